@@ -63,8 +63,10 @@ let package = Package(
       name: "Scenes", dependencies: ["Stage", "Feel", "FeelTrace", "Raster", "TextLayout"],
       swiftSettings: strict),
     .target(
+      name: "Kit", dependencies: ["Stage", "Feel", "Raster", "TextLayout"], swiftSettings: strict),
+    .target(
       name: "Lab",
-      dependencies: ["Stage", "Feel", "FeelTrace", "Observe", "Raster", "TextLayout"],
+      dependencies: ["Kit", "Stage", "Feel", "FeelTrace", "Observe", "Raster", "TextLayout"],
       swiftSettings: strict),
     .target(
       name: "CX11",

@@ -1,4 +1,5 @@
 public import Feel
+internal import Kit
 public import Stage
 
 extension Session {
@@ -86,10 +87,7 @@ struct AccessibilityTree {
           frame: HelpPage.field(in: HelpPage.frame(in: session.window))))
     }
     children += offerElements
-    if let files = session.chrome.files { children.append(files.element(in: session.size)) }
-    if let menu = session.inspector.list?.menu ?? session.contextMenu?.menu {
-      children.append(menu.element)
-    }
+    for panel in ["files", "menu"] { children += session.panels.elements(of: panel, at: time) }
     return AccessibilityElement(
       .window, id: "feellab", name: "FeelLab", value: session.sceneType.title,
       frame: Rect(x: 0, y: 0, width: session.size.width, height: session.size.height),
@@ -149,7 +147,7 @@ struct AccessibilityTree {
     (session.window.isInspectorOpen ? ["Parameters"] : [])
       + (session.window.showsTimeline ? ["Last minute"] : [])
       + (session.chrome.isHelpShown ? ["Keys"] : [])
-      + (session.chrome.files.map { [$0.title] } ?? [])
+      + (session.files.map { [$0.title] } ?? [])
   }
 
   /// The lines of the panel that have a value, as they are drawn at a time; none while it is closed.
@@ -169,12 +167,12 @@ struct AccessibilityTree {
 
   /// The item of an open list that a key or the pointer is on.
   var highlightedItem: String? {
-    if let files = session.chrome.files {
+    if let files = session.files {
       let rows = files.rows
-      return files.highlighted.flatMap { rows.indices.contains($0) ? rows[$0].name : nil }
+      return files.chosenRow.flatMap { rows.indices.contains($0) ? rows[$0].name : nil }
     }
-    guard let menu = session.inspector.list?.menu ?? session.contextMenu?.menu else { return nil }
-    return menu.highlighted.map { menu.items[$0] }
+    guard let menu = session.menu else { return nil }
+    return session.panels.litRow(of: "menu").map { menu.items[$0].title }
   }
 
   /// Whether a hand drags or edits something, and the stage may change at every move.
@@ -276,58 +274,5 @@ struct AccessibilityTree {
         actions: choice.isUndo ? [.init(Keymap.text(.undo), "take it back")] : [],
         frame: frame)
     }
-  }
-}
-
-extension FilePanel {
-  /// What the panel says.
-  fileprivate func element(in window: Size) -> AccessibilityElement {
-    let layout = FilePanelLayout(in: window)
-    let lines = rows.dropFirst(first).prefix(layout.rowCount).enumerated().map { index, entry in
-      AccessibilityElement(
-        .menuItem, id: "files.\(first + index)", name: entry.name,
-        value: entry.isFolder ? "folder" : "",
-        states: first + index == highlighted ? [.selected] : [],
-        actions: [.init("↑ ↓", "move"), .init("Return", "choose")], frame: layout.row(index))
-    }
-    let places = places.enumerated().map { index, place in
-      AccessibilityElement(
-        .button, id: "files.place\(index)", name: place.title, value: place.path,
-        states: stop == .place(index) ? [.focused] : [], frame: layout.place(index))
-    }
-    let names: [Button: String] = [
-      .up: "Folder above", .newFolder: "New folder", .kind: "Kind", .cancel: "Cancel",
-      .accept: acceptTitle,
-    ]
-    let keys: [Button: String] = [
-      .up: "Alt+↑", .newFolder: "Ctrl+Shift+N", .cancel: "Esc", .accept: "Return",
-    ]
-    let buttons = Button.allCases.map { button in
-      AccessibilityElement(
-        .button, id: "files.\(button)", name: names[button] ?? "",
-        value: button == .kind ? showsAll ? "all files" : endings.joined(separator: " ") : "",
-        states: stop == .button(button) ? [.focused] : [],
-        actions: keys[button].map { [.init($0, "press")] } ?? [], frame: layout.frame(of: button))
-    }
-    let field = AccessibilityElement(
-      .textField, id: "files.name", name: namesFolder ? "Folder" : "Name", value: name.text,
-      states: stop == .name ? [.focused] : [], frame: layout.name)
-    return AccessibilityElement(
-      .group, id: "files", name: title,
-      value: [showsRecent ? "opened or saved last" : listing?.path, remark].compactMap { $0 }
-        .joined(separator: " · "), frame: layout.frame,
-      children: [field] + lines + (layout.places.isEmpty ? [] : places) + buttons)
-  }
-}
-
-extension Menu {
-  /// What the list says.
-  fileprivate var element: AccessibilityElement {
-    let rows = items.enumerated().map { index, item in
-      AccessibilityElement(
-        .menuItem, id: "menu.\(index)", name: item, states: states(of: index),
-        actions: [.init("↑ ↓", "move"), .init("Return", "choose")], frame: row(index))
-    }
-    return AccessibilityElement(.menu, id: "menu", name: "Menu", frame: frame, children: rows)
   }
 }

@@ -78,8 +78,6 @@ struct Chrome: Sendable {
   private(set) var pointer: Vector?
   /// The page of keys.
   var page = HelpPage()
-  /// The panel of files, while it lies over the window.
-  var files: FilePanel?
   /// Whether the help covers the stage.
   private(set) var isHelpShown = false
   private var buttons = [PushButton](repeating: PushButton(), count: Button.allCases.count)
@@ -199,7 +197,6 @@ struct Chrome: Sendable {
       tabs[index].cancel()
     }
     overlayBar.cancel()
-    files?.cancel()
     sceneButton.cancel()
     isPressedHere = false
     hideTooltip()
@@ -226,7 +223,7 @@ struct Chrome: Sendable {
   func isMoving(at now: Instant) -> Bool {
     help.isMoving(at: now) || buttons.contains { $0.isMoving(at: now) }
       || tabs.contains { $0.isMoving(at: now) } || overlayBar.isMoving(at: now)
-      || sceneButton.isMoving(at: now) || files?.isMoving(at: now) ?? false
+      || sceneButton.isMoving(at: now)
   }
 
   /// The press and light of a button.

@@ -1,12 +1,11 @@
 internal import Feel
-internal import Raster
+internal import Kit
 internal import Stage
-internal import TextLayout
 
-/// The panel in which a file is chosen, or a name and a folder for one: it lies over the window and has all keys until it is left.
+/// The panel in which a file is chosen, or a name and a folder for one: it lies over the window until it is left.
 ///
-/// The name has the keyboard throughout: what is typed goes there, the arrows up and down go through the list, and Return does what the line under the list says. What is in folders the host tells.
-struct FilePanel: Sendable {
+/// What is typed goes into the name, the arrows up and down go through the list, and Return does what the last button says. What is in folders the host tells.
+struct FilePanel: Hashable, Sendable {
   /// What a file is chosen for.
   enum Purpose: Hashable, Sendable {
     /// To be opened, by what it is.
@@ -15,31 +14,20 @@ struct FilePanel: Sendable {
     case save(SavedContent)
   }
 
-  /// A button.
-  enum Button: Int, Hashable, CaseIterable {
-    case up, newFolder, kind, cancel, accept
-  }
-
-  /// What of it has the keyboard.
-  enum Stop: Hashable {
-    /// The name, and the list with it.
-    case name
+  /// What its elements ask for.
+  enum Ask: Hashable, Sendable {
+    case up, newFolder, kind, cancel, accept, escape, name, row
     /// A folder that is one press away, by its index.
     case place(Int)
-    case button(Button)
   }
 
   let purpose: Purpose
   /// What is in the folder that is shown; `nil` until the host has told.
   private(set) var listing: FolderListing?
   /// What is typed.
-  private(set) var name: LineEditor
-  /// What Tab has gone to.
-  private(set) var stop = Stop.name
-  /// The line of the list that is chosen.
-  private(set) var highlighted: Int?
-  /// The first line that is shown.
-  private(set) var first = 0
+  private(set) var name: String
+  /// The row of the list that is chosen.
+  private(set) var chosenRow: Int?
   /// What is said about what was asked for, such as that it is there already.
   private(set) var remark: String?
   /// Whether files of all endings are listed.
@@ -48,21 +36,14 @@ struct FilePanel: Sendable {
   private(set) var showsRecent = false
   /// Whether the name that is typed is that of a folder to be made.
   private(set) var namesFolder = false
-  private var buttons = [PushButton](repeating: PushButton(), count: Button.allCases.count)
-  private var presses = DoublePress()
   // The file that the next Return replaces, and the name that waits for a folder to be made.
   private var replaced: String?
-  private var kept: LineEditor?
-  private var isSelecting = false
+  private var kept: String?
 
   /// A panel that waits for its folder.
   ///
   /// - Parameter name: what the file is called unless somebody says otherwise.
-  init(_ purpose: Purpose, name: String) {
-    self.purpose = purpose
-    self.name = LineEditor(name)
-    self.name.selectAll()
-  }
+  init(_ purpose: Purpose, name: String) { (self.purpose, self.name) = (purpose, name) }
 
   // MARK: What is shown
 
@@ -101,7 +82,7 @@ struct FilePanel: Sendable {
   /// The lines of the list: folders, and those files that can be meant.
   var rows: [FolderListing.Entry] {
     if showsRecent { return recent.map { .init($0, isFolder: false) } }
-    let wanted = purpose == .open && !namesFolder ? name.text.lowercased() : ""
+    let wanted = purpose == .open && !namesFolder ? name.lowercased() : ""
     let isPath = wanted.contains("/") || wanted.hasPrefix("~")
     return (listing?.entries ?? []).filter { entry in
       let isMeant = entry.isFolder || showsAll || endings.contains { entry.name.hasSuffix($0) }
@@ -127,18 +108,12 @@ struct FilePanel: Sendable {
     words.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "-") + ending
   }
 
-  /// How a button looks.
-  subscript(button: Button) -> PushButton { buttons[button.rawValue] }
-
-  /// Whether the light of a button is changing.
-  func isMoving(at now: Instant) -> Bool { buttons.contains { $0.isMoving(at: now) } }
-
   /// The line that is chosen, or the only one that what is typed leaves.
   private var chosen: FolderListing.Entry? {
     let rows = rows
-    if let highlighted { return rows.indices.contains(highlighted) ? rows[highlighted] : nil }
-    let isPath = name.text.contains("/") || name.text.hasPrefix("~")
-    return purpose == .open && !name.text.isEmpty && !isPath && rows.count == 1 ? rows[0] : nil
+    if let chosenRow { return rows.indices.contains(chosenRow) ? rows[chosenRow] : nil }
+    let isPath = name.contains("/") || name.hasPrefix("~")
+    return purpose == .open && !name.isEmpty && !isPath && rows.count == 1 ? rows[0] : nil
   }
 
   /// The folder that the chosen line or the name stands for.
@@ -146,7 +121,7 @@ struct FilePanel: Sendable {
     guard let listing, !namesFolder else { return nil }
     if showsRecent { return nil }
     if let chosen { return chosen.isFolder ? listing.path(of: chosen.name) : nil }
-    let typed = name.text
+    let typed = name
     let isFolder =
       typed.hasSuffix("/") || typed == "~" || typed == ".."
       || listing.entries.contains { $0.isFolder && $0.name == typed }
@@ -158,9 +133,9 @@ struct FilePanel: Sendable {
   private var path: String? {
     guard let listing else { return nil }
     if purpose == .open, let chosen { return listing.path(of: chosen.name) }
-    guard !name.text.isEmpty else { return nil }
-    let hasEnding = endings.contains { name.text.hasSuffix($0) }
-    return listing.path(of: purpose == .open || hasEnding ? name.text : name.text + endings[0])
+    guard !name.isEmpty else { return nil }
+    let hasEnding = endings.contains { name.hasSuffix($0) }
+    return listing.path(of: purpose == .open || hasEnding ? name : name + endings[0])
   }
 
   // MARK: What the host tells
@@ -172,72 +147,43 @@ struct FilePanel: Sendable {
     let isOther = listing.path != self.listing?.path
     self.listing = listing
     showsRecent = isFirst && purpose == .open && !recent.isEmpty
-    (highlighted, replaced) = (nil, nil)
-    if isOther { (first, stop) = (0, .name) }
-    remark = listing.problem
-    if isOther, purpose == .open, !name.text.isEmpty { name.clear() }
+    (chosenRow, replaced, remark) = (nil, nil, listing.problem)
+    if isOther, purpose == .open { name = "" }
   }
 
   /// Says what came of what was asked for.
   mutating func say(_ text: String) { remark = text }
 
-  // MARK: Keys
+  // MARK: What is done
 
-  /// Takes a key; every one is the panel's.
-  mutating func handle(_ sample: KeySample, _ layout: FilePanelLayout) -> [Action] {
-    let (last, rowsShown) = (rows.count - 1, layout.rowCount)
-    switch sample.key {
-    case .tab, .function(6):
-      turn(back: sample.modifiers.contains(.shift), layout)
-      return []
-    case .return where stop != .name, .space where stop != .name: return pressStop()
-    case .up, .down:
-      guard case .place(let index) = stop, sample.modifiers.isEmpty else { break }
-      let most = layout.placesShown(of: places.count) - 1
-      stop = .place(min(max(0, index + (sample.key == .up ? -1 : 1)), max(0, most)))
-      return []
-    default: break
-    }
-    if sample.key != .escape { stop = .name }
-    switch sample.key {
-    case .escape:
-      guard namesFolder else { return [.closeFiles] }
-      endNamingFolder()
-    case .return: return accept()
-    case .up where sample.modifiers == .alt: return goUp()
-    case .up, .down, .pageUp, .pageDown:
-      guard last >= 0, !namesFolder else { return [] }
-      let step = [.pageUp, .pageDown].contains(sample.key) ? max(1, rowsShown) : 1
-      let isUp = [.up, .pageUp].contains(sample.key)
-      let next = highlighted.map { $0 + (isUp ? -step : step) } ?? (isUp ? last : 0)
-      highlight(min(max(0, next), last), rowsShown)
-    case .backspace where name.text.isEmpty && !namesFolder: return goUp()
-    case .character("n") where sample.modifiers == [.control, .shift]: nameFolder()
-    default:
-      if sample.modifiers == .control, editKey(sample.key) { return [] }
-      if name.handle(sample) == .edited { typed() }
+  /// Follows what was done to an element; answers what it asks of the session.
+  mutating func handle(_ ask: Ask, _ gesture: Gesture) -> [Action] {
+    switch (ask, gesture) {
+    case (.row, .chosen(let row)): choose(row)
+    case (.row, _), (.accept, _): return accept()
+    case (.name, .typed(let text)):
+      name = text
+      (chosenRow, replaced, remark, showsRecent) = (nil, nil, nil, false)
+    case (.name, _): break
+    case (.up, _): return goUp()
+    case (.place(let index), _): return goTo(index)
+    case (.newFolder, _): nameFolder()
+    case (.kind, _):
+      showsAll.toggle()
+      chosenRow = nil
+    case (.escape, _) where namesFolder: endNamingFolder()
+    case (.escape, _), (.cancel, _): return [.closeFiles]
     }
     return []
   }
 
-  /// Goes to what Tab reaches next, or before.
-  private mutating func turn(back: Bool, _ layout: FilePanelLayout) {
-    let places = (0..<layout.placesShown(of: places.count)).map(Stop.place)
-    let stops =
-      [.name] + [Button.kind, .cancel, .accept, .up].map(Stop.button) + places
-      + [.button(.newFolder)]
-    let index = stops.firstIndex(of: stop) ?? 0
-    stop = stops[(index + (back ? stops.count - 1 : 1)) % stops.count]
-  }
-
-  /// Does what has the keyboard as a press does.
-  private mutating func pressStop() -> [Action] {
-    switch stop {
-    case .name: return []
-    case .place(let index): return goTo(index)
-    case .button(let button):
-      if button == .newFolder || button == .accept { stop = .name }
-      return press(button)
+  /// What a key of the panel's own asks for.
+  func ask(_ sample: KeySample) -> Ask? {
+    switch sample.key {
+    case .up where sample.modifiers == .alt: .up
+    case .backspace where name.isEmpty && !namesFolder: .up
+    case .character("n") where sample.modifiers == [.control, .shift]: .newFolder
+    default: nil
     }
   }
 
@@ -245,8 +191,7 @@ struct FilePanel: Sendable {
   private mutating func goTo(_ place: Int) -> [Action] {
     guard places.indices.contains(place) else { return [] }
     guard places[place].path == Self.recentPath else { return [.listFolder(places[place].path)] }
-    (showsRecent, highlighted, first) = (true, nil, 0)
-    name.clear()
+    (showsRecent, chosenRow, name) = (true, nil, "")
     return []
   }
 
@@ -254,64 +199,31 @@ struct FilePanel: Sendable {
   private mutating func goUp() -> [Action] {
     guard let listing else { return [] }
     guard showsRecent else { return [.listFolder(listing.parent)] }
-    (showsRecent, highlighted, first) = (false, nil, 0)
+    (showsRecent, chosenRow) = (false, nil)
     return []
   }
 
-  /// Selects all of the name or takes an edit back; returns whether the key was one of those.
-  private mutating func editKey(_ key: KeySample.Key) -> Bool {
-    switch key {
-    case .character("a"): name.selectAll()
-    case .character("z"):
-      if name.undo() { typed() }
-    default: return false
-    }
-    return true
-  }
-
-  /// Puts a text that was pasted into the name.
-  mutating func paste(_ text: String) {
-    name.insert(text)
-    typed()
-  }
-
-  /// Takes what is selected of the name out.
-  mutating func cut() -> String {
-    defer { typed() }
-    return name.cut()
-  }
-
-  private mutating func typed() {
-    (highlighted, replaced, remark, first) = (nil, nil, nil, 0)
-    showsRecent = false
-  }
-
-  private mutating func highlight(_ row: Int, _ rowsShown: Int) {
-    highlighted = row
-    first = min(max(first, row - max(1, rowsShown) + 1), row)
-    replaced = nil
-    if purpose != .open, !rows[row].isFolder {
-      name = LineEditor(rows[row].name)
-      highlighted = row
-    }
+  private mutating func choose(_ row: Int) {
+    guard !namesFolder, rows.indices.contains(row) else { return }
+    (chosenRow, replaced) = (row, nil)
+    if purpose != .open, !rows[row].isFolder { name = rows[row].name }
   }
 
   private mutating func nameFolder() {
     guard !namesFolder else { return }
-    (kept, namesFolder, highlighted, remark) = (name, true, nil, nil)
-    name = LineEditor("New folder")
-    name.selectAll()
+    (kept, namesFolder, chosenRow, remark) = (name, true, nil, nil)
+    name = "New folder"
   }
 
   private mutating func endNamingFolder() {
-    (name, namesFolder, remark) = (kept ?? LineEditor(), false, nil)
+    (name, namesFolder, remark) = (kept ?? "", false, nil)
   }
 
   /// Does what the last button says.
   private mutating func accept() -> [Action] {
     guard let listing else { return [] }
     if namesFolder {
-      let wanted = name.text
+      let wanted = name
       guard !wanted.isEmpty else { return [] }
       endNamingFolder()
       return [.makeFolder(listing.path(of: wanted))]
@@ -331,69 +243,108 @@ struct FilePanel: Sendable {
     return [.saveFile(content, path, replaces: isThere)]
   }
 
-  // MARK: The pointer
+  // MARK: Its elements
 
-  /// Follows the pointer; a press anywhere is the panel's.
-  mutating func handle(
-    _ sample: PointerSample, _ layout: FilePanelLayout, _ settings: PointerSettings,
-    _ fonts: FontBook?
-  ) -> [Action] {
-    for button in Button.allCases {
-      buttons[button.rawValue].place(in: layout.frame(of: button), at: sample.time)
-      if buttons[button.rawValue].handle(sample) { return press(button) }
-    }
-    if sample.phase == .down { stop = .name }
-    switch sample.phase {
-    case .down where sample.button == .primary:
-      if let row = layout.row(at: sample.location, of: rows.count, from: first) {
-        highlight(row, layout.rowCount)
-        return presses.isSecond(sample, settings) ? accept() : []
+  /// Where it lies in a window.
+  static func frame(in window: Size) -> Rect {
+    Rect(
+      center: Vector(window.width / 2, window.height / 2),
+      size: Size(min(640, window.width - 32), min(480, window.height - 32)))
+  }
+
+  func declare(_ tree: inout Tree<Action>, in window: Size) {
+    let folder = showsRecent ? "Opened or saved last" : listing?.path ?? ""
+    let said = [showsRecent ? "opened or saved last" : listing?.path, remark]
+    tree.dismiss = .files(.escape)
+    tree.accept = .files(.accept)
+    tree.add(
+      Node("", .ground(.sheet), Box(gap: 8, padding: Insets(16, 16))),
+      AccessibilityElement(
+        .group, id: "files", name: title,
+        value: said.compactMap(\.self).joined(separator: " · "), frame: .zero)
+    ) { tree in
+      tree.label(Label(title, .title), height: .fixed(24))
+      tree.row { tree in
+        tree.button(
+          "files.up", Push(icon: .up), .files(.up), name: "Folder above", keys: "Alt+↑",
+          width: .fixed(32))
+        tree.label(Label(folder, isPath: true))
+        tree.button(
+          "files.newFolder", Push("New folder"), .files(.newFolder), keys: "Ctrl+Shift+N",
+          width: .fixed(104))
       }
-      if let place = layout.place(at: sample.location), places.indices.contains(place) {
-        return goTo(place)
+      tree.row(height: .fill(), gap: 12) { tree in
+        if Self.frame(in: window).width >= 520 { declarePlaces(&tree) }
+        declareList(&tree)
       }
-      isSelecting = layout.name.contains(sample.location)
-      putCaret(sample, layout, fonts, selects: sample.modifiers.contains(.shift))
-    case .moved: putCaret(sample, layout, fonts, selects: true)
-    case .up: isSelecting = false
-    case .down, .exited: break
+      tree.column(gap: 4) { tree in
+        tree.row(gap: 0) { tree in
+          let (name, prompt) = (namesFolder ? "Folder" : "Name", purpose == .open)
+          tree.label(Label(name), width: .fixed(56))
+          tree.field(
+            "files.name",
+            Field(
+              self.name, prompt: prompt ? "Type to find, or a path" : "Type a name", starts: true),
+            .files(.name), name: name)
+        }
+        tree.add(Node("", .paragraph(remark ?? "", .warning, lines: 2), Box(height: .fixed(24))))
+      }
+      tree.row { tree in
+        let kinds = showsAll ? "all files" : endings.joined(separator: " ")
+        tree.add(
+          Node(
+            "files.kind", .tick("All files", isOn: showsAll),
+            Box(width: .fixed(136), height: .fixed(32)), isStop: true),
+          AccessibilityElement(
+            .button, id: "files.kind", name: "Kind", value: kinds, frame: .zero),
+          [.press: .files(.kind)])
+        tree.space()
+        tree.button(
+          "files.cancel", Push("Cancel"), .files(.cancel), keys: "Esc", width: .fixed(92))
+        tree.button(
+          "files.accept", Push(acceptTitle, .main), .files(.accept), keys: "Return",
+          width: .fixed(92))
+      }
     }
-    if sample.phase != .down { presses.follow(sample) }
-    return []
   }
 
-  private mutating func putCaret(
-    _ sample: PointerSample, _ layout: FilePanelLayout, _ fonts: FontBook?, selects: Bool
-  ) {
-    guard isSelecting, let fonts else { return }
-    name.putCaret(
-      before: name.place(at: sample.location.x, in: layout.nameText, fonts), selects: selects)
-  }
-
-  private mutating func press(_ button: Button) -> [Action] {
-    switch button {
-    case .up: return goUp()
-    case .newFolder: nameFolder()
-    case .kind:
-      showsAll.toggle()
-      (highlighted, first) = (nil, 0)
-    case .cancel: return [.closeFiles]
-    case .accept: return accept()
+  private func declarePlaces(_ tree: inout Tree<Action>) {
+    var box = Box(width: .fixed(128), height: .fill(), padding: Insets(0, 4))
+    box.isRoving = true
+    tree.add(Node("", .none, box)) { tree in
+      for (index, place) in places.enumerated() {
+        let id = "files.place\(index)"
+        var item = Item(place.title)
+        item.isChosen = isListed(place)
+        tree.add(
+          Node(id, .item(item), Box(height: .fixed(28)), isStop: true),
+          AccessibilityElement(.button, id: id, name: place.title, value: place.path, frame: .zero),
+          [.press: .files(.place(index))])
+      }
     }
-    return []
   }
 
-  /// Turns through the list.
-  mutating func turn(_ sample: WheelSample, _ layout: FilePanelLayout) {
-    guard abs(sample.delta.y) < 1e6 else { return }
-    let lines =
-      sample.unit == .notches ? sample.delta.y * 3 : sample.delta.y / FilePanelLayout.rowHeight
-    first = min(max(0, first + Int(lines.rounded())), max(0, rows.count - layout.rowCount))
-  }
-
-  /// Abandons a press.
-  mutating func cancel() {
-    for index in buttons.indices { buttons[index].cancel() }
-    isSelecting = false
+  private func declareList(_ tree: inout Tree<Action>) {
+    let rows = rows
+    var list = List(rows.count, chosen: chosenRow)
+    list.keysFrom = "files.name"
+    if rows.isEmpty, let listing {
+      list.note = listing.entries.isEmpty ? "Nothing is in this folder" : "No matching files"
+    }
+    tree.list("files.list", list, .files(.row)) { index in
+      let entry = rows[index]
+      let folders = entry.name.split(separator: "/").dropLast()
+      var item = Item(
+        folders.isEmpty ? entry.name : FolderListing.lastName(of: entry.name))
+      // A file elsewhere also says where it is.
+      item.detail = folders.last.map { "in \($0)" } ?? ""
+      item.icon = entry.isFolder ? .folder : .file
+      item.isChosen = index == chosenRow
+      let said = AccessibilityElement(
+        .menuItem, id: "files.\(index)", name: entry.name, value: entry.isFolder ? "folder" : "",
+        states: item.isChosen ? [.selected] : [],
+        actions: [.init("↑ ↓", "move"), .init("Return", "choose")], frame: .zero)
+      return (said.id, item, said)
+    }
   }
 }

@@ -53,7 +53,8 @@ extension Session {
   func picture(of frame: Rect) -> WindowPicture? {
     guard let fonts = window.fonts else { return nil }
     var still = self
-    (still.contextMenu, still.chrome.files, still.notices) = (nil, nil, Notices())
+    (still.menu, still.files, still.notices) = (nil, nil, Notices())
+    still.arrange()
     let list = still.displayList(at: now, fonts: fonts)
     return WindowPicture(list: list, size: size, frame: frame)
   }

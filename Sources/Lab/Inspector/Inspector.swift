@@ -24,8 +24,6 @@ struct Inspector: Sendable {
   private(set) var focus = InspectorFocus.none
   /// What a press holds.
   private var grip = InspectorGrip.none
-  /// The list that is open.
-  @Boxed private(set) var list: InspectorList? = nil
   /// The line under the pointer.
   private(set) var hoveredRow: Int?
   /// What of that line is under the pointer.
@@ -113,7 +111,7 @@ struct Inspector: Sendable {
   var isTyping: Bool { focus.row.map { lines.rows[$0].hasField } ?? false }
 
   /// Whether something is held that Escape abandons.
-  var isHeld: Bool { grip.isHolding || list != nil }
+  var isHeld: Bool { grip.isHolding }
 
   var deadline: Instant? { lines.deadline }
 
@@ -124,7 +122,6 @@ struct Inspector: Sendable {
 
   /// What the pointer looks like over the panel: a bar over fields, arrows over what is dragged sideways.
   var cursor: Cursor? {
-    if list != nil { return .arrow }
     switch grip {
     case .slider: return .resizeHorizontal
     case .name(let drag): return lines.rows[drag.row].hasField ? .resizeHorizontal : .arrow
@@ -137,14 +134,13 @@ struct Inspector: Sendable {
 
   /// Whether a sample is any of the panel's business: a pointer that moves elsewhere is not, and nothing need be known or placed for it.
   func concerns(_ sample: PointerSample, in panel: Rect) -> Bool {
-    list != nil || isFollowing || sample.phase != .moved || panel.contains(sample.location)
+    isFollowing || sample.phase != .moved || panel.contains(sample.location)
   }
 
   /// Follows the pointer over a panel of a window; answers what it asks for.
   mutating func handle(
     _ sample: PointerSample, in panel: Rect, of window: Size, _ content: InspectorContent
   ) -> [Action] {
-    if var list { return take(list.menu.handle(sample), list) }
     let isOver = sample.phase != .exited && panel.contains(sample.location)
     defer { isFollowing = isOver || isHeld || lines.scroll.isBarPressed || foot.isPressed }
     place(in: panel, content, at: sample.time)
@@ -159,7 +155,7 @@ struct Inspector: Sendable {
       } ?? .rest
     var actions = follow(sample, row: row, content)
     let clicked = foot.handle(sample, in: panel)
-    if let clicked { press(clicked, in: panel, of: window, content) }
+    if let clicked { actions.append(open(clicked, in: panel, of: window, content)) }
     if case .field(let drag) = grip {
       if sample.phase == .moved { select(drag, to: sample, in: panel, content) }
       if sample.phase == .down || sample.phase == .up { grip = .none }
@@ -183,7 +179,6 @@ struct Inspector: Sendable {
 
   /// Abandons a press; a value that was being dragged goes back to what it was.
   mutating func cancel(at time: Instant) -> [Action] {
-    list = nil
     foot.cancel()
     let cancel = InputEvent.cancel(CancelSample(time: time, reason: .user))
     lines.cancel(cancel)
@@ -351,11 +346,7 @@ struct Inspector: Sendable {
     let line = lines.rows[row]
     if let options = line.options(content) {
       let box = InspectorRow.choice(in: frame(of: row, in: panel))
-      let menu = Menu(
-        options.titles, notes: options.notes, selected: options.selected, below: box, in: window,
-        content.fonts)
-      list = InspectorList(menu: menu, choice: options.choice)
-      return []
+      return [.openMenu(Menu(options, below: box, in: window, content.fonts))]
     }
     switch line.kind {
     case .comparison: return [.toggleComparison]
@@ -374,35 +365,23 @@ struct Inspector: Sendable {
     }
   }
 
-  /// Does what a click on a button does, or its key.
-  private mutating func press(
-    _ button: InspectorFoot.Button, in panel: Rect, of window: Size, _ content: InspectorContent
-  ) {
-    let frame = button.frame(in: panel)
-    list =
-      switch button {
-      case .copy: .copyForms(below: frame, in: window)
-      case .more: .more(content, below: frame, in: window)
-      }
-  }
-
-  /// Turns through the list that is open.
-  mutating func turnList(_ sample: WheelSample) { list?.menu.turn(sample) }
-
-  /// Does what an event did to the list that is open.
-  private mutating func take(_ outcome: Menu.Outcome, _ list: InspectorList) -> [Action] {
-    self.list = outcome == .none ? list : nil
-    guard case .chosen(let index) = outcome else { return [] }
-    return list.choice.actions(choosing: index, named: list.menu.items[index])
+  /// What a click on a button asks for, or its key.
+  private func open(
+    _ button: InspectorFoot.Button, in panel: Rect, of window: Size, _ content: InspectorContent,
+    byKey: Bool = false
+  ) -> Action {
+    var menu = Menu(
+      button.items(content), below: button.frame(in: panel), in: window, content.fonts)
+    menu.lit = byKey ? 0 : nil
+    return .openMenu(menu)
   }
 
   // MARK: Keys
 
-  /// Follows the keyboard while a list is open or a line or a button has it.
+  /// Follows the keyboard while a line or a button has it.
   mutating func handle(
     _ sample: KeySample, in panel: Rect, of window: Size, _ content: InspectorContent
   ) -> KeyOutcome {
-    if var list { return .orders(take(list.menu.handle(sample), list)) }
     guard sample.phase == .down, hasKeyboard else { return .ignored }
     if let row = focus.row {
       place(in: panel, content, at: sample.time)
@@ -422,11 +401,8 @@ struct Inspector: Sendable {
       defer { leave() }
       return .orders(focus.edit?.reverting(parameter, content.parameters) ?? [])
     case (.space, .button(let button)), (.return, .button(let button)):
-      if !sample.isRepeat {
-        press(button, in: panel, of: window, content)
-        list?.menu.highlight(0)
-      }
-      return .orders([])
+      return .orders(
+        sample.isRepeat ? [] : [open(button, in: panel, of: window, content, byKey: true)])
     case (_, .line(let edit)):
       guard let number = lines.rows[edit.row].number(content) else {
         return handleLine(sample, edit.row, in: panel, of: window, content)
@@ -448,9 +424,8 @@ struct Inspector: Sendable {
       return .orders(activate(row, in: panel, of: window, content))
     case .up, .down:
       guard let options = lines.rows[row].options(content) else { return .ignored }
-      let next = (options.selected ?? -1) + (sample.key == .up ? -1 : 1)
-      guard options.titles.indices.contains(next) else { return .orders([]) }
-      return .orders(options.choice.actions(choosing: next, named: options.titles[next]))
+      let next = (options.firstIndex(where: \.isChosen) ?? -1) + (sample.key == .up ? -1 : 1)
+      return .orders(options.indices.contains(next) ? options[next].actions : [])
     default: return .ignored
     }
   }
@@ -516,7 +491,6 @@ struct Inspector: Sendable {
 
   /// Gives the keyboard to the first of the window's own settings, and brings their heading to the top, as far as there are lines below.
   mutating func showSettings(in panel: Rect, at now: Instant, _ content: InspectorContent) {
-    list = nil
     place(in: panel, content, at: now)
     let first = lines.rows.firstIndex { $0.kind == .preference(.theme) }
     guard let first else { return }

@@ -58,13 +58,20 @@ enum Action: Hashable, Sendable {
   /// Flick what has the keyboard, or what can be flicked, as a hand with the mouse would.
   case flick(KeyFlick.Direction)
 
-  // MARK: Files
+  // MARK: Lists and files
 
+  /// Show a list over the window.
+  case openMenu(Menu)
+  case closeMenu
+  /// Choose the item of the list that a hand or a key says.
+  case chooseItem
   /// Offer what is done with files and the window, in a list below the bar's first button.
   case offerMenu
   /// Offer files to be opened.
   case chooseFile
   case closeFiles
+  /// What an element of the panel of files asks for.
+  case files(FilePanel.Ask)
   /// Show a folder in the panel of files, by its path.
   case listFolder(String)
   case makeFolder(String)

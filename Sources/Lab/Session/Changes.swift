@@ -179,20 +179,20 @@ extension Session {
     case .recording(let isOn): window.isRecording = isOn
     case .canReplay(let isOn): window.hasRecording = isOn
     case .notice(let text):
-      chrome.files?.say(text)
+      files?.say(text)
       say(text)
     case .saved(let path, let isNew):
-      chrome.files = nil
+      files = nil
       notices.offer = .saved(path, isNew: isNew, at: now)
     case .recorded(let path):
       notices.offer = .recorded(path, hasTake: player.lastSpan != nil, at: now)
     case .progress(let title, let share):
       // The panel that asked for it gives way when it begins; one that is opened meanwhile stays.
-      if share != nil, notices.progress == nil { chrome.files = nil }
+      if share != nil, notices.progress == nil { files = nil }
       notices.showProgress(of: title, share)
     case .chooseFile(let content, let name): chooseFile(for: content, name: name)
-    case .folder(let listing): chrome.files?.show(listing)
-    case .opened: chrome.files = nil
+    case .folder(let listing): files?.show(listing)
+    case .opened: files = nil
     case .earlierSessions(let sessions, let offers):
       notices.earlier = sessions
       if offers, sessions.kept > 0 { notices.offer = .earlier(at: now) }
@@ -289,7 +289,7 @@ extension Session {
     let presetOfB = parametersB?.preset
     stages.open(type, on: stage, hand: hand)
     followComparison(with: presetOfB)
-    (pasteRow, contextMenu) = (nil, nil)
+    (pasteRow, menu) = (nil, nil)
     timeline.view.reset()
     timeline.measure = nil
     timeline.reach = nil

@@ -24,7 +24,8 @@ extension Session {
   /// Offers what set A can be compared with, in a list below the bar's button.
   mutating func offerComparison() {
     let button = chrome.frame(of: .compare, in: size)
-    contextMenu = ContextMenu(MenuItems(self).comparison, below: button, in: size, window.fonts)
+    menu = Menu(MenuItems(self).comparison, below: button, in: size, window.fonts)
+    menu?.lit = 0
   }
 
   /// Compares with a preset: what was set over that of B, or of A where there is no B, stays set.

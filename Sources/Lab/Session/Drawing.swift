@@ -1,4 +1,5 @@
 public import Feel
+internal import Kit
 public import Raster
 public import Stage
 public import TextLayout
@@ -73,12 +74,8 @@ extension Session {
     }
     takes?.drawTold(into: &canvas, in: size)
     chrome.draw(content, notices, into: &canvas, at: time)
-    inspector.list?.menu.draw(into: &canvas)
-    contextMenu?.menu.draw(into: &canvas)
-    if let files = chrome.files {
-      FilePanelDrawing(panel: files, layout: FilePanelLayout(in: size), now: time)
-        .draw(into: &canvas, in: size)
-    }
+    for layer in [Layer.sheet, .menu] { panels.draw(layer, into: &canvas, at: time) }
+    panels.drawTip(into: &canvas, in: size, at: time)
     return canvas.list
   }
 

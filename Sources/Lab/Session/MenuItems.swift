@@ -8,8 +8,8 @@ struct MenuItems {
   init(_ session: Session) { self.session = session }
 
   /// What can be made of the lanes.
-  var lanes: [ContextMenu.Item] {
-    var items: [ContextMenu.Item] = [
+  var lanes: [Menu.Item] {
+    var items: [Menu.Item] = [
       .init("Copy as CSV", .copyLanes), .init("Save picture of the lanes", .saveLanes),
       .init("Save video of what they show", .filmLanes),
       .init("Add marker", .mark).openingGroup,
@@ -33,9 +33,9 @@ struct MenuItems {
   }
 
   /// What can be done with the take that is shown.
-  var take: [ContextMenu.Item] {
+  var take: [Menu.Item] {
     guard let take = session.player.shownTake else { return [] }
-    var items: [ContextMenu.Item] =
+    var items: [Menu.Item] =
       keepItems + [
         rerunItem, .init("Name it", .nameTake),
         .init(take.isPinned ? "Unpin it" : "Pin it", .pinTake),
@@ -62,13 +62,13 @@ struct MenuItems {
   }
 
   /// What set A can be compared with, and what can be done while it is.
-  var comparison: [ContextMenu.Item] {
+  var comparison: [Menu.Item] {
     let (setA, setB) = (session.parameters, session.parametersB)
     let next = session.nextSetB
     let isFormer = next == session.experiment.formerB[session.sceneType.id]
     let copy =
       next == setA ? "what is set now" : isFormer ? "B as before" : "what the take was made with"
-    var items: [ContextMenu.Item] = [
+    var items: [Menu.Item] = [
       .init(setB == nil ? "Compare with \(copy)" : "Compare no longer", .toggleComparison)
     ]
     if setB != nil { items += [.init("Swap A and B", .swap), .init("Make B the same as A", .pin)] }
@@ -77,7 +77,7 @@ struct MenuItems {
         continue
       }
       let choices = words.map { word in
-        var item = ContextMenu.Item(
+        var item = Menu.Item(
           "\(parameter.label) \(parameter.shownWord(word))", .choiceOfB(parameter.key, word),
           note: parameter.tradeOffs[word])
         item.isChosen = setB?.choice(parameter.key) == word && setA.choice(parameter.key) != word
@@ -86,7 +86,7 @@ struct MenuItems {
       items += [choices[0].openingGroup] + choices.dropFirst()
     }
     let presets = ScrollPreset.all.map { preset in
-      var item = ContextMenu.Item(preset.title, .presetOfB(preset.id))
+      var item = Menu.Item(preset.title, .presetOfB(preset.id))
       item.isChosen = preset == setB?.preset
       let sets = [preset == setA.preset ? "A" : nil, item.isChosen ? "B" : nil]
       // A letter by itself would be a key.
@@ -98,7 +98,7 @@ struct MenuItems {
   }
 
   /// What can be done with a take beside the one that is shown, while that one is compared.
-  func otherTake(_ number: Int) -> [ContextMenu.Item] {
+  func otherTake(_ number: Int) -> [Menu.Item] {
     guard let take = session.player.takes.store[number], let shown = session.player.shownTake else {
       return []
     }
@@ -112,8 +112,8 @@ struct MenuItems {
   }
 
   /// What is done with files and the window.
-  var window: [ContextMenu.Item] {
-    var items: [ContextMenu.Item] = [
+  var window: [Menu.Item] {
+    var items: [Menu.Item] = [
       .init("Open a file", .chooseFile), .init("Save picture", .picture).openingGroup,
     ]
     if session.player.lastSpan != nil { items.append(.init("Save video of the take", .film)) }
@@ -135,9 +135,9 @@ struct MenuItems {
   }
 
   /// What can be done with earlier sessions, while there are any.
-  private var earlierTakes: [ContextMenu.Item] {
+  private var earlierTakes: [Menu.Item] {
     let earlier = session.notices.earlier
-    let kept: [ContextMenu.Item] = [
+    let kept: [Menu.Item] = [
       .init("Restore earlier takes", .resumeSession),
       .init("Discard earlier takes", .discardSession),
     ]
@@ -146,7 +146,7 @@ struct MenuItems {
   }
 
   /// Shows why what was let go rests where it does, or no longer, where there is something to say.
-  private var explainItem: ContextMenu.Item? {
+  private var explainItem: Menu.Item? {
     guard session.releaseExplanation() != nil else { return nil }
     let isShown = session.overlays.contains(.explanation)
     return .init(
@@ -155,20 +155,20 @@ struct MenuItems {
   }
 
   /// Keeps what is shown beside a take, while something is.
-  private var keepItems: [ContextMenu.Item] {
+  private var keepItems: [Menu.Item] {
     session.player.showsEdit
       ? [.init("Keep as take", .keepEdit, note: Keymap.text(.keepEdit))] : []
   }
 
   /// Its key is that of the recording, where there is one.
-  private var rerunItem: ContextMenu.Item {
+  private var rerunItem: Menu.Item {
     .init(
       "Run the take again", .rerun, note: session.hasRecording ? "" : Keymap.text(.runAgain)
     )
   }
 
   /// What can be done at a point of the stage.
-  func stage(at point: Vector) -> [ContextMenu.Item] {
+  func stage(at point: Vector) -> [Menu.Item] {
     // What the window offers for a few seconds is in reach of the keyboard here.
     var items = earlierTakes
     for choice in session.notices.offer?.choices ?? []
@@ -179,7 +179,7 @@ struct MenuItems {
     if let reading = valueReading(at: point) {
       let unit = reading.unit.isEmpty ? "" : " \(reading.unit)"
       let shown = reading.position.grouped(decimals: unit.isEmpty ? 3 : 1)
-      let copy = ContextMenu.Item(
+      let copy = Menu.Item(
         "Copy value", .copyText("\(reading.position)"), note: shown + unit)
       items.append(items.isEmpty ? copy : copy.openingGroup)
     }
@@ -217,11 +217,11 @@ struct MenuItems {
   }
 
   /// What can be done with a line of the panel.
-  func row(_ row: Int) -> [ContextMenu.Item] {
+  func row(_ row: Int) -> [Menu.Item] {
     let line = session.inspector.lines.rows[row]
     guard let parameter = line.parameter, let text = line.valueText(session.inspectorContent)
     else { return [] }
-    var items: [ContextMenu.Item] = [
+    var items: [Menu.Item] = [
       .init("Copy value", .copyText(text), note: text), .init("Paste value", .pasteValue(row: row)),
     ]
     if session.parameters.isChanged(parameter.key) {

@@ -18,7 +18,7 @@ extension Session {
       // What the pointer lit is out of its reach now.
       leaveStage(sample)
     }
-    guard contextMenu != nil else { return false }
+    guard menu != nil else { return false }
     chrome.pass(sample)
     return true
   }
@@ -38,9 +38,11 @@ extension Session {
       let cards = timeline.strip.layout(frame, count: takes.count)
       var card = shown.map(cards.card) ?? frame
       // The list begins where the card does.
-      card.size.width = ContextMenu.width
+      card.size.width = Menu.width
       let items = MenuItems(self).take
-      if !items.isEmpty { contextMenu = ContextMenu(items, below: card, in: size, window.fonts) }
+      guard !items.isEmpty else { return true }
+      menu = Menu(items, below: card, in: size, window.fonts)
+      menu?.lit = 0
     } else if timeline.hasKeyboard, let frame = layout.timeline {
       let plot = TimelineLayout(frame, folded: []).plot
       offer(MenuItems(self).lanes, at: Vector(plot.minX + 16, plot.minY), byKey: true)
@@ -58,15 +60,17 @@ extension Session {
   /// Offers the scenes below the button that names the shown one.
   mutating func listScenes() {
     let items = catalog.scenes.indices.map { index in
-      ContextMenu.Item(catalog.scenes[index].title, .scene(index))
+      Menu.Item(catalog.scenes[index].title, .scene(index))
     }
     let anchor = Chrome.sceneList
     offer(items, at: Vector(anchor.minX, anchor.maxY))
-    if let sceneIndex { contextMenu?.menu.highlight(sceneIndex) }
+    let index = sceneIndex
+    menu?.lit = index
   }
 
-  mutating func offer(_ items: [ContextMenu.Item], at point: Vector, byKey: Bool = false) {
+  mutating func offer(_ items: [Menu.Item], at point: Vector, byKey: Bool = false) {
     guard !items.isEmpty else { return }
-    contextMenu = ContextMenu(items, at: point, in: size, byKey: byKey, window.fonts)
+    menu = Menu(items, at: point, in: size, window.fonts)
+    if byKey { menu?.lit = 0 }
   }
 }

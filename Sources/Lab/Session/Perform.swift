@@ -1,5 +1,6 @@
 public import Feel
 internal import FeelTrace
+internal import Kit
 internal import Stage
 
 extension Session {
@@ -118,8 +119,11 @@ extension Session {
     case .offerMenu:
       let button = chrome.frame(of: .menu, in: size)
       offer(MenuItems(self).window, at: Vector(button.minX, button.maxY))
+    case .openMenu(let list): menu = list
+    case .closeMenu: menu = nil
     case .chooseFile: showFiles(.open)
-    case .closeFiles: chrome.files = nil
+    case .closeFiles: files = nil
+    case .files, .chooseItem: perform(action, .pressed)
     case .listFolder(let path): request(.listFolder(path))
     case .makeFolder(let path): request(.makeFolder(path))
     case .openFile(let path): request(.openFile(path))
@@ -263,7 +267,7 @@ extension Session {
     guard !isHandBusy else { return }
     if chrome.isHelpShown { perform(.toggleHelp) }
     inspector.settle()
-    chrome.files = FilePanel(purpose, name: name)
+    files = FilePanel(purpose, name: name)
     if case .save(.parameters) = purpose {
       request(.listFolder(""))
     } else {

@@ -1,5 +1,6 @@
 internal import Feel
 internal import FeelTrace
+internal import Kit
 internal import Stage
 
 extension Session {
@@ -7,7 +8,7 @@ extension Session {
   private enum Panel: CaseIterable {
     /// A press on the stage, which keeps the pointer until its release.
     case grip
-    case files, menu, notices, menuOpening, splitters, inspector, text, chrome, takes, timeline
+    case kit, notices, menuOpening, splitters, inspector, text, chrome, takes, timeline
     case keys, stage
   }
 
@@ -31,6 +32,7 @@ extension Session {
     }
     player.followTracking()
     settleTimeline()
+    arrange()
   }
 
   /// Sends an input down the panels, and does what they ask for.
@@ -65,28 +67,22 @@ extension Session {
       else { return .ignored }
       feed(.pointer(sample))
       return .consumed
-    case .files:
-      guard chrome.files != nil else { return .ignored }
+    case .kit:
+      let reply = panels.handle(sample, window.pointerSettings)
+      perform(reply)
+      guard reply.isTaken else { return .ignored }
+      // A right press beside a list opens another one there.
+      if reply.asks.first?.ask == .closeMenu, openMenu(sample) { return .consumed }
       chrome.pass(sample)
       leaveStage(sample)
-      let (layout, settings, fonts) = (
-        FilePanelLayout(in: size), window.pointerSettings, window.fonts
-      )
-      return .consumed(chrome.files?.handle(sample, layout, settings, fonts) ?? [])
-    case .menu:
-      guard var menu = contextMenu else { return .ignored }
-      let outcome = menu.menu.handle(sample)
-      contextMenu = outcome == .none ? menu : nil
-      // The list lies over everything: what ends or chooses in it reaches nothing else. A right press beside it opens another one there.
-      if outcome != .dismissed || !openMenu(sample) { chrome.pass(sample) }
-      return .consumed(menu.action(of: outcome).map { [$0] } ?? [])
+      return .consumed
     case .notices:
       guard notices.takePresses, !chrome.isHelpShown else { return .ignored }
       return notices.handle(sample, above: layout, isHandBusy: isHandBusy)
     case .menuOpening:
-      return inspector.list == nil && openMenu(sample) ? .consumed : .ignored
+      return openMenu(sample) ? .consumed : .ignored
     case .splitters:
-      guard !chrome.isHelpShown, inspector.list == nil else { return .ignored }
+      guard !chrome.isHelpShown else { return .ignored }
       let wasHeld = chrome.splitters.isHeld
       let answer = chrome.splitters.handle(
         sample, in: window, isHandBusy: !wasHeld && isHandBusy)
@@ -94,14 +90,11 @@ extension Session {
       return answer
     case .inspector:
       guard let frame = layout.inspector, !chrome.isHelpShown else { return .ignored }
-      let isListOpen = inspector.list != nil
       var actions =
         inspector.concerns(sample, in: frame)
         ? inspector.handle(sample, in: frame, of: size, inspectorContent) : []
       if inspector.hasKeyboard { actions.append(.leaveStage) }
-      guard isListOpen else { return .passing(actions) }
-      chrome.pass(sample)
-      return .consumed(actions)
+      return .passing(actions)
     case .chrome:
       var actions = chrome.handle(sample, in: window)
       // As everywhere, a press beside what lies over the window closes it.
@@ -150,25 +143,23 @@ extension Session {
     switch panel {
     case .grip, .chrome: return .ignored
     case .takes: return takesAnswer(sample)
-    case .files:
-      guard chrome.files != nil else { return .ignored }
-      if takeEditKey(sample) { return .consumed }
-      let layout = FilePanelLayout(in: size)
-      return .consumed(chrome.files?.handle(sample, layout) ?? [])
-    case .menu:
-      guard var menu = contextMenu else { return .ignored }
-      let outcome = menu.menu.handle(sample)
-      contextMenu = outcome == .none ? menu : nil
-      return .consumed(menu.action(of: outcome).map { [$0] } ?? [])
+    case .kit:
+      if let ask = files?.ask(sample) {
+        perform(.files(ask), .pressed)
+        return .consumed
+      }
+      let reply = panels.handle(sample, at: now)
+      perform(reply)
+      return reply.isTaken ? .consumed : .ignored
     case .notices:
       let answer = chrome.isHelpShown ? Answer.ignored : notices.handle(sample)
       if answer.verdict == .consumed { return answer }
       // Escape ends the host's work.
-      guard notices.progress != nil, sample.key == .escape, inspector.list == nil
+      guard notices.progress != nil, sample.key == .escape
       else { return .ignored }
       return .consumed([.endFilm])
     case .menuOpening:
-      return inspector.list == nil && openMenu(sample) ? .consumed : .ignored
+      return openMenu(sample) ? .consumed : .ignored
     case .splitters:
       return chrome.isHelpShown ? .ignored : chrome.splitters.handle(sample, in: layout)
     case .inspector: return inspectorAnswer(sample)
@@ -192,19 +183,11 @@ extension Session {
 
   private mutating func ask(_ panel: Panel, _ sample: WheelSample) -> Answer {
     switch panel {
-    case .files:
-      let layout = FilePanelLayout(in: size)
-      chrome.files?.turn(sample, layout)
-      return chrome.files == nil ? .ignored : .consumed
-    case .menu:
-      contextMenu?.menu.turn(sample)
+    case .kit: return panels.handle(sample).isTaken ? .consumed : .ignored
+    case .menuOpening:
       if chrome.isHelpShown { chrome.page.turn(sample) }
-      return chrome.isHelpShown || contextMenu != nil ? .consumed : .ignored
+      return chrome.isHelpShown ? .consumed : .ignored
     case .inspector:
-      if inspector.list != nil {
-        inspector.turnList(sample)
-        return .consumed
-      }
       guard let frame = layout.inspector, frame.contains(sample.location) else { return .ignored }
       return .consumed(inspector.handle(sample, in: frame, inspectorContent))
     case .takes:
@@ -220,7 +203,7 @@ extension Session {
     case .stage:
       if layout.isOnStage(sample.location) { feed(.wheel(sample)) }
       return .consumed
-    case .grip, .notices, .menuOpening, .splitters, .text, .chrome, .keys: return .ignored
+    case .grip, .notices, .splitters, .text, .chrome, .keys: return .ignored
     }
   }
 
@@ -251,6 +234,7 @@ extension Session {
   /// Abandons whatever a hand holds in the window.
   mutating func abandonHand() {
     chrome.cancel()
+    perform(panels.cancel())
     notices.cancel(at: now)
     for action in chrome.splitters.cancel() { perform(action) }
     // What is open stays open: a list, a name that is being typed.
@@ -268,10 +252,6 @@ extension Session {
     case .grip:
       (stagePresses.leader, stagePresses.others) = (nil, [])
       return .ignored
-    case .menu:
-      contextMenu = nil
-      perform(.flip(false))
-      return .ignored
     case .chrome:
       chrome.cancel()
       return .ignored
@@ -287,7 +267,12 @@ extension Session {
     case .stage:
       feed(input)
       return .consumed
-    case .files, .menuOpening, .text, .keys: return .ignored
+    case .kit:
+      perform(panels.cancel())
+      menu = nil
+      perform(.flip(false))
+      return .ignored
+    case .menuOpening, .text, .keys: return .ignored
     }
   }
 
@@ -362,12 +347,13 @@ extension Session {
 
   /// Whether something lies over the stage that takes what the pointer does.
   private var coversStage: Bool {
-    contextMenu != nil || inspector.list != nil || chrome.isHelpShown || chrome.files != nil
+    chrome.isHelpShown || panels.isModal
   }
 
   /// Whether a hand holds something in the window.
   var isHandBusy: Bool {
-    player.run.scene.isHeld || chrome.holdsPointer || timeline.isHeld || timeline.strip.isHeld
+    player.run.scene.isHeld || chrome.holdsPointer || panels.isHeld || timeline.isHeld
+      || timeline.strip.isHeld
       || inspector.isHeld
   }
 

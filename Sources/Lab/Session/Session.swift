@@ -1,5 +1,6 @@
 public import Feel
 public import FeelTrace
+internal import Kit
 public import Stage
 
 /// All that the window shows and does, without the window: events and time go in, pictures and states come out.
@@ -18,11 +19,17 @@ public struct Session: Sendable {
   var stages: Stages
   var experiment: Experiment { didSet { arrangeInspector() } }
   @Boxed var chrome: Chrome
+  /// The panel of files, while it lies over the window.
+  @Boxed var files: FilePanel? = nil
+  /// The panels that are declared: where the pointer and the keyboard are in them.
+  var panels = Panels<Action>()
+  // What they were declared from.
+  var arranged = Arranged()
   @Boxed var notices = Notices()
   @Boxed var inspector: Inspector
   @Boxed var timeline = Timeline()
-  /// The list that a right click opened.
-  @Boxed var contextMenu: ContextMenu? = nil
+  /// The list that floats over the window.
+  @Boxed var menu: Menu? = nil
   /// The row of the inspector that waits for the clipboard's text, to take it as its value.
   var pasteRow: Int?
   /// Follows the presses on the stage that are the window's.
@@ -70,6 +77,7 @@ public struct Session: Sendable {
     while let deadline, deadline <= time {
       player.reach(deadline)
       chrome.advance(to: now)
+      panels.advance(to: now)
       notices.advance(to: now)
       inspector.advance(to: now)
       // The stage hears of its own deadlines alone: in a replay there are no panels to have others.
@@ -83,12 +91,14 @@ public struct Session: Sendable {
     }
     player.reach(time)
     player.followPast()
+    arrange()
   }
 
   /// When `advance(to:)` must be called next, or `nil` if only an event can change the state.
   public var deadline: Instant? {
     [
-      chrome.deadline, notices.deadline, inspector.deadline, timeline.deadline, player.deadline,
+      chrome.deadline, panels.deadline, notices.deadline, inspector.deadline, timeline.deadline,
+      player.deadline,
       stagePresses.flick?.deadline,
     ].compactMap { $0 }.min()
   }
@@ -233,7 +243,9 @@ extension Session {
   ///   - time: a time of the session.
   ///   - showsPointer: whether the picture has the stage's pointer, as in `displayList(at:fonts:frames:showsPointer:)`.
   public func isMoving(at time: Instant, showsPointer: Bool = false) -> Bool {
-    if chrome.isMoving(at: time) || notices.isMoving(at: time) { return true }
+    if chrome.isMoving(at: time) || panels.isMoving(at: time) || notices.isMoving(at: time) {
+      return true
+    }
     // What is not shown moves nothing.
     if window.isInspectorOpen, inspector.isMoving(at: time) { return true }
     if showsPointer || showsHand, pointerMark(at: time)?.isMoving ?? false { return true }
@@ -268,11 +280,7 @@ extension Session {
 
   /// What the pointer looks like where it is.
   public var cursor: Cursor {
-    if chrome.files != nil {
-      let isOverName = chrome.pointer.map(FilePanelLayout(in: size).name.contains) ?? false
-      return isOverName ? .text : .arrow
-    }
-    if contextMenu != nil { return .arrow }
+    if panels.isModal { return panels.cursor ?? .arrow }
     let panels =
       chrome.splitters.cursor ?? inspector.cursor ?? timelineCursor ?? notices.cursor
       ?? chrome.cursor

@@ -1,13 +1,13 @@
 internal import Feel
+internal import Kit
 internal import Stage
 
 extension Session {
   /// A text field that has the keyboard.
-  private enum Field { case files, inspector, stage }
+  private enum Field { case inspector, stage }
 
   /// The text field that has the keyboard, whatever moment of the stage is shown: no letter is a key of the window while one has.
   private var field: Field? {
-    if chrome.files != nil { return .files }
     if layout.inspector != nil, inspector.isTyping { return .inspector }
     return !timeline.hasKeyboard && player.run.scene.textField != nil ? .stage : nil
   }
@@ -20,9 +20,9 @@ extension Session {
       pasteRow = nil
       return pasteValue(text, row)
     }
+    if panels.isTyping { return perform(panels.insert(text)) }
     if timeline.strip.paste(text) { return }
     switch field {
-    case .files: chrome.files?.paste(text)
     case .inspector: inspector.paste(text, inspectorContent)
     case .stage: _ = player.withField { $0.insert(text) }
     case nil: break
@@ -91,7 +91,6 @@ extension Session {
   /// Follows the keys with which a text field is selected, copied, pasted into and edited back; returns whether it was one of them.
   mutating func takeEditKey(_ sample: KeySample) -> Bool {
     guard sample.modifiers == .control, let field else { return false }
-    if field == .files { return takeFilesKey(sample.key) }
     switch sample.key {
     case .character("a"):
       if field == .stage {
@@ -117,19 +116,6 @@ extension Session {
         ? player.withField { $0.undo() } ?? false : inspector.undoTyping()
     default: return false
     }
-    return true
-  }
-
-  /// Follows the keys with which the name in the panel of files is copied, cut and pasted into; the others are the panel's own.
-  private mutating func takeFilesKey(_ key: KeySample.Key) -> Bool {
-    var text = ""
-    switch key {
-    case .character("v"): request(.paste)
-    case .character("c"): text = chrome.files?.name.selectedText ?? ""
-    case .character("x"): text = chrome.files?.cut() ?? ""
-    default: return false
-    }
-    if !text.isEmpty { request(.copy(text)) }
     return true
   }
 

@@ -1,0 +1,158 @@
+internal import Feel
+package import Raster
+package import Stage
+package import TextLayout
+
+/// How an element looks.
+package enum Look: Hashable, Sendable {
+  case none
+  case ground(Ground)
+  case label(Label)
+  /// Small words in so many lines.
+  case paragraph(String, Ink, lines: Int)
+  case button(Push)
+  /// A row of a list or a menu.
+  case item(Item)
+  /// A box to be ticked, with its name.
+  case tick(String, isOn: Bool)
+  case field(Field)
+  case list(List)
+  /// How much of a piece of work is done, 0…1.
+  case progress(Double)
+  /// What the panel draws itself.
+  case custom
+}
+
+/// What lies behind an element's children.
+package enum Ground: Hashable, Sendable {
+  /// A band of the window, with a line along one of its edges.
+  case band(Edge)
+  /// A card above the window, with a shadow.
+  case floating(radius: Double)
+  /// A sheet: a card, and everything below it dimmed.
+  case sheet
+  /// The ground of a list that scrolls.
+  case well
+
+  package enum Edge: Hashable, Sendable { case top, bottom, left }
+}
+
+/// The colour of words.
+package enum Ink: Hashable, Sendable {
+  case text, secondary, disabled, accent, warning, danger
+
+  package func color(_ theme: Theme) -> Color {
+    switch self {
+    case .text: theme.text
+    case .secondary: theme.secondaryText
+    case .disabled: theme.disabledText
+    case .accent: theme.accent
+    case .warning: theme.warning
+    case .danger: theme.danger
+    }
+  }
+}
+
+/// A line of words.
+package struct Label: Hashable, Sendable {
+  package var text: String
+  package var style: TextStyle
+  package var ink: Ink
+  package var align: Canvas.Alignment
+  /// Whether it is a path, of which the first folders go where there is no room.
+  package var isPath = false
+
+  package init(
+    _ text: String, _ style: TextStyle = .body, _ ink: Ink = .text,
+    align: Canvas.Alignment = .leading, isPath: Bool = false
+  ) {
+    (self.text, self.style, self.ink) = (text, style, ink)
+    (self.align, self.isPath) = (align, isPath)
+  }
+}
+
+/// How a button looks.
+package struct Push: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
+    /// With an edge.
+    case plain
+    /// What Return does.
+    case main
+    /// Without an edge until the pointer is over it.
+    case quiet
+  }
+
+  package var title: String
+  package var icon: Icon?
+  package var kind: Kind
+  /// Whether what it turns on is on.
+  package var isOn = false
+  /// Whether it opens a list.
+  package var hasArrow = false
+
+  package init(
+    _ title: String = "", icon: Icon? = nil, _ kind: Kind = .plain, isOn: Bool = false,
+    hasArrow: Bool = false
+  ) {
+    (self.title, self.icon, self.kind) = (title, icon, kind)
+    (self.isOn, self.hasArrow) = (isOn, hasArrow)
+  }
+}
+
+/// A row of a list or a menu.
+package struct Item: Hashable, Sendable {
+  package var title: String
+  /// What stands at its end, in small letters: a key, a value.
+  package var note = ""
+  /// What stands after its title, in small letters.
+  package var detail = ""
+  package var icon: Icon?
+  /// Whether it is what is chosen at present.
+  package var isChosen = false
+  /// Whether room for a tick is kept before the title, and whether it is ticked.
+  package var tick: Bool?
+  /// Whether a line parts it from what stands above.
+  package var opensGroup = false
+
+  package init(_ title: String) { self.title = title }
+}
+
+/// A line of text to be edited.
+package struct Field: Hashable, Sendable {
+  package var text: String
+  /// What stands in it while it is empty.
+  package var prompt: String
+  /// Whether it has the keyboard as soon as its panel opens.
+  package var starts = false
+
+  package init(_ text: String, prompt: String = "", starts: Bool = false) {
+    (self.text, self.prompt, self.starts) = (text, prompt, starts)
+  }
+}
+
+/// Rows that scroll.
+package struct List: Hashable, Sendable {
+  package var count: Int
+  package var rowHeight: Double
+  package var chosen: Int?
+  /// The field whose arrow keys go through the list.
+  package var keysFrom = ""
+  /// Whether it is a menu: its rows are lit under the pointer, and chosen when a press ends there.
+  package var isMenu = false
+  /// The row of a menu that is lit when it opens.
+  package var lit: Int?
+  /// The rows that cannot be chosen.
+  package var disabled: Set<Int> = []
+  /// What its rows are called, where letters go to the row that begins with them.
+  package var titles: [String] = []
+  /// What stands in it while it has no rows.
+  package var note = ""
+
+  static let padding = 4.0
+
+  package init(_ count: Int, rowHeight: Double = 28, chosen: Int? = nil) {
+    (self.count, self.rowHeight, self.chosen) = (count, rowHeight, chosen)
+  }
+
+  var length: Double { Double(count) * rowHeight + 2 * Self.padding }
+}

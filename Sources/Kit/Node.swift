@@ -1,0 +1,121 @@
+package import Feel
+package import Stage
+
+/// How long an element is along one axis.
+package enum Extent: Hashable, Sendable {
+  /// As long as what is in it.
+  case fit
+  /// In points.
+  case fixed(Double)
+  /// A share of what the others leave, by its weight.
+  case fill(Double = 1)
+}
+
+/// The space that an element keeps free inside its edges, in points.
+package struct Insets: Hashable, Sendable {
+  package var left, top, right, bottom: Double
+
+  package init(_ x: Double, _ y: Double) { (left, top, right, bottom) = (x, y, x, y) }
+
+  package init(_ left: Double, _ top: Double, _ right: Double, _ bottom: Double) {
+    (self.left, self.top, self.right, self.bottom) = (left, top, right, bottom)
+  }
+
+  package static let none = Insets(0, 0)
+}
+
+/// How an element and its children are laid out.
+package struct Box: Hashable, Sendable {
+  package enum Axis: Hashable, Sendable { case horizontal, vertical }
+
+  /// Along which axis its children follow each other.
+  package var axis = Axis.vertical
+  package var width = Extent.fill()
+  package var height = Extent.fit
+  /// Between two children, in points.
+  package var gap = 0.0
+  package var padding = Insets.none
+  /// Where it lies in the window, whatever its parent says; it then takes no room there.
+  package var frame: Rect?
+  /// Whether the arrow keys move the keyboard among its children.
+  package var isRoving = false
+
+  package init(
+    _ axis: Axis = .vertical, width: Extent = .fill(), height: Extent = .fit, gap: Double = 0,
+    padding: Insets = .none, frame: Rect? = nil
+  ) {
+    (self.axis, self.width, self.height) = (axis, width, height)
+    (self.gap, self.padding, self.frame) = (gap, padding, frame)
+  }
+}
+
+/// What a hand or the keyboard did to an element.
+package enum Gesture: Hashable, Sendable {
+  /// It was clicked, or Space or Return was pressed while it had the keyboard.
+  case pressed
+  /// A row of a list was chosen, by its index.
+  case chosen(Int)
+  /// A row was clicked twice.
+  case opened(Int)
+  /// The secondary button went down, at a place in the window.
+  case secondary(at: Vector)
+  case slid(Slide)
+  /// A field's text became another.
+  case typed(String)
+  /// Return was pressed in a field.
+  case entered(String)
+  /// A field with an edited text lost the keyboard.
+  case left(String)
+  /// Escape was pressed, or something beside it.
+  case dismissed
+
+  /// The part of a drag.
+  package enum Slide: Hashable, Sendable {
+    case began(Vector)
+    /// How far it is from where it began, in points.
+    case moved(by: Vector)
+    /// Where it ended, and over which element.
+    case ended(at: Vector, over: String?)
+    case cancelled
+  }
+
+  /// What kinds of gesture an element can ask something for.
+  package enum Kind: Hashable, Sendable {
+    case press, double, secondary, control, choose, slide, edit
+  }
+}
+
+/// One element of a panel.
+package struct Node: Hashable, Sendable {
+  /// Its name, which nothing else in the window has; an element that nothing is done to needs none.
+  package var id = ""
+  package var box = Box()
+  package var look = Look.none
+  /// What is said when the pointer rests on it.
+  package var tip = ""
+  /// The pointer's shape over it.
+  package var cursor: Cursor?
+  /// Whether Tab stops at it.
+  package var isStop = false
+  package var isDisabled = false
+  /// Its index in the list that it is a row of.
+  package var row: Int?
+  /// The index after its last descendant.
+  var end = 0
+  // Its words, by their index in the tree.
+  var said: Int?
+
+  package init(
+    _ id: String = "", _ look: Look = .none, _ box: Box = Box(), tip: String = "",
+    isStop: Bool = false, isDisabled: Bool = false, cursor: Cursor? = nil
+  ) {
+    (self.id, self.look, self.box, self.tip) = (id, look, box, tip)
+    (self.isStop, self.isDisabled, self.cursor) = (isStop, isDisabled, cursor)
+  }
+
+  /// Whether it is a field that has the keyboard as soon as its panel opens.
+  var startsTyping: Bool { if case .field(let field) = look { field.starts } else { false } }
+
+  /// Whether the pointer finds it.
+  var isLive: Bool { !id.isEmpty }
+}

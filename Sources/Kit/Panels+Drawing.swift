@@ -1,0 +1,252 @@
+package import Feel
+internal import Raster
+package import Stage
+package import TextLayout
+
+extension Panels {
+  /// Draws the panels of a layer; what only a panel can draw, `custom` draws.
+  package func draw(
+    _ layer: Layer, into canvas: inout Canvas, at now: Instant,
+    custom: (_ id: String, _ frame: Rect, _ canvas: inout Canvas) -> Void = { _, _, _ in }
+  ) {
+    for panel in panels where panel.layer == layer {
+      draw(0..<panel.placed.tree.nodes.count, panel.placed, into: &canvas, at: now, custom)
+    }
+  }
+
+  private func draw(
+    _ range: Range<Int>, _ placed: Placed<Ask>, into canvas: inout Canvas, at now: Instant,
+    _ custom: (String, Rect, inout Canvas) -> Void
+  ) {
+    var index = range.lowerBound
+    while index < range.upperBound {
+      let node = placed.tree.nodes[index]
+      let frame = shifted(index, placed, at: now)
+      if placed.lists[index] == nil || isSeen(index, placed, at: now) {
+        draw(node, in: frame, into: &canvas, at: now)
+        if case .custom = node.look { custom(node.id, frame, &canvas) }
+      }
+      let inside = index + 1..<node.end
+      if case .list(let list) = node.look {
+        canvas.draw(.clip(frame.inset(by: 1), radius: 7))
+        draw(inside, placed, into: &canvas, at: now, custom)
+        canvas.draw(.pop)
+        drawBar(of: list, in: frame, scrolls[node.id]?.contentOffset(at: now) ?? 0, &canvas)
+      } else {
+        draw(inside, placed, into: &canvas, at: now, custom)
+      }
+      index = node.end
+    }
+  }
+
+  private func isSeen(_ index: Int, _ placed: Placed<Ask>, at now: Instant) -> Bool {
+    !visible(index, placed, at: now).isEmpty
+  }
+
+  private func drawBar(
+    of list: List, in frame: Rect, _ offset: Double, _ canvas: inout Canvas
+  ) {
+    guard list.length > frame.height, frame.height > 16 else { return }
+    let track = Rect(x: frame.maxX - 7, y: frame.minY + 4, width: 4, height: frame.height - 8)
+    let (from, share) = (offset / list.length, frame.height / list.length)
+    let thumb = Rect(
+      x: track.minX, y: track.minY + max(0, from) * track.height, width: 4,
+      height: share * track.height)
+    canvas.fill(thumb, radius: 2, canvas.theme.controlBorder)
+  }
+
+  /// How far the pointer lights an element, 0…1.
+  private func light(of id: String, at now: Instant) -> Double { fades[id]?.value(at: now) ?? 0 }
+
+  private func draw(_ node: Node, in frame: Rect, into canvas: inout Canvas, at now: Instant) {
+    let theme = canvas.theme
+    switch node.look {
+    case .none, .custom: return
+    case .ground(let ground): canvas.draw(ground, in: frame)
+    case .label(let label): canvas.draw(label, in: frame)
+    case .paragraph(let words, let ink, let lines):
+      canvas.paragraph(
+        words, at: Vector(frame.minX, frame.minY + 9), width: frame.width, lines: lines,
+        ink.color(theme))
+    case .button(let push):
+      let isPressed = press?.id == node.id && press?.isInside ?? false
+      canvas.draw(push, in: frame, light: light(of: node.id, at: now), isPressed: isPressed)
+    case .item(let item):
+      let isLit = node.row.map(lit.values.contains) ?? false
+      canvas.draw(item, in: frame, isLit: isLit && !node.isDisabled, isDisabled: node.isDisabled)
+    case .tick(let title, let isOn):
+      canvas.draw(tick: title, isOn, in: frame, light: light(of: node.id, at: now))
+    case .field(let field):
+      canvas.draw(field, in: frame, editing?.id == node.id ? editing?.line : nil)
+      return
+    case .list(let list):
+      if !list.isMenu { canvas.draw(Ground.well, in: frame) }
+      canvas.label(
+        list.note, at: Vector(frame.minX + 12, frame.minY + 20), .body, theme.secondaryText,
+        maximumWidth: frame.width - 24)
+    case .progress(let share): canvas.draw(progress: share, in: frame)
+    }
+    if node.id == focus, node.isLive { canvas.focusRing(around: frame, radius: 8) }
+  }
+
+  /// Draws the tooltip of what the pointer rests on, beside it, in a window of a size.
+  package func drawTip(into canvas: inout Canvas, in size: Size, at now: Instant) {
+    guard let tip, tip.due == nil, let place = place(tip.id) else { return }
+    let anchor = shifted(place.node, panels[place.panel].placed, at: now)
+    canvas.tooltip(node(place).tip, beside: anchor, in: size)
+  }
+}
+
+extension Canvas {
+  /// Says what something is, below it in a window of a size, or above where there is no room below.
+  package mutating func tooltip(
+    _ words: String, beside anchor: Rect, in size: Size, isAbove: Bool = false
+  ) {
+    let width = min(size.width - 16, (fonts.layout(words, .small).width + 20).rounded(.up))
+    let isBelow = !isAbove && anchor.maxY + 36 < size.height
+    let chip = Rect(
+      x: max(8, min(size.width - 8 - width, (anchor.midX - width / 2).rounded())),
+      y: isBelow ? anchor.maxY + 8 : anchor.minY - 36, width: width, height: 28)
+    floating(chip, radius: 6)
+    label(words, at: chip.center, .small, theme.text, align: .center, maximumWidth: width - 12)
+  }
+
+  mutating func draw(_ ground: Ground, in frame: Rect) {
+    switch ground {
+    case .band(let edge):
+      fill(frame, theme.surface)
+      let line = snapped(1)
+      let place =
+        switch edge {
+        case .top: Rect(x: frame.minX, y: frame.minY, width: frame.width, height: line)
+        case .bottom: Rect(x: frame.minX, y: frame.maxY - line, width: frame.width, height: line)
+        case .left: Rect(x: frame.minX, y: frame.minY, width: line, height: frame.height)
+        }
+      fill(place, theme.border)
+    case .floating(let radius): floating(frame, radius: radius)
+    case .sheet:
+      let all = Rect(x: -1e4, y: -1e4, width: 2e4, height: 2e4)
+      fill(all, theme.background.opacity(0.72))
+      floating(frame, radius: 14)
+    case .well:
+      fill(frame, radius: 8, theme.background)
+      edge(frame, radius: 8, theme.border)
+    }
+  }
+
+  mutating func draw(_ line: Label, in frame: Rect) {
+    let x =
+      switch line.align {
+      case .leading: frame.minX
+      case .center: frame.midX
+      case .trailing: frame.maxX
+      }
+    let text = line.isPath ? fitting(line.text, line.style, in: frame.width) : line.text
+    label(
+      text, at: Vector(x, frame.midY), line.style, line.ink.color(theme), align: line.align,
+      maximumWidth: frame.width)
+  }
+
+  /// A sentence without the first folders of the path at its end, as far as there is no room for them: a file's own name says most.
+  package func fitting(_ text: String, _ style: TextStyle, in width: Double) -> String {
+    guard let slash = text.firstIndex(of: "/") else { return text }
+    var (path, shown) = (text[slash...].split(separator: "/"), text)
+    while path.count > 1, fonts.layout(shown, style).width > width {
+      path.removeFirst()
+      shown = text[..<slash] + "…/" + path.joined(separator: "/")
+    }
+    return shown
+  }
+
+  mutating func draw(_ push: Push, in frame: Rect, light: Double, isPressed: Bool) {
+    if push.kind == .main {
+      fill(frame, radius: 8, isPressed ? theme.accentPressed : theme.accent)
+    } else if push.isOn, !isPressed {
+      selected(frame, radius: 8)
+    } else {
+      let idle =
+        push.kind == .quiet
+        ? theme.hover.opacity(light) : theme.surface.mixed(with: theme.hover, light)
+      fill(frame, radius: 8, isPressed ? theme.pressed : idle)
+    }
+    if push.kind == .plain { edge(frame, radius: 8, theme.controlBorder) }
+    let ink = push.kind == .main ? theme.onAccent : theme.text
+    let style = push.kind == .main || push.isOn && push.icon == nil ? TextStyle.strong : .body
+    guard let icon = push.icon else {
+      let room = push.hasArrow ? 24.0 : 0
+      label(
+        push.title, at: Vector(frame.midX - room / 2, frame.midY), style, ink, align: .center,
+        maximumWidth: frame.width - 8 - room)
+      if push.hasArrow { arrow(at: Vector(frame.maxX - 14, frame.midY), pointing: Vector(0, 1)) }
+      return
+    }
+    // An icon with a name stands where it does alone.
+    draw(icon, at: push.title.isEmpty ? frame.center : Vector(frame.minX + 16, frame.midY))
+    guard !push.title.isEmpty else { return }
+    label(push.title, at: Vector(frame.minX + 32, frame.midY), style, ink)
+    if push.hasArrow { arrow(at: Vector(frame.maxX - 14, frame.midY), pointing: Vector(0, 1)) }
+  }
+
+  mutating func draw(_ item: Item, in frame: Rect, isLit: Bool, isDisabled: Bool) {
+    if item.opensGroup {
+      fill(
+        Rect(x: frame.minX + 8, y: frame.minY, width: frame.width - 16, height: snapped(1)),
+        theme.border)
+    }
+    if isLit || item.isChosen { selected(frame, radius: 6) }
+    var left = frame.minX + (item.tick == nil ? 12.0 : 28)
+    if item.tick == true { tick(at: Vector(frame.minX + 14, frame.midY), theme.text) }
+    if let icon = item.icon {
+      draw(icon, at: Vector(frame.minX + 16, frame.midY))
+      left = frame.minX + 32
+    }
+    let right = frame.maxX - 12
+    let note =
+      item.note.isEmpty ? 0 : min(fonts.layout(item.note, .small).width, frame.width / 2) + 16
+    let style: TextStyle = item.tick == true ? .strong : .body
+    label(
+      item.title, at: Vector(left, frame.midY), style, isDisabled ? theme.disabledText : theme.text,
+      maximumWidth: right - left - note)
+    label(
+      item.note, at: Vector(right, frame.midY), .small, theme.secondaryText, align: .trailing,
+      maximumWidth: frame.width / 2)
+    left += fonts.layout(item.title, style).width + 12
+    guard !item.detail.isEmpty, left < right - 24 else { return }
+    label(
+      item.detail, at: Vector(left, frame.midY), .small, theme.secondaryText,
+      maximumWidth: right - left)
+  }
+
+  mutating func draw(tick title: String, _ isOn: Bool, in frame: Rect, light: Double) {
+    fill(frame, radius: 8, theme.surface.mixed(with: theme.hover, light))
+    let box = Rect(center: Vector(frame.minX + 14, frame.midY), size: Size(14, 14))
+    edge(box, radius: 3, width: 1.5, theme.controlBorder)
+    if isOn { tick(at: box.center, theme.accent) }
+    label(
+      title, at: Vector(box.maxX + 8, frame.midY), .body, theme.text,
+      maximumWidth: frame.maxX - box.maxX - 12)
+  }
+
+  mutating func draw(_ field: Field, in frame: Rect, _ edited: LineEditor?) {
+    fill(frame, radius: 8, theme.surface)
+    edge(
+      frame, radius: 8, width: edited == nil ? 1 : 2,
+      edited == nil ? theme.controlBorder : theme.accent)
+    let inside = frame.inset(by: 10, 0)
+    let line = edited ?? LineEditor(field.text)
+    if line.text.isEmpty {
+      label(
+        field.prompt, at: Vector(inside.minX + 4, inside.midY), .body, theme.secondaryText,
+        maximumWidth: inside.width - 4)
+    }
+    self.line(line, in: inside, hasKeyboard: edited != nil)
+  }
+
+  mutating func draw(progress share: Double, in frame: Rect) {
+    fill(frame, radius: frame.height / 2, theme.track)
+    edge(frame, radius: frame.height / 2, theme.controlBorder)
+    var done = frame
+    done.size.width = frame.width * min(1, max(0, share))
+    clipped(to: done) { $0.fill(frame, radius: frame.height / 2, $0.theme.accent) }
+  }
+}

@@ -1,0 +1,262 @@
+package import Feel
+internal import Stage
+
+extension Panels {
+  /// Whether what is typed goes into a field.
+  package var isTyping: Bool { editing != nil }
+
+  /// The text of the field that has the keyboard.
+  package var typed: String? { editing?.line.text }
+
+  /// Gives the keyboard to an element; all of a field's text is selected then.
+  package mutating func giveKeyboard(to id: String) {
+    guard let place = place(id) else { return }
+    (focus, editing) = (id, nil)
+    guard case .field(let field) = node(place).look else { return }
+    var line = LineEditor(field.text)
+    line.selectAll()
+    editing = Editing(id: id, line: line, given: field.text)
+  }
+
+  /// Takes the keyboard from whatever has it; answers what a field asks for whose text was edited.
+  package mutating func leave() -> [(ask: Ask, gesture: Gesture)] {
+    defer { (focus, editing) = (nil, nil) }
+    guard let editing, editing.line.isEdited, let place = place(editing.id),
+      let ask = ask(place, .edit)
+    else { return [] }
+    return [(ask, .left(editing.line.text))]
+  }
+
+  // MARK: Keys
+
+  /// Follows the keyboard while a panel over the window is open or an element has it.
+  package mutating func handle(_ sample: KeySample, at now: Instant) -> Reply<Ask> {
+    guard sample.phase == .down else { return Reply() }
+    if let modal, let reply = keyOfMenu(sample, modal, at: now) { return reply }
+    guard let focus, let place = place(focus), place.panel >= modal ?? 0 else {
+      return keyOfSheet(sample, now)
+    }
+    if sample.key == .tab, sample.modifiers.isDisjoint(with: [.control, .alt]) {
+      return turn(from: place, back: sample.modifiers.contains(.shift))
+    }
+    if editing != nil, let reply = type(sample, at: place, now) { return reply }
+    switch sample.key {
+    case .space, .return:
+      guard editing == nil, let ask = ask(place, .press) else { break }
+      var reply = Reply<Ask>.taken
+      if !sample.isRepeat, !node(place).isDisabled { reply.add(ask, .pressed) }
+      return reply
+    case .up, .down, .left, .right:
+      if rove(from: place, sample) { return .taken }
+    default: break
+    }
+    return keyOfSheet(sample, now)
+  }
+
+  /// What a panel over the window does with a key that what has the keyboard has no use for; every key is its own.
+  private mutating func keyOfSheet(_ sample: KeySample, _ now: Instant) -> Reply<Ask> {
+    guard let modal else { return Reply() }
+    var reply = Reply<Ask>.taken
+    let tree = panels[modal].placed.tree
+    // What is typed, wherever Tab has gone, goes into the panel's field.
+    if editing == nil, let field = tree.nodes.first(where: \.startsTyping) {
+      giveKeyboard(to: field.id)
+      if let place = place(field.id), let typed = type(sample, at: place, now) { return typed }
+    }
+    switch sample.key {
+    case .escape: reply.add(tree.dismiss, .dismissed)
+    case .tab: return turn(from: Place(panel: modal, node: -1), back: false)
+    case .return where focus == nil: reply.add(tree.accept, .pressed)
+    default: break
+    }
+    return reply
+  }
+
+  /// Gives a key to the field that has the keyboard; `nil` where it is none of the field's.
+  private mutating func type(
+    _ sample: KeySample, at place: Place, _ now: Instant
+  ) -> Reply<Ask>? {
+    guard let editing else { return nil }
+    if let reply = keyOfList(sample, of: editing.id, in: place.panel, now) { return reply }
+    if sample.modifiers == .control, let reply = editKey(sample.key, at: place) { return reply }
+    let before = editing.line.text
+    switch self.editing?.line.handle(sample) {
+    case .edited: return edits(before, at: place)
+    case .entered:
+      var reply = Reply<Ask>.taken
+      let accept = panels[place.panel].placed.tree.accept
+      reply.add(accept ?? ask(place, .edit), .entered(editing.line.text))
+      return reply
+    case .ignored, nil: return nil
+    }
+  }
+
+  /// Follows the keys with which a text is selected, copied, cut, pasted into and edited back.
+  private mutating func editKey(_ key: KeySample.Key, at place: Place) -> Reply<Ask>? {
+    let before = editing?.line.text ?? ""
+    var reply = Reply<Ask>.taken
+    switch key {
+    case .character("a"): editing?.line.selectAll()
+    case .character("z"): _ = editing?.line.undo()
+    case .character("v"): reply.wantsPaste = true
+    case .character("c"):
+      let selected = editing?.line.selectedText ?? ""
+      reply.copied = selected.isEmpty ? before : selected
+    case .character("x"): reply.copied = editing?.line.cut()
+    default: return nil
+    }
+    if reply.copied?.isEmpty ?? false { reply.copied = nil }
+    reply.asks = edits(before, at: place).asks
+    return reply
+  }
+
+  /// Puts a pasted text into the field that has the keyboard.
+  package mutating func insert(_ text: String) -> Reply<Ask> {
+    guard let editing, let place = place(editing.id) else { return Reply() }
+    self.editing?.line.insert(text)
+    return edits(editing.line.text, at: place)
+  }
+
+  /// Tells the panel what a text has become.
+  private mutating func edits(_ before: String, at place: Place) -> Reply<Ask> {
+    var reply = Reply<Ask>.taken
+    guard let text = editing?.line.text, text != before else { return reply }
+    editing?.given = text
+    reply.add(ask(place, .edit), .typed(text))
+    return reply
+  }
+
+  // MARK: The keyboard's way
+
+  /// Goes to the next element at which Tab stops, around the end of the panel.
+  private mutating func turn(from place: Place, back: Bool) -> Reply<Ask> {
+    var reply = Reply<Ask>.taken
+    let nodes = panels[place.panel].placed.tree.nodes
+    let stops = nodes.indices.filter { nodes[$0].isStop && !nodes[$0].isDisabled }
+    guard !stops.isEmpty else { return reply }
+    let next =
+      stops.firstIndex(of: place.node).map { (stops.count + $0 + (back ? -1 : 1)) % stops.count }
+      ?? 0
+    if !isSheetField(focus) { reply.asks = leave() }
+    giveKeyboard(to: nodes[stops[next]].id)
+    return reply
+  }
+
+  /// Whether an element is a field whose text its panel follows anyway.
+  private func isSheetField(_ id: String?) -> Bool {
+    guard let id, let place = place(id) else { return false }
+    return panels[place.panel].placed.tree.accept != nil
+  }
+
+  /// Moves the keyboard to the element before or after, among those that the arrows go through.
+  private mutating func rove(from place: Place, _ sample: KeySample) -> Bool {
+    let tree = panels[place.panel].placed.tree
+    let parent = tree.nodes.indices.last {
+      $0 < place.node && tree.nodes[$0].end > place.node && tree.nodes[$0].box.isRoving
+    }
+    guard let parent, sample.modifiers.isEmpty else { return false }
+    let isAlong =
+      tree.nodes[parent].box.axis == .horizontal
+      ? [.left, .right].contains(sample.key) : [.up, .down].contains(sample.key)
+    guard isAlong else { return false }
+    let stops = (parent + 1..<tree.nodes[parent].end).filter { tree.nodes[$0].isStop }
+    let step = [.up, .left].contains(sample.key) ? -1 : 1
+    let index = (stops.firstIndex(of: place.node) ?? 0) + step
+    if stops.indices.contains(index) { giveKeyboard(to: tree.nodes[stops[index]].id) }
+    return true
+  }
+
+  // MARK: Lists
+
+  /// A list of a panel, by what it must be.
+  private func list(in panel: Int, where isIt: (List) -> Bool) -> (Place, String, List)? {
+    let nodes = panels[panel].placed.tree.nodes
+    for index in nodes.indices {
+      if case .list(let list) = nodes[index].look, isIt(list) {
+        return (Place(panel: panel, node: index), nodes[index].id, list)
+      }
+    }
+    return nil
+  }
+
+  /// Goes through a list by the keys of the field above it.
+  private mutating func keyOfList(
+    _ sample: KeySample, of field: String, in panel: Int, _ now: Instant
+  ) -> Reply<Ask>? {
+    guard sample.modifiers.isEmpty,
+      let (place, id, list) = list(in: panel, where: { $0.keysFrom == field }),
+      let row = Self.row(after: list.chosen, sample.key, list, page: page(id, list))
+    else { return nil }
+    var reply = Reply<Ask>.taken
+    if list.count > 0 { reply.add(ask(place, .choose), .chosen(row)) }
+    return reply
+  }
+
+  private func page(_ id: String, _ list: List) -> Int {
+    let room = (scrolls[id]?.frame.height ?? 0) - 2 * List.padding
+    return max(1, Int(room / list.rowHeight))
+  }
+
+  /// The row that a key goes to.
+  private static func row(
+    after row: Int?, _ key: KeySample.Key, _ list: List, page: Int
+  ) -> Int? {
+    let last = list.count - 1
+    let next: Int
+    switch key {
+    case .up: next = row.map { $0 - 1 } ?? last
+    case .down: next = row.map { $0 + 1 } ?? 0
+    case .pageUp: next = row.map { $0 - page } ?? last
+    case .pageDown: next = row.map { $0 + page } ?? 0
+    default: return nil
+    }
+    return min(max(0, next), last)
+  }
+
+  /// Follows the keys of an open menu; every one is its own.
+  private mutating func keyOfMenu(
+    _ sample: KeySample, _ modal: Int, at now: Instant
+  ) -> Reply<Ask>? {
+    guard let (place, id, list) = list(in: modal, where: \.isMenu) else { return nil }
+    var reply = Reply<Ask>.taken
+    let dismiss = panels[modal].placed.tree.dismiss
+    let row = lit[id]
+    switch sample.key {
+    case .home: light(0, of: id, at: now)
+    case .end: light(list.count - 1, of: id, at: now)
+    case .escape, .tab: reply.add(dismiss, .dismissed)
+    case .return, .space:
+      guard let row else {
+        reply.add(dismiss, .dismissed)
+        break
+      }
+      if !list.disabled.contains(row) { reply.add(ask(place, .choose), .chosen(row)) }
+    case .character(let letter) where sample.modifiers.isDisjoint(with: [.control, .alt]):
+      // From the one after, so that the same letter goes through all that begin with it.
+      let order = (0..<list.count).map { ($0 + (row ?? -1) + 1) % max(1, list.count) }
+      let next = order.first {
+        list.titles.indices.contains($0)
+          && list.titles[$0].lowercased().hasPrefix(letter.lowercased())
+      }
+      if let next { light(next, of: id, at: now) }
+    default:
+      if let next = Self.row(after: row, sample.key, list, page: page(id, list)) {
+        light(next, of: id, at: now)
+      }
+    }
+    return reply
+  }
+
+  /// Lights a row of a menu and scrolls it into sight.
+  package mutating func light(_ row: Int, of menu: String, at now: Instant) {
+    lit[menu] = row
+    guard let place = place(menu), case .list(let list) = node(place).look,
+      var scroll = scrolls[menu]
+    else { return }
+    reveal(row, list, &scroll, now)
+    scrolls[menu] = scroll
+  }
+
+  /// The row of a menu that a key or the pointer is on.
+  package func litRow(of menu: String) -> Int? { lit[menu] }
+}

@@ -1,0 +1,315 @@
+package import Feel
+package import Stage
+internal import TextLayout
+
+/// What came of an event.
+package struct Reply<Ask: Hashable & Sendable>: Sendable {
+  /// Whether it is none of anything's below.
+  package var isTaken = false
+  /// What elements ask for, with what was done to them.
+  package var asks: [(ask: Ask, gesture: Gesture)] = []
+  /// A text for the clipboard.
+  package var copied: String?
+  /// Whether the clipboard's text is wanted.
+  package var wantsPaste = false
+
+  static var taken: Reply { Reply(isTaken: true) }
+
+  mutating func add(_ ask: Ask?, _ gesture: Gesture) {
+    if let ask { asks.append((ask, gesture)) }
+  }
+}
+
+extension Panels {
+  /// Whether a press holds an element.
+  package var isHeld: Bool { press != nil || scrolls.values.contains(where: \.isBarPressed) }
+
+  /// Whether a panel is open under which nothing is live.
+  package var isModal: Bool { modal != nil }
+
+  // MARK: The pointer
+
+  /// Follows the pointer.
+  package mutating func handle(
+    _ sample: PointerSample, _ settings: PointerSettings
+  ) -> Reply<Ask> {
+    pointer = sample.phase == .exited ? nil : sample.location
+    if let press { return follow(sample, press, settings) }
+    let hit = pointer.flatMap { self.hit($0, at: sample.time) }
+    let target = hit.flatMap { hit in hit.node.map { Place(panel: hit.panel, node: $0) } }
+    hover(target.map { node($0).id }, at: sample.time)
+    if sample.phase != .down { presses.follow(sample) }
+    if scroll(sample) { return .taken }
+    switch sample.phase {
+    case .moved, .exited:
+      if let target { light(target) }
+      return Reply(isTaken: hit != nil || isModal)
+    case .up: return releaseInMenu(target) ?? Reply(isTaken: hit != nil || isModal)
+    case .down:
+      tip = nil
+      guard hit != nil else { return pressBeside(sample) }
+      guard let target else { return .taken }
+      return press(target, sample, settings)
+    }
+  }
+
+  /// Lets the bar of a list follow the pointer; returns whether a press holds it.
+  private mutating func scroll(_ sample: PointerSample) -> Bool {
+    var isHeld = false
+    for (id, var scroll) in scrolls {
+      isHeld = isHeld || scroll.isBarPressed
+      _ = scroll.handle(.pointer(sample))
+      isHeld = isHeld || scroll.isBarPressed
+      scrolls[id] = scroll
+    }
+    return isHeld
+  }
+
+  /// A press beside a menu ends it; beside a panel that lies over nothing it ends what is typed.
+  private mutating func pressBeside(_ sample: PointerSample) -> Reply<Ask> {
+    var reply = Reply<Ask>(isTaken: isModal)
+    guard let modal else {
+      reply.asks = leave()
+      return reply
+    }
+    if panels[modal].layer == .menu {
+      reply.add(panels[modal].placed.tree.dismiss, .dismissed)
+    }
+    return reply
+  }
+
+  private mutating func press(
+    _ target: Place, _ sample: PointerSample, _ settings: PointerSettings
+  ) -> Reply<Ask> {
+    var reply = Reply<Ask>.taken
+    let node = node(target)
+    let count = presses.count(sample, settings)
+    if let row = node.row { return press(row: row, of: target, sample, count: count) }
+    if case .field = node.look {
+    } else if let field = focus, !isInSheet(field) {
+      reply.asks = leave()
+    }
+    guard sample.button == .primary else {
+      if sample.button == .secondary {
+        reply.add(ask(target, .secondary), .secondary(at: sample.location))
+      }
+      return reply
+    }
+    guard !node.isDisabled else { return reply }
+    if sample.modifiers.contains(.control), let ask = ask(target, .control) {
+      reply.add(ask, .pressed)
+      return reply
+    }
+    if count == 2, let ask = ask(target, .double) {
+      presses = DoublePress()
+      reply.add(ask, .pressed)
+      return reply
+    }
+    press = Press(id: node.id, start: sample.location)
+    if case .field = node.look {
+      if focus != node.id {
+        reply.asks += leave()
+        giveKeyboard(to: node.id)
+      } else {
+        putCaret(sample, count: count)
+      }
+      editing?.isSelecting = count == 1
+    }
+    reply.add(ask(target, .slide), .slid(.began(sample.location)))
+    return reply
+  }
+
+  /// Whether an element is in a panel that lies over the window: its field keeps the keyboard.
+  private func isInSheet(_ id: String) -> Bool {
+    place(id).map { panels[$0.panel].placed.tree.dismiss != nil } ?? false
+  }
+
+  private mutating func putCaret(_ sample: PointerSample, count: Int) {
+    guard let editing, let fonts, let place = place(editing.id) else { return }
+    let frame = Self.text(in: shifted(place.node, panels[place.panel].placed, at: sample.time))
+    let index = editing.line.place(at: sample.location.x, in: frame, fonts)
+    switch count {
+    case 1:
+      self.editing?.line.putCaret(before: index, selects: sample.modifiers.contains(.shift))
+    case 2: self.editing?.line.selectWord(at: index)
+    default: self.editing?.line.selectAll()
+    }
+  }
+
+  /// Where the text of a field stands.
+  static func text(in field: Rect) -> Rect { field.inset(by: 10, 0) }
+
+  /// Lets an element that a press holds follow the pointer.
+  private mutating func follow(
+    _ sample: PointerSample, _ press: Press, _ settings: PointerSettings
+  ) -> Reply<Ask> {
+    guard let place = place(press.id) else {
+      self.press = nil
+      return .taken
+    }
+    var reply = Reply<Ask>.taken
+    let frame = shifted(place.node, panels[place.panel].placed, at: sample.time)
+    let isInside = sample.phase != .exited && frame.contains(sample.location)
+    self.press?.isInside = isInside
+    hover(isInside ? press.id : nil, at: sample.time)
+    let way = sample.location - press.start
+    switch sample.phase {
+    case .moved:
+      if editing?.isSelecting ?? false, editing?.id == press.id { select(to: sample) }
+      let isDragged = press.isDragged || abs(way.x) + abs(way.y) > settings.dragThreshold
+      self.press?.isDragged = isDragged
+      if isDragged { reply.add(ask(place, .slide), .slid(.moved(by: way))) }
+    case .up where sample.button == .primary:
+      let over = hit(sample.location, at: sample.time).flatMap { hit in
+        hit.node.map { panels[hit.panel].placed.tree.nodes[$0].id }
+      }
+      endPress()
+      reply.add(ask(place, .slide), .slid(.ended(at: sample.location, over: over)))
+      if isInside { reply.add(ask(place, .press), .pressed) }
+    case .down: return cancel()
+    case .up, .exited: break
+    }
+    return reply
+  }
+
+  private mutating func endPress() {
+    press = nil
+    editing?.isSelecting = false
+  }
+
+  private mutating func select(to sample: PointerSample) {
+    guard let editing, let fonts, let place = place(editing.id) else { return }
+    let frame = Self.text(in: shifted(place.node, panels[place.panel].placed, at: sample.time))
+    let index = editing.line.place(at: sample.location.x, in: frame, fonts)
+    self.editing?.line.putCaret(before: index, selects: true)
+  }
+
+  /// Abandons a press.
+  package mutating func cancel() -> Reply<Ask> {
+    var reply = Reply<Ask>.taken
+    if let press, let place = place(press.id) { reply.add(ask(place, .slide), .slid(.cancelled)) }
+    endPress()
+    tip = nil
+    for (id, var scroll) in scrolls where scroll.isBarPressed {
+      _ = scroll.handle(.cancel(CancelSample(time: .zero, reason: .user)))
+      scrolls[id] = scroll
+    }
+    return reply
+  }
+
+  // MARK: Rows
+
+  /// The list that a row is in, with its place.
+  private func list(of row: Place) -> (place: Place, id: String, list: List)? {
+    guard let index = panels[row.panel].placed.lists[row.node] else { return nil }
+    let node = panels[row.panel].placed.tree.nodes[index]
+    guard case .list(let list) = node.look else { return nil }
+    return (Place(panel: row.panel, node: index), node.id, list)
+  }
+
+  private mutating func press(
+    row: Int, of target: Place, _ sample: PointerSample, count: Int
+  ) -> Reply<Ask> {
+    var reply = Reply<Ask>.taken
+    guard let (place, id, list) = list(of: target) else { return reply }
+    guard !list.isMenu else {
+      lit[id] = row
+      return reply
+    }
+    guard sample.button == .primary else { return reply }
+    reply.add(ask(place, .choose), .chosen(row))
+    if count == 2 {
+      presses = DoublePress()
+      reply.add(ask(place, .choose), .opened(row))
+    }
+    return reply
+  }
+
+  /// Lights the row of a menu that the pointer is over.
+  private mutating func light(_ target: Place) {
+    guard let row = node(target).row, let (_, id, list) = list(of: target), list.isMenu else {
+      return
+    }
+    (lit[id], isOverMenu) = (row, true)
+  }
+
+  /// Chooses the row of a menu that a press ends over, if the pointer has been over its rows.
+  private mutating func releaseInMenu(_ target: Place?) -> Reply<Ask>? {
+    guard let target, let row = node(target).row, let (place, _, list) = list(of: target),
+      list.isMenu
+    else { return nil }
+    var reply = Reply<Ask>.taken
+    if isOverMenu, !list.disabled.contains(row) { reply.add(ask(place, .choose), .chosen(row)) }
+    return reply
+  }
+
+  // MARK: Hovering
+
+  private mutating func hover(_ id: String?, at now: Instant) {
+    guard id != hovered else { return }
+    if let hovered { turnLight(of: hovered, to: 0, at: now) }
+    if let id { turnLight(of: id, to: 1, at: now) }
+    hovered = id
+    let isTold = id.flatMap(place).map { !node($0).tip.isEmpty } ?? false
+    tip = nil
+    if isTold, let id, press == nil {
+      tip = Tip(id: id, due: now.advanced(by: Self.tooltipDelay))
+    }
+    fades = fades.filter { $0.value.target > 0 || $0.value.isMoving(at: now) }
+  }
+
+  private mutating func turnLight(of id: String, to target: Double, at now: Instant) {
+    fades[id, default: Fade(0)].turn(to: target, at: now, over: target > 0 ? 0.08 : 0.16)
+  }
+
+  /// What the pointer looks like, where that is for an element to say.
+  package var cursor: Cursor? {
+    if let id = press?.id ?? hovered, let place = place(id) { return node(place).cursor ?? .arrow }
+    return isModal || isOverPanel ? .arrow : nil
+  }
+
+  /// Whether the pointer is over any of the panels.
+  private var isOverPanel: Bool {
+    guard let pointer else { return false }
+    return panels.contains { $0.placed.frames.first?.contains(pointer) ?? false }
+  }
+
+  // MARK: The wheel
+
+  /// Scrolls the list under the pointer; what is over a panel reaches nothing below.
+  package mutating func handle(_ sample: WheelSample) -> Reply<Ask> {
+    guard let hit = hit(sample.location, at: sample.time) else { return Reply(isTaken: isModal) }
+    let placed = panels[hit.panel].placed
+    for index in placed.tree.nodes.indices {
+      let id = placed.tree.nodes[index].id
+      guard placed.frames[index].contains(sample.location), var scroll = scrolls[id] else {
+        continue
+      }
+      _ = scroll.handle(.wheel(sample))
+      scrolls[id] = scroll
+    }
+    return .taken
+  }
+
+  // MARK: Time
+
+  /// When `advance(to:)` must be called next.
+  package var deadline: Instant? {
+    ([tip?.due] + scrolls.values.map(\.deadline)).compactMap(\.self).min()
+  }
+
+  /// Lets time pass: tooltips appear, lists go on scrolling.
+  package mutating func advance(to now: Instant) {
+    if let due = tip?.due, now >= due { tip?.due = nil }
+    for (id, var scroll) in scrolls where scroll.deadline.map({ $0 <= now }) ?? false {
+      _ = scroll.advance(to: now)
+      scrolls[id] = scroll
+    }
+  }
+
+  /// Whether the picture changes by time alone.
+  package func isMoving(at now: Instant) -> Bool {
+    fades.values.contains { $0.isMoving(at: now) }
+      || scrolls.values.contains { $0.isMoving(at: now) }
+  }
+}

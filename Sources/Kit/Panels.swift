@@ -1,0 +1,227 @@
+package import Feel
+internal import Stage
+package import TextLayout
+
+/// What lies over what in the window.
+package enum Layer: Int, Hashable, Sendable, Comparable {
+  case base, sheet, menu
+
+  package static func < (a: Layer, b: Layer) -> Bool { a.rawValue < b.rawValue }
+}
+
+/// The panels of a window: where the pointer and the keyboard are in them, what is typed, and how far they are scrolled.
+///
+/// A panel is declared anew whenever what it shows has become another (`arrange`). Hit testing, the way of Tab, the pointer's shape, tooltips, accessibility and drawing all read the elements that were placed then. What an element does is a value, which `handle` answers. Nothing here is recorded, and nothing reads a clock.
+package struct Panels<Ask: Hashable & Sendable>: Sendable {
+  struct Panel: Sendable {
+    let id: String
+    let layer: Layer
+    var placed: Placed<Ask>
+  }
+
+  /// A press that an element holds.
+  struct Press: Sendable {
+    let id: String
+    let start: Vector
+    var isDragged = false
+    /// Whether the pointer is over it.
+    var isInside = true
+  }
+
+  /// A text that is edited.
+  struct Editing: Sendable {
+    let id: String
+    var line: LineEditor
+    /// The text that the panel gave last.
+    var given: String
+    var isSelecting = false
+  }
+
+  /// A tooltip, which waits until the pointer has rested.
+  struct Tip: Sendable {
+    let id: String
+    var due: Instant?
+  }
+
+  /// How long the pointer rests on an element before its tooltip shows, in seconds.
+  package static var tooltipDelay: Double { 0.5 }
+
+  var panels: [Panel] = []
+  var pointer: Vector?
+  var hovered: String?
+  var press: Press?
+  /// The element that has the keyboard.
+  package internal(set) var focus: String?
+  var editing: Editing?
+  var fades: [String: Fade] = [:]
+  var scrolls: [String: ScrollView] = [:]
+  /// The lit rows of menus.
+  var lit: [String: Int] = [:]
+  // Whether the pointer has been over a row of the open menu: the press that opened it ends in it only then.
+  var isOverMenu = false
+  var tip: Tip?
+  var presses = DoublePress()
+  var fonts: FontBook?
+  // How far each list was scrolled when its rows were declared, in points.
+  private var declared: [String: Double] = [:]
+
+  package init() {}
+
+  // MARK: Panels
+
+  /// Lays out a panel, in the place of what it declared before.
+  package mutating func arrange(
+    _ id: String, in frame: Rect, on layer: Layer = .base, fonts: FontBook?, at now: Instant,
+    _ declare: (inout Tree<Ask>) -> Void
+  ) {
+    self.fonts = fonts
+    declared = scrolls.mapValues { $0.contentOffset(at: now) }
+    var tree = Tree<Ask>(offsets: declared)
+    declare(&tree)
+    let placed = Placed(tree, in: frame, fonts)
+    if let index = panels.firstIndex(where: { $0.id == id }) {
+      let before = panels[index].placed
+      panels[index].placed = placed
+      settle(placed, after: before, at: now)
+    } else {
+      let index = panels.firstIndex { $0.layer > layer } ?? panels.count
+      panels.insert(Panel(id: id, layer: layer, placed: placed), at: index)
+      if layer > .base { (hovered, tip) = (nil, nil) }
+      settle(placed, after: nil, at: now)
+    }
+  }
+
+  /// Takes a panel away; answers what its fields ask for that were edited.
+  package mutating func remove(_ id: String) -> [(Ask, Gesture)] {
+    guard let index = panels.firstIndex(where: { $0.id == id }) else { return [] }
+    var asks: [(Ask, Gesture)] = []
+    let gone = Set(panels[index].placed.tree.nodes.map(\.id))
+    if let focus, gone.contains(focus) { asks = leave() }
+    if let press, gone.contains(press.id) { self.press = nil }
+    panels.remove(at: index)
+    for id in gone { (scrolls[id], fades[id], lit[id]) = (nil, nil, nil) }
+    (hovered, tip) = (nil, nil)
+    return asks
+  }
+
+  /// Whether a list has been scrolled towards rows that were not declared.
+  package func needsRows(at now: Instant) -> Bool {
+    scrolls.contains { abs($1.contentOffset(at: now) - declared[$0, default: 0]) > $1.frame.height }
+  }
+
+  /// Whether a panel is shown.
+  package func has(_ panel: String) -> Bool { panels.contains { $0.id == panel } }
+
+  /// Follows what became of lists and fields.
+  private mutating func settle(_ placed: Placed<Ask>, after before: Placed<Ask>?, at now: Instant) {
+    for (index, node) in placed.tree.nodes.enumerated() {
+      switch node.look {
+      case .list(let list):
+        let frame = placed.frames[index]
+        var scroll = scrolls[node.id] ?? Self.scroll(in: frame)
+        _ = scroll.layout(frame: frame, contentLength: list.length, scale: 1, at: now)
+        let earlier = before.flatMap { $0.list(node.id) }
+        if let chosen = list.chosen, chosen != earlier?.chosen {
+          reveal(chosen, list, &scroll, now)
+        }
+        scrolls[node.id] = scroll
+        if before == nil, list.isMenu { (lit[node.id], isOverMenu) = (list.lit, false) }
+      case .field(let field):
+        if before == nil, field.starts, focus == nil { giveKeyboard(to: node.id) }
+        guard editing?.id == node.id, editing?.given != field.text else { continue }
+        if editing?.line.text != field.text {
+          editing?.line = LineEditor(field.text)
+          editing?.line.selectAll()
+        }
+        editing?.given = field.text
+      default: break
+      }
+    }
+    if let focus, place(focus) == nil { (self.focus, editing) = (nil, nil) }
+    if let press, place(press.id) == nil { self.press = nil }
+  }
+
+  private static func scroll(in frame: Rect) -> ScrollView {
+    var scroll = ScrollView(frame: frame, contentLength: 1)
+    scroll.isMouseDragEnabled = false
+    return scroll
+  }
+
+  /// Scrolls a row into sight, at once.
+  func reveal(_ row: Int, _ list: List, _ scroll: inout ScrollView, _ now: Instant) {
+    let top = List.padding + Double(row) * list.rowHeight
+    let (offset, room) = (scroll.contentOffset(at: now), scroll.frame.height)
+    let least = top + list.rowHeight + List.padding - room
+    let wanted = min(max(offset, least), top - List.padding)
+    guard wanted != offset else { return }
+    _ = scroll.scroll(
+      to: min(max(0, wanted), scroll.layout.maximumOffset), animated: false, at: now)
+  }
+
+  // MARK: Finding
+
+  /// A place in the panels: a panel and one of its elements.
+  struct Place { let panel: Int, node: Int }
+
+  /// Where an element is declared.
+  func place(_ id: String) -> Place? {
+    for panel in panels.indices.reversed() {
+      if let node = panels[panel].placed.tree.nodes.firstIndex(where: { $0.id == id }) {
+        return Place(panel: panel, node: node)
+      }
+    }
+    return nil
+  }
+
+  func node(_ place: Place) -> Node { panels[place.panel].placed.tree.nodes[place.node] }
+
+  func ask(_ place: Place, _ kind: Gesture.Kind) -> Ask? {
+    panels[place.panel].placed.tree.ask(place.node, kind)
+  }
+
+  /// The uppermost panel that nothing below is live under.
+  var modal: Int? { panels.lastIndex { $0.placed.tree.dismiss != nil } }
+
+  /// The element under a point, or just the panel.
+  func hit(_ point: Vector, at time: Instant) -> (panel: Int, node: Int?)? {
+    for panel in ((modal ?? 0)..<panels.count).reversed() {
+      let placed = panels[panel].placed
+      guard let root = placed.frames.first, root.contains(point) else { continue }
+      let node = placed.frames.indices.reversed().first { index in
+        placed.tree.nodes[index].isLive && visible(index, placed, at: time).contains(point)
+      }
+      return (panel, node)
+    }
+    return nil
+  }
+
+  /// Where an element can be seen: a row of a list as far as it is scrolled into the list.
+  func visible(_ node: Int, _ placed: Placed<Ask>, at time: Instant) -> Rect {
+    let frame = shifted(node, placed, at: time)
+    guard let list = placed.lists[node] else { return frame }
+    return frame.intersection(placed.frames[list]) ?? .zero
+  }
+
+  /// Where an element is as lists are scrolled.
+  func shifted(_ node: Int, _ placed: Placed<Ask>, at time: Instant) -> Rect {
+    guard let list = placed.lists[node], let scroll = scrolls[placed.tree.nodes[list].id] else {
+      return placed.frames[node]
+    }
+    return placed.frames[node].offset(by: Vector(0, -scroll.contentOffset(at: time)))
+  }
+
+  /// Where an element is, in points of the window.
+  package func frame(of id: String, at time: Instant) -> Rect? {
+    place(id).map { shifted($0.node, panels[$0.panel].placed, at: time) }
+  }
+}
+
+extension Placed {
+  /// A list by its id.
+  func list(_ id: String) -> List? {
+    for node in tree.nodes where node.id == id {
+      if case .list(let list) = node.look { return list }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,119 @@
+internal import Feel
+internal import Stage
+internal import TextLayout
+
+/// The elements of a panel where they lie.
+struct Placed<Ask: Hashable & Sendable>: Sendable {
+  let tree: Tree<Ask>
+  /// Where each lies, in points of the window; the rows of a list as if it were not scrolled.
+  private(set) var frames: [Rect]
+  /// The list that each is a row of or in, by its index.
+  private(set) var lists: [Int?]
+  private let fonts: FontBook?
+
+  init(_ tree: Tree<Ask>, in frame: Rect, _ fonts: FontBook?) {
+    (self.tree, self.fonts) = (tree, fonts)
+    frames = Array(repeating: .zero, count: tree.nodes.count)
+    lists = Array(repeating: nil, count: tree.nodes.count)
+    if !tree.nodes.isEmpty { place(0, in: tree.nodes[0].box.frame ?? frame, list: nil) }
+  }
+
+  private mutating func place(_ index: Int, in frame: Rect, list: Int?) {
+    (frames[index], lists[index]) = (frame, list)
+    let node = tree.nodes[index]
+    guard node.end > index + 1 else { return }
+    if case .list(let facts) = node.look { return placeRows(of: index, facts) }
+    let (box, padding) = (node.box, node.box.padding)
+    let inside = Rect(
+      x: frame.minX + padding.left, y: frame.minY + padding.top,
+      width: max(0, frame.width - padding.left - padding.right),
+      height: max(0, frame.height - padding.top - padding.bottom))
+    let (fixed, flowing) = split(tree.children(of: index))
+    for child in fixed { place(child, in: tree.nodes[child].box.frame ?? .zero, list: list) }
+    let isRow = box.axis == .horizontal
+    let lengths = lengths(
+      of: flowing, along: box.axis, in: isRow ? inside.width : inside.height, gap: box.gap,
+      width: inside.width)
+    var start = isRow ? inside.minX : inside.minY
+    for (child, length) in zip(flowing, lengths) {
+      let across = isRow ? inside.height : inside.width
+      let wide = self.length(
+        of: child, along: isRow ? .vertical : .horizontal, width: isRow ? length : across)
+      let breadth = wide ?? across
+      // What is less high than its row stands in its middle.
+      let place =
+        isRow
+        ? Rect(
+          x: start, y: inside.minY + (across - breadth) / 2, width: length, height: breadth)
+        : Rect(x: inside.minX, y: start, width: breadth, height: length)
+      self.place(child, in: place, list: list)
+      start += length + box.gap
+    }
+  }
+
+  private func split(_ children: [Int]) -> (fixed: [Int], flowing: [Int]) {
+    let fixed = children.filter { tree.nodes[$0].box.frame != nil }
+    return (fixed, children.filter { tree.nodes[$0].box.frame == nil })
+  }
+
+  private mutating func placeRows(of index: Int, _ list: List) {
+    let frame = frames[index].insetForRows
+    for child in tree.children(of: index) {
+      guard let row = tree.nodes[child].row else { continue }
+      let place = Rect(
+        x: frame.minX, y: frame.minY + Double(row) * list.rowHeight, width: frame.width,
+        height: list.rowHeight)
+      self.place(child, in: place, list: index)
+    }
+  }
+
+  /// How long each child is along an axis that has so much room.
+  private func lengths(
+    of children: [Int], along axis: Box.Axis, in room: Double, gap: Double, width: Double
+  ) -> [Double] {
+    let known = children.map { length(of: $0, along: axis, width: width) }
+    let weights = children.map { child in
+      if case .fill(let weight) = extent(of: child, axis) { weight } else { 0.0 }
+    }
+    let used = known.reduce(0) { $0 + ($1 ?? 0) } + gap * Double(max(0, children.count - 1))
+    let (rest, all) = (max(0, room - used), weights.reduce(0, +))
+    return zip(known, weights).map { $0 ?? rest * $1 / all }
+  }
+
+  private func extent(of index: Int, _ axis: Box.Axis) -> Extent {
+    axis == .horizontal ? tree.nodes[index].box.width : tree.nodes[index].box.height
+  }
+
+  /// How long an element is along an axis; `nil` where it takes what is left.
+  ///
+  /// - Parameter width: the room that it has beside others, which says how high words are that are broken into lines.
+  private func length(of index: Int, along axis: Box.Axis, width: Double) -> Double? {
+    switch extent(of: index, axis) {
+    case .fixed(let length): length
+    case .fill: nil
+    case .fit: fit(index, along: axis, width: width)
+    }
+  }
+
+  private func fit(_ index: Int, along axis: Box.Axis, width: Double) -> Double {
+    let node = tree.nodes[index]
+    switch node.look {
+    case .label(let label) where axis == .horizontal:
+      return (fonts?.layout(label.text, label.style).width ?? 0).rounded(.up)
+    case .paragraph(_, _, let lines) where axis == .vertical: return 15 * Double(lines)
+    default: break
+    }
+    let (box, padding) = (node.box, node.box.padding)
+    let around =
+      axis == .horizontal ? padding.left + padding.right : padding.top + padding.bottom
+    let children = split(tree.children(of: index)).flowing
+    let lengths = children.map { length(of: $0, along: axis, width: width - around) ?? 0 }
+    guard box.axis == axis else { return around + (lengths.max() ?? 0) }
+    return around + lengths.reduce(0, +) + box.gap * Double(max(0, children.count - 1))
+  }
+}
+
+extension Rect {
+  /// The room of a list's rows in its frame.
+  var insetForRows: Rect { inset(by: List.padding) }
+}

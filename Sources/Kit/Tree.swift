@@ -1,0 +1,129 @@
+internal import Feel
+package import Stage
+
+/// What a panel declares: its elements in reading order, what they say, and what they ask for.
+package struct Tree<Ask: Hashable & Sendable>: Hashable, Sendable {
+  struct Offer: Hashable, Sendable {
+    let node: Int
+    let kind: Gesture.Kind
+    let ask: Ask
+  }
+
+  private(set) var nodes: [Node] = []
+  private(set) var elements: [AccessibilityElement] = []
+  private(set) var offers: [Offer] = []
+  /// What Escape and a press beside the panel ask for; a panel that has it is modal.
+  package var dismiss: Ask?
+  /// What Return asks for in a field that asks for nothing itself.
+  package var accept: Ask?
+  // How far each list is scrolled, in points.
+  private let offsets: [String: Double]
+
+  init(offsets: [String: Double]) { self.offsets = offsets }
+
+  /// Adds an element with what is in it.
+  ///
+  /// - Parameters:
+  ///   - said: what it says, without its frame.
+  ///   - asks: what it asks for when something is done to it.
+  package mutating func add(
+    _ node: Node, _ said: AccessibilityElement? = nil,
+    _ asks: KeyValuePairs<Gesture.Kind, Ask> = [:], _ children: (inout Tree) -> Void = { _ in }
+  ) {
+    let index = nodes.count
+    nodes.append(node)
+    if let said {
+      nodes[index].said = elements.count
+      elements.append(said)
+    }
+    for (kind, ask) in asks { offers.append(Offer(node: index, kind: kind, ask: ask)) }
+    children(&self)
+    nodes[index].end = nodes.count
+  }
+
+  package mutating func row(
+    height: Extent = .fit, gap: Double = 8, _ children: (inout Tree) -> Void
+  ) {
+    add(Node("", .none, Box(.horizontal, height: height, gap: gap)), nil, [:], children)
+  }
+
+  package mutating func column(
+    height: Extent = .fit, gap: Double = 8, _ children: (inout Tree) -> Void
+  ) {
+    add(Node("", .none, Box(height: height, gap: gap)), nil, [:], children)
+  }
+
+  /// Room that nothing takes.
+  package mutating func space(_ extent: Extent = .fill()) {
+    add(Node("", .none, Box(width: extent, height: extent)))
+  }
+
+  package mutating func label(
+    _ label: Label, width: Extent = .fill(), height: Extent = .fixed(32)
+  ) {
+    add(Node("", .label(label), Box(width: width, height: height)))
+  }
+
+  /// A button; its name is what it says unless its title does.
+  package mutating func button(
+    _ id: String, _ push: Push, _ ask: Ask, name: String? = nil, value: String = "",
+    keys: String = "", tip: String = "", width: Extent = .fill(), height: Extent = .fixed(32),
+    states: Set<AccessibilityElement.State> = []
+  ) {
+    let said = AccessibilityElement(
+      .button, id: id, name: name ?? push.title, value: value, states: states,
+      actions: keys.isEmpty ? [] : [.init(keys, "press")], frame: .zero)
+    add(
+      Node(id, .button(push), Box(width: width, height: height), tip: tip, isStop: true), said,
+      [.press: ask])
+  }
+
+  /// A field; `ask` gets what is typed and entered in it.
+  package mutating func field(
+    _ id: String, _ field: Field, _ ask: Ask, name: String, width: Extent = .fill(),
+    height: Extent = .fixed(32), actions: [AccessibilityElement.Action] = []
+  ) {
+    let said = AccessibilityElement(
+      .textField, id: id, name: name, value: field.text, actions: actions, frame: .zero)
+    add(
+      Node(id, .field(field), Box(width: width, height: height), isStop: true, cursor: .text), said,
+      [.edit: ask])
+  }
+
+  /// A list, of which the rows near what is in sight are declared.
+  ///
+  /// - Parameter ask: gets the row that is chosen or opened.
+  package mutating func list(
+    _ id: String, _ list: List, _ ask: Ask, _ box: Box = Box(height: .fill()),
+    _ row: (Int) -> (id: String, item: Item, said: AccessibilityElement)
+  ) {
+    let first = Int(((offsets[id] ?? 0) / list.rowHeight).rounded(.down)) - Self.margin
+    let shown = max(0, first)..<max(0, min(list.count, first + 3 * Self.margin))
+    add(Node(id, .list(list), box), nil, [.choose: ask]) { tree in
+      for index in shown {
+        let (id, item, said) = row(index)
+        var node = Node(id, .item(item), isDisabled: list.disabled.contains(index))
+        node.row = index
+        tree.add(node, said)
+      }
+    }
+  }
+
+  // How many rows are declared beyond what is in sight: more than any window is high.
+  private static var margin: Int { 64 }
+
+  /// What an element asks for when something is done to it.
+  func ask(_ node: Int, _ kind: Gesture.Kind) -> Ask? {
+    offers.first { $0.node == node && $0.kind == kind }?.ask
+  }
+
+  /// The direct children of an element.
+  func children(of index: Int) -> [Int] {
+    var (children, next) = ([Int](), index + 1)
+    while next < nodes[index].end {
+      children.append(next)
+      next = nodes[next].end
+    }
+    return children
+  }
+}
