@@ -19,6 +19,10 @@ package enum Look: Hashable, Sendable {
   case list(List)
   /// How much of a piece of work is done, 0…1.
   case progress(Double)
+  /// What has just been done, in a line.
+  case message(String)
+  /// A line between two panels that is dragged.
+  case grip(isUpright: Bool)
   /// What the panel draws itself.
   case custom
 }
@@ -80,6 +84,8 @@ package struct Push: Hashable, Sendable {
     case main
     /// Without an edge until the pointer is over it.
     case quiet
+    /// A small word that is on or off.
+    case chip
   }
 
   package var title: String
@@ -141,6 +147,8 @@ package struct List: Hashable, Sendable {
   package var isMenu = false
   /// The row of a menu that is lit when it opens.
   package var lit: Int?
+  /// Whether it is one page that is scrolled, of whose height its row is.
+  package var isPage = false
   /// The rows that cannot be chosen.
   package var disabled: Set<Int> = []
   /// What its rows are called, where letters go to the row that begins with them.

@@ -60,6 +60,8 @@ package enum Gesture: Hashable, Sendable {
   /// The secondary button went down, at a place in the window.
   case secondary(at: Vector)
   case slid(Slide)
+  /// A key was pressed while it had the keyboard that it has no use for itself.
+  case keyed(KeySample)
   /// A field's text became another.
   case typed(String)
   /// Return was pressed in a field.
@@ -81,7 +83,7 @@ package enum Gesture: Hashable, Sendable {
 
   /// What kinds of gesture an element can ask something for.
   package enum Kind: Hashable, Sendable {
-    case press, double, secondary, control, choose, slide, edit
+    case press, double, secondary, control, choose, slide, key, edit
   }
 }
 
@@ -98,6 +100,8 @@ package struct Node: Hashable, Sendable {
   /// Whether Tab stops at it.
   package var isStop = false
   package var isDisabled = false
+  /// The keys that it is told of while it has the keyboard.
+  package var keys: Set<KeySample.Key> = []
   /// Its index in the list that it is a row of.
   package var row: Int?
   /// The index after its last descendant.

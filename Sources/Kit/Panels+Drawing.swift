@@ -80,11 +80,15 @@ extension Panels {
       canvas.draw(field, in: frame, editing?.id == node.id ? editing?.line : nil)
       return
     case .list(let list):
-      if !list.isMenu { canvas.draw(Ground.well, in: frame) }
+      if !list.isMenu, !list.isPage { canvas.draw(Ground.well, in: frame) }
       canvas.label(
         list.note, at: Vector(frame.minX + 12, frame.minY + 20), .body, theme.secondaryText,
         maximumWidth: frame.width - 24)
     case .progress(let share): canvas.draw(progress: share, in: frame)
+    case .message(let words): canvas.draw(message: words, in: frame)
+    case .grip(let isUpright):
+      let isLit = node.id == press?.id ?? hovered || node.id == focus
+      return canvas.draw(gripIn: frame, isUpright: isUpright, isLit: isLit)
     }
     if node.id == focus, node.isLive { canvas.focusRing(around: frame, radius: 8) }
   }
@@ -158,7 +162,41 @@ extension Canvas {
     return shown
   }
 
+  mutating func draw(message words: String, in frame: Rect) {
+    let text = fitting(words, .strong, in: frame.width - 16)
+    var ground = frame
+    ground.size.width = min(frame.width, fonts.layout(text, .strong).width + 16)
+    fill(ground, radius: 6, theme.accentSoft)
+    label(
+      text, at: Vector(frame.minX + 8, frame.midY), .strong, theme.text,
+      maximumWidth: frame.width - 16)
+  }
+
+  mutating func draw(gripIn frame: Rect, isUpright: Bool, isLit: Bool) {
+    let middle = isUpright ? Vector(frame.minX + 5, frame.midY) : Vector(frame.midX, frame.minY + 5)
+    if isLit {
+      let size = isUpright ? Size(2, frame.height) : Size(frame.width, 2)
+      fill(Rect(center: middle, size: size), theme.accent)
+    }
+    fill(
+      Rect(center: middle, size: isUpright ? Size(3, 32) : Size(32, 3)), radius: 1.5,
+      isLit ? theme.accent : theme.controlBorder)
+  }
+
+  private mutating func draw(chip: Push, in frame: Rect, light: Double, isPressed: Bool) {
+    let frame = frame.inset(by: 1.5, 2.5).offset(by: Vector(0, 0.5))
+    let idle = chip.isOn ? theme.accentSoft : theme.hover.opacity(light)
+    fill(frame, radius: 6, isPressed ? theme.pressed : idle)
+    if chip.isOn { edge(frame, radius: 6, theme.accent) }
+    label(
+      chip.title, at: frame.center,
+      chip.isOn ? TextStyle(size: 12, weight: .semibold) : .small,
+      chip.isOn ? theme.text : theme.secondaryText, align: .center,
+      maximumWidth: frame.width - 4)
+  }
+
   mutating func draw(_ push: Push, in frame: Rect, light: Double, isPressed: Bool) {
+    if push.kind == .chip { return draw(chip: push, in: frame, light: light, isPressed: isPressed) }
     if push.kind == .main {
       fill(frame, radius: 8, isPressed ? theme.accentPressed : theme.accent)
     } else if push.isOn, !isPressed {
@@ -173,10 +211,14 @@ extension Canvas {
     let ink = push.kind == .main ? theme.onAccent : theme.text
     let style = push.kind == .main || push.isOn && push.icon == nil ? TextStyle.strong : .body
     guard let icon = push.icon else {
+      if push.hasArrow, push.kind == .quiet {
+        label(push.title, at: Vector(frame.minX + 10, frame.midY), .strong, ink)
+        return arrow(at: Vector(frame.maxX - 14, frame.midY), pointing: Vector(0, 1))
+      }
       let room = push.hasArrow ? 24.0 : 0
       label(
         push.title, at: Vector(frame.midX - room / 2, frame.midY), style, ink, align: .center,
-        maximumWidth: frame.width - 8 - room)
+        maximumWidth: frame.width - 4 - room)
       if push.hasArrow { arrow(at: Vector(frame.maxX - 14, frame.midY), pointing: Vector(0, 1)) }
       return
     }

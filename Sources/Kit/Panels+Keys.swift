@@ -50,6 +50,14 @@ extension Panels {
       if rove(from: place, sample) { return .taken }
     default: break
     }
+    if node(place).keys.contains(sample.key), let ask = ask(place, .key) {
+      var reply = Reply<Ask>.taken
+      reply.add(ask, .keyed(sample))
+      return reply
+    }
+    if sample.key == .escape, modal == nil {
+      return Reply(isTaken: true, asks: leave())
+    }
     return keyOfSheet(sample, now)
   }
 
@@ -184,12 +192,30 @@ extension Panels {
     _ sample: KeySample, of field: String, in panel: Int, _ now: Instant
   ) -> Reply<Ask>? {
     guard sample.modifiers.isEmpty,
-      let (place, id, list) = list(in: panel, where: { $0.keysFrom == field }),
+      let (place, id, list) = list(in: panel, where: { $0.keysFrom == field })
+    else { return nil }
+    guard !list.isPage else { return scroll(id, sample.key, now) }
+    guard
       let row = Self.row(after: list.chosen, sample.key, list, page: page(id, list))
     else { return nil }
     var reply = Reply<Ask>.taken
     if list.count > 0 { reply.add(ask(place, .choose), .chosen(row)) }
     return reply
+  }
+
+  /// Scrolls a page by a line or by as much as is in sight.
+  private mutating func scroll(
+    _ id: String, _ key: KeySample.Key, _ now: Instant
+  ) -> Reply<Ask>? {
+    guard var scroll = scrolls[id] else { return nil }
+    let steps: [KeySample.Key: Double] = [
+      .up: -24, .down: 24, .pageUp: -scroll.frame.height, .pageDown: scroll.frame.height,
+    ]
+    guard let step = steps[key] else { return nil }
+    let offset = min(max(0, scroll.contentOffset(at: now) + step), scroll.layout.maximumOffset)
+    _ = scroll.scroll(to: offset, animated: false, at: now)
+    scrolls[id] = scroll
+    return .taken
   }
 
   private func page(_ id: String, _ list: List) -> Int {

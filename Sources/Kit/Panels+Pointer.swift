@@ -24,6 +24,11 @@ extension Panels {
   /// Whether a press holds an element.
   package var isHeld: Bool { press != nil || scrolls.values.contains(where: \.isBarPressed) }
 
+  /// Whether a press or the keyboard is at an element whose id begins so.
+  package func isHeld(_ prefix: String) -> Bool {
+    [press?.id, focus].contains { $0?.hasPrefix(prefix) ?? false }
+  }
+
   /// Whether a panel is open under which nothing is live.
   package var isModal: Bool { modal != nil }
 
@@ -65,16 +70,15 @@ extension Panels {
     return isHeld
   }
 
-  /// A press beside a menu ends it; beside a panel that lies over nothing it ends what is typed.
+  /// A press beside a panel over the window may end it; beside all others it ends what is typed.
   private mutating func pressBeside(_ sample: PointerSample) -> Reply<Ask> {
     var reply = Reply<Ask>(isTaken: isModal)
     guard let modal else {
       reply.asks = leave()
       return reply
     }
-    if panels[modal].layer == .menu {
-      reply.add(panels[modal].placed.tree.dismiss, .dismissed)
-    }
+    let tree = panels[modal].placed.tree
+    if tree.closesBeside { reply.add(tree.dismiss, .dismissed) }
     return reply
   }
 
@@ -156,7 +160,9 @@ extension Panels {
     switch sample.phase {
     case .moved:
       if editing?.isSelecting ?? false, editing?.id == press.id { select(to: sample) }
-      let isDragged = press.isDragged || abs(way.x) + abs(way.y) > settings.dragThreshold
+      let isGrip = if case .grip = node(place).look { true } else { false }
+      let isDragged =
+        press.isDragged || isGrip || abs(way.x) + abs(way.y) > settings.dragThreshold
       self.press?.isDragged = isDragged
       if isDragged { reply.add(ask(place, .slide), .slid(.moved(by: way))) }
     case .up where sample.button == .primary:
@@ -212,8 +218,9 @@ extension Panels {
   ) -> Reply<Ask> {
     var reply = Reply<Ask>.taken
     guard let (place, id, list) = list(of: target) else { return reply }
+    guard !list.isPage else { return reply }
     guard !list.isMenu else {
-      lit[id] = row
+      (lit[id], isOverMenu) = (row, true)
       return reply
     }
     guard sample.button == .primary else { return reply }

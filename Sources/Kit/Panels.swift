@@ -47,7 +47,8 @@ package struct Panels<Ask: Hashable & Sendable>: Sendable {
   package static var tooltipDelay: Double { 0.5 }
 
   var panels: [Panel] = []
-  var pointer: Vector?
+  /// Where the pointer is, while it is in the window.
+  package internal(set) var pointer: Vector?
   var hovered: String?
   var press: Press?
   /// The element that has the keyboard.

@@ -12,8 +12,10 @@ package struct Tree<Ask: Hashable & Sendable>: Hashable, Sendable {
   private(set) var nodes: [Node] = []
   private(set) var elements: [AccessibilityElement] = []
   private(set) var offers: [Offer] = []
-  /// What Escape and a press beside the panel ask for; a panel that has it is modal.
+  /// What Escape asks for; under a panel that has it nothing is live.
   package var dismiss: Ask?
+  /// Whether a press beside the panel asks for that too.
+  package var closesBeside = false
   /// What Return asks for in a field that asks for nothing itself.
   package var accept: Ask?
   // How far each list is scrolled, in points.
@@ -68,13 +70,14 @@ package struct Tree<Ask: Hashable & Sendable>: Hashable, Sendable {
   package mutating func button(
     _ id: String, _ push: Push, _ ask: Ask, name: String? = nil, value: String = "",
     keys: String = "", tip: String = "", width: Extent = .fill(), height: Extent = .fixed(32),
-    states: Set<AccessibilityElement.State> = []
+    isStop: Bool = true
   ) {
     let said = AccessibilityElement(
-      .button, id: id, name: name ?? push.title, value: value, states: states,
+      .button, id: id, name: name ?? push.title, value: value,
+      states: push.isOn ? [.checked] : [],
       actions: keys.isEmpty ? [] : [.init(keys, "press")], frame: .zero)
     add(
-      Node(id, .button(push), Box(width: width, height: height), tip: tip, isStop: true), said,
+      Node(id, .button(push), Box(width: width, height: height), tip: tip, isStop: isStop), said,
       [.press: ask])
   }
 
@@ -106,6 +109,17 @@ package struct Tree<Ask: Hashable & Sendable>: Hashable, Sendable {
         node.row = index
         tree.add(node, said)
       }
+    }
+  }
+
+  /// A page of a height that is scrolled, and that the panel draws itself.
+  package mutating func page(_ id: String, height: Double, keysFrom field: String) {
+    var list = List(1, rowHeight: height)
+    (list.isPage, list.keysFrom) = (true, field)
+    add(Node(id, .list(list), Box(height: .fill()))) { tree in
+      var page = Node("\(id).page", .custom)
+      page.row = 0
+      tree.add(page)
     }
   }
 

@@ -292,6 +292,7 @@ struct ComparisonTests {
       .input(
         .wheel(
           WheelSample(time: session.now, location: place, delta: Vector(0, 900), unit: .notches))))
+    session.advance(to: session.now.advanced(by: 1))
     #expect(shown().last?.name == ScrollPreset.all.last?.title)
     session.key(.home)
     #expect(shown().first == items().first)

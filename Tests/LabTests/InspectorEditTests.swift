@@ -177,9 +177,9 @@ struct InspectorEditTests {
   func `resetting everything can be taken back for five seconds`(way: String, back: String) throws {
     var (session, before) = try reset(way)
     if back == "button" {
-      session.click(try place("offer.undo", in: session), at: 6.9)
+      session.click(try place("offer.undo", in: session), at: 6.7)
     } else {
-      session.key(.character("z"), .control, at: 7)
+      session.key(.character("z"), .control, at: 6.8)
     }
     #expect(session.parameters == before)
     #expect(session.speed == 0.5 && session.isPaused)

@@ -30,22 +30,12 @@ struct AccessibilityTree {
 
   /// The whole window at a time.
   func window(at time: Instant) -> AccessibilityElement {
-    var children = [
-      AccessibilityElement(
-        .tabList, id: "scenes", name: "Scenes", value: session.sceneType.title,
-        actions: [
-          .init("1 … \(session.catalog.scenes.count)", "open"),
-          .init("\(Keymap.text(.turnScene(-1))), \(Keymap.text(.turnScene(1)))", "turn"),
-        ],
-        frame: layout.bar,
-        children: tabElements),
-      AccessibilityElement(
-        .toolbar, id: "window", name: "Window", frame: layout.bar, children: buttonElements),
+    var children = session.panels.elements(of: "bar", at: time)
+    children.append(
       AccessibilityElement(
         .group, id: "stage", name: session.sceneType.title, value: session.sceneType.hint,
         frame: layout.stage,
-        children: stageElements(at: time)),
-    ]
+        children: stageElements(at: time)))
     if let panel = layout.inspector {
       // As they are drawn: the lines may have scrolled since the last event.
       children.append(
@@ -64,30 +54,8 @@ struct AccessibilityTree {
           .group, id: "time", name: "Last minute", frame: panel,
           children: timelineElements(at: time)))
     }
-    children.append(
-      AccessibilityElement(
-        .toolbar, id: "overlays", name: "Overlays", frame: layout.hint,
-        children: Overlay.allCases.map { overlay in
-          AccessibilityElement(
-            .switch, id: "overlay.\(overlay.rawValue)", name: overlay.title,
-            value: session.overlays.contains(overlay) ? "on" : "off",
-            states: session.overlays.contains(overlay) ? [.checked] : [],
-            actions: [.init(Keymap.text(.overlay(overlay)), "show or hide")],
-            frame: OverlayBar.frame(of: overlay, in: layout.hint))
-        }))
-    children += Splitter.allCases.filter { layout.frame(of: $0) != nil }.map {
-      AccessibilityElement($0, layout, isFocused: $0 == session.chrome.splitters.focus)
-    }
-    if session.chrome.isHelpShown {
-      let query = session.chrome.page.query.text
-      children.append(
-        AccessibilityElement(
-          .textField, id: "help.search", name: "Search the keys", value: query,
-          states: [.focused], actions: [.init("↑ ↓", "scroll"), .init("Esc", "clear, close")],
-          frame: HelpPage.field(in: HelpPage.frame(in: session.window))))
-    }
-    children += offerElements
-    for panel in ["files", "menu"] { children += session.panels.elements(of: panel, at: time) }
+    let panels = ["line"] + Splitter.allCases.map { "splitter.\($0)" } + ["help", "files", "menu"]
+    for panel in panels { children += session.panels.elements(of: panel, at: time) }
     return AccessibilityElement(
       .window, id: "feellab", name: "FeelLab", value: session.sceneType.title,
       frame: Rect(x: 0, y: 0, width: session.size.width, height: session.size.height),
@@ -107,46 +75,11 @@ struct AccessibilityTree {
     }
   }
 
-  private var tabElements: [AccessibilityElement] {
-    guard session.chrome.tabFrame(0, in: session.size) != nil else {
-      return [
-        AccessibilityElement(
-          .comboBox, id: "scenes.list", name: "Scene", value: session.sceneType.title,
-          frame: Chrome.sceneList)
-      ]
-    }
-    return session.catalog.scenes.indices.map { index in
-      AccessibilityElement(
-        .tab, id: "scene.\(session.catalog.scenes[index].id)",
-        name: session.catalog.scenes[index].title,
-        states: index == session.sceneIndex ? [.selected] : [],
-        actions: Keymap.accessibilityActions(.scene(index), "open"),
-        frame: session.chrome.tabFrame(index, in: session.size) ?? .zero)
-    }
-  }
-
-  private var buttonElements: [AccessibilityElement] {
-    Chrome.Button.allCases.map { button in
-      var states: Set<AccessibilityElement.State> = []
-      switch button {
-      case .pause where session.isPaused, .inspector where session.window.isInspectorOpen,
-        .timeline where session.window.showsTimeline, .help where session.chrome.isHelpShown,
-        .record where session.window.isRecording, .compare where session.parametersB != nil:
-        states = [.checked]
-      default: break
-      }
-      return AccessibilityElement(
-        .button, id: "window.\(button)", name: button.name, states: states,
-        actions: Keymap.accessibilityActions(button.action, "press"),
-        frame: session.chrome.frame(of: button, in: session.size))
-    }
-  }
-
   /// The panels that are open, by their names.
   var openPanels: [String] {
     (session.window.isInspectorOpen ? ["Parameters"] : [])
       + (session.window.showsTimeline ? ["Last minute"] : [])
-      + (session.chrome.isHelpShown ? ["Keys"] : [])
+      + (session.help != nil ? ["Keys"] : [])
       + (session.files.map { [$0.title] } ?? [])
   }
 
@@ -259,20 +192,5 @@ struct AccessibilityTree {
     if session.isPaused { words.append("paused") }
     if let state = run.watched(at: stageTime)?.state { words.append(state.rawValue) }
     return words.joined(separator: ", ")
-  }
-
-  /// What the offer says, for assistive technology.
-  var offerElements: [AccessibilityElement] {
-    guard let offer = session.notices.offer else { return [] }
-    let frames = offer.strip.buttonFrames(above: session.notices.offerStage(above: layout))
-    return zip(offer.choices, frames).enumerated().map { index, element in
-      let (choice, frame) = element
-      return AccessibilityElement(
-        .button, id: "offer.\(choice.id)", name: choice.title, value: offer.text,
-        spoken: "\(offer.text), \(choice.title)",
-        states: index == offer.strip.focus ? [.focused] : [],
-        actions: choice.isUndo ? [.init(Keymap.text(.undo), "take it back")] : [],
-        frame: frame)
-    }
   }
 }

@@ -9,8 +9,8 @@ public struct Announcer: Hashable, Sendable {
   private var focused: String?
   private var stopped: String?
   private var item: String?
-  private var notice: Toast?
-  private var offer: Offer?
+  private var notice: Message?
+  private var offer: Message?
   private var panels: [String] = []
   // What was said last of each control and each line of the panel, by its id.
   private var said: [String: String] = [:]

@@ -1,4 +1,5 @@
 internal import Feel
+internal import Kit
 internal import Raster
 internal import Stage
 internal import TextLayout
@@ -6,59 +7,19 @@ internal import TextLayout
 /// The page of keys: in groups, with a field that leaves those of a word.
 struct HelpPage: Hashable, Sendable {
   /// What is looked for.
-  private(set) var query = LineEditor()
-  // How far it is scrolled, in points.
-  private var offset = 0.0
+  var query = ""
 
   private static let rowHeight = 24.0
   private static let headingHeight = 32.0
   /// Between the keys and what they do, and at least between two columns.
   private static let keyGap = 16.0
   private static let columnGap = 24.0
-  /// Above the groups, in points: the title and the field.
-  private static let top = 64.0
 
   /// A line of a column.
   private enum Line {
     case heading(String)
     case row(Keymap.Row)
   }
-
-  // MARK: What happens
-
-  /// Takes a key that is typed into the field, or scrolls; returns whether it was one.
-  mutating func take(_ sample: KeySample) -> Bool {
-    switch sample.key {
-    case .character("?"): return false
-    case .character, .space:
-      guard sample.modifiers.isDisjoint(with: [.control, .alt]) else {
-        guard sample.key == .character("a"), sample.modifiers == .control else { return false }
-        query.selectAll()
-        return true
-      }
-    case .up, .down, .pageUp, .pageDown:
-      let lines = [.pageUp, .pageDown].contains(sample.key) ? 8.0 : 1
-      scroll(by: lines * Self.rowHeight * ([.up, .pageUp].contains(sample.key) ? -1 : 1))
-      return true
-    default: break
-    }
-    guard query.handle(sample) == .edited else { return false }
-    offset = 0
-    return true
-  }
-
-  /// Scrolls by the wheel.
-  mutating func turn(_ sample: WheelSample) {
-    guard abs(sample.delta.y) < 1e6 else { return }
-    scroll(by: sample.delta.y * (sample.unit == .notches ? 3 * Self.rowHeight : 1))
-  }
-
-  private mutating func scroll(by points: Double) { offset = max(0, offset + points) }
-
-  /// Forgets what was looked for.
-  mutating func reset() { self = HelpPage() }
-
-  // MARK: What is shown
 
   /// Where the page lies in a window, in points.
   static func frame(in window: WindowState) -> Rect {
@@ -69,15 +30,29 @@ struct HelpPage: Hashable, Sendable {
       center: Vector(window.size.width / 2, layout.bar.maxY + room / 2), size: size)
   }
 
-  /// Where the field lies in the page.
-  static func field(in page: Rect) -> Rect {
-    let width = min(240, page.width - 140)
-    return Rect(x: page.maxX - 24 - width, y: page.minY + 16, width: width, height: 32)
+  func declare(_ tree: inout Tree<Action>, in window: WindowState) {
+    let width = Self.frame(in: window).width
+    (tree.dismiss, tree.closesBeside) = (.toggleHelp, true)
+    tree.add(
+      Node("", .ground(.sheet), Box(gap: 16, padding: Insets(24, 16, 8, 12)))
+    ) { tree in
+      tree.add(Node("", .none, Box(.horizontal, padding: Insets(0, 0, 16, 0)))) { tree in
+        tree.label(Label("Keys", .title))
+        tree.field(
+          "help.search", Field(query, prompt: "Search", starts: true), .searchKeys,
+          name: "Search the keys", width: .fixed(min(240, width - 140)),
+          actions: [.init("↑ ↓", "scroll"), .init("Esc", "clear, close")])
+      }
+      // Before there are fonts nobody knows how many columns have room.
+      let known = window.fonts.map { self.columns(in: width - 48, $0).0 }
+      let height = Self.longest(known ?? Self.columns(groups[...], 1))
+      tree.page("help.keys", height: height, keysFrom: "help.search")
+    }
   }
 
   /// The groups that hold what is looked for, each with its lines.
   private var groups: [[Line]] {
-    let words = query.text.lowercased().split(separator: " ")
+    let words = query.lowercased().split(separator: " ")
     return Keymap.Group.allCases.compactMap { group in
       let rows = Keymap.rows.filter { row in
         let known = "\(row.name) \(row.keys) \(Keymap.otherWords[row.name] ?? "") \(group.rawValue)"
@@ -137,56 +112,19 @@ struct HelpPage: Hashable, Sendable {
       keys: (width.keys + keyGap).rounded(.up), names: (width.names + columnGap).rounded(.up))
   }
 
-  func draw(into canvas: inout Canvas, opacity: Double, in window: WindowState) {
-    let (size, layout, theme) = (window.size, window.layout, canvas.theme)
-    canvas.draw(.group(opacity: opacity))
-    // Between bar and hint line, over the panels too: a stage above an open timeline is lower than this.
-    canvas.fill(
-      Rect(
-        x: 0, y: layout.bar.maxY, width: size.width, height: layout.hint.minY - layout.bar.maxY),
-      theme.background.opacity(0.72))
-    let frame = Self.frame(in: window)
-    canvas.floating(frame, radius: 14)
-    canvas.label("Keys", at: Vector(frame.minX + 24, frame.minY + 32), .title, theme.text)
-    drawField(into: &canvas, in: frame)
-    let body = Rect(
-      x: frame.minX + 8, y: frame.minY + Self.top, width: frame.width - 16,
-      height: max(1, frame.height - Self.top - 12))
-    let (columns, widths) = columns(in: body.width - 32, canvas.fonts)
-    if columns[0].isEmpty {
-      canvas.label(
-        "No key does that", at: Vector(frame.minX + 24, body.minY + 16), .body,
-        theme.secondaryText)
+  /// Draws the columns.
+  func draw(in frame: Rect, into canvas: inout Canvas) {
+    let (columns, widths) = columns(in: frame.width - 16, canvas.fonts)
+    guard columns.first?.isEmpty == false else {
+      return canvas.label(
+        "No key does that", at: Vector(frame.minX, frame.minY + 16), .body,
+        canvas.theme.secondaryText)
     }
-    let longest = Self.longest(columns)
-    let offset = min(offset, max(0, longest - body.height))
-    canvas.clipped(to: body) { canvas in
-      var x = body.minX + 16
-      for (lines, width) in zip(columns, widths) {
-        draw(lines, at: Vector(x, body.minY - offset), width, into: &canvas)
-        x += width.keys + width.names
-      }
+    var x = frame.minX
+    for (lines, width) in zip(columns, widths) {
+      draw(lines, at: Vector(x, frame.minY), width, into: &canvas)
+      x += width.keys + width.names
     }
-    if longest > body.height {
-      let share = body.height / longest
-      canvas.fill(
-        Rect(
-          x: frame.maxX - 10, y: body.minY + offset * share, width: 4, height: body.height * share),
-        radius: 2, theme.controlBorder)
-    }
-    canvas.draw(.pop)
-  }
-
-  private func drawField(into canvas: inout Canvas, in page: Rect) {
-    let (theme, field) = (canvas.theme, Self.field(in: page))
-    canvas.fill(field, radius: 8, theme.surface)
-    canvas.edge(field, radius: 8, width: 2, theme.accent)
-    let inside = field.inset(by: 10, 0)
-    if query.text.isEmpty {
-      canvas.label(
-        "Search", at: Vector(inside.minX + 4, inside.midY), .body, theme.secondaryText)
-    }
-    canvas.line(query, in: inside, hasKeyboard: true)
   }
 
   private func draw(

@@ -108,7 +108,7 @@ struct Menu: Hashable, Sendable {
     list.chosen = lit
     list.disabled = Set(items.indices.filter { items[$0].isDisabled })
     let hasTicks = !hasNotes || items.contains(where: \.isChosen)
-    tree.dismiss = .closeMenu
+    (tree.dismiss, tree.closesBeside) = (.closeMenu, true)
     tree.add(
       Node("", .ground(.floating(radius: 8))),
       AccessibilityElement(.menu, id: "menu", name: "Menu", frame: .zero)

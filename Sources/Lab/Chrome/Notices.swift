@@ -1,112 +1,118 @@
 internal import Feel
-internal import Raster
 internal import Stage
-internal import TextLayout
 
-/// What the window says for a while: in the hint line what was done, above the end of the stage what can be done about it and how far a piece of work is.
+/// What says what has been done, and what can be done about it, for a while.
+struct Message: Hashable, Sendable {
+  /// A button.
+  struct Choice: Hashable, Sendable {
+    /// Its name in the tree, after "offer.".
+    let id: String
+    let title: String
+    let action: Action
+
+    /// Whether the key for undo does it too.
+    var isUndo: Bool {
+      switch action {
+      case .undoReset, .restoreTake, .undoDiscard: true
+      default: false
+      }
+    }
+
+    fileprivate static func undo(_ action: Action) -> Choice { Choice("undo", "Undo", action) }
+
+    fileprivate static func folder(of path: String) -> Choice {
+      Choice("folder", "Show in folder", .showFolder(of: path))
+    }
+
+    fileprivate init(_ id: String, _ title: String, _ action: Action) {
+      (self.id, self.title, self.action) = (id, title, action)
+    }
+  }
+
+  let text: String
+  let choices: [Choice]
+  let since: Instant
+  /// When it goes.
+  var end: Instant
+
+  private init(_ text: String, _ choices: [Choice] = [], stay: Double, at now: Instant) {
+    (self.text, self.choices, since, end) = (text, choices, now, now.advanced(by: stay))
+  }
+
+  /// A sentence that says what has just been done, for as long as it takes to read it.
+  static func said(_ text: String, at now: Instant) -> Message { Message(text, stay: 2.7, at: now) }
+
+  /// An offer to take a reset of everything back, for five seconds.
+  static func reset(at now: Instant) -> Message {
+    Message("Everything is as it was at the start", [.undo(.undoReset)], stay: 5, at: now)
+  }
+
+  /// An offer to put a take back, for five seconds.
+  static func removed(_ take: Take, at now: Instant) -> Message {
+    Message("\(take.title) is gone", [.undo(.restoreTake(take.number))], stay: 5, at: now)
+  }
+
+  /// What can be done with a file that was saved, for six seconds: by then a long path is read.
+  static func saved(_ path: String, isNew: Bool, at now: Instant) -> Message {
+    let choices = [.folder(of: path), Choice("path", "Copy path", .copyText(path))]
+    return Message(
+      "Saved in \(path)", choices + (isNew ? [.undo(.removeFile(path))] : []), stay: 6, at: now)
+  }
+
+  /// What can be done with a recording that has ended, for eight seconds.
+  static func recorded(_ path: String, hasTake: Bool, at now: Instant) -> Message {
+    let choices = [Choice("open", "Open", .openFile(path)), .folder(of: path)]
+    let video = hasTake ? [Choice("video", "Save video", .film)] : []
+    return Message("Recorded in \(path)", choices + video, stay: 8, at: now)
+  }
+
+  /// What can be done with an earlier session, for twelve seconds; after that it is in the menus.
+  static func earlier(at now: Instant) -> Message {
+    Message(
+      "Restore takes from the last session?",
+      [
+        Choice("resume", "Restore", .resumeSession), Choice("discard", "Discard", .discardSession),
+      ], stay: 12, at: now)
+  }
+
+  /// An offer to bring back the session that was just discarded, for eight seconds.
+  static func discarded(at now: Instant) -> Message {
+    Message("Discarded the last session’s takes", [.undo(.undoDiscard)], stay: 8, at: now)
+  }
+}
+
+/// What the window says for a while, in its lowest line.
 struct Notices: Hashable, Sendable {
-  /// What has just been done, while it is shown.
-  private(set) var toast: Toast?
-  /// What has just been done and something can be done about, while it is shown.
-  var offer: Offer?
+  /// A long piece of work, and how much of it is done, 0…1.
+  struct Progress: Hashable, Sendable { let title: String, share: Double }
+
+  /// What has just been done.
+  private(set) var toast: Message?
+  /// What has just been done and something can be done about.
+  var offer: Message?
   /// The earlier sessions that the host keeps, also when none is offered any more.
   var earlier = EarlierSessions()
-  /// What the host works at, while it does.
-  private(set) var progress: ProgressPanel?
+  /// What the host works at.
+  var progress: Progress?
 
-  /// Says what has just been done.
-  mutating func say(_ text: String, at now: Instant) {
-    toast = Toast(text, at: now)
+  /// How long an offer still stays once a hand or the keyboard has left it, in seconds.
+  private static let stay = 1.0
+
+  mutating func say(_ text: String, at now: Instant) { toast = .said(text, at: now) }
+
+  /// When one of them goes; an offer that is held stays.
+  func deadline(isHeld: Bool) -> Instant? {
+    [toast?.end, isHeld ? nil : offer?.end].compactMap(\.self).min()
   }
 
-  /// Says how much of a long piece of work is done, 0…1, or that it goes on no longer: `nil`.
-  mutating func showProgress(of title: String, _ share: Double?) {
-    guard let share else {
-      progress = nil
-      return
-    }
-    if progress?.title != title { progress = ProgressPanel(title) }
-    progress?.share = share
+  mutating func advance(to now: Instant, isHeld: Bool) {
+    if let toast, toast.end <= now { self.toast = nil }
+    if let offer, !isHeld, offer.end <= now { self.offer = nil }
   }
 
-  /// Whether there is anything of theirs to press.
-  var takePresses: Bool { progress != nil || offer != nil }
-
-  /// Follows the pointer; a hand that holds something else passes over them without touching them.
-  mutating func handle(_ sample: PointerSample, above layout: Layout, isHandBusy: Bool) -> Answer {
-    if var panel = progress, panel.strip.isHeld || !isHandBusy {
-      let outcome = panel.strip.handle(sample, above: layout.stage)
-      progress = panel
-      switch outcome {
-      case .clicked: return .consumed([.endFilm])
-      case .taken: return .consumed
-      case .passed: break
-      }
-    }
-    if var offer, offer.strip.isHeld || !isHandBusy {
-      let wasHeld = offer.strip.isHeld
-      let outcome = offer.strip.handle(sample, above: offerStage(above: layout))
-      if sample.phase == .down { offer.leave(at: sample.time) }
-      if wasHeld, !offer.strip.isHeld { offer.letGo(at: sample.time) }
-      self.offer = offer
-      switch outcome {
-      case .clicked(let index): return .consumed([offer.choices[index].action])
-      case .taken: return .consumed
-      case .passed: break
-      }
-    }
-    return .ignored
-  }
-
-  /// Follows the keys of the offer, while one of its buttons has the keyboard.
-  mutating func handle(_ sample: KeySample) -> Answer {
-    guard var offer, let outcome = offer.strip.handle(sample) else { return .ignored }
-    if offer.strip.focus == nil { offer.letGo(at: sample.time) }
-    self.offer = offer
-    guard case .clicked(let index) = outcome else { return .consumed }
-    return .consumed([offer.choices[index].action])
-  }
-
-  /// Abandons a press.
-  mutating func cancel(at now: Instant) {
-    progress?.strip.cancel()
-    let wasHeld = offer?.strip.isHeld ?? false
-    offer?.strip.cancel()
-    if wasHeld { offer?.letGo(at: now) }
-  }
-
-  /// When one of them begins to go, or is gone.
-  var deadline: Instant? { [toast?.deadline, offer?.deadline].compactMap { $0 }.min() }
-
-  mutating func advance(to now: Instant) {
-    if toast?.isGone(at: now) ?? false { toast = nil }
-    if offer?.isGone(at: now) ?? false { offer = nil }
-  }
-
-  /// Whether the picture changes by time alone.
-  func isMoving(at now: Instant) -> Bool {
-    (progress?.strip.isMoving(at: now) ?? false) || (toast?.isMoving(at: now) ?? false)
-      || (offer?.isMoving(at: now) ?? false)
-  }
-
-  var cursor: Cursor? {
-    let isOver = progress?.strip.isHovered ?? false || offer?.strip.isHovered ?? false
-    return isOver ? .arrow : nil
-  }
-
-  /// The part of the stage above whose end an offer is: beside the panel's buttons, and above what says how far a piece of work is.
-  func offerStage(above layout: Layout) -> Rect {
-    var stage = layout.openStage
-    if let progress {
-      stage.size.height = progress.strip.frame(above: layout.stage).minY - stage.minY
-    }
-    return stage
-  }
-
-  /// Draws them; `room` is the hint's.
-  func draw(into canvas: inout Canvas, above layout: Layout, in room: Rect, at now: Instant) {
-    progress?.draw(into: &canvas, above: layout.stage, at: now)
-    offer?.draw(into: &canvas, above: offerStage(above: layout), at: now)
-    toast?.draw(into: &canvas, in: room, of: layout.hint, at: now)
+  /// Has the offer stay for a moment after what holds it has ended, which may last for long.
+  mutating func hold(at now: Instant) {
+    guard let end = offer?.end else { return }
+    offer?.end = max(end, now.advanced(by: Self.stay))
   }
 }

@@ -19,6 +19,10 @@ enum Action: Hashable, Sendable {
   case toggleInspector, toggleTimeline, toggleHelp, showSettings
   /// Offer the scenes in a list.
   case listScenes
+  /// Leave the lines of a word on the page of keys.
+  case searchKeys
+  /// What a hand or a key does to a splitter.
+  case split(Splitter)
   /// Make the panel of a splitter so large, in points, or as large as it is by default.
   case resize(Splitter, Double?)
   case toggleFullscreen, quit

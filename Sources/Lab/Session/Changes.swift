@@ -189,7 +189,7 @@ extension Session {
     case .progress(let title, let share):
       // The panel that asked for it gives way when it begins; one that is opened meanwhile stays.
       if share != nil, notices.progress == nil { files = nil }
-      notices.showProgress(of: title, share)
+      notices.progress = share.map { Notices.Progress(title: title, share: $0) }
     case .chooseFile(let content, let name): chooseFile(for: content, name: name)
     case .folder(let listing): files?.show(listing)
     case .opened: files = nil
@@ -274,7 +274,7 @@ extension Session {
 
   private mutating func open(_ type: any Scene.Type) {
     onStage { $0.abandonRerun() }
-    if catalog.reveal(type) { chrome.addTab() }
+    _ = catalog.reveal(type)
     shownMotion.take = lastTrack()
     letGo()
     // Whoever comes back gives the keyboard anew: meanwhile another part of the window may have it.

@@ -1,4 +1,5 @@
 internal import Feel
+internal import Kit
 public import Stage
 
 /// How two sets of parameters are compared, A and B: what asks for it, what comes of it, and what is said of it.
@@ -23,7 +24,7 @@ extension Session {
 
   /// Offers what set A can be compared with, in a list below the bar's button.
   mutating func offerComparison() {
-    let button = chrome.frame(of: .compare, in: size)
+    guard let button = panels.frame(of: "window.compare", at: now) else { return }
     menu = Menu(MenuItems(self).comparison, below: button, in: size, window.fonts)
     menu?.lit = 0
   }

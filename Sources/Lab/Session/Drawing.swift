@@ -52,29 +52,33 @@ extension Session {
         now: time
       ).draw(into: &canvas)
     }
-    let rerunHint = rerunHint
-    var content = ChromeContent(
-      titles: catalog.scenes.map { $0.title }, selected: sceneIndex,
-      hint: rerunHint ?? comparisonHint ?? pauseHint ?? sceneHint, caption: caption,
-      isPaused: isPaused, isComparing: parametersB != nil, speed: speed,
-      // One time in sight: what stands still past a take's end shows that end.
-      stageSeconds: timelineContent?.playHead.seconds ?? stageTime.seconds,
-      window: window)
+    var panelHelp: String?
     if let panel = layout.inspector {
       // An edit by key, an undo, a reload: the sliders show what the values are, whoever set them.
       let placed = inspector.placed(in: panel, inspectorContent, at: time)
       let drawing = InspectorDrawing(inspector: placed, content: inspectorContent, now: time)
       drawing.draw(into: &canvas, in: panel)
       let help = InspectorFoot.hasHelp(in: panel) ? nil : drawing.help(in: panel)
-      if let help, rerunHint == nil, content.holds(help, fonts) {
-        content.hint = help
+      if let help, rerunHint == nil, fonts.layout(help, .small).width <= hintWidth {
+        panelHelp = help
       } else {
         drawing.drawHelp(into: &canvas, in: panel, of: size)
       }
     }
     takes?.drawTold(into: &canvas, in: size)
-    chrome.draw(content, notices, into: &canvas, at: time)
-    for layer in [Layer.sheet, .menu] { panels.draw(layer, into: &canvas, at: time) }
+    if window.isShow { drawCaption(into: &canvas) }
+    if isPaused, !window.isShow { canvas.edge(layout.openStage, width: 2, canvas.theme.warning) }
+    let seconds = timelineContent?.playHead.seconds ?? stageTime.seconds
+    for layer in [Layer.base, .sheet, .menu] {
+      panels.draw(layer, into: &canvas, at: time) { id, frame, canvas in
+        switch id {
+        // One time in sight: what stands still past a take's end shows that end.
+        case "line.hint": drawHint(panelHelp, seconds, in: frame, into: &canvas)
+        case "help.keys.page": help?.draw(in: frame, into: &canvas)
+        default: break
+        }
+      }
+    }
     panels.drawTip(into: &canvas, in: size, at: time)
     return canvas.list
   }
@@ -100,6 +104,72 @@ extension Session {
           .draw(into: &canvas)
       }
     }
+  }
+
+  /// Fills the bands above and below a stage that is shown alone, and names in the lower what is shown.
+  private func drawCaption(into canvas: inout Canvas) {
+    let stage = layout.stage
+    for y in [0, stage.maxY] {
+      canvas.fill(
+        Rect(x: 0, y: y, width: stage.width, height: Layout.barHeight), canvas.theme.stage)
+    }
+    let width = min(stage.width - 32, canvas.fonts.layout(caption, .strong).width + 32)
+    let frame = Rect(x: stage.midX - width / 2, y: stage.maxY + 6, width: width, height: 32)
+    canvas.fill(frame, radius: 16, canvas.theme.surface)
+    canvas.edge(frame, radius: 16, canvas.theme.border)
+    canvas.label(
+      caption, at: frame.center, .strong, canvas.theme.text, align: .center,
+      maximumWidth: width - 16)
+  }
+
+  /// Draws what can be done, and at its end what is unusual about the time and whether there is a recording: there it hides nothing of what is looked at.
+  private func drawHint(
+    _ help: String?, _ seconds: Double, in frame: Rect, into canvas: inout Canvas
+  ) {
+    guard !window.isShow else { return }
+    let theme = canvas.theme
+    var right = frame.maxX - 12
+    if window.isRecording {
+      canvas.label("REC", at: Vector(right, frame.midY), .strong, theme.danger, align: .trailing)
+      canvas.fill(
+        Rect(center: Vector(right - 40, frame.midY), size: Size(8, 8)), radius: 4, theme.danger)
+      right -= 60
+    }
+    var words: [String] = []
+    if isPaused {
+      let millis = Int((seconds * 1000).rounded())
+      words.append("PAUSED · t \(millis / 1000).\(String(1000 + millis % 1000).dropFirst())")
+    }
+    if speed != 1 { words.append(speedText(speed)) }
+    canvas.label(
+      words.joined(separator: " · "), at: Vector(right, frame.midY), .strong, theme.warning,
+      align: .trailing)
+    right -= (isPaused ? 160 : 0) + (speed != 1 ? 56 : 0)
+    let hint = rerunHint ?? help ?? comparisonHint ?? pauseHint ?? sceneHint
+    let left = frame.minX + 8
+    canvas.label(
+      fitting(hint, in: right - left, canvas.fonts), at: Vector(left, frame.midY), .small,
+      theme.secondaryText)
+  }
+
+  /// How wide a hint may be, in points.
+  private var hintWidth: Double {
+    let time = (isPaused ? 160.0 : 0) + (speed != 1 ? 56 : 0)
+    return Line.room(in: layout.hint).width - 28 - time - (window.isRecording ? 60 : 0)
+  }
+
+  /// As many of a hint's parts, or of its sentences, as there is room for.
+  private func fitting(_ hint: String, in width: Double, _ fonts: FontBook) -> String {
+    let separator = hint.contains(" · ") ? " · " : ". "
+    let all = hint.split(separator: separator)
+    var parts = all[...]
+    func text() -> String {
+      // A sentence keeps its full stop.
+      let isCut = separator == ". " && !parts.isEmpty && parts.count < all.count
+      return parts.joined(separator: separator) + (isCut ? "." : "")
+    }
+    while !parts.isEmpty, fonts.layout(text(), .small).width > width { parts.removeLast() }
+    return text()
   }
 
   /// Fills the room that a recorded stage does not have, sets it off, and says why it is not all there is.
@@ -128,7 +198,7 @@ extension Session {
   private var caption: String {
     var words = [sceneType.title] + lawWords(of: player.shown(at: now).run, player)
     if isPaused { words.append("paused") }
-    if speed != 1 { words.append(Chrome.speedText(speed)) }
+    if speed != 1 { words.append(speedText(speed)) }
     return words.joined(separator: " · ")
   }
 
@@ -188,5 +258,15 @@ extension Session {
     let words = parts.compactMap(\.self).joined(separator: " · ")
     return shownMotion.isUnseen && sceneType.isObserved
       ? "What the program does now is not seen · " + words : words
+  }
+}
+
+/// A speed as people write it: 2×, ½×, 0.05×.
+func speedText(_ speed: Double) -> String {
+  switch speed {
+  case 0.5: "½×"
+  case 0.25: "¼×"
+  case 0.1: "⅒×"
+  default: speed == speed.rounded() ? "\(Int(speed))×" : "\(speed)×"
   }
 }

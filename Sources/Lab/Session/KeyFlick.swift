@@ -105,10 +105,7 @@ extension Session {
   /// Keeps the pointer from a flick that a key plays; a press of it ends that.
   mutating func keepFromFlick(_ sample: PointerSample) -> Answer {
     guard stagePresses.flick != nil else { return .ignored }
-    guard sample.phase == .down else {
-      chrome.pass(sample)
-      return .consumed
-    }
+    guard sample.phase == .down else { return .consumed }
     stagePresses.flick = nil
     feed(.cancel(CancelSample(time: sample.time, reason: .user)))
     return .ignored

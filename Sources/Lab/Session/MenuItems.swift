@@ -172,7 +172,7 @@ struct MenuItems {
     // What the window offers for a few seconds is in reach of the keyboard here.
     var items = earlierTakes
     for choice in session.notices.offer?.choices ?? []
-    where !choice.isUndo && choice != .resume && choice != .discard {
+    where !choice.isUndo && ![.resumeSession, .discardSession].contains(choice.action) {
       let isUndo = choice.id == "undo"
       items.append(.init(isUndo ? "Remove what was saved" : choice.title, choice.action))
     }

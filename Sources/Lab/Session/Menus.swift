@@ -1,11 +1,11 @@
 internal import Feel
+internal import Kit
 internal import Stage
 
 extension Session {
   /// Opens the list of what is under the pointer at a right press; returns whether it did.
   mutating func openMenu(_ sample: PointerSample) -> Bool {
-    guard sample.phase == .down, sample.button == .secondary, !chrome.isHelpShown,
-      !isHandBusy
+    guard sample.phase == .down, sample.button == .secondary, !isHandBusy
     else { return false }
     let point = sample.location
     if let panel = layout.inspector, panel.contains(point) {
@@ -19,7 +19,7 @@ extension Session {
       leaveStage(sample)
     }
     guard menu != nil else { return false }
-    chrome.pass(sample)
+    stagePresses.isElsewhere = true
     return true
   }
 
@@ -27,7 +27,7 @@ extension Session {
   mutating func openMenu(_ sample: KeySample) -> Bool {
     let isKey =
       sample.key == .menu || sample.key == .function(10) && sample.modifiers == .shift
-    guard isKey, !chrome.isHelpShown, !isHandBusy else { return false }
+    guard isKey, !isHandBusy else { return false }
     if let row = inspector.focus.row, let panel = layout.inspector {
       let frame = inspector.frame(of: row, in: panel)
       offer(MenuItems(self).row(row), at: Vector(frame.minX + 16, frame.maxY), byKey: true)
@@ -50,7 +50,7 @@ extension Session {
       let stage = layout.openStage.inset(by: 16)
       let scene = player.run.scene
       let focused = scene.focusedIndex.map { scene.parts[$0].hitBox }
-      let point = focused?.intersection(stage)?.center ?? chrome.pointer ?? stage.center
+      let point = focused?.intersection(stage)?.center ?? panels.pointer ?? stage.center
       let inside = layout.isOnStage(point) ? point : stage.center
       offer(MenuItems(self).stage(at: inside), at: inside, byKey: true)
     }
@@ -62,7 +62,7 @@ extension Session {
     let items = catalog.scenes.indices.map { index in
       Menu.Item(catalog.scenes[index].title, .scene(index))
     }
-    let anchor = Chrome.sceneList
+    guard let anchor = panels.frame(of: "scenes.list", at: now) else { return }
     offer(items, at: Vector(anchor.minX, anchor.maxY))
     let index = sceneIndex
     menu?.lit = index

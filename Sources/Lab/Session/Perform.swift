@@ -46,8 +46,8 @@ extension Session {
       if window.isTimelineOpen, !window.showsTimeline { perform(.toggleInspector) }
       settleStage()
     case .toggleHelp:
-      guard chrome.isHelpShown || !isHandBusy else { return }
-      chrome.toggleHelp(at: now, reducedMotion: reducedMotion)
+      guard help != nil || !isHandBusy else { return }
+      help = help == nil ? HelpPage() : nil
     case .showSettings: showSettings()
     case .listScenes: listScenes()
     case .resize(let splitter, let length): resize(splitter, to: length)
@@ -61,8 +61,8 @@ extension Session {
     case .preset(let id): if let preset = ScrollPreset.named(id) { apply(.preset(preset)) }
     case .undo:
       inspector.settle()
-      for choice in [Offer.Choice.undoReset, .undoDiscard]
-      where notices.offer?.choices.contains(choice) ?? false { return perform(choice.action) }
+      for choice in notices.offer?.choices ?? []
+      where [.undoReset, .undoDiscard].contains(choice.action) { return perform(choice.action) }
       turnBack(
         experiment.withHistory(of: scene.id) { [self] in
           $0.undo(from: parameters, where: isPossible)
@@ -117,13 +117,13 @@ extension Session {
       let json = CopyForm.allJSON.text(parameters, of: scene)
       chooseFile(for: .parameters(json), name: "\(scene.id).json")
     case .offerMenu:
-      let button = chrome.frame(of: .menu, in: size)
+      guard let button = panels.frame(of: "window.menu", at: now) else { return }
       offer(MenuItems(self).window, at: Vector(button.minX, button.maxY))
     case .openMenu(let list): menu = list
     case .closeMenu: menu = nil
     case .chooseFile: showFiles(.open)
     case .closeFiles: files = nil
-    case .files, .chooseItem: perform(action, .pressed)
+    case .files, .chooseItem, .split, .searchKeys: perform(action, .pressed)
     case .listFolder(let path): request(.listFolder(path))
     case .makeFolder(let path): request(.makeFolder(path))
     case .openFile(let path): request(.openFile(path))
@@ -256,7 +256,7 @@ extension Session {
     inspector.leave()
     if let action = timeline.cancel(at: now) { perform(action) }
     timeline.focus = .none
-    chrome.splitters.focus = nil
+    leavePanels()
     window.isShow.toggle()
     request(window.isShow ? .fillScreen : .leaveFullscreen)
     settleStage()
@@ -265,7 +265,7 @@ extension Session {
   /// Lays the panel of files over the window; it asks the host for a folder.
   private mutating func showFiles(_ purpose: FilePanel.Purpose, name: String = "") {
     guard !isHandBusy else { return }
-    if chrome.isHelpShown { perform(.toggleHelp) }
+    if help != nil { perform(.toggleHelp) }
     inspector.settle()
     files = FilePanel(purpose, name: name)
     if case .save(.parameters) = purpose {
@@ -291,7 +291,7 @@ extension Session {
 
   /// Escape, while no hand holds anything, undoes the newest thing: the help, the field's keyboard, the full screen.
   private mutating func escape() {
-    if chrome.isHelpShown {
+    if help != nil {
       perform(.toggleHelp)
     } else if window.isShow {
       perform(.toggleShow)

@@ -1,5 +1,6 @@
 internal import Feel
 internal import FeelTrace
+internal import Kit
 internal import Stage
 
 extension Session {
@@ -17,15 +18,16 @@ extension Session {
     if layout.takes != nil { regions.append(.takes) }
     if layout.timeline != nil { regions += [.timeline, .splitter(.timeline)] }
     if notices.offer != nil { regions.append(.notice) }
+    let splitter = Splitter.allCases.first { panels.focus == "splitter.\($0)" }
     let present: Region =
-      if let splitter = chrome.splitters.focus {
+      if let splitter {
         .splitter(splitter)
-      } else if notices.offer?.strip.focus != nil {
+      } else if panels.focus?.hasPrefix("offer.") ?? false {
         .notice
+      } else if timeline.hasKeyboard {
+        .timeline
       } else {
-        timeline.hasKeyboard
-          ? .timeline
-          : timeline.strip.hasKeyboard ? .takes : inspector.hasKeyboard ? .inspector : .stage
+        timeline.strip.hasKeyboard ? .takes : inspector.hasKeyboard ? .inspector : .stage
       }
     let index = regions.firstIndex(of: present) ?? 0
     let next = regions[(index + (back ? regions.count - 1 : 1)) % regions.count]
@@ -33,11 +35,10 @@ extension Session {
     let now = now
     switch present {
     case .stage: perform(.leaveStage)
-    case .notice: notices.offer?.leave(at: now)
+    case .notice, .splitter: leavePanels()
     case .inspector: inspector.leave()
     case .takes: timeline.strip.leave()
     case .timeline: timeline.focus = .none
-    case .splitter: chrome.splitters.focus = nil
     }
     switch next {
     case .stage:
@@ -45,13 +46,14 @@ extension Session {
       let tab = KeySample(time: now, phase: .down, key: .tab)
       _ = focus.handle(tab, among: player.run.scene.stops)
       apply(.focus(focus))
-    case .notice: notices.offer?.strip.focus = 0
+    case .notice:
+      panels.giveKeyboard(to: "offer.\(notices.offer?.choices.first?.id ?? "")")
     case .inspector: inspector.turn(by: 1, at: now, inspectorContent)
     case .takes:
       timeline.strip.focus = .ring
       revealTake()
     case .timeline: timeline.focus = .ring
-    case .splitter(let splitter): chrome.splitters.focus = splitter
+    case .splitter(let splitter): panels.giveKeyboard(to: "splitter.\(splitter)")
     }
   }
 
@@ -68,7 +70,7 @@ extension Session {
 
   /// Shows the settings of the window itself, and gives them the keyboard.
   mutating func showSettings() {
-    if chrome.isHelpShown { perform(.toggleHelp) }
+    help = nil
     if window.isShow { perform(.toggleShow) }
     if !window.isInspectorOpen { perform(.toggleInspector) }
     guard let panel = layout.inspector else { return }
@@ -115,7 +117,6 @@ extension Session {
 
   /// What the pointer looks like over the timeline.
   var timelineCursor: Cursor? {
-    guard !chrome.isHelpShown else { return nil }
     if timeline.strip.pointer != nil { return .arrow }
     let axis = timeline.measure == nil ? nil : timelineContent(at: now)?.axis
     return layout.timeline.flatMap {

@@ -8,7 +8,7 @@ extension Session {
   private enum Panel: CaseIterable {
     /// A press on the stage, which keeps the pointer until its release.
     case grip
-    case kit, notices, menuOpening, splitters, inspector, text, chrome, takes, timeline
+    case kit, menuOpening, inspector, text, takes, timeline
     case keys, stage
   }
 
@@ -17,6 +17,7 @@ extension Session {
     var event = event
     event.time = min(max(event.time, now), StageClock.lastInstant)
     advance(to: event.time)
+    if panels.isHeld("offer.") { notices.hold(at: now) }
     switch event {
     case .input(let input): route(input)
     case .stage(let input): feed(seen: input)
@@ -43,11 +44,16 @@ extension Session {
       return abandonHand()
     }
     if case .pointer(let sample) = input, !leads(sample) { return }
-    let wasHelpShown = chrome.isHelpShown
+    if case .pointer(let sample) = input, sample.phase == .down {
+      stagePresses.isElsewhere = !layout.isOnStage(sample.location) || panels.isModal
+    }
+    defer {
+      if case .pointer(let sample) = input, sample.phase == .up { stagePresses.isElsewhere = false }
+    }
     for panel in Panel.allCases {
       let answer =
         switch input {
-        case .pointer(let sample): ask(panel, sample, wasHelpShown: wasHelpShown)
+        case .pointer(let sample): ask(panel, sample)
         case .key(let sample): ask(panel, sample)
         case .wheel(let sample): ask(panel, sample)
         case .cancel: cancel(panel, input)
@@ -57,9 +63,7 @@ extension Session {
     }
   }
 
-  private mutating func ask(
-    _ panel: Panel, _ sample: PointerSample, wasHelpShown: Bool
-  ) -> Answer {
+  private mutating func ask(_ panel: Panel, _ sample: PointerSample) -> Answer {
     switch panel {
     case .grip:
       if stagePresses.flick != nil { return keepFromFlick(sample) }
@@ -68,40 +72,26 @@ extension Session {
       feed(.pointer(sample))
       return .consumed
     case .kit:
-      let reply = panels.handle(sample, window.pointerSettings)
+      // A hand that holds something else passes over the panels without touching them.
+      let isPassing = !panels.isHeld && isHandBusy && !panels.isModal
+      var seen = sample
+      if isPassing { seen.phase = .exited }
+      let reply = panels.handle(seen, window.pointerSettings)
       perform(reply)
-      guard reply.isTaken else { return .ignored }
+      guard reply.isTaken, !isPassing else { return .ignored }
+      if sample.phase == .down { stagePresses.isElsewhere = true }
       // A right press beside a list opens another one there.
       if reply.asks.first?.ask == .closeMenu, openMenu(sample) { return .consumed }
-      chrome.pass(sample)
       leaveStage(sample)
       return .consumed
-    case .notices:
-      guard notices.takePresses, !chrome.isHelpShown else { return .ignored }
-      return notices.handle(sample, above: layout, isHandBusy: isHandBusy)
     case .menuOpening:
       return openMenu(sample) ? .consumed : .ignored
-    case .splitters:
-      guard !chrome.isHelpShown else { return .ignored }
-      let wasHeld = chrome.splitters.isHeld
-      let answer = chrome.splitters.handle(
-        sample, in: window, isHandBusy: !wasHeld && isHandBusy)
-      if answer.verdict == .consumed { chrome.pass(sample) }
-      return answer
     case .inspector:
-      guard let frame = layout.inspector, !chrome.isHelpShown else { return .ignored }
+      guard let frame = layout.inspector else { return .ignored }
       var actions =
         inspector.concerns(sample, in: frame)
         ? inspector.handle(sample, in: frame, of: size, inspectorContent) : []
       if inspector.hasKeyboard { actions.append(.leaveStage) }
-      return .passing(actions)
-    case .chrome:
-      var actions = chrome.handle(sample, in: window)
-      // As everywhere, a press beside what lies over the window closes it.
-      let isBeside =
-        !HelpPage.frame(in: window).contains(sample.location)
-        && !layout.bar.contains(sample.location)
-      if wasHelpShown, isBeside, sample.phase == .down { actions.append(.toggleHelp) }
       return .passing(actions)
     case .takes:
       return .passing(takeActions(sample))
@@ -116,7 +106,7 @@ extension Session {
     case .stage:
       // What the chrome takes the stage must not see as well; it only learns that the pointer is gone.
       let isElsewhere = !player.run.scene.isHeld && !layout.isOnStage(sample.location)
-      if chrome.isHelpShown || wasHelpShown || chrome.holdsPointer || isElsewhere {
+      if stagePresses.isElsewhere || isElsewhere {
         // Until that press is over the stage sees neither moves nor releases: what a hand holds here ends as by another button.
         if sample.phase == .down, player.run.hasPointer {
           feed(.cancel(CancelSample(time: sample.time, reason: .user)))
@@ -141,9 +131,12 @@ extension Session {
       return .consumed
     }
     switch panel {
-    case .grip, .chrome: return .ignored
+    case .grip: return .ignored
     case .takes: return takesAnswer(sample)
     case .kit:
+      if help != nil, Keymap.action(of: sample, in: .window) == .toggleHelp {
+        return .consumed([.toggleHelp])
+      }
       if let ask = files?.ask(sample) {
         perform(.files(ask), .pressed)
         return .consumed
@@ -151,32 +144,20 @@ extension Session {
       let reply = panels.handle(sample, at: now)
       perform(reply)
       return reply.isTaken ? .consumed : .ignored
-    case .notices:
-      let answer = chrome.isHelpShown ? Answer.ignored : notices.handle(sample)
-      if answer.verdict == .consumed { return answer }
-      // Escape ends the host's work.
-      guard notices.progress != nil, sample.key == .escape
-      else { return .ignored }
-      return .consumed([.endFilm])
     case .menuOpening:
       return openMenu(sample) ? .consumed : .ignored
-    case .splitters:
-      return chrome.isHelpShown ? .ignored : chrome.splitters.handle(sample, in: layout)
     case .inspector: return inspectorAnswer(sample)
     case .text:
-      if chrome.isHelpShown {
-        return sample.phase == .down && chrome.page.take(sample) ? .consumed : .ignored
-      }
       return takeTyped(sample) || takeEditKey(sample) ? .consumed : .ignored
     case .timeline:
-      guard !chrome.isHelpShown, layout.timeline != nil, timeline.hasKeyboard,
+      guard layout.timeline != nil, timeline.hasKeyboard,
         let action = Keymap.action(of: sample, in: .timeline)
       else { return .ignored }
       timeline.focus = .ring
       return .consumed(isHeldBack(action, sample) ? [] : [action])
     case .keys: return keyAnswer(sample)
     case .stage:
-      if !chrome.isHelpShown, player.run.scene.focus.part != nil { feed(.key(sample)) }
+      if player.run.scene.focus.part != nil { feed(.key(sample)) }
       return .consumed
     }
   }
@@ -184,9 +165,6 @@ extension Session {
   private mutating func ask(_ panel: Panel, _ sample: WheelSample) -> Answer {
     switch panel {
     case .kit: return panels.handle(sample).isTaken ? .consumed : .ignored
-    case .menuOpening:
-      if chrome.isHelpShown { chrome.page.turn(sample) }
-      return chrome.isHelpShown ? .consumed : .ignored
     case .inspector:
       guard let frame = layout.inspector, frame.contains(sample.location) else { return .ignored }
       return .consumed(inspector.handle(sample, in: frame, inspectorContent))
@@ -203,7 +181,7 @@ extension Session {
     case .stage:
       if layout.isOnStage(sample.location) { feed(.wheel(sample)) }
       return .consumed
-    case .grip, .notices, .splitters, .text, .chrome, .keys: return .ignored
+    case .grip, .menuOpening, .text, .keys: return .ignored
     }
   }
 
@@ -233,10 +211,7 @@ extension Session {
 
   /// Abandons whatever a hand holds in the window.
   mutating func abandonHand() {
-    chrome.cancel()
     perform(panels.cancel())
-    notices.cancel(at: now)
-    for action in chrome.splitters.cancel() { perform(action) }
     // What is open stays open: a list, a name that is being typed.
     if inspector.isHeld { inspector.cancel(at: now).forEach { perform($0) } }
     if timeline.strip.isHeld { timeline.strip.cancel() }
@@ -252,13 +227,6 @@ extension Session {
     case .grip:
       (stagePresses.leader, stagePresses.others) = (nil, [])
       return .ignored
-    case .chrome:
-      chrome.cancel()
-      return .ignored
-    case .notices:
-      notices.cancel(at: now)
-      return .ignored
-    case .splitters: return .passing(chrome.splitters.cancel())
     case .inspector: return .passing(inspector.cancel(at: now))
     case .takes:
       timeline.strip.cancel()
@@ -279,7 +247,7 @@ extension Session {
   // MARK: Keys
 
   private mutating func inspectorAnswer(_ sample: KeySample) -> Answer {
-    guard let frame = layout.inspector, !chrome.isHelpShown else { return .ignored }
+    guard let frame = layout.inspector else { return .ignored }
     switch inspector.handle(sample, in: frame, of: size, inspectorContent) {
     case .ignored: return .ignored
     case .typed: return .consumed
@@ -322,7 +290,7 @@ extension Session {
   private func flickAction(_ sample: KeySample) -> Action? {
     let scene = player.run.scene
     let isTaken = scene.focusedIndex.map { scene.parts[$0].keyboard.takesShiftedArrows } ?? false
-    guard sceneType.isUnderTest, !isTaken, !chrome.isHelpShown else { return nil }
+    guard sceneType.isUnderTest, !isTaken else { return nil }
     return Keymap.action(of: sample, in: .noFinePart)
   }
 
@@ -347,12 +315,12 @@ extension Session {
 
   /// Whether something lies over the stage that takes what the pointer does.
   private var coversStage: Bool {
-    chrome.isHelpShown || panels.isModal
+    panels.isModal
   }
 
   /// Whether a hand holds something in the window.
   var isHandBusy: Bool {
-    player.run.scene.isHeld || chrome.holdsPointer || panels.isHeld || timeline.isHeld
+    player.run.scene.isHeld || panels.isHeld || timeline.isHeld
       || timeline.strip.isHeld
       || inspector.isHeld
   }
@@ -382,7 +350,7 @@ extension Session {
     guard let frame = layout.takes, timeline.strip.concerns(sample, in: frame) else { return [] }
     var seen = sample
     let isCovered = layout.inspector?.contains(sample.location) ?? false
-    if player.run.scene.isHeld || chrome.isHelpShown || isCovered, !timeline.strip.isHeld {
+    if player.run.scene.isHeld || isCovered, !timeline.strip.isHeld {
       seen.phase = .exited
       if sample.phase == .down { timeline.strip.leave() }
     }
@@ -394,7 +362,7 @@ extension Session {
   }
 
   private mutating func takesAnswer(_ sample: KeySample) -> Answer {
-    guard layout.takes != nil, !chrome.isHelpShown else { return .ignored }
+    guard layout.takes != nil else { return .ignored }
     if let answer = timeline.strip.type(sample) { return answer }
     guard timeline.strip.hasKeyboard, let action = Keymap.action(of: sample, in: .takes) else {
       return .ignored
@@ -412,7 +380,7 @@ extension Session {
     // A hand that holds something on the stage passes over the timeline without touching it, and so does one at a drawer above it.
     let isCovered = layout.inspector?.contains(sample.location) ?? false
     if isCovered, sample.phase == .down { timeline.focus = .none }
-    if player.run.scene.isHeld || chrome.isHelpShown || isCovered, !timeline.isHeld {
+    if player.run.scene.isHeld || isCovered, !timeline.isHeld {
       seen.phase = .exited
     }
     var actions = timeline.handle(seen, content).map { [$0] } ?? []

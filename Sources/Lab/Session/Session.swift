@@ -18,7 +18,8 @@ public struct Session: Sendable {
   var window: WindowState { didSet { arrangeInspector() } }
   var stages: Stages
   var experiment: Experiment { didSet { arrangeInspector() } }
-  @Boxed var chrome: Chrome
+  /// The page of keys, while it lies over the window.
+  @Boxed var help: HelpPage? = nil
   /// The panel of files, while it lies over the window.
   @Boxed var files: FilePanel? = nil
   /// The panels that are declared: where the pointer and the keyboard are in them.
@@ -32,6 +33,8 @@ public struct Session: Sendable {
   @Boxed var menu: Menu? = nil
   /// The row of the inspector that waits for the clipboard's text, to take it as its value.
   var pasteRow: Int?
+  /// How large the panel was whose splitter is dragged, in points.
+  var dragStart = 0.0
   /// Follows the presses on the stage that are the window's.
   var stagePresses = StagePresses()
   /// What other scenes show of a motion: the last take of a scene that was left, and what was brought in from outside.
@@ -60,7 +63,6 @@ public struct Session: Sendable {
     window = WindowState(
       size: size, scale: scale, theme: theme, reducedMotion: reducedMotion, recordedStage: recorded)
     window.panels.hasTakes = scene.isUnderTest
-    chrome = Chrome(sceneCount: self.catalog.scenes.count)
     experiment = Experiment(parameters ?? ParameterSet(scene.parameters))
     inspector = Inspector(
       experiment.parameters, isPhysical: false)
@@ -69,6 +71,7 @@ public struct Session: Sendable {
       on: Stage(
         frame: window.layout.stage, scale: recorded?.scale ?? scale, reducedMotion: reducedMotion,
         parameters: experiment.parameters))
+    arrange()
   }
 
   /// Lets time pass without input; calling it early, late or twice is harmless.
@@ -76,9 +79,8 @@ public struct Session: Sendable {
     let time = min(time, StageClock.lastInstant)
     while let deadline, deadline <= time {
       player.reach(deadline)
-      chrome.advance(to: now)
       panels.advance(to: now)
-      notices.advance(to: now)
+      notices.advance(to: now, isHeld: panels.isHeld("offer."))
       inspector.advance(to: now)
       // The stage hears of its own deadlines alone: in a replay there are no panels to have others.
       if let due = player.deadline, due <= now {
@@ -97,7 +99,8 @@ public struct Session: Sendable {
   /// When `advance(to:)` must be called next, or `nil` if only an event can change the state.
   public var deadline: Instant? {
     [
-      chrome.deadline, panels.deadline, notices.deadline, inspector.deadline, timeline.deadline,
+      panels.deadline, notices.deadline(isHeld: panels.isHeld("offer.")), inspector.deadline,
+      timeline.deadline,
       player.deadline,
       stagePresses.flick?.deadline,
     ].compactMap { $0 }.min()
@@ -243,9 +246,7 @@ extension Session {
   ///   - time: a time of the session.
   ///   - showsPointer: whether the picture has the stage's pointer, as in `displayList(at:fonts:frames:showsPointer:)`.
   public func isMoving(at time: Instant, showsPointer: Bool = false) -> Bool {
-    if chrome.isMoving(at: time) || panels.isMoving(at: time) || notices.isMoving(at: time) {
-      return true
-    }
+    if panels.isMoving(at: time) { return true }
     // What is not shown moves nothing.
     if window.isInspectorOpen, inspector.isMoving(at: time) { return true }
     if showsPointer || showsHand, pointerMark(at: time)?.isMoving ?? false { return true }
@@ -281,11 +282,8 @@ extension Session {
   /// What the pointer looks like where it is.
   public var cursor: Cursor {
     if panels.isModal { return panels.cursor ?? .arrow }
-    let panels =
-      chrome.splitters.cursor ?? inspector.cursor ?? timelineCursor ?? notices.cursor
-      ?? chrome.cursor
-    if let panels { return panels }
-    guard let pointer = chrome.pointer else { return .arrow }
+    if let cursor = panels.cursor ?? inspector.cursor ?? timelineCursor { return cursor }
+    guard let pointer = panels.pointer, !stagePresses.isElsewhere else { return .arrow }
     return player.shown(at: now).run.scene.cursor(at: pointer)
   }
 

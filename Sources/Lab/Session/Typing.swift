@@ -149,4 +149,6 @@ struct StagePresses: Sendable {
   var leader: Int?
   /// The others that went down on the stage since, and are down.
   var others: Set<Int> = []
+  /// Whether the press that is held began beside the stage, or on what lies over it.
+  var isElsewhere = false
 }

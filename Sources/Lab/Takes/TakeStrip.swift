@@ -1,4 +1,5 @@
 internal import Feel
+internal import Kit
 internal import FeelTrace
 internal import Raster
 internal import Stage
@@ -115,7 +116,7 @@ struct TakeStrip: Sendable {
     guard sample.phase == .down || number != tip.number else { return }
     tip = Tip(number: number)
     guard sample.phase != .down, number != nil, !isHeld else { return }
-    tip.due = sample.time.advanced(by: Chrome.tooltipDelay)
+    tip.due = sample.time.advanced(by: Panels<Action>.tooltipDelay)
   }
 
   /// Gives up the keyboard, and a name that is being typed.

@@ -1,4 +1,5 @@
 internal import Feel
+internal import Kit
 internal import FeelTrace
 internal import Glibc
 internal import Stage
@@ -250,7 +251,7 @@ extension Timeline {
     if hovered != before || sample.phase == .down {
       hideTooltip()
       if sample.phase != .down, hovered != nil {
-        tip.due = sample.time.advanced(by: Chrome.tooltipDelay)
+        tip.due = sample.time.advanced(by: Panels<Action>.tooltipDelay)
       }
     }
     return action

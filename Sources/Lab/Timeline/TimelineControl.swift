@@ -54,7 +54,7 @@ enum TimelineControl: Hashable {
     case .stepOn: "A frame on"
     case .nextChange: "To the next change of state"
     case .speed(1): "As fast as the world"
-    case .speed(let speed): "The stage at \(Chrome.speedText(speed))"
+    case .speed(let speed): "The stage at \(speedText(speed))"
     case .cap(nil): "Show every moment"
     case .cap(let rate?): "Show \(rate) moments a second, as a display of \(rate) Hz does"
     }
@@ -80,7 +80,7 @@ enum TimelineControl: Hashable {
   var word: String? {
     switch self {
     case .speed(1): "1×"
-    case .speed(let speed): String(Chrome.speedText(speed).dropLast())
+    case .speed(let speed): String(speedText(speed).dropLast())
     case .cap(nil): "off"
     case .cap(let rate?): "\(rate)"
     default: nil

@@ -1,4 +1,5 @@
 internal import Feel
+internal import Kit
 internal import Raster
 internal import Stage
 internal import TextLayout
@@ -94,7 +95,7 @@ extension TimelineDrawing {
     else { return }
     let frame = content.layout.frame(of: last)
     canvas.label(
-      Chrome.speedText(content.speed), at: Vector(frame.maxX + 8, frame.midY), .strong,
+      speedText(content.speed), at: Vector(frame.maxX + 8, frame.midY), .strong,
       canvas.theme.warning)
   }
 
