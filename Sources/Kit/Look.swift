@@ -16,7 +16,16 @@ package enum Look: Hashable, Sendable {
   /// A box to be ticked, with its name.
   case tick(String, isOn: Bool)
   case field(Field)
+  /// A line of a form: lit under the pointer, and ringed at its last child while it has the keyboard.
+  case row
+  case slider(Slider)
+  /// What is on or off.
+  case toggle(Bool)
+  /// An arrow that says whether what stands below is shown.
+  case fold(isOpen: Bool)
   case list(List)
+  /// A column that scrolls.
+  case scroll
   /// How much of a piece of work is done, 0…1.
   case progress(Double)
   /// What has just been done, in a line.
@@ -65,6 +74,10 @@ package struct Label: Hashable, Sendable {
   package var align: Canvas.Alignment
   /// Whether it is a path, of which the first folders go where there is no room.
   package var isPath = false
+  /// What stands before it, in the margin.
+  package var mark: Mark?
+
+  package enum Mark: Hashable, Sendable { case dot, ring }
 
   package init(
     _ text: String, _ style: TextStyle = .body, _ ink: Ink = .text,
@@ -86,6 +99,8 @@ package struct Push: Hashable, Sendable {
     case quiet
     /// A small word that is on or off.
     case chip
+    /// What one of several words is chosen with.
+    case choice
   }
 
   package var title: String
@@ -130,9 +145,30 @@ package struct Field: Hashable, Sendable {
   package var prompt: String
   /// Whether it has the keyboard as soon as its panel opens.
   package var starts = false
+  /// Whether it holds a number, which stands at its end.
+  package var isNumber = false
+  /// The unit after a number, where there is room for it.
+  package var unit = ""
+  /// Whether what was entered in it cannot be.
+  package var isInvalid = false
 
   package init(_ text: String, prompt: String = "", starts: Bool = false) {
     (self.text, self.prompt, self.starts) = (text, prompt, starts)
+  }
+}
+
+/// A value between two ends, 0…1, and where it would be if nothing were set.
+package struct Slider: Hashable, Sendable {
+  package var value: Double
+  package var inherited: Double
+
+  package init(_ value: Double, inherited: Double) {
+    (self.value, self.inherited) = (value, inherited)
+  }
+
+  /// The track in a slider's frame.
+  static func track(in frame: Rect) -> Rect {
+    Rect(x: frame.minX, y: frame.midY - 3, width: frame.width, height: 6)
   }
 }
 

@@ -62,13 +62,15 @@ package enum Gesture: Hashable, Sendable {
   case slid(Slide)
   /// A key was pressed while it had the keyboard that it has no use for itself.
   case keyed(KeySample)
+  /// A key, the wheel or a drag moved its value.
+  case stepped(Step)
   /// A field's text became another.
   case typed(String)
   /// Return was pressed in a field.
   case entered(String)
   /// A field with an edited text lost the keyboard.
   case left(String)
-  /// Escape was pressed, or something beside it.
+  /// Escape was pressed, or something beside it; of steps, what was there before them is wanted back.
   case dismissed
 
   /// The part of a drag.
@@ -79,11 +81,27 @@ package enum Gesture: Hashable, Sendable {
     /// Where it ended, and over which element.
     case ended(at: Vector, over: String?)
     case cancelled
+    /// Where a slider's thumb is, 0…1.
+    case set(Double)
+  }
+
+  /// How far a value is moved.
+  package struct Step: Hashable, Sendable {
+    /// In steps; infinite for an end of the range.
+    package let count: Double
+    /// Whether it is the first one of a key that is held, of turns of the wheel that follow each other, or of a drag.
+    package let begins: Bool
   }
 
   /// What kinds of gesture an element can ask something for.
   package enum Kind: Hashable, Sendable {
     case press, double, secondary, control, choose, slide, key, edit
+    /// Arrow keys, Page Up and Down, Home and End, and the wheel over a field that has the keyboard.
+    case step
+    /// A drag sideways: two points are a step, with Shift twenty.
+    case scrub
+    /// Words about it: whoever has this is answered as the panels' subject.
+    case help
   }
 }
 
@@ -102,6 +120,8 @@ package struct Node: Hashable, Sendable {
   package var isDisabled = false
   /// The keys that it is told of while it has the keyboard.
   package var keys: Set<KeySample.Key> = []
+  /// Whether it counts for nothing now: it looks as if it waited, unless it has the keyboard.
+  package var isFaint = false
   /// Its index in the list that it is a row of.
   package var row: Int?
   /// The index after its last descendant.
@@ -119,6 +139,14 @@ package struct Node: Hashable, Sendable {
 
   /// Whether it is a field that has the keyboard as soon as its panel opens.
   var startsTyping: Bool { if case .field(let field) = look { field.starts } else { false } }
+
+  /// Whether what is in it can be scrolled.
+  var scrolls: Bool {
+    switch look {
+    case .list, .scroll: true
+    default: false
+    }
+  }
 
   /// Whether the pointer finds it.
   var isLive: Bool { !id.isEmpty }

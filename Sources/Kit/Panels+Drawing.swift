@@ -10,45 +10,66 @@ extension Panels {
     custom: (_ id: String, _ frame: Rect, _ canvas: inout Canvas) -> Void = { _, _, _ in }
   ) {
     for panel in panels where panel.layer == layer {
-      draw(0..<panel.placed.tree.nodes.count, panel.placed, into: &canvas, at: now, custom)
+      let all = 0..<panel.placed.tree.nodes.count
+      draw(all, Scope(panel.placed, focus), into: &canvas, at: now, custom)
+    }
+  }
+
+  /// What elements are drawn in: how far they are scrolled, and where they can be seen.
+  private struct Scope {
+    let placed: Placed<Ask>
+    /// The element around which the ring of the keyboard lies.
+    let ringed: Int?
+    var shift = Vector.zero
+    var room: Rect?
+
+    init(_ placed: Placed<Ask>, _ focus: String?) {
+      self.placed = placed
+      let nodes = placed.tree.nodes
+      let index = focus.flatMap { focus in nodes.firstIndex { $0.id == focus } }
+      // A line is ringed around what is changed in it.
+      let isRow = index.map { nodes[$0].look == .row } ?? false
+      ringed = isRow ? index.flatMap { placed.tree.children(of: $0).last } : index
     }
   }
 
   private func draw(
-    _ range: Range<Int>, _ placed: Placed<Ask>, into canvas: inout Canvas, at now: Instant,
+    _ range: Range<Int>, _ scope: Scope, into canvas: inout Canvas, at now: Instant,
     _ custom: (String, Rect, inout Canvas) -> Void
   ) {
     var index = range.lowerBound
     while index < range.upperBound {
-      let node = placed.tree.nodes[index]
-      let frame = shifted(index, placed, at: now)
-      if placed.lists[index] == nil || isSeen(index, placed, at: now) {
-        draw(node, in: frame, into: &canvas, at: now)
-        if case .custom = node.look { custom(node.id, frame, &canvas) }
-      }
+      let node = scope.placed.tree.nodes[index]
+      let frame = scope.placed.frames[index].offset(by: scope.shift)
       let inside = index + 1..<node.end
-      if case .list(let list) = node.look {
-        canvas.draw(.clip(frame.inset(by: 1), radius: 7))
-        draw(inside, placed, into: &canvas, at: now, custom)
-        canvas.draw(.pop)
-        drawBar(of: list, in: frame, scrolls[node.id]?.contentOffset(at: now) ?? 0, &canvas)
-      } else {
-        draw(inside, placed, into: &canvas, at: now, custom)
-      }
+      let isRinged = index == scope.ringed
       index = node.end
+      if let room = scope.room, frame.intersection(room) == nil { continue }
+      let isFaint = node.isFaint && !isRinged
+      if isFaint { canvas.draw(.group(opacity: canvas.theme.name == .contrast ? 0.65 : 0.45)) }
+      draw(node, in: frame, isRinged: isRinged, into: &canvas, at: now)
+      if isFaint { canvas.draw(.pop) }
+      if case .custom = node.look { custom(node.id, frame, &canvas) }
+      guard node.scrolls, let scroll = scrolls[node.id] else {
+        draw(inside, scope, into: &canvas, at: now, custom)
+        continue
+      }
+      let (offset, isColumn) = (scroll.contentOffset(at: now), node.look == .scroll)
+      var scope = scope
+      (scope.shift, scope.room) = (scope.shift - Vector(0, offset), frame)
+      canvas.draw(.clip(isColumn ? frame : frame.inset(by: 1), radius: isColumn ? 0 : 7))
+      draw(inside, scope, into: &canvas, at: now, custom)
+      canvas.draw(.pop)
+      drawBar(in: frame, offset, of: scroll.contentLength, &canvas)
     }
   }
 
-  private func isSeen(_ index: Int, _ placed: Placed<Ask>, at now: Instant) -> Bool {
-    !visible(index, placed, at: now).isEmpty
-  }
-
   private func drawBar(
-    of list: List, in frame: Rect, _ offset: Double, _ canvas: inout Canvas
+    in frame: Rect, _ offset: Double, of length: Double, _ canvas: inout Canvas
   ) {
-    guard list.length > frame.height, frame.height > 16 else { return }
+    guard length > frame.height, frame.height > 16 else { return }
     let track = Rect(x: frame.maxX - 7, y: frame.minY + 4, width: 4, height: frame.height - 8)
-    let (from, share) = (offset / list.length, frame.height / list.length)
+    let (from, share) = (offset / length, frame.height / length)
     let thumb = Rect(
       x: track.minX, y: track.minY + max(0, from) * track.height, width: 4,
       height: share * track.height)
@@ -58,10 +79,13 @@ extension Panels {
   /// How far the pointer lights an element, 0…1.
   private func light(of id: String, at now: Instant) -> Double { fades[id]?.value(at: now) ?? 0 }
 
-  private func draw(_ node: Node, in frame: Rect, into canvas: inout Canvas, at now: Instant) {
+  private func draw(
+    _ node: Node, in frame: Rect, isRinged: Bool, into canvas: inout Canvas, at now: Instant
+  ) {
     let theme = canvas.theme
+    let light = light(of: node.id, at: now)
     switch node.look {
-    case .none, .custom: return
+    case .none, .custom, .scroll: break
     case .ground(let ground): canvas.draw(ground, in: frame)
     case .label(let label): canvas.draw(label, in: frame)
     case .paragraph(let words, let ink, let lines):
@@ -70,15 +94,23 @@ extension Panels {
         ink.color(theme))
     case .button(let push):
       let isPressed = press?.id == node.id && press?.isInside ?? false
-      canvas.draw(push, in: frame, light: light(of: node.id, at: now), isPressed: isPressed)
+      canvas.draw(push, in: frame, light: light, isPressed: isPressed)
     case .item(let item):
       let isLit = node.row.map(lit.values.contains) ?? false
       canvas.draw(item, in: frame, isLit: isLit && !node.isDisabled, isDisabled: node.isDisabled)
     case .tick(let title, let isOn):
-      canvas.draw(tick: title, isOn, in: frame, light: light(of: node.id, at: now))
+      canvas.draw(tick: title, isOn, in: frame, light: light)
     case .field(let field):
-      canvas.draw(field, in: frame, editing?.id == node.id ? editing?.line : nil)
+      canvas.draw(field, in: frame, editing?.id == node.id ? editing?.line : nil, light: light)
       return
+    case .row: canvas.fill(frame.inset(by: 4, 0), radius: 6, theme.hover.opacity(light))
+    case .slider(let slider):
+      let held = press?.id == node.id ? press?.slider?.value(at: now) : nil
+      let height = 4 + (held == nil ? 2 * light : 4)
+      canvas.draw(slider, at: held ?? slider.value, in: frame, height: height)
+    case .toggle(let isOn): canvas.draw(toggle: isOn, in: frame)
+    case .fold(let isOpen):
+      canvas.arrow(at: frame.center, pointing: isOpen ? Vector(0, 1) : Vector(1, 0))
     case .list(let list):
       if !list.isMenu, !list.isPage { canvas.draw(Ground.well, in: frame) }
       canvas.label(
@@ -90,14 +122,26 @@ extension Panels {
       let isLit = node.id == press?.id ?? hovered || node.id == focus
       return canvas.draw(gripIn: frame, isUpright: isUpright, isLit: isLit)
     }
-    if node.id == focus, node.isLive { canvas.focusRing(around: frame, radius: 8) }
+    guard isRinged else { return }
+    if case .toggle = node.look {
+      canvas.focusRing(around: frame, radius: frame.height / 2)
+    } else {
+      canvas.focusRing(around: frame, radius: frame.height < 32 ? 6 : 8)
+    }
   }
 
   /// Draws the tooltip of what the pointer rests on, beside it, in a window of a size.
-  package func drawTip(into canvas: inout Canvas, in size: Size, at now: Instant) {
+  ///
+  /// - Parameter help: words about what has no tooltip of its own, where they stand nowhere else.
+  package func drawTip(
+    into canvas: inout Canvas, in size: Size, at now: Instant,
+    help: (_ ask: Ask, _ canvas: Canvas) -> String? = { _, _ in nil }
+  ) {
     guard let tip, tip.due == nil, let place = place(tip.id) else { return }
     let anchor = shifted(place.node, panels[place.panel].placed, at: now)
-    canvas.tooltip(node(place).tip, beside: anchor, in: size)
+    let own = node(place).tip
+    let words = own.isEmpty ? ask(place, .help).flatMap { help($0, canvas) } : own
+    if let words { canvas.tooltip(words, beside: anchor, in: size) }
   }
 }
 
@@ -106,13 +150,22 @@ extension Canvas {
   package mutating func tooltip(
     _ words: String, beside anchor: Rect, in size: Size, isAbove: Bool = false
   ) {
-    let width = min(size.width - 16, (fonts.layout(words, .small).width + 20).rounded(.up))
-    let isBelow = !isAbove && anchor.maxY + 36 < size.height
+    let whole = (fonts.layout(words, .small).width + 20).rounded(.up)
+    let width = min(size.width - 16, whole <= 448 ? whole : 360)
+    let lines = whole <= width ? 1 : self.lines(of: words, width: width - 20).count
+    let height = 13 + 15 * Double(lines)
+    let isBelow = !isAbove && anchor.maxY + 8 + height < size.height
     let chip = Rect(
       x: max(8, min(size.width - 8 - width, (anchor.midX - width / 2).rounded())),
-      y: isBelow ? anchor.maxY + 8 : anchor.minY - 36, width: width, height: 28)
+      y: isBelow ? anchor.maxY + 8 : anchor.minY - 8 - height, width: width, height: height)
     floating(chip, radius: 6)
-    label(words, at: chip.center, .small, theme.text, align: .center, maximumWidth: width - 12)
+    if lines == 1 {
+      label(words, at: chip.center, .small, theme.text, align: .center, maximumWidth: width - 12)
+    } else {
+      paragraph(
+        words, at: Vector(chip.minX + 10, chip.minY + 14), width: width - 20, lines: lines,
+        theme.text)
+    }
   }
 
   mutating func draw(_ ground: Ground, in frame: Rect) {
@@ -146,6 +199,12 @@ extension Canvas {
       case .trailing: frame.maxX
       }
     let text = line.isPath ? fitting(line.text, line.style, in: frame.width) : line.text
+    let mark = Vector(frame.minX - 7, frame.midY)
+    switch line.mark {
+    case .dot: fill(Rect(center: mark, size: Size(5, 5)), radius: 2.5, theme.accent)
+    case .ring: edge(Rect(center: mark, size: Size(7, 7)), radius: 3.5, theme.accent)
+    case nil: break
+    }
     label(
       text, at: Vector(x, frame.midY), line.style, line.ink.color(theme), align: line.align,
       maximumWidth: frame.width)
@@ -197,6 +256,15 @@ extension Canvas {
 
   mutating func draw(_ push: Push, in frame: Rect, light: Double, isPressed: Bool) {
     if push.kind == .chip { return draw(chip: push, in: frame, light: light, isPressed: isPressed) }
+    if push.kind == .choice {
+      fill(frame, radius: 6, isPressed ? theme.pressed : theme.surface)
+      edge(frame, radius: 6, theme.controlBorder)
+      label(
+        push.title, at: Vector(frame.minX + 10, frame.midY), .body, theme.text,
+        maximumWidth: frame.width - 34)
+      arrow(at: Vector(frame.maxX - 14, frame.midY), pointing: Vector(0, 1))
+      return
+    }
     if push.kind == .main {
       fill(frame, radius: 8, isPressed ? theme.accentPressed : theme.accent)
     } else if push.isOn, !isPressed {
@@ -269,13 +337,26 @@ extension Canvas {
       maximumWidth: frame.maxX - box.maxX - 12)
   }
 
-  mutating func draw(_ field: Field, in frame: Rect, _ edited: LineEditor?) {
-    fill(frame, radius: 8, theme.surface)
+  mutating func draw(_ field: Field, in frame: Rect, _ edited: LineEditor?, light: Double) {
+    let radius = frame.height < 32 ? 6.0 : 8
+    fill(frame, radius: radius, theme.surface)
+    let held = field.isInvalid ? theme.danger : theme.accent
     edge(
-      frame, radius: 8, width: edited == nil ? 1 : 2,
-      edited == nil ? theme.controlBorder : theme.accent)
-    let inside = frame.inset(by: 10, 0)
+      frame, radius: radius, width: edited == nil ? 1 : 2,
+      edited == nil ? theme.controlBorder.mixed(with: theme.secondaryText, light) : held)
     let line = edited ?? LineEditor(field.text)
+    let (inside, hasUnit) = field.room(for: line.text, in: frame, fonts)
+    if hasUnit {
+      label(
+        field.unit, at: Vector(frame.maxX - 8, frame.midY), .small, theme.secondaryText,
+        align: .trailing)
+    }
+    if field.isNumber, edited == nil {
+      label(
+        line.text, at: Vector(inside.maxX, frame.midY), .body, theme.text, align: .trailing,
+        maximumWidth: inside.maxX - frame.minX - 4)
+      return
+    }
     if line.text.isEmpty {
       label(
         field.prompt, at: Vector(inside.minX + 4, inside.midY), .body, theme.secondaryText,
@@ -284,11 +365,53 @@ extension Canvas {
     self.line(line, in: inside, hasKeyboard: edited != nil)
   }
 
+  /// A track that is filled from what holds unless set to the value, a mark there, and a thumb.
+  mutating func draw(_ slider: Slider, at value: Double, in frame: Rect, height: Double) {
+    let track = Rect(x: frame.minX, y: frame.midY - height / 2, width: frame.width, height: height)
+    fill(track, radius: height / 2, theme.track)
+    edge(track, radius: height / 2, theme.controlBorder)
+    let (from, to) = (min(slider.inherited, value), max(slider.inherited, value))
+    var filled = track
+    filled.origin.x = track.minX + from * track.width
+    filled.size.width = (to - from) * track.width
+    clipped(to: filled) { $0.fill(track, radius: height / 2, $0.theme.accent) }
+    let mark = Vector(track.minX + slider.inherited * track.width, track.midY)
+    fill(Rect(center: mark, size: Size(snapped(1.5), 12)), theme.controlBorder)
+    // The thumb stays within the ends of the track.
+    let x = track.minX + min(max(value * track.width, 5), track.width - 5)
+    let thumb = Rect(center: Vector(x, track.midY), size: Size(height + 8, height + 8))
+    fill(thumb, radius: thumb.width / 2, theme.surface)
+    edge(thumb, radius: thumb.width / 2, width: 2, theme.accent)
+  }
+
+  mutating func draw(toggle isOn: Bool, in frame: Rect) {
+    fill(frame, radius: 12, isOn ? theme.accent : theme.track)
+    edge(frame, radius: 12, isOn ? theme.accent : theme.controlBorder)
+    let knob = Rect(
+      center: Vector(isOn ? frame.maxX - 12 : frame.minX + 12, frame.midY), size: Size(18, 18))
+    fill(knob, radius: 9, isOn ? theme.onAccent : theme.surface)
+    edge(knob, radius: 9, theme.controlBorder)
+  }
+
   mutating func draw(progress share: Double, in frame: Rect) {
     fill(frame, radius: frame.height / 2, theme.track)
     edge(frame, radius: frame.height / 2, theme.controlBorder)
     var done = frame
     done.size.width = frame.width * min(1, max(0, share))
     clipped(to: done) { $0.fill(frame, radius: frame.height / 2, $0.theme.accent) }
+  }
+}
+
+extension Field {
+  /// Where a text stands in a field, and whether there is room for the unit after it.
+  func room(for text: String, in frame: Rect, _ fonts: FontBook) -> (frame: Rect, hasUnit: Bool) {
+    guard isNumber else { return (frame.inset(by: 10, 0), false) }
+    let length = text.isEmpty ? 0 : fonts.layout(text, .body).width
+    let unitWidth = unit.isEmpty ? 0 : fonts.layout(unit, .small).width + 4
+    let hasUnit = !unit.isEmpty && length + unitWidth <= frame.width - 14
+    let right = frame.maxX - 8 - (hasUnit ? unitWidth : 0)
+    let start = max(frame.minX + 6, right - length)
+    let inside = Rect(x: start, y: frame.minY, width: right - start, height: frame.height)
+    return (inside, hasUnit)
   }
 }

@@ -8,6 +8,17 @@ extension Panels {
   /// The text of the field that has the keyboard.
   package var typed: String? { editing?.line.text }
 
+  /// Whether something in a panel has the keyboard.
+  package func hasKeyboard(_ panel: String) -> Bool {
+    focus.flatMap(place).map { panels[$0.panel].id == panel } ?? false
+  }
+
+  /// Gives the keyboard to the first element of a panel at which Tab stops.
+  package mutating func enter(_ panel: String, at now: Instant) {
+    guard let index = panels.firstIndex(where: { $0.id == panel }) else { return }
+    _ = turn(from: Place(panel: index, node: -1), back: false, at: now)
+  }
+
   /// Gives the keyboard to an element; all of a field's text is selected then.
   package mutating func giveKeyboard(to id: String) {
     guard let place = place(id) else { return }
@@ -37,14 +48,22 @@ extension Panels {
       return keyOfSheet(sample, now)
     }
     if sample.key == .tab, sample.modifiers.isDisjoint(with: [.control, .alt]) {
-      return turn(from: place, back: sample.modifiers.contains(.shift))
+      return turn(from: place, back: sample.modifiers.contains(.shift), at: now)
     }
     if editing != nil, let reply = type(sample, at: place, now) { return reply }
+    if let reply = step(sample, at: place) { return reply }
     switch sample.key {
     case .space, .return:
       guard editing == nil, let ask = ask(place, .press) else { break }
       var reply = Reply<Ask>.taken
+      // A list may be about to hang from it.
+      reveal(focus, at: now)
       if !sample.isRepeat, !node(place).isDisabled { reply.add(ask, .pressed) }
+      return reply
+    case .escape where modal == nil:
+      var reply = Reply<Ask>.taken
+      reply.add(ask(place, .step), .dismissed)
+      (self.focus, editing) = (nil, nil)
       return reply
     case .up, .down, .left, .right:
       if rove(from: place, sample) { return .taken }
@@ -73,7 +92,7 @@ extension Panels {
     }
     switch sample.key {
     case .escape: reply.add(tree.dismiss, .dismissed)
-    case .tab: return turn(from: Place(panel: modal, node: -1), back: false)
+    case .tab: return turn(from: Place(panel: modal, node: -1), back: false, at: now)
     case .return where focus == nil: reply.add(tree.accept, .pressed)
     default: break
     }
@@ -87,12 +106,16 @@ extension Panels {
     guard let editing else { return nil }
     if let reply = keyOfList(sample, of: editing.id, in: place.panel, now) { return reply }
     if sample.modifiers == .control, let reply = editKey(sample.key, at: place) { return reply }
+    // Until something is typed in it, Home and End go to the ends of a number's range.
+    let isUntouched = !editing.line.isEdited && editing.line.selectedText == editing.line.text
+    if isUntouched, [.home, .end].contains(sample.key), ask(place, .step) != nil { return nil }
     let before = editing.line.text
     switch self.editing?.line.handle(sample) {
     case .edited: return edits(before, at: place)
     case .entered:
       var reply = Reply<Ask>.taken
       let accept = panels[place.panel].placed.tree.accept
+      if accept == nil { self.editing?.line.selectAll() }
       reply.add(accept ?? ask(place, .edit), .entered(editing.line.text))
       return reply
     case .ignored, nil: return nil
@@ -105,7 +128,8 @@ extension Panels {
     var reply = Reply<Ask>.taken
     switch key {
     case .character("a"): editing?.line.selectAll()
-    case .character("z"): _ = editing?.line.undo()
+    // With nothing to take back in the field it may be the window's own.
+    case .character("z"): if editing?.line.undo() != true { return nil }
     case .character("v"): reply.wantsPaste = true
     case .character("c"):
       let selected = editing?.line.selectedText ?? ""
@@ -129,15 +153,34 @@ extension Panels {
   private mutating func edits(_ before: String, at place: Place) -> Reply<Ask> {
     var reply = Reply<Ask>.taken
     guard let text = editing?.line.text, text != before else { return reply }
-    editing?.given = text
     reply.add(ask(place, .edit), .typed(text))
+    return reply
+  }
+
+  /// Steps the value of what has the keyboard; what is typed is dropped.
+  private mutating func step(_ sample: KeySample, at place: Place) -> Reply<Ask>? {
+    let count: Double
+    switch sample.key {
+    case .up: count = 1
+    case .down: count = -1
+    case .pageUp: count = 10
+    case .pageDown: count = -10
+    case .home: count = -.infinity
+    case .end: count = .infinity
+    default: return nil
+    }
+    guard sample.modifiers.isDisjoint(with: [.control, .alt]), let ask = ask(place, .step)
+    else { return nil }
+    giveKeyboard(to: node(place).id)
+    var reply = Reply<Ask>.taken
+    reply.add(ask, .stepped(Gesture.Step(count: count, begins: !sample.isRepeat)))
     return reply
   }
 
   // MARK: The keyboard's way
 
   /// Goes to the next element at which Tab stops, around the end of the panel.
-  private mutating func turn(from place: Place, back: Bool) -> Reply<Ask> {
+  private mutating func turn(from place: Place, back: Bool, at now: Instant) -> Reply<Ask> {
     var reply = Reply<Ask>.taken
     let nodes = panels[place.panel].placed.tree.nodes
     let stops = nodes.indices.filter { nodes[$0].isStop && !nodes[$0].isDisabled }
@@ -147,6 +190,7 @@ extension Panels {
       ?? 0
     if !isSheetField(focus) { reply.asks = leave() }
     giveKeyboard(to: nodes[stops[next]].id)
+    reveal(nodes[stops[next]].id, at: now)
     return reply
   }
 

@@ -61,7 +61,7 @@ extension Panels {
   /// Lets the bar of a list follow the pointer; returns whether a press holds it.
   private mutating func scroll(_ sample: PointerSample) -> Bool {
     var isHeld = false
-    for (id, var scroll) in scrolls {
+    for (id, var scroll) in scrolls where place(id).map({ $0.panel >= modal ?? 0 }) ?? false {
       isHeld = isHeld || scroll.isBarPressed
       _ = scroll.handle(.pointer(sample))
       isHeld = isHeld || scroll.isBarPressed
@@ -95,7 +95,7 @@ extension Panels {
     }
     guard sample.button == .primary else {
       if sample.button == .secondary {
-        reply.add(ask(target, .secondary), .secondary(at: sample.location))
+        reply.add(ask(outwards: target, .secondary)?.ask, .secondary(at: sample.location))
       }
       return reply
     }
@@ -109,7 +109,7 @@ extension Panels {
       reply.add(ask, .pressed)
       return reply
     }
-    press = Press(id: node.id, start: sample.location)
+    press = Press(id: node.id, start: sample.location, x: sample.location.x)
     if case .field = node.look {
       if focus != node.id {
         reply.asks += leave()
@@ -117,7 +117,14 @@ extension Panels {
       } else {
         putCaret(sample, count: count)
       }
-      editing?.isSelecting = count == 1
+      let selects = count == 1 && !sample.modifiers.contains(.shift)
+      let start = selects ? index(at: sample) : nil
+      editing?.selectsFrom = start
+    }
+    if case .slider(let slider) = node.look {
+      let frame = shifted(target.node, panels[target.panel].placed, at: sample.time)
+      press?.slider = ProgressSlider(frame: Slider.track(in: frame), value: slider.value)
+      _ = press?.slider?.handle(.pointer(sample))
     }
     reply.add(ask(target, .slide), .slid(.began(sample.location)))
     return reply
@@ -129,9 +136,10 @@ extension Panels {
   }
 
   private mutating func putCaret(_ sample: PointerSample, count: Int) {
-    guard let editing, let fonts, let place = place(editing.id) else { return }
-    let frame = Self.text(in: shifted(place.node, panels[place.panel].placed, at: sample.time))
-    let index = editing.line.place(at: sample.location.x, in: frame, fonts)
+    guard let index = index(at: sample) else {
+      editing?.line.selectAll()
+      return
+    }
     switch count {
     case 1:
       self.editing?.line.putCaret(before: index, selects: sample.modifiers.contains(.shift))
@@ -140,8 +148,15 @@ extension Panels {
     }
   }
 
-  /// Where the text of a field stands.
-  static func text(in field: Rect) -> Rect { field.inset(by: 10, 0) }
+  /// The place in the edited text at the pointer; `nil` where nobody knows how wide letters are.
+  private func index(at sample: PointerSample) -> Int? {
+    guard let editing, let fonts, let place = place(editing.id),
+      case .field(let field) = node(place).look
+    else { return nil }
+    let frame = shifted(place.node, panels[place.panel].placed, at: sample.time)
+    let inside = field.room(for: editing.line.text, in: frame, fonts).frame
+    return editing.line.place(at: sample.location.x, in: inside, fonts)
+  }
 
   /// Lets an element that a press holds follow the pointer.
   private mutating func follow(
@@ -159,16 +174,22 @@ extension Panels {
     let way = sample.location - press.start
     switch sample.phase {
     case .moved:
-      if editing?.isSelecting ?? false, editing?.id == press.id { select(to: sample) }
       let isGrip = if case .grip = node(place).look { true } else { false }
       let isDragged =
         press.isDragged || isGrip || abs(way.x) + abs(way.y) > settings.dragThreshold
       self.press?.isDragged = isDragged
-      if isDragged { reply.add(ask(place, .slide), .slid(.moved(by: way))) }
+      if press.slider != nil {
+        slide(sample, place, &reply)
+      } else if isDragged {
+        if editing?.id == press.id { select(to: sample) }
+        reply.add(ask(place, .slide), .slid(.moved(by: way)))
+        if let ask = ask(place, .scrub), let step = scrub(sample) { reply.add(ask, step) }
+      }
     case .up where sample.button == .primary:
       let over = hit(sample.location, at: sample.time).flatMap { hit in
         hit.node.map { panels[hit.panel].placed.tree.nodes[$0].id }
       }
+      slide(sample, place, &reply)
       endPress()
       reply.add(ask(place, .slide), .slid(.ended(at: sample.location, over: over)))
       if isInside { reply.add(ask(place, .press), .pressed) }
@@ -180,20 +201,46 @@ extension Panels {
 
   private mutating func endPress() {
     press = nil
-    editing?.isSelecting = false
+    editing?.selectsFrom = nil
   }
 
+  /// Selects what a press was dragged over.
   private mutating func select(to sample: PointerSample) {
-    guard let editing, let fonts, let place = place(editing.id) else { return }
-    let frame = Self.text(in: shifted(place.node, panels[place.panel].placed, at: sample.time))
-    let index = editing.line.place(at: sample.location.x, in: frame, fonts)
-    self.editing?.line.putCaret(before: index, selects: true)
+    guard let start = editing?.selectsFrom, let index = index(at: sample) else { return }
+    editing?.line.putCaret(before: start, selects: false)
+    editing?.line.putCaret(before: index, selects: true)
+  }
+
+  /// Lets the thumb of a slider that is held follow the pointer, the finer the further that is from it.
+  private mutating func slide(
+    _ sample: PointerSample, _ place: Place, _ reply: inout Reply<Ask>
+  ) {
+    guard let effects = press?.slider?.handle(.pointer(sample)) else { return }
+    for case .valueChanged(let share) in effects {
+      reply.add(ask(place, .slide), .slid(.set(share)))
+    }
+  }
+
+  /// Counts a drag sideways: two points are a step, with Shift twenty.
+  private mutating func scrub(_ sample: PointerSample) -> Gesture? {
+    guard var press else { return nil }
+    press.rest += (sample.location.x - press.x) / (sample.modifiers.contains(.shift) ? 20 : 2)
+    press.x = sample.location.x
+    let whole = press.rest.rounded(.towardZero)
+    press.rest -= whole
+    let begins = !press.hasStepped
+    press.hasStepped = press.hasStepped || whole != 0
+    self.press = press
+    return whole == 0 ? nil : .stepped(Gesture.Step(count: whole, begins: begins))
   }
 
   /// Abandons a press.
   package mutating func cancel() -> Reply<Ask> {
     var reply = Reply<Ask>.taken
-    if let press, let place = place(press.id) { reply.add(ask(place, .slide), .slid(.cancelled)) }
+    if let press, let place = place(press.id) {
+      reply.add(ask(place, .slide), .slid(.cancelled))
+      reply.add(ask(place, .scrub), .dismissed)
+    }
     endPress()
     tip = nil
     for (id, var scroll) in scrolls where scroll.isBarPressed {
@@ -252,17 +299,30 @@ extension Panels {
 
   // MARK: Hovering
 
-  private mutating func hover(_ id: String?, at now: Instant) {
+  /// Lights an element and what it lies in.
+  mutating func hover(_ id: String?, at now: Instant) {
     guard id != hovered else { return }
-    if let hovered { turnLight(of: hovered, to: 0, at: now) }
-    if let id { turnLight(of: id, to: 1, at: now) }
+    let (before, after) = (hovered.map(outwards) ?? [], id.map(outwards) ?? [])
+    for id in before where !after.contains(id) { turnLight(of: id, to: 0, at: now) }
+    for id in after where !before.contains(id) { turnLight(of: id, to: 1, at: now) }
     hovered = id
-    let isTold = id.flatMap(place).map { !node($0).tip.isEmpty } ?? false
+    let told = after.first { id in
+      place(id).map { !node($0).tip.isEmpty || ask($0, .help) != nil } ?? false
+    }
+    if let told, told == tip?.id { return }
     tip = nil
-    if isTold, let id, press == nil {
-      tip = Tip(id: id, due: now.advanced(by: Self.tooltipDelay))
+    if let told, press == nil {
+      tip = Tip(id: told, due: now.advanced(by: Self.tooltipDelay))
     }
     fades = fades.filter { $0.value.target > 0 || $0.value.isMoving(at: now) }
+  }
+
+  /// An element and what it lies in, by their ids, the innermost first.
+  private func outwards(from id: String) -> [String] {
+    guard let place = place(id) else { return [id] }
+    let placed = panels[place.panel].placed
+    return [id]
+      + placed.ancestors(of: place.node).map { placed.tree.nodes[$0].id }.filter { !$0.isEmpty }
   }
 
   private mutating func turnLight(of id: String, to target: Double, at now: Instant) {
@@ -283,9 +343,10 @@ extension Panels {
 
   // MARK: The wheel
 
-  /// Scrolls the list under the pointer; what is over a panel reaches nothing below.
+  /// Scrolls the list under the pointer, or moves the number whose field has the keyboard there; what is over a panel reaches nothing below.
   package mutating func handle(_ sample: WheelSample) -> Reply<Ask> {
     guard let hit = hit(sample.location, at: sample.time) else { return Reply(isTaken: isModal) }
+    if let reply = step(sample) { return reply }
     let placed = panels[hit.panel].placed
     for index in placed.tree.nodes.indices {
       let id = placed.tree.nodes[index].id
@@ -294,9 +355,43 @@ extension Panels {
       }
       _ = scroll.handle(.wheel(sample))
       scrolls[id] = scroll
+      lastScroll = sample.time
     }
     return .taken
   }
+
+  /// A step a notch, up or to the right for more, over the line of the field that has the keyboard.
+  ///
+  /// Lines that are scrolled along under the pointer are not touched: a scroll goes on until the wheel has rested.
+  private mutating func step(_ sample: WheelSample) -> Reply<Ask>? {
+    let notches = sample.delta.x - sample.delta.y
+    guard sample.unit == .notches, notches.isFinite, abs(notches) <= 1000,
+      lastScroll.map({ sample.time - $0 > Self.wheelRest }) ?? true,
+      let id = editing?.id, let place = place(id), let ask = ask(place, .step),
+      case let placed = panels[place.panel].placed,
+      visible(placed.ancestors(of: place.node).first ?? place.node, placed, at: sample.time)
+        .contains(sample.location)
+    else { return nil }
+    var turn = turn ?? Turn(id: id, time: sample.time)
+    if turn.id != id || sample.time - turn.time > Self.wheelRest {
+      turn = Turn(id: id, time: sample.time)
+    }
+    turn.time = sample.time
+    turn.rest += notches
+    let whole = turn.rest.rounded(.towardZero)
+    turn.rest -= whole
+    let begins = !turn.hasStepped
+    turn.hasStepped = turn.hasStepped || whole != 0
+    self.turn = turn
+    var reply = Reply<Ask>.taken
+    guard whole != 0 else { return reply }
+    giveKeyboard(to: id)
+    reply.add(ask, .stepped(Gesture.Step(count: whole, begins: begins)))
+    return reply
+  }
+
+  // How soon a turn of the wheel belongs to the one before, in seconds.
+  private static var wheelRest: Double { 0.5 }
 
   // MARK: Time
 

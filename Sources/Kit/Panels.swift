@@ -26,6 +26,19 @@ package struct Panels<Ask: Hashable & Sendable>: Sendable {
     var isDragged = false
     /// Whether the pointer is over it.
     var isInside = true
+    var slider: ProgressSlider?
+    /// How far a drag sideways has counted, in points, and the part of a step that has not.
+    var x: Double
+    var rest = 0.0
+    var hasStepped = false
+  }
+
+  /// Turns of the wheel over a field, one edit as long as they follow each other.
+  struct Turn: Sendable {
+    let id: String
+    var time: Instant
+    var rest = 0.0
+    var hasStepped = false
   }
 
   /// A text that is edited.
@@ -34,7 +47,8 @@ package struct Panels<Ask: Hashable & Sendable>: Sendable {
     var line: LineEditor
     /// The text that the panel gave last.
     var given: String
-    var isSelecting = false
+    /// The place in the text from which a drag selects.
+    var selectsFrom: Int?
   }
 
   /// A tooltip, which waits until the pointer has rested.
@@ -61,6 +75,9 @@ package struct Panels<Ask: Hashable & Sendable>: Sendable {
   // Whether the pointer has been over a row of the open menu: the press that opened it ends in it only then.
   var isOverMenu = false
   var tip: Tip?
+  var turn: Turn?
+  // When the wheel last scrolled anything.
+  var lastScroll: Instant?
   var presses = DoublePress()
   var fonts: FontBook?
   // How far each list was scrolled when its rows were declared, in points.
@@ -87,7 +104,7 @@ package struct Panels<Ask: Hashable & Sendable>: Sendable {
     } else {
       let index = panels.firstIndex { $0.layer > layer } ?? panels.count
       panels.insert(Panel(id: id, layer: layer, placed: placed), at: index)
-      if layer > .base { (hovered, tip) = (nil, nil) }
+      if layer > .base { hover(nil, at: now) }
       settle(placed, after: nil, at: now)
     }
   }
@@ -97,11 +114,11 @@ package struct Panels<Ask: Hashable & Sendable>: Sendable {
     guard let index = panels.firstIndex(where: { $0.id == id }) else { return [] }
     var asks: [(Ask, Gesture)] = []
     let gone = Set(panels[index].placed.tree.nodes.map(\.id))
-    if let focus, gone.contains(focus) { asks = leave() }
-    if let press, gone.contains(press.id) { self.press = nil }
+    if let press, gone.contains(press.id) { asks = cancel().asks }
+    if let focus, gone.contains(focus) { asks += leave() }
     panels.remove(at: index)
     for id in gone { (scrolls[id], fades[id], lit[id]) = (nil, nil, nil) }
-    (hovered, tip) = (nil, nil)
+    if let hovered, gone.contains(hovered) { (self.hovered, tip) = (nil, nil) }
     return asks
   }
 
@@ -127,6 +144,10 @@ package struct Panels<Ask: Hashable & Sendable>: Sendable {
         }
         scrolls[node.id] = scroll
         if before == nil, list.isMenu { (lit[node.id], isOverMenu) = (list.lit, false) }
+      case .scroll:
+        let (frame, length) = (placed.frames[index], placed.length(of: index))
+        _ = scrolls[node.id, default: Self.scroll(in: frame)].layout(
+          frame: frame, contentLength: length, scale: 1, at: now)
       case .field(let field):
         if before == nil, field.starts, focus == nil { giveKeyboard(to: node.id) }
         guard editing?.id == node.id, editing?.given != field.text else { continue }
@@ -159,6 +180,20 @@ package struct Panels<Ask: Hashable & Sendable>: Sendable {
       to: min(max(0, wanted), scroll.layout.maximumOffset), animated: false, at: now)
   }
 
+  /// Scrolls an element into sight, at once: to the middle of its column, or to the top.
+  package mutating func reveal(_ id: String, atTop: Bool = false, at now: Instant) {
+    guard let place = place(id), case let placed = panels[place.panel].placed,
+      let column = placed.lists[place.node],
+      var scroll = scrolls[placed.tree.nodes[column].id],
+      atTop || visible(place.node, placed, at: now) != shifted(place.node, placed, at: now)
+    else { return }
+    let (frame, room) = (placed.frames[place.node], placed.frames[column])
+    let wanted = frame.minY - room.minY - (atTop ? 0 : (room.height - frame.height) / 2)
+    _ = scroll.scroll(
+      to: min(max(0, wanted), scroll.layout.maximumOffset), animated: false, at: now)
+    scrolls[placed.tree.nodes[column].id] = scroll
+  }
+
   // MARK: Finding
 
   /// A place in the panels: a panel and one of its elements.
@@ -188,8 +223,17 @@ package struct Panels<Ask: Hashable & Sendable>: Sendable {
     for panel in ((modal ?? 0)..<panels.count).reversed() {
       let placed = panels[panel].placed
       guard let root = placed.frames.first, root.contains(point) else { continue }
+      // Most are in the same column: how far that is scrolled is asked once.
+      var column: (index: Int, point: Vector?)?
       let node = placed.frames.indices.reversed().first { index in
-        placed.tree.nodes[index].isLive && visible(index, placed, at: time).contains(point)
+        guard placed.tree.nodes[index].isLive else { return false }
+        guard let list = placed.lists[index] else { return placed.frames[index].contains(point) }
+        if column?.index != list {
+          let offset = scrolls[placed.tree.nodes[list].id]?.contentOffset(at: time) ?? 0
+          let isInside = placed.frames[list].contains(point)
+          column = (list, isInside ? point + Vector(0, offset) : nil)
+        }
+        return column?.point.map(placed.frames[index].contains) ?? false
       }
       return (panel, node)
     }
@@ -209,6 +253,30 @@ package struct Panels<Ask: Hashable & Sendable>: Sendable {
       return placed.frames[node]
     }
     return placed.frames[node].offset(by: Vector(0, -scroll.contentOffset(at: time)))
+  }
+
+  /// What the element is about that the pointer is over, or else that has the keyboard.
+  package var subject: Ask? {
+    [hovered, focus].lazy.compactMap { id in
+      id.flatMap(place).flatMap { ask(outwards: $0, .help)?.ask }
+    }.first
+  }
+
+  /// What an element asks for, or the innermost one that it lies in.
+  func ask(outwards place: Place, _ kind: Gesture.Kind) -> (ask: Ask, node: Int)? {
+    let placed = panels[place.panel].placed
+    for node in [place.node] + placed.ancestors(of: place.node) {
+      if let ask = placed.tree.ask(node, kind) { return (ask, node) }
+    }
+    return nil
+  }
+
+  /// What the line that has the keyboard asks for at the key for lists, and where it is.
+  package func secondaryOfFocus(at now: Instant) -> (ask: Ask, frame: Rect)? {
+    guard let place = focus.flatMap(place), let found = ask(outwards: place, .secondary) else {
+      return nil
+    }
+    return (found.ask, shifted(found.node, panels[place.panel].placed, at: now))
   }
 
   /// Where an element is, in points of the window.

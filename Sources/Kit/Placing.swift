@@ -7,7 +7,7 @@ struct Placed<Ask: Hashable & Sendable>: Sendable {
   let tree: Tree<Ask>
   /// Where each lies, in points of the window; the rows of a list as if it were not scrolled.
   private(set) var frames: [Rect]
-  /// The list that each is a row of or in, by its index.
+  /// The list or the column that each is scrolled with, by its index.
   private(set) var lists: [Int?]
   private let fonts: FontBook?
 
@@ -23,6 +23,7 @@ struct Placed<Ask: Hashable & Sendable>: Sendable {
     let node = tree.nodes[index]
     guard node.end > index + 1 else { return }
     if case .list(let facts) = node.look { return placeRows(of: index, facts) }
+    let list = node.scrolls ? index : list
     let (box, padding) = (node.box, node.box.padding)
     let inside = Rect(
       x: frame.minX + padding.left, y: frame.minY + padding.top,
@@ -49,6 +50,17 @@ struct Placed<Ask: Hashable & Sendable>: Sendable {
       self.place(child, in: place, list: list)
       start += length + box.gap
     }
+  }
+
+  /// How long what is in a column is, in points.
+  func length(of column: Int) -> Double {
+    let ends = tree.children(of: column).map { frames[$0].maxY }
+    return (ends.max() ?? 0) + tree.nodes[column].box.padding.bottom - frames[column].minY
+  }
+
+  /// Those that an element lies in, the innermost first.
+  func ancestors(of index: Int) -> [Int] {
+    (0..<index).reversed().filter { tree.nodes[$0].end > index }
   }
 
   private func split(_ children: [Int]) -> (fixed: [Int], flowing: [Int]) {

@@ -229,6 +229,8 @@ struct InspectorTests {
       }
       for line in lines {
         session.pointer(.moved, line.frame.center, at: session.now.seconds)
+        // What has no room elsewhere is a tooltip, for a pointer that rests.
+        session.advance(to: session.now.advanced(by: 1))
         let shown = alphabet.lines(of: session.displayList(at: session.now, fonts: fonts))
         guard let doc = unread.removeValue(forKey: line.id)?.filter({ $0 != " " }) else { continue }
         let words = shown.joined()

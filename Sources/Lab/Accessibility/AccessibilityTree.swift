@@ -36,13 +36,7 @@ struct AccessibilityTree {
         .group, id: "stage", name: session.sceneType.title, value: session.sceneType.hint,
         frame: layout.stage,
         children: stageElements(at: time)))
-    if let panel = layout.inspector {
-      // As they are drawn: the lines may have scrolled since the last event.
-      children.append(
-        AccessibilityElement(
-          .group, id: "parameters", name: "Parameters", frame: panel,
-          children: panelElements(in: panel, at: time)))
-    }
+    children += session.panels.elements(of: "parameters", at: time)
     if let strip = layout.takes {
       children.append(
         AccessibilityElement(
@@ -85,17 +79,9 @@ struct AccessibilityTree {
 
   /// The lines of the panel that have a value, as they are drawn at a time; none while it is closed.
   func panelRows(at time: Instant) -> [AccessibilityElement] {
-    guard let panel = layout.inspector else { return [] }
-    return panelElements(in: panel, at: time).filter {
+    session.panels.elements(of: "parameters", at: time).flatMap(\.children).filter {
       [.spinButton, .comboBox, .switch].contains($0.role) || $0.states.contains(.focused)
     }
-  }
-
-  private func panelElements(in panel: Rect, at time: Instant) -> [AccessibilityElement] {
-    let content = session.inspectorContent
-    return InspectorElements(
-      inspector: session.inspector.placed(in: panel, content, at: time), content: content
-    ).all(in: panel)
   }
 
   /// The item of an open list that a key or the pointer is on.
@@ -110,8 +96,8 @@ struct AccessibilityTree {
 
   /// Whether a hand drags or edits something, and the stage may change at every move.
   var isDragging: Bool {
-    session.player.run.scene.isTracking || session.timeline.isScrubbing || session.inspector.isHeld
-      || session.inspector.focus.row != nil
+    session.player.run.scene.isTracking || session.timeline.isScrubbing || session.panels.isHeld
+      || session.panels.hasKeyboard("parameters")
   }
 
   /// What the cards of the takes say, while there is room for them.

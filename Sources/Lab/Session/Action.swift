@@ -76,6 +76,8 @@ enum Action: Hashable, Sendable {
   case closeFiles
   /// What an element of the panel of files asks for.
   case files(FilePanel.Ask)
+  /// What an element of the panel of parameters asks for.
+  case inspector(Inspector.Ask)
   /// Show a folder in the panel of files, by its path.
   case listFolder(String)
   case makeFolder(String)
@@ -178,8 +180,8 @@ enum Action: Hashable, Sendable {
   case copyText(String)
   /// Put what can be pasted into the field that has the keyboard.
   case paste
-  /// Put what can be pasted in the place of a parameter's value, on a line of the panel.
-  case pasteValue(row: Int)
+  /// Put what can be pasted in the place of a parameter's value.
+  case pasteValue(key: String)
   /// Give a parameter its default.
   case resetValue(key: String)
 }

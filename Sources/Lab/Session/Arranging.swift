@@ -13,6 +13,7 @@ struct Arranged: Sendable {
   var help: HelpPage?
   var files: FilePanel?
   var menu: Menu?
+  var inspector: Inspector?
 }
 
 extension Session {
@@ -21,6 +22,14 @@ extension Session {
     let isOther = arranged.size != size || arranged.hasFonts != (window.fonts != nil)
     (arranged.size, arranged.hasFonts) = (size, window.fonts != nil)
     let isBehind = isOther || panels.needsRows(at: now)
+    settleInspector()
+    let inspector = layout.inspector == nil ? nil : self.inspector
+    if isBehind || arranged.inspector != inspector {
+      arranged.inspector = inspector
+      arrange("parameters", on: .base, in: inspector?.frame ?? .zero, inspector) { panel, tree, _ in
+        panel.declare(&tree)
+      }
+    }
     arrangeEdges(isBehind)
     if isBehind || arranged.help != help {
       arranged.help = help
@@ -113,6 +122,9 @@ extension Session {
     if reply.wantsPaste { request(.paste) }
   }
 
+  /// Takes the keyboard from the panels; what was typed is entered, or it is said why not.
+  mutating func leavePanels() { perform(panels.leave()) }
+
   private mutating func perform(_ asks: [(ask: Action, gesture: Gesture)]) {
     for (action, gesture) in asks { perform(action, gesture) }
   }
@@ -124,6 +136,7 @@ extension Session {
     case .searchKeys:
       if case .typed(let text) = gesture { help?.query = text }
     case .split(let splitter): split(splitter, gesture)
+    case .inspector(let ask): inspect(ask, gesture)
     case .chooseItem:
       guard case .chosen(let index) = gesture, let items = menu?.items else { return }
       menu = nil
@@ -145,10 +158,5 @@ extension Session {
       if let length { resize(splitter, to: length) }
     default: break
     }
-  }
-
-  /// Takes the keyboard from the panels.
-  mutating func leavePanels() {
-    for (action, gesture) in panels.leave() { perform(action, gesture) }
   }
 }

@@ -1,5 +1,6 @@
 public import Feel
 internal import FeelTrace
+internal import Kit
 internal import Stage
 
 /// What happens to the stage, and is recorded: inputs in its own coordinates, and changes.
@@ -75,7 +76,7 @@ extension Session {
       experiment.parameters.preset = preset
       applyParameters()
       if isOther, !parameters.changed.isEmpty {
-        say("\(preset.title), with \(InspectorRow.keptText(parameters)): Reset in the panel")
+        say("\(preset.title), with \(Inspector.keptText(parameters)): Reset in the panel")
       }
     case .parameters(let preset, let settings):
       if let set = parameterSet(preset, settings) { use(set) }
@@ -281,15 +282,15 @@ extension Session {
     if player.run.scene.focus.part != nil { onStage { $0.setFocus(Focus()) } }
     var next = experiment
     next.open(type, from: sceneType.id)
-    inspector = Inspector(
-      next.parameters, isPhysical: isOn(.springs),
-      folded: inspector.lines.folded)
     experiment = next
+    // Its lines are other ones.
+    _ = panels.remove("parameters")
+    arranged.inspector = nil
     let (stage, hand) = (stage(of: type), hand.map { $0 + layout.stage.origin })
     let presetOfB = parametersB?.preset
     stages.open(type, on: stage, hand: hand)
     followComparison(with: presetOfB)
-    (pasteRow, menu) = (nil, nil)
+    (pasteKey, menu) = (nil, nil)
     timeline.view.reset()
     timeline.measure = nil
     timeline.reach = nil

@@ -53,7 +53,6 @@ extension Session {
       if setB != nil { $0.foreseeRest() }
       $0.compare(setA: setA, with: setB)
     }
-    arrangeInspector()
   }
 
   mutating func swapSets() {
@@ -67,7 +66,7 @@ extension Session {
 
   /// Compares in the scene that was opened with the preset that was compared with in the one before, or no longer.
   mutating func followComparison(with preset: ScrollPreset?) {
-    guard preset != parametersB?.preset, !sceneType.isObserved else { return arrangeInspector() }
+    guard preset != parametersB?.preset, !sceneType.isObserved else { return }
     compare(
       with: preset.map { preset in
         var set = parameters

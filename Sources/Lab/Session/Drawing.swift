@@ -52,34 +52,35 @@ extension Session {
         now: time
       ).draw(into: &canvas)
     }
-    var panelHelp: String?
-    if let panel = layout.inspector {
-      // An edit by key, an undo, a reload: the sliders show what the values are, whoever set them.
-      let placed = inspector.placed(in: panel, inspectorContent, at: time)
-      let drawing = InspectorDrawing(inspector: placed, content: inspectorContent, now: time)
-      drawing.draw(into: &canvas, in: panel)
-      let help = InspectorFoot.hasHelp(in: panel) ? nil : drawing.help(in: panel)
-      if let help, rerunHint == nil, fonts.layout(help, .small).width <= hintWidth {
-        panelHelp = help
-      } else {
-        drawing.drawHelp(into: &canvas, in: panel, of: size)
-      }
-    }
     takes?.drawTold(into: &canvas, in: size)
     if window.isShow { drawCaption(into: &canvas) }
     if isPaused, !window.isShow { canvas.edge(layout.openStage, width: 2, canvas.theme.warning) }
+    // One time in sight: what stands still past a take's end shows that end.
     let seconds = timelineContent?.playHead.seconds ?? stageTime.seconds
+    let told = inspectorHelp
     for layer in [Layer.base, .sheet, .menu] {
       panels.draw(layer, into: &canvas, at: time) { id, frame, canvas in
         switch id {
-        // One time in sight: what stands still past a take's end shows that end.
-        case "line.hint": drawHint(panelHelp, seconds, in: frame, into: &canvas)
+        case "line.hint":
+          let words = arranged.inspector?.hasHelp == false ? told?.words : nil
+          drawHint(words, seconds, in: frame, into: &canvas)
+        case "parameters.help":
+          canvas.paragraph(
+            told?.words
+              ?? "Drag a name to change its number finely; double-click it for the preset's.",
+            at: Vector(frame.minX, frame.minY + 15), width: frame.width, lines: Inspector.helpLines,
+            (told?.ink ?? .secondary).color(canvas.theme))
         case "help.keys.page": help?.draw(in: frame, into: &canvas)
         default: break
         }
       }
     }
-    panels.drawTip(into: &canvas, in: size, at: time)
+    panels.drawTip(into: &canvas, in: size, at: time) { ask, canvas in
+      guard let inspector = arranged.inspector, case .inspector(.line(let line)) = ask,
+        case let words = inspector.help(line), !inspector.hasRoom(for: words, canvas)
+      else { return nil }
+      return words
+    }
     return canvas.list
   }
 

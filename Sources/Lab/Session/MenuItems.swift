@@ -216,16 +216,14 @@ struct MenuItems {
     return probe?.reading ?? run.watched(at: time)
   }
 
-  /// What can be done with a line of the panel.
-  func row(_ row: Int) -> [Menu.Item] {
-    let line = session.inspector.lines.rows[row]
-    guard let parameter = line.parameter, let text = line.valueText(session.inspectorContent)
-    else { return [] }
+  /// What can be done with the value of a parameter.
+  func value(of key: String) -> [Menu.Item] {
+    guard let text = session.inspector.words(key) else { return [] }
     var items: [Menu.Item] = [
-      .init("Copy value", .copyText(text), note: text), .init("Paste value", .pasteValue(row: row)),
+      .init("Copy value", .copyText(text), note: text), .init("Paste value", .pasteValue(key: key)),
     ]
-    if session.parameters.isChanged(parameter.key) {
-      items.append(.init("Reset to the preset's value", .resetValue(key: parameter.key)))
+    if session.parameters.isChanged(key) {
+      items.append(.init("Reset to the preset's value", .resetValue(key: key)))
     }
     return items
   }

@@ -8,9 +8,8 @@ extension Session {
     guard sample.phase == .down, sample.button == .secondary, !isHandBusy
     else { return false }
     let point = sample.location
-    if let panel = layout.inspector, panel.contains(point) {
-      guard let row = inspector.row(at: point, in: panel) else { return false }
-      offer(MenuItems(self).row(row), at: point)
+    if layout.inspector?.contains(point) ?? false {
+      return false
     } else if layout.bar.contains(point) {
       offer(MenuItems(self).window, at: point)
     } else if layout.isOnStage(point) {
@@ -28,9 +27,9 @@ extension Session {
     let isKey =
       sample.key == .menu || sample.key == .function(10) && sample.modifiers == .shift
     guard isKey, !isHandBusy else { return false }
-    if let row = inspector.focus.row, let panel = layout.inspector {
-      let frame = inspector.frame(of: row, in: panel)
-      offer(MenuItems(self).row(row), at: Vector(frame.minX + 16, frame.maxY), byKey: true)
+    if let (ask, frame) = panels.secondaryOfFocus(at: now) {
+      perform(ask, .secondary(at: Vector(frame.minX + 16, frame.maxY)))
+      if menu != nil { menu?.lit = 0 }
     } else if timeline.strip.hasKeyboard, let frame = layout.takes {
       revealTake()
       let takes = player.finishedTakes

@@ -31,8 +31,6 @@ extension Session {
       if player.run.scene.focus.part != nil { apply(.focus(Focus())) }
     case .toggleInspector:
       if window.isShow { perform(.toggleShow) }
-      inspector.cancel(at: now).forEach { perform($0) }
-      inspector.leave()
       window.isInspectorOpen.toggle()
       settleStage()
     case .toggleTimeline:
@@ -60,7 +58,7 @@ extension Session {
     case .set(let key, let value): apply(.parameter(key, value))
     case .preset(let id): if let preset = ScrollPreset.named(id) { apply(.preset(preset)) }
     case .undo:
-      inspector.settle()
+      inspectorState.edit = nil
       for choice in notices.offer?.choices ?? []
       where [.undoReset, .undoDiscard].contains(choice.action) { return perform(choice.action) }
       turnBack(
@@ -68,7 +66,7 @@ extension Session {
           $0.undo(from: parameters, where: isPossible)
         })
     case .redo:
-      inspector.settle()
+      inspectorState.edit = nil
       turnBack(
         experiment.withHistory(of: scene.id) { [self] in
           $0.redo(from: parameters, where: isPossible)
@@ -77,20 +75,20 @@ extension Session {
       notices.offer = nil
       apply(.undoReset)
     case .resetParameters:
-      inspector.settle()
+      inspectorState.edit = nil
       experiment.recordEdit(scene.id)
       var reset = parameters
       reset.reset()
       take(reset)
     case .resetEverything:
-      inspector.settle()
+      inspectorState.edit = nil
       apply(.resetEverything)
       notices.offer = .reset(at: now)
     case .copy(let form):
       request(.copy(form.text(parameters, of: scene)))
       say("Copied as \(form.noun)")
     case .pasteParameters:
-      inspector.settle()
+      inspectorState.edit = nil
       request(.pasteParameters)
     case .save:
       perform(player.finishedTakes.isEmpty ? .saveParameters : .saveTake)
@@ -113,7 +111,7 @@ extension Session {
       notices.offer = nil
       request(.undoDiscard)
     case .saveParameters:
-      inspector.settle()
+      inspectorState.edit = nil
       let json = CopyForm.allJSON.text(parameters, of: scene)
       chooseFile(for: .parameters(json), name: "\(scene.id).json")
     case .offerMenu:
@@ -123,7 +121,7 @@ extension Session {
     case .closeMenu: menu = nil
     case .chooseFile: showFiles(.open)
     case .closeFiles: files = nil
-    case .files, .chooseItem, .split, .searchKeys: perform(action, .pressed)
+    case .files, .inspector, .chooseItem, .split, .searchKeys: perform(action, .pressed)
     case .listFolder(let path): request(.listFolder(path))
     case .makeFolder(let path): request(.makeFolder(path))
     case .openFile(let path): request(.openFile(path))
@@ -241,8 +239,8 @@ extension Session {
       request(.copy(text))
       say("Copied \(text)")
     case .paste: request(.paste)
-    case .pasteValue(let row):
-      pasteRow = row
+    case .pasteValue(let key):
+      pasteKey = key
       request(.paste)
     case .resetValue(let key):
       perform(.begin)
@@ -252,8 +250,6 @@ extension Session {
 
   /// Shows the stage alone over the whole screen, or the window as it was.
   private mutating func toggleShow() {
-    inspector.cancel(at: now).forEach { perform($0) }
-    inspector.leave()
     if let action = timeline.cancel(at: now) { perform(action) }
     timeline.focus = .none
     leavePanels()
@@ -266,7 +262,7 @@ extension Session {
   private mutating func showFiles(_ purpose: FilePanel.Purpose, name: String = "") {
     guard !isHandBusy else { return }
     if help != nil { perform(.toggleHelp) }
-    inspector.settle()
+    inspectorState.edit = nil
     files = FilePanel(purpose, name: name)
     if case .save(.parameters) = purpose {
       request(.listFolder(""))
@@ -286,6 +282,7 @@ extension Session {
 
   private mutating func open(_ index: Int) {
     guard catalog.scenes.indices.contains(index), index != sceneIndex else { return }
+    leavePanels()
     apply(.scene(catalog.scenes[index].id))
   }
 
@@ -407,7 +404,7 @@ extension Session {
       return say("There is no room for the takes: make the window higher")
     }
     perform(.leaveStage)
-    inspector.leave()
+    leavePanels()
     timeline.focus = .none
     timeline.strip.beginNaming(take.number, take.title)
     revealTake()

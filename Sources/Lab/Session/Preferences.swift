@@ -58,7 +58,7 @@ extension Session {
     case .timeline: .flag(window.isTimelineOpen)
     case .inspectorWidth: .number(window.panels.inspector)
     case .timelineHeight: window.panels.timeline.map(ParameterValue.number) ?? .unlimited
-    case .folded: .choice(inspector.lines.folded.sorted().joined(separator: ","))
+    case .folded: .choice(inspectorState.folded.sorted().joined(separator: ","))
     case .foldedLanes: .choice(timeline.view.folded.names)
     default: window.preferences[preference] ?? preference.standard
     }
@@ -82,7 +82,7 @@ extension Session {
     case (.timelineHeight, .number(let height)): resize(.timeline, to: height)
     case (.timelineHeight, _): resize(.timeline, to: nil)
     case (.folded, .choice(let groups)):
-      inspector.fold(Set(groups.split(separator: ",").map(String.init)), inspectorContent)
+      inspectorState.folded = Set(groups.split(separator: ",").map(String.init))
     case (.foldedLanes, .choice(let names)):
       if let lanes = Set<TimelineLayout.Lane>(names: names) { timeline.view.folded = lanes }
     default: window.preferences[preference] = value

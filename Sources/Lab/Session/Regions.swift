@@ -27,7 +27,8 @@ extension Session {
       } else if timeline.hasKeyboard {
         .timeline
       } else {
-        timeline.strip.hasKeyboard ? .takes : inspector.hasKeyboard ? .inspector : .stage
+        timeline.strip.hasKeyboard
+          ? .takes : panels.hasKeyboard("parameters") ? .inspector : .stage
       }
     let index = regions.firstIndex(of: present) ?? 0
     let next = regions[(index + (back ? regions.count - 1 : 1)) % regions.count]
@@ -35,8 +36,7 @@ extension Session {
     let now = now
     switch present {
     case .stage: perform(.leaveStage)
-    case .notice, .splitter: leavePanels()
-    case .inspector: inspector.leave()
+    case .notice, .splitter, .inspector: leavePanels()
     case .takes: timeline.strip.leave()
     case .timeline: timeline.focus = .none
     }
@@ -48,7 +48,7 @@ extension Session {
       apply(.focus(focus))
     case .notice:
       panels.giveKeyboard(to: "offer.\(notices.offer?.choices.first?.id ?? "")")
-    case .inspector: inspector.turn(by: 1, at: now, inspectorContent)
+    case .inspector: panels.enter("parameters", at: now)
     case .takes:
       timeline.strip.focus = .ring
       revealTake()
@@ -73,29 +73,14 @@ extension Session {
     help = nil
     if window.isShow { perform(.toggleShow) }
     if !window.isInspectorOpen { perform(.toggleInspector) }
-    guard let panel = layout.inspector else { return }
     timeline.focus = .none
     timeline.strip.leave()
     perform(.leaveStage)
-    inspector.showSettings(in: panel, at: now, inspectorContent)
-  }
-
-  /// Shows the lines of the panel that the values give a meaning.
-  mutating func arrangeInspector() {
-    inspector.arrange(
-      for: parameters, isPhysical: isOn(.springs), isComparing: parametersB != nil,
-      in: layout.inspector)
-  }
-
-  /// What the panel shows of its session.
-  var inspectorContent: InspectorContent {
-    let history = experiment.history(of: sceneType.id)
-    return InspectorContent(
-      parameters: parameters, idle: player.run.scene.idleParameters,
-      canUndo: history.canUndo(from: parameters, where: isPossible),
-      canRedo: history.canRedo(from: parameters, where: isPossible),
-      parametersB: parametersB,
-      preferences: preferences, pointerSettings: window.pointerSettings, fonts: window.fonts)
+    leavePanels()
+    inspectorState.folded.remove(Inspector.view)
+    arrange()
+    panels.giveKeyboard(to: Inspector.Line.preference(.theme).id)
+    panels.reveal(Inspector.Line.heading(Inspector.view).id, atTop: true, at: now)
   }
 
   // MARK: The timeline

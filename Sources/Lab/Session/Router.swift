@@ -8,7 +8,7 @@ extension Session {
   private enum Panel: CaseIterable {
     /// A press on the stage, which keeps the pointer until its release.
     case grip
-    case kit, menuOpening, inspector, text, takes, timeline
+    case kit, menuOpening, text, takes, timeline
     case keys, stage
   }
 
@@ -26,7 +26,9 @@ extension Session {
         if lastEdit != now { experiment.recordEdit(sceneType.id) }
         lastEdit = now
       }
-      if case .parameter(let key, _) = change { inspector.settle(key) }
+      if case .parameter(let key, _) = change, key == inspectorState.edit?.key {
+        inspectorState.edit = nil
+      }
       apply(change)
     case .host(_, let fact):
       take(fact)
@@ -78,21 +80,23 @@ extension Session {
       if isPassing { seen.phase = .exited }
       let reply = panels.handle(seen, window.pointerSettings)
       perform(reply)
+      if sample.phase == .down, !isPassing, !panels.isModal, panels.focus != nil {
+        timeline.focus = .none
+        timeline.strip.leave()
+        perform(.leaveStage)
+      }
       guard reply.isTaken, !isPassing else { return .ignored }
       if sample.phase == .down { stagePresses.isElsewhere = true }
       // A right press beside a list opens another one there.
-      if reply.asks.first?.ask == .closeMenu, openMenu(sample) { return .consumed }
+      if reply.asks.first?.ask == .closeMenu, sample.button == .secondary {
+        arrange()
+        perform(panels.handle(sample, window.pointerSettings))
+        if menu != nil || openMenu(sample) { return .consumed }
+      }
       leaveStage(sample)
       return .consumed
     case .menuOpening:
       return openMenu(sample) ? .consumed : .ignored
-    case .inspector:
-      guard let frame = layout.inspector else { return .ignored }
-      var actions =
-        inspector.concerns(sample, in: frame)
-        ? inspector.handle(sample, in: frame, of: size, inspectorContent) : []
-      if inspector.hasKeyboard { actions.append(.leaveStage) }
-      return .passing(actions)
     case .takes:
       return .passing(takeActions(sample))
     case .timeline:
@@ -146,7 +150,6 @@ extension Session {
       return reply.isTaken ? .consumed : .ignored
     case .menuOpening:
       return openMenu(sample) ? .consumed : .ignored
-    case .inspector: return inspectorAnswer(sample)
     case .text:
       return takeTyped(sample) || takeEditKey(sample) ? .consumed : .ignored
     case .timeline:
@@ -164,10 +167,10 @@ extension Session {
 
   private mutating func ask(_ panel: Panel, _ sample: WheelSample) -> Answer {
     switch panel {
-    case .kit: return panels.handle(sample).isTaken ? .consumed : .ignored
-    case .inspector:
-      guard let frame = layout.inspector, frame.contains(sample.location) else { return .ignored }
-      return .consumed(inspector.handle(sample, in: frame, inspectorContent))
+    case .kit:
+      let reply = panels.handle(sample)
+      perform(reply)
+      return reply.isTaken ? .consumed : .ignored
     case .takes:
       guard let frame = layout.takes, frame.contains(sample.location) else { return .ignored }
       timeline.strip.turn(sample, in: frame, count: player.finishedTakes.count)
@@ -213,7 +216,6 @@ extension Session {
   mutating func abandonHand() {
     perform(panels.cancel())
     // What is open stays open: a list, a name that is being typed.
-    if inspector.isHeld { inspector.cancel(at: now).forEach { perform($0) } }
     if timeline.strip.isHeld { timeline.strip.cancel() }
     if timeline.isHeld, let action = timeline.cancel(at: now) { perform(action) }
     if player.run.scene.isHeld {
@@ -227,7 +229,6 @@ extension Session {
     case .grip:
       (stagePresses.leader, stagePresses.others) = (nil, [])
       return .ignored
-    case .inspector: return .passing(inspector.cancel(at: now))
     case .takes:
       timeline.strip.cancel()
       return .ignored
@@ -246,25 +247,13 @@ extension Session {
 
   // MARK: Keys
 
-  private mutating func inspectorAnswer(_ sample: KeySample) -> Answer {
-    guard let frame = layout.inspector else { return .ignored }
-    switch inspector.handle(sample, in: frame, of: size, inspectorContent) {
-    case .ignored: return .ignored
-    case .typed: return .consumed
-    case .entered(let key, let value):
-      handle(.change(now, .parameter(key, value)))
-      return .consumed
-    case .orders(let actions): return .consumed(actions)
-    }
-  }
-
   /// Follows Tab through the scene's parts, then the keys of the window itself.
   private mutating func keyAnswer(_ sample: KeySample) -> Answer {
     let stops = player.run.scene.stops
     var focus = player.run.scene.focus
     // A held key plays one flick; where nobody has the keyboard it needs no part that does.
     if let flick = flickAction(sample) { return .consumed(sample.isRepeat ? [] : [flick]) }
-    if !timeline.hasKeyboard, !timeline.strip.hasKeyboard, !inspector.hasKeyboard {
+    if !timeline.hasKeyboard, !timeline.strip.hasKeyboard, panels.focus == nil {
       focus.give(to: stops.first, for: sample)
     }
     let isTab = focus.handle(sample, among: stops)
@@ -322,7 +311,6 @@ extension Session {
   var isHandBusy: Bool {
     player.run.scene.isHeld || panels.isHeld || timeline.isHeld
       || timeline.strip.isHeld
-      || inspector.isHeld
   }
 
   /// Tells the stage that the pointer is gone, once.

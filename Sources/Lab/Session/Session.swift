@@ -15,9 +15,9 @@ public struct Session: Sendable {
 
   /// The scenes it can show.
   public internal(set) var catalog: Catalog
-  var window: WindowState { didSet { arrangeInspector() } }
+  var window: WindowState
   var stages: Stages
-  var experiment: Experiment { didSet { arrangeInspector() } }
+  var experiment: Experiment
   /// The page of keys, while it lies over the window.
   @Boxed var help: HelpPage? = nil
   /// The panel of files, while it lies over the window.
@@ -27,12 +27,13 @@ public struct Session: Sendable {
   // What they were declared from.
   var arranged = Arranged()
   @Boxed var notices = Notices()
-  @Boxed var inspector: Inspector
+  /// What the panel of parameters knows by itself.
+  var inspectorState = Inspector.State()
   @Boxed var timeline = Timeline()
   /// The list that floats over the window.
   @Boxed var menu: Menu? = nil
-  /// The row of the inspector that waits for the clipboard's text, to take it as its value.
-  var pasteRow: Int?
+  /// The key of the parameter that waits for the clipboard's text, to take it as its value.
+  var pasteKey: String?
   /// How large the panel was whose splitter is dragged, in points.
   var dragStart = 0.0
   /// Follows the presses on the stage that are the window's.
@@ -64,8 +65,6 @@ public struct Session: Sendable {
       size: size, scale: scale, theme: theme, reducedMotion: reducedMotion, recordedStage: recorded)
     window.panels.hasTakes = scene.isUnderTest
     experiment = Experiment(parameters ?? ParameterSet(scene.parameters))
-    inspector = Inspector(
-      experiment.parameters, isPhysical: false)
     stages = Stages(
       scene,
       on: Stage(
@@ -81,7 +80,6 @@ public struct Session: Sendable {
       player.reach(deadline)
       panels.advance(to: now)
       notices.advance(to: now, isHeld: panels.isHeld("offer."))
-      inspector.advance(to: now)
       // The stage hears of its own deadlines alone: in a replay there are no panels to have others.
       if let due = player.deadline, due <= now {
         let (setA, place) = (parameters, hand.map { $0 + layout.stage.origin })
@@ -99,8 +97,7 @@ public struct Session: Sendable {
   /// When `advance(to:)` must be called next, or `nil` if only an event can change the state.
   public var deadline: Instant? {
     [
-      panels.deadline, notices.deadline(isHeld: panels.isHeld("offer.")), inspector.deadline,
-      timeline.deadline,
+      panels.deadline, notices.deadline(isHeld: panels.isHeld("offer.")), timeline.deadline,
       player.deadline,
       stagePresses.flick?.deadline,
     ].compactMap { $0 }.min()
@@ -247,8 +244,6 @@ extension Session {
   ///   - showsPointer: whether the picture has the stage's pointer, as in `displayList(at:fonts:frames:showsPointer:)`.
   public func isMoving(at time: Instant, showsPointer: Bool = false) -> Bool {
     if panels.isMoving(at: time) { return true }
-    // What is not shown moves nothing.
-    if window.isInspectorOpen, inspector.isMoving(at: time) { return true }
     if showsPointer || showsHand, pointerMark(at: time)?.isMoving ?? false { return true }
     if timelineReader.isMoving(at: time) || player.isCapMoving(at: time, cap: timeline.frameCap) {
       return true
@@ -282,7 +277,7 @@ extension Session {
   /// What the pointer looks like where it is.
   public var cursor: Cursor {
     if panels.isModal { return panels.cursor ?? .arrow }
-    if let cursor = panels.cursor ?? inspector.cursor ?? timelineCursor { return cursor }
+    if let cursor = panels.cursor ?? timelineCursor { return cursor }
     guard let pointer = panels.pointer, !stagePresses.isElsewhere else { return .arrow }
     return player.shown(at: now).run.scene.cursor(at: pointer)
   }

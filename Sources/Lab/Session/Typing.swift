@@ -3,38 +3,27 @@ internal import Kit
 internal import Stage
 
 extension Session {
-  /// A text field that has the keyboard.
-  private enum Field { case inspector, stage }
-
-  /// The text field that has the keyboard, whatever moment of the stage is shown: no letter is a key of the window while one has.
-  private var field: Field? {
-    if layout.inspector != nil, inspector.isTyping { return .inspector }
-    return !timeline.hasKeyboard && player.run.scene.textField != nil ? .stage : nil
+  /// Whether a text field of the stage has the keyboard, whatever moment is shown: no letter is a key of the window while one has.
+  private var isTypingOnStage: Bool {
+    panels.focus == nil && !timeline.hasKeyboard && player.run.scene.textField != nil
   }
 
-  /// Takes a text that was fetched: as the value of the line that asked for it, or into the field that has the keyboard, if one still has.
+  /// Takes a text that was fetched: as the value of the parameter that asked for it, or into the field that has the keyboard, if one still has.
   ///
   /// As all that is typed it is in no recording; what a value sets is.
   mutating func paste(_ text: String) {
-    if let row = pasteRow {
-      pasteRow = nil
-      return pasteValue(text, row)
+    if let key = pasteKey {
+      pasteKey = nil
+      return pasteValue(text, key)
     }
     if panels.isTyping { return perform(panels.insert(text)) }
     if timeline.strip.paste(text) { return }
-    switch field {
-    case .inspector: inspector.paste(text, inspectorContent)
-    case .stage: _ = player.withField { $0.insert(text) }
-    case nil: break
-    }
+    if isTypingOnStage { _ = player.withField { $0.insert(text) } }
   }
 
-  private mutating func pasteValue(_ text: String, _ row: Int) {
-    let rows = inspector.lines.rows
-    guard rows.indices.contains(row) else { return }
+  private mutating func pasteValue(_ text: String, _ key: String) {
     do throws(ParameterError) {
-      guard let change = try rows[row].change(pasting: text, inspectorContent) else { return }
-      handle(.change(now, change))
+      handle(.change(now, .parameter(key, try inspector.value(of: key, parsing: text))))
     } catch {
       say(error.message)
     }
@@ -42,8 +31,7 @@ extension Session {
 
   /// Gives a key to the scene's text field while that has the keyboard; returns whether the field took it.
   mutating func takeTyped(_ sample: KeySample) -> Bool {
-    guard let field else { return false }
-    guard field == .stage, let text = player.run.scene.textField,
+    guard isTypingOnStage, let text = player.run.scene.textField,
       let outcome = player.withField({ $0.handle(sample) })
     else { return false }
     switch outcome {
@@ -90,30 +78,21 @@ extension Session {
 
   /// Follows the keys with which a text field is selected, copied, pasted into and edited back; returns whether it was one of them.
   mutating func takeEditKey(_ sample: KeySample) -> Bool {
-    guard sample.modifiers == .control, let field else { return false }
+    guard sample.modifiers == .control, isTypingOnStage else { return false }
     switch sample.key {
-    case .character("a"):
-      if field == .stage {
-        _ = player.withField { $0.selectAll() }
-      } else {
-        inspector.selectTyping()
-      }
+    case .character("a"): _ = player.withField { $0.selectAll() }
     case .character("v"): request(.paste)
     case .character("c"):
       let line = player.run.scene.textField?.line
       // With nothing selected, all that stands in the scene's field.
-      let stage = line.map { $0.selection.isEmpty ? $0.text : $0.selectedText } ?? ""
-      let text = field == .stage ? stage : inspector.selectedText(inspectorContent)
+      let text = line.map { $0.selection.isEmpty ? $0.text : $0.selectedText } ?? ""
       if !text.isEmpty { request(.copy(text)) }
     case .character("x"):
-      let text =
-        field == .stage
-        ? player.withField { $0.cut() } ?? "" : inspector.cut(inspectorContent)
+      let text = player.withField { $0.cut() } ?? ""
       if !text.isEmpty { request(.copy(text)) }
     case .character("z"):
       // With nothing to take back in the field, it is the parameters' own.
-      return field == .stage
-        ? player.withField { $0.undo() } ?? false : inspector.undoTyping()
+      return player.withField { $0.undo() } ?? false
     default: return false
     }
     return true
