@@ -138,8 +138,11 @@ extension Session {
     case .grip: return .ignored
     case .takes: return takesAnswer(sample)
     case .kit:
-      if help != nil, Keymap.action(of: sample, in: .window) == .toggleHelp {
-        return .consumed([.toggleHelp])
+      // On the page of keys those do what they say that type nothing.
+      if help != nil, let action = Keymap.action(of: sample, in: .window),
+        action == .toggleHelp || !types(sample)
+      {
+        return .consumed([action])
       }
       if let ask = files?.ask(sample) {
         perform(.files(ask), .pressed)
@@ -246,6 +249,15 @@ extension Session {
   }
 
   // MARK: Keys
+
+  /// Whether a key types or edits in a field.
+  private func types(_ sample: KeySample) -> Bool {
+    guard case .character(let character) = sample.key else {
+      return [.space, .backspace, .delete, .escape].contains(sample.key)
+    }
+    return sample.modifiers.isDisjoint(with: [.control, .alt])
+      || sample.modifiers == .control && "acvxz".contains(character)
+  }
 
   /// Follows Tab through the scene's parts, then the keys of the window itself.
   private mutating func keyAnswer(_ sample: KeySample) -> Answer {
