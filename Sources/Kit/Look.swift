@@ -40,6 +40,8 @@ package enum Look: Hashable, Sendable {
 package enum Ground: Hashable, Sendable {
   /// A band of the window, with a line along one of its edges.
   case band(Edge)
+  /// A line along one of its edges, on what lies behind.
+  case line(Edge)
   /// A card above the window, with a shadow.
   case floating(radius: Double)
   /// A sheet: a card, and everything below it dimmed.

@@ -69,10 +69,10 @@ extension Panels {
   ) {
     guard length > frame.height, frame.height > 16 else { return }
     let track = Rect(x: frame.maxX - 7, y: frame.minY + 4, width: 4, height: frame.height - 8)
-    let (from, share) = (offset / length, frame.height / length)
+    let height = min(track.height, max(24, frame.height / length * track.height))
+    let share = min(1, max(0, offset / (length - frame.height)))
     let thumb = Rect(
-      x: track.minX, y: track.minY + max(0, from) * track.height, width: 4,
-      height: share * track.height)
+      x: track.minX, y: track.minY + share * (track.height - height), width: 4, height: height)
     canvas.fill(thumb, radius: 2, canvas.theme.controlBorder)
   }
 
@@ -103,6 +103,7 @@ extension Panels {
     case .field(let field):
       canvas.draw(field, in: frame, editing?.id == node.id ? editing?.line : nil, light: light)
       return
+    case .row where light == 0: break
     case .row: canvas.fill(frame.inset(by: 4, 0), radius: 6, theme.hover.opacity(light))
     case .slider(let slider):
       let held = press?.id == node.id ? press?.slider?.value(at: now) : nil
@@ -170,8 +171,8 @@ extension Canvas {
 
   mutating func draw(_ ground: Ground, in frame: Rect) {
     switch ground {
-    case .band(let edge):
-      fill(frame, theme.surface)
+    case .band(let edge), .line(let edge):
+      if case .band = ground { fill(frame, theme.surface) }
       let line = snapped(1)
       let place =
         switch edge {

@@ -346,7 +346,7 @@ extension Panels {
   /// Scrolls the list under the pointer, or moves the number whose field has the keyboard there; what is over a panel reaches nothing below.
   package mutating func handle(_ sample: WheelSample) -> Reply<Ask> {
     guard let hit = hit(sample.location, at: sample.time) else { return Reply(isTaken: isModal) }
-    if let reply = step(sample) { return reply }
+    if let reply = step(sample, over: hit.panel) { return reply }
     let placed = panels[hit.panel].placed
     for index in placed.tree.nodes.indices {
       let id = placed.tree.nodes[index].id
@@ -363,11 +363,12 @@ extension Panels {
   /// A step a notch, up or to the right for more, over the line of the field that has the keyboard.
   ///
   /// Lines that are scrolled along under the pointer are not touched: a scroll goes on until the wheel has rested.
-  private mutating func step(_ sample: WheelSample) -> Reply<Ask>? {
+  private mutating func step(_ sample: WheelSample, over panel: Int) -> Reply<Ask>? {
     let notches = sample.delta.x - sample.delta.y
     guard sample.unit == .notches, notches.isFinite, abs(notches) <= 1000,
       lastScroll.map({ sample.time - $0 > Self.wheelRest }) ?? true,
-      let id = editing?.id, let place = place(id), let ask = ask(place, .step),
+      let id = editing?.id, let place = place(id), place.panel == panel,
+      let ask = ask(place, .step),
       case let placed = panels[place.panel].placed,
       visible(placed.ancestors(of: place.node).first ?? place.node, placed, at: sample.time)
         .contains(sample.location)

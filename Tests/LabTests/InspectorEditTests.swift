@@ -1,10 +1,12 @@
 import Feel
 import FeelTrace
 import Lab
+import Raster
 import Scenes
 import Stage
 import TestSupport
 import Testing
+import TextLayout
 
 /// What an edit in the panel is: by keys, wheel, name and button; what gives it back, and what undoes it.
 struct InspectorEditTests {
@@ -85,6 +87,65 @@ struct InspectorEditTests {
     session.key(.return)
     session.key(.escape)
     #expect(width(session) == 400)
+  }
+
+  @Test(arguments: ["Tab", "press elsewhere", "panel closed", "files opened"])
+  func `what is typed is entered when its field is left`(way: String) throws {
+    var session = try session()
+    func leave() {
+      switch way {
+      case "Tab": session.key(.tab)
+      case "press elsewhere": session.click(Vector(400, 2000), at: session.now.seconds + 1)
+      case "panel closed": session.key(.function(9))
+      default: session.key(.character("o"), .control)
+      }
+    }
+    session.click(try place("carousel.width", in: session), at: 1)
+    for character in "333" { session.key(.character(character)) }
+    #expect(width(session) == 280)
+    leave()
+    #expect(width(session) == 333)
+    if way == "panel closed" { session.key(.function(9)) }
+    if way == "files opened" { session.key(.escape) }
+    // One edit; what cannot be is said, and changes nothing.
+    session.click(try place("carousel.width", in: session), at: session.now.seconds + 1)
+    for character in "39x" { session.key(.character(character)) }
+    leave()
+    session.advance(to: session.now.advanced(by: 0.5))
+    let fonts = try FontBook()
+    let words = Alphabet(.strong, fonts).lines(
+      of: session.displayList(at: session.now, fonts: fonts))
+    #expect(words.joined().contains("cannotbe39x"), "\(words)")
+    #expect(width(session) == 333)
+    if way == "files opened" { session.key(.escape) }
+    session.key(.character("z"), .control)
+    #expect(width(session) == 280)
+  }
+
+  @Test func `what cannot be entered is said in the help's place, in the danger colour`() throws {
+    let fonts = try FontBook()
+    var session = try session()
+    session.click(try place("carousel.width", in: session), at: 1)
+    for character in "39x" { session.key(.character(character)) }
+    session.key(.return)
+    let danger = Theme.named(.light).danger
+    func complaint() -> [Vector] {
+      session.displayList(at: session.now, fonts: fonts).commands.compactMap { command in
+        guard case .glyphs(let run, at: let place, let color) = command, color == danger,
+          !run.glyphs.isEmpty
+        else { return nil }
+        return place
+      }
+    }
+    let foot = try place("parameters.copy", in: session).y - 16
+    #expect(!complaint().isEmpty)
+    #expect(complaint().allSatisfy { $0.x > 880 && $0.y > foot - 80 && $0.y < foot })
+    session.key(.character("4"))
+    #expect(complaint().isEmpty && width(session) == 280)
+    session.key(.escape)
+    session.click(try place("carousel.width", in: session), at: 2)
+    session.key(.character("c"), .control)
+    #expect(session.takeRequests() == [.copy("280")])
   }
 
   @Test func `a key that is held is one edit, a second press another`() throws {

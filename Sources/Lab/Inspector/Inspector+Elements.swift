@@ -298,13 +298,13 @@ extension Inspector {
   private func declareFoot(_ tree: inout Tree<Action>) {
     guard !isAlong else {
       let box = Box(width: .fixed(Self.footWidth), height: .fill(), gap: 8, padding: Insets(12, 12))
-      return tree.add(Node("", .ground(.band(.left)), box)) { tree in
+      return tree.add(Node("", .ground(.line(.left)), box)) { tree in
         button(.copy, "Copy", Push("Copy", .choice), width: 88, &tree)
         button(.more, "More", Push(icon: .more), width: 88, &tree)
       }
     }
     let box = Box(height: .fixed(footHeight), padding: Insets(16, hasHelp ? 0 : 8, 16, 8))
-    tree.add(Node("", .ground(.band(.top)), box)) { tree in
+    tree.add(Node("", .ground(.line(.top)), box)) { tree in
       if hasHelp { tree.add(Node("parameters.help", .custom, Box(height: .fill()))) }
       tree.row(height: .fixed(32), gap: 0) { tree in
         button(.copy, "Copy", Push("Copy", .choice), width: 88, &tree)

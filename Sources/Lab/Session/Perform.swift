@@ -262,7 +262,7 @@ extension Session {
   private mutating func showFiles(_ purpose: FilePanel.Purpose, name: String = "") {
     guard !isHandBusy else { return }
     if help != nil { perform(.toggleHelp) }
-    inspectorState.edit = nil
+    leavePanels()
     files = FilePanel(purpose, name: name)
     if case .save(.parameters) = purpose {
       request(.listFolder(""))
