@@ -223,15 +223,10 @@ extension Panels {
 
   /// Counts a drag sideways: two points are a step, with Shift twenty.
   private mutating func scrub(_ sample: PointerSample) -> Gesture? {
-    guard var press else { return nil }
-    press.rest += (sample.location.x - press.x) / (sample.modifiers.contains(.shift) ? 20 : 2)
-    press.x = sample.location.x
-    let whole = press.rest.rounded(.towardZero)
-    press.rest -= whole
-    let begins = !press.hasStepped
-    press.hasStepped = press.hasStepped || whole != 0
-    self.press = press
-    return whole == 0 ? nil : .stepped(Gesture.Step(count: whole, begins: begins))
+    guard let x = press?.x else { return nil }
+    press?.x = sample.location.x
+    return press?.steps.count(
+      (sample.location.x - x) / (sample.modifiers.contains(.shift) ? 20 : 2))
   }
 
   /// Abandons a press.
@@ -373,21 +368,14 @@ extension Panels {
       visible(placed.ancestors(of: place.node).first ?? place.node, placed, at: sample.time)
         .contains(sample.location)
     else { return nil }
-    var turn = turn ?? Turn(id: id, time: sample.time)
-    if turn.id != id || sample.time - turn.time > Self.wheelRest {
-      turn = Turn(id: id, time: sample.time)
-    }
-    turn.time = sample.time
-    turn.rest += notches
-    let whole = turn.rest.rounded(.towardZero)
-    turn.rest -= whole
-    let begins = !turn.hasStepped
-    turn.hasStepped = turn.hasStepped || whole != 0
-    self.turn = turn
+    let isSame = turn.map { $0.id == id && sample.time - $0.time <= Self.wheelRest } ?? false
+    if !isSame { turn = Turn(id: id, time: sample.time) }
+    turn?.time = sample.time
     var reply = Reply<Ask>.taken
-    guard whole != 0 else { return reply }
-    giveKeyboard(to: id)
-    reply.add(ask, .stepped(Gesture.Step(count: whole, begins: begins)))
+    if let step = turn?.steps.count(notches) {
+      giveKeyboard(to: id)
+      reply.add(ask, step)
+    }
     return reply
   }
 

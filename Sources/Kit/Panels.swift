@@ -27,18 +27,32 @@ package struct Panels<Ask: Hashable & Sendable>: Sendable {
     /// Whether the pointer is over it.
     var isInside = true
     var slider: ProgressSlider?
-    /// How far a drag sideways has counted, in points, and the part of a step that has not.
+    /// How far a drag sideways has counted as steps, in points.
     var x: Double
-    var rest = 0.0
-    var hasStepped = false
+    var steps = Steps()
   }
 
   /// Turns of the wheel over a field, one edit as long as they follow each other.
   struct Turn: Sendable {
     let id: String
     var time: Instant
-    var rest = 0.0
-    var hasStepped = false
+    var steps = Steps()
+  }
+
+  /// Counts whole steps, and keeps the part of one that has not counted yet.
+  struct Steps: Sendable {
+    private var rest = 0.0
+    private var hasBegun = false
+
+    /// What comes of some more steps, if a whole one does.
+    mutating func count(_ more: Double) -> Gesture? {
+      rest += more
+      let whole = rest.rounded(.towardZero)
+      rest -= whole
+      guard whole != 0 else { return nil }
+      defer { hasBegun = true }
+      return .stepped(Gesture.Step(count: whole, begins: !hasBegun))
+    }
   }
 
   /// A text that is edited.

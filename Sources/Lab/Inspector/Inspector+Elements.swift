@@ -189,28 +189,27 @@ extension Inspector {
     let ask = Action.inspector(.line(.parameter(id)))
     let reset = Action.inspector(.reset(.parameter(id)))
     let shown = number.number < .infinity ? number.number : nil
-    let range = number.parameter.range
     var field = Field(number.text)
     (field.isNumber, field.isInvalid) = (true, state.complaint?.key == id)
     field.unit = shown == nil ? "" : number.parameter.unit
+    func part(_ part: String, _ look: Look, _ width: Extent) -> Node {
+      let box = Box(width: width, height: .fill())
+      return Node("\(id).\(part)", look, box, cursor: .resizeHorizontal)
+    }
+    func said(_ part: String, _ words: String) -> AccessibilityElement {
+      AccessibilityElement(
+        .slider, id: "\(id).\(part)", name: "\(number.title), \(words)", number: shown,
+        in: number.parameter.range, frame: .zero)
+    }
     tree.add(Node("\(id).line", .row, lineBox), nil, [.secondary: ask, .help: ask]) { tree in
       tree.add(
-        Node(
-          "\(id).name", .label(label), Box(width: .fixed(nameWidth), height: .fill()),
-          cursor: .resizeHorizontal),
-        AccessibilityElement(
-          .slider, id: "\(id).name", name: "\(number.title), fine", number: shown, in: range,
-          frame: .zero), [.scrub: ask, .double: reset])
+        part("name", .label(label), .fixed(nameWidth)), said("name", "fine"),
+        [.scrub: ask, .double: reset])
       tree.space(.fixed(8))
-      var slider = Node(
-        "\(id).slider", .slider(Slider(number.share, inherited: number.inheritedShare)),
-        Box(height: .fill()), cursor: .resizeHorizontal)
+      let shares = Slider(number.share, inherited: number.inheritedShare)
+      var slider = part("slider", .slider(shares), .fill())
       slider.isFaint = isFaint
-      tree.add(
-        slider,
-        AccessibilityElement(
-          .slider, id: "\(id).slider", name: "\(number.title), coarse", number: shown, in: range,
-          frame: .zero), [.slide: ask])
+      tree.add(slider, said("slider", "coarse"), [.slide: ask])
       tree.space(.fixed(12))
       var node = Node(
         id, .field(field), Box(width: .fixed(84), height: .fixed(26)), isStop: true, cursor: .text)
