@@ -120,8 +120,8 @@ let package = Package(
     .testTarget(
       name: "LabTests",
       dependencies: [
-        "Feel", "FeelTrace", "Lab", "Observe", "RandomSessions", "Raster", "Scenes", "Stage",
-        "TestSupport", "TextLayout",
+        "Feel", "FeelTrace", "Kit", "Lab", "Observe", "RandomSessions", "Raster", "Scenes",
+        "Stage", "TestSupport", "TextLayout",
       ],
       exclude: ["Golden"], swiftSettings: suite),
     .target(

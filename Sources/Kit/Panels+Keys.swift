@@ -74,9 +74,6 @@ extension Panels {
       reply.add(ask, .keyed(sample))
       return reply
     }
-    if sample.key == .escape, modal == nil {
-      return Reply(isTaken: true, asks: leave())
-    }
     return keyOfSheet(sample, now)
   }
 

@@ -62,8 +62,8 @@ extension Session {
       panels.draw(layer, into: &canvas, at: time) { id, frame, canvas in
         switch id {
         case "line.hint":
-          let words = arranged.inspector?.hasHelp == false ? told?.words : nil
-          drawHint(words, seconds, in: frame, into: &canvas)
+          let isHere = arranged.inspector?.hasHelp == false
+          drawHint(isHere ? told : nil, seconds, in: frame, into: &canvas)
         case "parameters.help":
           canvas.paragraph(
             told?.words
@@ -125,7 +125,7 @@ extension Session {
 
   /// Draws what can be done, and at its end what is unusual about the time and whether there is a recording: there it hides nothing of what is looked at.
   private func drawHint(
-    _ help: String?, _ seconds: Double, in frame: Rect, into canvas: inout Canvas
+    _ help: (words: String, ink: Ink)?, _ seconds: Double, in frame: Rect, into canvas: inout Canvas
   ) {
     guard !window.isShow else { return }
     let theme = canvas.theme
@@ -146,11 +146,12 @@ extension Session {
       words.joined(separator: " · "), at: Vector(right, frame.midY), .strong, theme.warning,
       align: .trailing)
     right -= (isPaused ? 160 : 0) + (speed != 1 ? 56 : 0)
-    let hint = rerunHint ?? help ?? comparisonHint ?? pauseHint ?? sceneHint
+    let hint = rerunHint ?? help?.words ?? comparisonHint ?? pauseHint ?? sceneHint
+    let ink = rerunHint == nil ? help?.ink ?? .secondary : .secondary
     let left = frame.minX + 8
     canvas.label(
       fitting(hint, in: right - left, canvas.fonts), at: Vector(left, frame.midY), .small,
-      theme.secondaryText)
+      ink.color(theme))
   }
 
   /// How wide a hint may be, in points.

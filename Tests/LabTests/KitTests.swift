@@ -1,0 +1,104 @@
+import Feel
+import Kit
+import Stage
+import Testing
+
+/// Panels of elements: where they lie, what they ask for, and where the keyboard goes.
+struct KitTests {
+  private enum Ask: Hashable, Sendable { case first, second, name, close, drag }
+
+  private func arrange(_ panels: inout Panels<Ask>, text: String = "", isModal: Bool = false) {
+    panels.arrange(
+      "panel", in: Rect(x: 10, y: 20, width: 200, height: 100), on: isModal ? .sheet : .base,
+      fonts: nil, at: .zero
+    ) { tree in
+      if isModal { tree.dismiss = .close }
+      tree.add(Node("", .none, Box(gap: 8, padding: Insets(10, 10)))) { tree in
+        tree.row { tree in
+          tree.button("first", Push("First"), .first, width: .fixed(40))
+          tree.button("second", Push("Second"), .second)
+        }
+        tree.field("name", Field(text), .name, name: "Name")
+        tree.add(
+          Node("grip", .grip(isUpright: false), Box(height: .fill())), nil, [.slide: .drag])
+      }
+    }
+  }
+
+  private func sample(_ phase: PointerSample.Phase, _ x: Double, _ y: Double) -> PointerSample {
+    PointerSample(time: .zero, phase: phase, location: Vector(x, y))
+  }
+
+  private func key(_ key: KeySample.Key) -> KeySample {
+    KeySample(time: .zero, phase: .down, key: key)
+  }
+
+  @Test func `rows and columns share the room that their padding and gaps leave`() {
+    var panels = Panels<Ask>()
+    arrange(&panels)
+    #expect(panels.frame(of: "first", at: .zero) == Rect(x: 20, y: 30, width: 40, height: 32))
+    #expect(panels.frame(of: "second", at: .zero) == Rect(x: 68, y: 30, width: 132, height: 32))
+    #expect(panels.frame(of: "name", at: .zero) == Rect(x: 20, y: 70, width: 180, height: 32))
+    #expect(panels.frame(of: "grip", at: .zero) == Rect(x: 20, y: 110, width: 180, height: 0))
+  }
+
+  @Test func `a click asks where it began and ended, and nothing beside the panel`() {
+    var panels = Panels<Ask>()
+    arrange(&panels)
+    #expect(panels.handle(sample(.down, 30, 40), PointerSettings()).isTaken)
+    let reply = panels.handle(sample(.up, 30, 40), PointerSettings())
+    #expect(reply.asks.map(\.ask) == [.first] && reply.asks.map(\.gesture) == [.pressed])
+    _ = panels.handle(sample(.down, 30, 40), PointerSettings())
+    #expect(panels.handle(sample(.up, 90, 40), PointerSettings()).asks.isEmpty)
+    #expect(!panels.handle(sample(.down, 300, 300), PointerSettings()).isTaken)
+  }
+
+  @Test func `a field says what is typed, and what is left in it when Tab goes on`() {
+    var panels = Panels<Ask>()
+    arrange(&panels)
+    panels.giveKeyboard(to: "name")
+    #expect(panels.handle(key(.character("a")), at: .zero).asks.map(\.gesture) == [.typed("a")])
+    let reply = panels.handle(key(.tab), at: .zero)
+    #expect(reply.asks.map(\.gesture) == [.left("a")])
+    #expect(panels.focus == "first")
+    // With the keyboard elsewhere a press beside it has nothing more to say.
+    #expect(panels.handle(sample(.down, 300, 300), PointerSettings()).asks.isEmpty)
+  }
+
+  @Test func `a press beside a field says what is left in it`() {
+    var panels = Panels<Ask>()
+    arrange(&panels)
+    panels.giveKeyboard(to: "name")
+    _ = panels.handle(key(.character("b")), at: .zero)
+    let reply = panels.handle(sample(.down, 300, 300), PointerSettings())
+    #expect(reply.asks.map(\.gesture) == [.left("b")] && panels.focus == nil)
+  }
+
+  @Test func `a panel that is taken away says what is left in its field`() {
+    var panels = Panels<Ask>()
+    arrange(&panels)
+    panels.giveKeyboard(to: "name")
+    _ = panels.handle(key(.character("c")), at: .zero)
+    #expect(panels.remove("panel").map(\.1) == [.left("c")] && panels.focus == nil)
+  }
+
+  @Test func `under a sheet nothing is live, and Escape leaves it`() {
+    var panels = Panels<Ask>()
+    arrange(&panels, isModal: true)
+    #expect(panels.handle(sample(.down, 300, 300), PointerSettings()).isTaken)
+    let reply = panels.handle(key(.escape), at: .zero)
+    #expect(reply.asks.map(\.ask) == [.close] && reply.asks.map(\.gesture) == [.dismissed])
+  }
+
+  @Test func `a drag is abandoned by whatever cancels it`() {
+    var panels = Panels<Ask>()
+    panels.arrange(
+      "line", in: Rect(x: 0, y: 0, width: 100, height: 8), fonts: nil, at: .zero
+    ) { $0.add(Node("line", .grip(isUpright: false)), nil, [.slide: .drag]) }
+    let down = panels.handle(sample(.down, 50, 4), PointerSettings())
+    #expect(down.asks.map(\.gesture) == [.slid(.began(Vector(50, 4)))])
+    let moved = panels.handle(sample(.moved, 50, 5), PointerSettings())
+    #expect(moved.asks.map(\.gesture) == [.slid(.moved(by: Vector(0, 1)))])
+    #expect(panels.cancel().asks.map(\.gesture) == [.slid(.cancelled)] && !panels.isHeld)
+  }
+}
