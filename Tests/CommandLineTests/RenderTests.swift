@@ -198,7 +198,7 @@ struct VerifyTests {
     #expect(run.text.contains("8 events, 2.6 s"))
     let old = try folder.write(#"{"feel": 1, "program": "0.1.0"}"# + "\n", to: "old.feel")
     try Program.expectRefusal(
-      ["check", old], status: 4, saying: "old.feel:1:10: expected format version 2, found 1")
+      ["check", old], status: 4, saying: "old.feel:1:10: expected format version 2", "found 1")
   }
 
   @Test func `a recording is drawn as large as its stage is, and as fine as is asked for`() throws {
@@ -225,9 +225,10 @@ struct VerifyTests {
     let folder = try TemporaryFolder()
     let head = String(RenderTests.trace.split(separator: "\n")[0])
     let scene = try folder.write(head.replacing("overview", with: "attic"), to: "a.feel")
-    try Program.expectRefusal(["check", scene], status: 4, saying: "a.feel:1", "“attic”")
+    try Program.expectRefusal(["check", scene], status: 4, saying: "a.feel:1", "found \"attic\"")
     let preset = try folder.write(head.replacing("uikit", with: "molasses"), to: "d.feel")
-    try Program.expectRefusal(["check", preset], status: 4, saying: "d.feel:1", "“molasses”")
+    try Program.expectRefusal(
+      ["check", preset], status: 4, saying: "d.feel:1", "found \"molasses\"")
     let parameter = try folder.write(
       head + "\n" + #"{"t": 0, "e": "set", "key": "hold.duration", "value": 99}"#,
       to: "b.feel")
@@ -239,6 +240,7 @@ struct VerifyTests {
     let late = try folder.write(
       head + "\n" + #"{"t": 5, "e": "restart"}"# + "\n" + #"{"t": 4, "e": "restart"}"#,
       to: "c.feel")
-    try Program.expectRefusal(["check", late], status: 4, saying: "c.feel:3:7", "5 µs or later")
+    try Program.expectRefusal(
+      ["check", late], status: 4, saying: "c.feel:3:7", "from 5 to", "found 4")
   }
 }

@@ -31,8 +31,6 @@ struct FilmTests {
 
   private func lanes(_ share: Double) -> Vector { Vector(124 + 1060 * share, 700) }
 
-  private static let cancel = Vector(600 + 198 - 12 - 38, 420 - 16 - 30)
-
   /// Opens the lanes' list, and chooses the video in it.
   private func chooseVideo(_ session: inout Session) throws {
     session.pointer(.down, lanes(0.3), at: 26, button: .secondary)
@@ -218,9 +216,10 @@ struct FilmTests {
     _ = session.takeJournal()
     session.key(.escape, at: 26)
     #expect(session.takeRequests() == [.endFilm])
-    session.click(Self.cancel, at: 27)
+    let cancel = try session.place(of: "progress.cancel")
+    session.click(cancel, at: 27)
     #expect(session.takeRequests() == [.endFilm])
-    session.click(Self.cancel - Vector(200, 0), at: 28)
+    session.click(cancel - Vector(200, 0), at: 28)
     #expect(session.takeRequests().isEmpty)
     #expect(session.takeJournal().isEmpty)
     // Another film has to wait.
@@ -238,7 +237,7 @@ struct FilmTests {
   {
     var (session, plain) = (try session(), try session())
     session.handle(.host(session.now, .progress("Filming", 0.5)))
-    let way = Self.cancel - Vector(700, 260)
+    let way = try session.place(of: "progress.cancel") - Vector(700, 260)
     let end = session.drag(from: Vector(700, 260), by: way, at: 26, lasting: 0.2)
     _ = plain.drag(from: Vector(700, 260), by: way, at: 26, lasting: 0.2)
     #expect(session.state == plain.state)
@@ -253,7 +252,7 @@ struct FilmTests {
   @Test func `a press on Cancel that is abandoned leaves the pointer to the stage`() throws {
     var (session, plain) = (try session(), try session())
     session.handle(.host(session.now, .progress("Filming", 0.5)))
-    session.pointer(.down, Self.cancel, at: 26)
+    session.pointer(.down, try session.place(of: "progress.cancel"), at: 26)
     let abandoned = InputEvent.cancel(CancelSample(time: session.now, reason: .grabLost))
     session.handle(.input(abandoned))
     plain.handle(.input(abandoned))

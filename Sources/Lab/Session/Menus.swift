@@ -5,7 +5,7 @@ internal import Stage
 extension Session {
   /// Opens the list of what is under the pointer at a right press; returns whether it did.
   mutating func openMenu(_ sample: PointerSample) -> Bool {
-    guard sample.phase == .down, sample.button == .secondary, !isHandBusy
+    guard sample.phase == .down, sample.button == .secondary, !isHandBusy, !panels.isModal
     else { return false }
     let point = sample.location
     if layout.inspector?.contains(point) ?? false {

@@ -87,6 +87,7 @@ extension Session {
       }
       guard reply.isTaken, !isPassing else { return .ignored }
       if sample.phase == .down { stagePresses.isElsewhere = true }
+      if reply.asks.isEmpty, openMenu(sample) { return .consumed }
       // A right press beside a list opens another one there.
       if reply.asks.first?.ask == .closeMenu, sample.button == .secondary {
         arrange()
@@ -143,6 +144,10 @@ extension Session {
         action == .toggleHelp || !types(sample)
       {
         return .consumed([action])
+      }
+      // Escape ends the host's work.
+      if notices.progress != nil, sample.key == .escape, !panels.isModal {
+        return .consumed([.endFilm])
       }
       if let ask = files?.ask(sample) {
         perform(.files(ask), .pressed)
