@@ -115,7 +115,7 @@ extension EndToEnd {
       return (program, file, try #require(children.first))
     }
 
-    @Test(arguments: ["key Escape", "mousemove 748 374 click 1"])
+    @Test(arguments: ["key Escape", "mousemove 596 788 click 1"])
     func `a film that is given up leaves neither a file nor a process`(commands: String) throws {
       let (program, file, _) = try halfFilmed("mp4")
       try program.xdotool(commands)
