@@ -176,7 +176,7 @@ extension Panels {
     case .moved:
       let isGrip = if case .grip = node(place).look { true } else { false }
       let isDragged =
-        press.isDragged || isGrip || abs(way.x) + abs(way.y) > settings.dragThreshold
+        press.isDragged || isGrip || abs(way.x) + abs(way.y) >= settings.dragThreshold
       self.press?.isDragged = isDragged
       if press.slider != nil {
         slide(sample, place, &reply)
