@@ -214,7 +214,6 @@ struct FilmTests {
     session.handle(.host(session.now, .progress("Filming", 0.38)))
     #expect(session.displayList(at: session.now, fonts: fonts) != shown)
     let cancel = try session.place(of: "progress.cancel")
-    session.pointer(.moved, cancel, at: 25.9)
     _ = session.takeJournal()
     session.key(.escape, at: 26)
     #expect(session.takeRequests() == [.endFilm])
@@ -222,7 +221,11 @@ struct FilmTests {
     #expect(session.takeRequests() == [.endFilm])
     session.click(cancel - Vector(200, 0), at: 28)
     #expect(session.takeRequests().isEmpty)
-    #expect(session.takeJournal().isEmpty)
+    // No more than that the pointer has left the stage.
+    let recorded = session.takeJournal().filter {
+      if case .stage(.pointer(let sample)) = $0 { sample.phase != .exited } else { true }
+    }
+    #expect(recorded.isEmpty)
     // Another film has to wait.
     session.key(.character("e"), [.control, .shift], at: 28)
     #expect(session.takeRequests().isEmpty)
