@@ -35,27 +35,17 @@ extension FaultFinder {
       speed(begin - Self.slowest...begin), speed(end...end + Self.slowest)
     )
     guard !isRough || after > min(before, Self.creeping) else { return nil }
-    let next = parts[(index + 1)...].lazy.compactMap { part in
-      if case .rest(let range) = part { range } else { nil }
-    }.first
-    let last =
-      next.map { segmentation.level(of: $0, atEnd: $0.count < 8) } ?? rows[rows.count - 1].offset
+    let next = parts[(index + 1)...].lazy.compactMap(\.rest).first
+    let last = next.map { segmentation.level(of: $0, atEnd: true) } ?? rows[rows.count - 1].offset
     let level = rows[rest].map(\.offset).sorted()[rest.count / 2]
     let way = last - level
     guard abs(way) >= Self.leastStep else { return nil }
-    var start = end
-    if case .law(_, let choice) = parts[index + 1], let fit = choice.laws.first {
-      start = min(max(begin, beginning(of: fit, from: rest)), end)
-    }
-    // A slow start is taken for a part of the rest: the rest ends where rows no longer lie on either side of it.
-    let usual = max(2.5 * noise, 1.05 * segmentation.noise.rounding)
-    let leaving = rows[rest].reversed().prefix {
-      ($0.offset - level) * way > abs(way) * usual
-    }
-    if let first = leaving.last { start = min(start, max(begin, first.time - interval)) }
+    let moving = rest.upperBound..<(next?.lowerBound ?? rows.count)
+    let curves = segmentation.curves(from: rest, over: moving)
+    let start = CurveFromRest.latestStart(curves).map { min(max(begin, $0), end + Self.slowest) }
     return MotionFault(
-      kind: .restart, time: start, size: way, error: noise * 2.0.squareRoot(),
-      duration: start - begin)
+      kind: .restart, time: start ?? end, size: way, error: noise * 2.0.squareRoot(),
+      duration: (start ?? end) - begin)
   }
 
   /// Whether the content goes one way from one rest to the next, and not far.
@@ -83,30 +73,6 @@ extension FaultFinder {
     let places = rows.filter { times.contains($0.time) }.map(\.offset)
     let way = (places.max() ?? 0) - (places.min() ?? 0)
     return way / (times.upperBound - times.lowerBound)
-  }
-
-  /// When a law that follows a rest began: a slow start is seen some frames after it.
-  private func beginning(of fit: LawFit, from rest: Range<Int>) -> Double {
-    let (shown, last) = (fit.rows.startTime, rows[rest.upperBound - 1].time)
-    let level = segmentation.level(of: rest, atEnd: true)
-    // Only a slow start is not seen at once.
-    let moved = fit.rows.startPlace + fit.place(at: last - shown) - level
-    guard abs(moved) <= max(1.5, 4 * noise) else { return last }
-    if let begin = fit.begin {
-      guard begin < -interval else { return last }
-      // A start as slow as the square of time would have taken twice as long for what the first row shows.
-      let gone = abs((fit.rows.startPlace - level) / max(1e-9, abs(fit.velocity(at: 0))))
-      let isFast = fit.family == .easeOut || fit.family == .cubicOut
-      return max(shown + begin, shown - (isFast ? 1.3 : 2) * gone - interval / 4)
-    }
-    // It stood still when it began.
-    let speed = fit.velocity(at: 0)
-    let steps = stride(from: 0.0, through: Self.slowest, by: interval / 8)
-    guard let still = steps.first(where: { fit.velocity(at: -$0) * speed <= 0 }), still > 0 else {
-      return last
-    }
-    let place = fit.rows.startPlace + fit.place(at: -still)
-    return abs(place - level) <= max(1, 4 * noise) ? shown - still : last
   }
 
   /// A start is no slower, in seconds.

@@ -19,6 +19,9 @@ struct Segmentation {
       }
     }
 
+    /// The range of a rest, `nil` of anything else.
+    var rest: Range<Int>? { if case .rest(let range) = self { range } else { nil } }
+
     /// The same for other rows.
     func over(_ range: Range<Int>) -> Part {
       switch self {
@@ -80,28 +83,105 @@ struct Segmentation {
       next = rest.upperBound
     }
     parts += pieces(next..<observation.rows.count)
-    parts = Self.merged(parts.map(scattered).flatMap(beginningLater).flatMap(viscous))
+    parts = begunAtRest(Self.merged(parts.map(scattered).flatMap(beginningLater)))
   }
 
-  /// How many times the rows' scatter a curve may leave.
-  private static let leftOver = 1.25
+  // MARK: What begins at rest
 
-  /// A part, or, where a viscous curve describes the rows better than a spring, its slow start and its
-  /// exponential.
-  private func viscous(_ part: Part) -> [Part] {
-    guard case .law(let range, let choice) = part, let spring = choice.untold.first,
-      [.criticalSpring, .overdampedSpring, .cssEase].contains(spring.family),
-      let curve = ViscousCurve(spring.rows), curve.start > -1.5 * interval,
-      // A spring that was pushed has more numbers, and may leave less than rows scatter.
-      curve.deviation <= max(spring.deviation, Self.leftOver * noise.deviation)
-    else { return [part] }
-    let turn = spring.rows.startTime + curve.turn
-    let slow = range.prefix { observation.rows[$0].time < turn }
-    let rest = slow.upperBound..<range.upperBound
-    guard rest.count >= Stretch.fewest, !slow.isEmpty else { return [part] }
-    let tail = LawChoice(rows(rest))
-    guard tail.untold.contains(where: { $0.family == .exponential }) else { return [part] }
-    return [.unexplained(slow.lowerBound..<slow.upperBound, nil), .law(rest, tail)]
+  /// So many rows of a rest show that the content stands, and no more than so long a time of it, in seconds.
+  private static let standing = (rows: 4, time: 0.3)
+
+  /// The curves and springs that take the content from a rest to where it stands again, the likeliest first.
+  ///
+  /// - Parameters:
+  ///   - rest: empty where the rows begin with the motion.
+  ///   - moving: the rows up to the next rest.
+  func curves(from rest: Range<Int>, over moving: Range<Int>) -> [CurveFromRest] {
+    let all = observation.rows
+    // Its first rows may still show how the content came to it.
+    let still = rest.dropFirst(rest.count / 4).drop {
+      all[$0].time < all[rest.upperBound - 1].time - Self.standing.time
+    }
+    let after = min(all.count, moving.upperBound + Self.standing.rows)
+    let own = rows((still.first ?? moving.lowerBound)..<after)
+    let earliest = still.isEmpty ? 1.5 * interval : FaultFinder.slowest
+    let latest = all[moving.lowerBound].time - own.startTime + FaultFinder.slowest
+    return CurveFromRest.all(own, from: -earliest...latest)
+  }
+
+  /// The parts, with those from one rest to the next described by a curve where one does.
+  private func begunAtRest(_ parts: [Part]) -> [Part] {
+    var described: [Part] = []
+    var index = 0
+    while index < parts.count {
+      let moving = parts[index...].prefix(while: mayBeCurve)
+      guard let first = moving.first, let last = moving.last else {
+        described.append(parts[index])
+        index += 1
+        continue
+      }
+      let range = first.range.lowerBound..<last.range.upperBound
+      let (before, after) = (described.last?.rest, parts.dropFirst(moving.endIndex).first?.rest)
+      described +=
+        curve(
+          Array(moving), range, between: before ?? 0..<0, and: after ?? 0..<0) ?? Array(moving)
+      index = moving.endIndex
+    }
+    // A curve may begin and end with rows of the rests beside it.
+    return described.indices.map { index in
+      guard let rest = described[index].rest else { return described[index] }
+      let lower = index > 0 ? described[index - 1].range.upperBound : rest.lowerBound
+      let upper =
+        index + 1 < described.count ? described[index + 1].range.lowerBound : rest.upperBound
+      return .rest(max(lower, rest.lowerBound)..<min(upper, rest.upperBound))
+    }
+  }
+
+  /// Whether it may be a part of a curve: nothing that is known moved it.
+  private func mayBeCurve(_ part: Part) -> Bool {
+    switch part {
+    case .law, .unexplained: true
+    case .drag: observation.presses.isEmpty
+    case .rest, .wheel: false
+    }
+  }
+
+  /// A motion between two rests as one curve, or `nil` where it is none or is described as simply.
+  private func curve(
+    _ parts: [Part], _ range: Range<Int>, between before: Range<Int>, and after: Range<Int>
+  ) -> [Part]? {
+    if parts.count == 1, case .law(_, let choice) = parts[0], let fit = choice.untold.first,
+      [.steady, .braking, .exponential].contains(fit.family)
+    {
+      return nil
+    }
+    guard let best = curves(from: before, over: range).first else { return nil }
+    func law(_ range: Range<Int>, _ isWanted: (LawFamily) -> Bool) -> Part? {
+      guard range.count >= Stretch.fewest else { return nil }
+      let choice = LawChoice(rows(range))
+      return choice.untold.contains { isWanted($0.family) && $0.disturbances.isEmpty }
+        ? .law(range, choice) : nil
+    }
+    switch best.form {
+    case .viscous:
+      let slow = range.prefix { observation.rows[$0].time < best.turn }
+      guard let tail = law(slow.upperBound..<range.upperBound, { $0 == .exponential }) else {
+        break
+      }
+      return slow.isEmpty ? [tail] : [.unexplained(slow.lowerBound..<slow.upperBound, nil), tail]
+    case .law(let family) where family.isEase:
+      // The rests tell when it begins and ends.
+      let spare = [before, after].map { max(0, min(Self.standing.rows - 1, $0.count - 4)) }
+      let whole = range.lowerBound - spare[0]..<range.upperBound + spare[1]
+      guard let law = law(whole, \.isEase) else { break }
+      return [law]
+    case .law(let family):
+      guard parts.count > 1, let law = law(range, { $0 == family }) else { break }
+      return [law]
+    }
+    // A hand does not go just as a curve.
+    let isDragged = parts.contains { if case .drag = $0 { true } else { false } }
+    return isDragged ? [.unexplained(range, nil)] : nil
   }
 
   /// A part, or a rest and what begins after it where a law stands still for a while first.
@@ -194,11 +274,13 @@ struct Segmentation {
   }
 
   /// A pause is no shorter, in seconds, and of so many rows.
-  private static let shortestPause = (time: 0.035, rows: 4)
+  private static let shortestPause = (time: 0.035, rows: 3)
   /// What starts again has gone somewhere after so long, in seconds.
   private static let soon = 0.15
   /// What is said of a motion next to a pause is said by so many rows at most.
   private static let rowsAbout = 24
+  /// In less time no slow start shows, in seconds.
+  private static let timeAbout = 0.1
 
   /// Some rows that stand still, if the content then starts again at once: what swings back has no such corner.
   private func pause(_ candidate: Range<Int>) -> Range<Int>? {
@@ -223,7 +305,8 @@ struct Segmentation {
   /// Whether one law goes through what lies before and after some rows.
   private func isOneLaw(about candidate: Range<Int>) -> Bool {
     let count = observation.rows.count
-    return [8, Self.rowsAbout].contains { reach in
+    let few = min(Self.rowsAbout, max(8, Int(Self.timeAbout / interval)))
+    return [few, Self.rowsAbout].contains { reach in
       let near = max(0, candidate.lowerBound - reach)..<min(count, candidate.upperBound + reach)
       // A curve that begins after the rest says the same as a rest from which one begins.
       let pause =
@@ -265,7 +348,13 @@ struct Segmentation {
       }
       let slope = product / max(square, 1e-12)
       let error = noise.deviation / max(square, 1e-12).squareRoot()
-      if abs(slope) <= 4 * error { return range }
+      if abs(slope) <= 4 * error {
+        // More was cut than shows the slope.
+        let more = (candidate.lowerBound..<range.lowerBound).reversed().prefix {
+          abs(all[$0].offset - mean) <= noise.deviation
+        }
+        return (more.last ?? range.lowerBound)..<range.upperBound
+      }
       let (first, last) = (all[range.lowerBound].offset, all[range.upperBound - 1].offset)
       let cut = max(1, range.count / 6)
       range =
