@@ -65,8 +65,8 @@ struct LostFrames {
       let span = rows[before].time...rows[index].time
       guard around[0] * around[1] > 0, abs(mean) >= (isShownAgain ? Smoothness.due : 1),
         abs(lost) >= Smoothness.due + rounding,
-        // While frames are shown again, the speed goes on changing.
-        abs(around[0] - around[1]) <= 2 * slack * (isShownAgain ? max(1, frames / 2) : 1),
+        // A law that goes on meanwhile goes on changing its speed.
+        abs(around[0] - around[1]) <= 2 * slack * (isLost ? 1 : max(1, frames / 2)),
         isLost && abs(across - mean) <= slack || isShownAgain && frames > 1.5 && isCaughtUp,
         !presses.contains(where: { $0.overlaps(span) }),
         // Content that a wheel turns moves by the turns' steps.
@@ -143,14 +143,19 @@ struct LostFrames {
   /// So many freezes are no hand that pauses.
   private static let many = 3
 
-  /// Whether they may as well be pauses of a hand that nobody told of: there are few, and no law goes on across one.
+  /// What is pushed so few rows from a freeze does not go on from it.
+  private static let beside = 4
+
+  /// Whether they may as well be pauses of a hand that nobody told of: there are few, and no law goes on across one as it was.
   func isDoubtful(_ segmentation: Segmentation) -> Bool {
     guard !freezes.isEmpty, freezes.count < Self.many, observation.hand == nil else { return false }
     return !freezes.allSatisfy { freeze in
       segmentation.parts.contains { part in
-        guard case .law(let range, _) = part else { return false }
+        guard case .law(let range, let choice) = part else { return false }
+        let pushes = choice.laws.first?.disturbances.filter { $0.kind == .push } ?? []
         return range.lowerBound + Stretch.fewest <= freeze.index
           && freeze.index + Stretch.fewest <= range.upperBound
+          && !pushes.contains { abs(range.lowerBound + $0.index - freeze.index) <= Self.beside }
       }
     }
   }
