@@ -21,9 +21,7 @@ struct JudgementTests {
   /// What share of a kind may be missed, and may alarm falsely: one in a hundred, and more where docs/benchmarks.md says so.
   private static func most(_ kind: ReportedMotion.Kind) -> (missed: Double, alarmed: Double) {
     switch kind {
-    case .leapAtRelease, .lag, .releaseVelocity: (0.02, 0.01)
-    case .lateStart: (0.06, 0.05)
-    case .easedSnap: (0.03, 0.02)
+    case .leapAtRelease, .lag, .releaseVelocity, .lateStart: (0.02, 0.01)
     case .clockWobble, .judder: (0.01, 0.02)
     default: (0.01, 0.01)
     }
