@@ -16,7 +16,7 @@ package enum Look: Hashable, Sendable {
   /// A box to be ticked, with its name.
   case tick(String, isOn: Bool)
   case field(Field)
-  /// A line of a form: lit under the pointer, and ringed at its last child while it has the keyboard.
+  /// A line of a form. It lights up under the pointer; its last child shows the focus ring.
   case row
   case slider(Slider)
   /// What is on or off.

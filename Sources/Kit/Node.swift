@@ -70,7 +70,7 @@ package enum Gesture: Hashable, Sendable {
   case entered(String)
   /// A field with an edited text lost the keyboard.
   case left(String)
-  /// Escape was pressed, or something beside it; of steps, what was there before them is wanted back.
+  /// Escape was pressed, or the pointer pressed outside it. After steps, the value before them returns.
   case dismissed
 
   /// The part of a drag.
@@ -89,14 +89,14 @@ package enum Gesture: Hashable, Sendable {
   package struct Step: Hashable, Sendable {
     /// In steps; infinite for an end of the range.
     package let count: Double
-    /// Whether it is the first one of a key that is held, of turns of the wheel that follow each other, or of a drag.
+    /// Whether it is the first step of a held key, a run of wheel turns or a drag.
     package let begins: Bool
   }
 
   /// What kinds of gesture an element can ask something for.
   package enum Kind: Hashable, Sendable {
     case press, double, secondary, control, choose, slide, key, edit
-    /// Arrow keys, Page Up and Down, Home and End, and the wheel over a field that has the keyboard.
+    /// Arrow keys, Page Up and Down, Home and End, and the wheel over a focused field.
     case step
     /// A drag sideways: two points are a step, with Shift twenty.
     case scrub
@@ -118,7 +118,7 @@ package struct Node: Hashable, Sendable {
   /// Whether Tab stops at it.
   package var isStop = false
   package var isDisabled = false
-  /// The keys that it is told of while it has the keyboard.
+  /// The keys that it handles itself while it has the focus.
   package var keys: Set<KeySample.Key> = []
   /// Whether it counts for nothing now: it looks as if it waited, unless it has the keyboard.
   package var isFaint = false

@@ -211,7 +211,7 @@ extension Canvas {
       maximumWidth: frame.width)
   }
 
-  /// A sentence without the first folders of the path at its end, as far as there is no room for them: a file's own name says most.
+  /// Shortens the path at the end of a sentence from the front: the file's own name says most.
   package func fitting(_ text: String, _ style: TextStyle, in width: Double) -> String {
     guard let slash = text.firstIndex(of: "/") else { return text }
     var (path, shown) = (text[slash...].split(separator: "/"), text)

@@ -77,7 +77,7 @@ extension Panels {
     return keyOfSheet(sample, now)
   }
 
-  /// What a panel over the window does with a key that what has the keyboard has no use for; every key is its own.
+  /// Handles a key that the focused element of a sheet or menu did not use; it takes every key.
   private mutating func keyOfSheet(_ sample: KeySample, _ now: Instant) -> Reply<Ask> {
     guard let modal else { return Reply() }
     var reply = Reply<Ask>.taken

@@ -211,7 +211,7 @@ extension Panels {
     editing?.line.putCaret(before: index, selects: true)
   }
 
-  /// Lets the thumb of a slider that is held follow the pointer, the finer the further that is from it.
+  /// Moves the thumb of a held slider with the pointer, more finely the further away it is.
   private mutating func slide(
     _ sample: PointerSample, _ place: Place, _ reply: inout Reply<Ask>
   ) {
@@ -338,7 +338,7 @@ extension Panels {
 
   // MARK: The wheel
 
-  /// Scrolls the list under the pointer, or moves the number whose field has the keyboard there; what is over a panel reaches nothing below.
+  /// Scrolls the list under the pointer, or steps the number in a focused field there.
   package mutating func handle(_ sample: WheelSample) -> Reply<Ask> {
     guard let hit = hit(sample.location, at: sample.time) else { return Reply(isTaken: isModal) }
     if let reply = step(sample, over: hit.panel) { return reply }
@@ -357,7 +357,7 @@ extension Panels {
 
   /// A step a notch, up or to the right for more, over the line of the field that has the keyboard.
   ///
-  /// Lines that are scrolled along under the pointer are not touched: a scroll goes on until the wheel has rested.
+  /// A scroll goes on until the wheel rests, so fields that pass under the pointer do not change.
   private mutating func step(_ sample: WheelSample, over panel: Int) -> Reply<Ask>? {
     let notches = sample.delta.x - sample.delta.y
     guard sample.unit == .notches, notches.isFinite, abs(notches) <= 1000,

@@ -9,9 +9,11 @@ package enum Layer: Int, Hashable, Sendable, Comparable {
   package static func < (a: Layer, b: Layer) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// The panels of a window: where the pointer and the keyboard are in them, what is typed, and how far they are scrolled.
+/// The panels of a window, with their hover, focus, text being edited and scroll offsets.
 ///
-/// A panel is declared anew whenever what it shows has become another (`arrange`). Hit testing, the way of Tab, the pointer's shape, tooltips, accessibility and drawing all read the elements that were placed then. What an element does is a value, which `handle` answers. Nothing here is recorded, and nothing reads a clock.
+/// A panel is declared again whenever its content changes (`arrange`). Hit testing, Tab order, the
+/// cursor, tooltips, accessibility and drawing all read the elements that were placed then. What an
+/// element does is a value, which `handle` returns. Nothing here is recorded or reads a clock.
 package struct Panels<Ask: Hashable & Sendable>: Sendable {
   struct Panel: Sendable {
     let id: String
@@ -86,7 +88,8 @@ package struct Panels<Ask: Hashable & Sendable>: Sendable {
   var scrolls: [String: ScrollView] = [:]
   /// The lit rows of menus.
   var lit: [String: Int] = [:]
-  // Whether the pointer has been over a row of the open menu: the press that opened it ends in it only then.
+  // Whether the pointer has been over a row of the open menu. Until then, releasing the press that
+  // opened it chooses nothing.
   var isOverMenu = false
   var tip: Tip?
   var turn: Turn?

@@ -98,7 +98,7 @@ struct Placed<Ask: Hashable & Sendable>: Sendable {
 
   /// How long an element is along an axis; `nil` where it takes what is left.
   ///
-  /// - Parameter width: the room that it has beside others, which says how high words are that are broken into lines.
+  /// - Parameter width: the width it has, which decides how high wrapped words are.
   private func length(of index: Int, along axis: Box.Axis, width: Double) -> Double? {
     switch extent(of: index, axis) {
     case .fixed(let length): length

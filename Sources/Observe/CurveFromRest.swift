@@ -64,7 +64,7 @@ struct CurveFromRest {
   let form: Form
   /// When it begins, in seconds, with its standard error.
   let start: (value: Double, error: Double)
-  /// When it goes on as an exponential, in seconds, if it is viscous.
+  /// When a viscous curve turns into an exponential, in seconds.
   let turn: Double
   /// The root mean square of what it leaves, in the motion's unit.
   let deviation: Double
