@@ -243,6 +243,7 @@ struct Segmentation {
     let tolerance = max(2.6 * noise.deviation, 0.6 * noise.rounding, 0.05)
     var rests: [Range<Int>] = []
     var start = 0
+    var passed: Int?
     while start < all.count {
       var (low, high, sum) = (all[start].offset, all[start].offset, all[start].offset)
       var end = start + 1
@@ -256,7 +257,7 @@ struct Segmentation {
         sum += all[end].offset
         end += 1
       }
-      guard let range = flat(start..<end) ?? pause(start..<end) else {
+      guard let range = flat(start..<end) ?? pause(start..<end, passed: &passed) else {
         start += 1
         continue
       }
@@ -283,9 +284,12 @@ struct Segmentation {
   private static let timeAbout = 0.1
 
   /// Some rows that stand still, if the content then starts again at once: what swings back has no such corner.
-  private func pause(_ candidate: Range<Int>) -> Range<Int>? {
+  ///
+  /// - Parameter passed: where rows end that one law goes through: fewer of them are no pause either.
+  private func pause(_ candidate: Range<Int>, passed: inout Int?) -> Range<Int>? {
     let all = observation.rows
-    guard candidate.count >= Self.shortestPause.rows, candidate.lowerBound > 6,
+    guard candidate.upperBound != passed, candidate.count >= Self.shortestPause.rows,
+      candidate.lowerBound > 6,
       candidate.upperBound + 6 <= all.count,
       all[candidate.upperBound - 1].time - all[candidate.lowerBound].time
         >= Self.shortestPause.time
@@ -297,9 +301,10 @@ struct Segmentation {
     guard !isMoved(begin), !isMoved(end), !isMoved(end - 1) else { return nil }
     let next = all[end...].prefix { $0.time <= all[end - 1].time + Self.soon }
     let way = next.map { abs($0.offset - all[end - 1].offset) }.max() ?? 0
-    guard way >= max(2, 6 * noise.deviation, 1.5 * noise.rounding), !isOneLaw(about: candidate)
-    else { return nil }
-    return candidate
+    guard way >= max(2, 6 * noise.deviation, 1.5 * noise.rounding) else { return nil }
+    guard isOneLaw(about: candidate) else { return candidate }
+    passed = candidate.upperBound
+    return nil
   }
 
   /// Whether one law goes through what lies before and after some rows.
@@ -307,14 +312,17 @@ struct Segmentation {
     let count = observation.rows.count
     let few = min(Self.rowsAbout, max(8, Int(Self.timeAbout / interval)))
     return [few, Self.rowsAbout].contains { reach in
-      let near = max(0, candidate.lowerBound - reach)..<min(count, candidate.upperBound + reach)
+      let first = max(0, candidate.lowerBound - reach)
+      let near = rows(first..<min(count, candidate.upperBound + reach))
       // A curve that begins after the rest says the same as a rest from which one begins.
-      let pause =
-        observation.rows[candidate.lowerBound].time - observation.rows[near.lowerBound].time
-      return LawChoice(rows(near)).laws.contains {
-        $0.disturbances.isEmpty && $0.deviation <= 1.5 * noise.deviation
-          && ($0.begin ?? -.infinity) < pause
+      let pause = observation.rows[candidate.lowerBound].time - near.startTime
+      func isLaw(_ fit: LawFit) -> Bool {
+        fit.disturbances.isEmpty && fit.deviation <= 1.5 * noise.deviation
+          && (fit.begin ?? -.infinity) < pause
       }
+      // What disturbs them is looked for only where one may be it.
+      return LawFamily.allCases.contains { LawFit($0, near).map(isLaw) ?? false }
+        && LawChoice(near).laws.contains(where: isLaw)
     }
   }
 
