@@ -1,6 +1,7 @@
-package import Feel
+internal import Feel
 internal import FeelFiles
 internal import Glibc
+package import Observe
 internal import Stage
 
 /// What was measured of a program, in one sentence: its law, whose preset that is, what is wrong,

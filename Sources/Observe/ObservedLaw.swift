@@ -1,4 +1,4 @@
-public import Feel
+internal import Feel
 
 /// The law of a segment, as far as the rows tell it.
 public struct ObservedLaw: Hashable, Sendable {
@@ -107,5 +107,13 @@ public struct MotionSegment: Hashable, Sendable {
     var segment = self
     (segment.start, segment.end) = (seen(start), seen(end))
     return segment
+  }
+}
+
+extension Observation {
+  /// The rows of one of its segments, as many as its law was fitted to.
+  public func rows(of segment: MotionSegment) -> ArraySlice<Row> {
+    let first = rows.firstIndex { $0.time >= segment.start } ?? rows.endIndex
+    return rows[first...].prefix(segment.law == nil ? segment.count : segment.fitted.count)
   }
 }

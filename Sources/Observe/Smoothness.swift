@@ -1,4 +1,4 @@
-public import Feel
+internal import Feel
 internal import FeelTrace
 
 /// How evenly a motion's frames came and went, while something moved.

@@ -1,4 +1,4 @@
-public import Feel
+internal import Feel
 internal import FeelTrace
 
 /// What turns of a wheel, or fingers on a touchpad, made of a motion.

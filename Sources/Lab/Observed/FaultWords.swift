@@ -2,6 +2,24 @@ internal import Feel
 package import Observe
 internal import Stage
 
+extension ObservedLaw {
+  /// The law with the number that it is known by, unless that may be anything.
+  ///
+  /// - Parameter unit: the motion's.
+  package func brief(_ unit: String) -> String {
+    guard let number = numbers.first, number.fitted.error < abs(number.fitted.value) else {
+      return family.words
+    }
+    let digits = abs(number.fitted.value) >= 100 ? 0 : 3
+    let per =
+      number.unit.hasPrefix("/")
+      ? " \(unit)\(number.unit)" : number.unit.isEmpty ? "" : " \(number.unit)"
+    let (value, error) = (number.fitted.value, number.fitted.error)
+    return "\(family.words), \(number.name) "
+      + "\(value.text(decimals: digits)) ± \(error.text(decimals: digits))\(per)"
+  }
+}
+
 extension MotionFault {
   /// What it is, with its time and its size, as a sentence goes on after a name.
   package func sentence(in unit: String) -> String {

@@ -1,4 +1,4 @@
-package import Feel
+internal import Feel
 internal import FeelTrace
 package import Observe
 package import Stage

@@ -21,22 +21,26 @@ struct MeasuredCurve {
   }
 
   private func source(of data: MeasuredData) -> CurveSource {
-    guard let fit = data.fit, let model = model(fit) else {
+    guard let fit = data.fit else {
       var source = source(of: data.track, title: data.track.name)
       if data.track.samples.allSatisfy({ $0.state == nil }) { source.remark = "no law fits" }
       return source
     }
-    var source = CurveSource("\(data.track.name) · fitted", .scroll(model.motion))
-    (source.unit, source.points) = (data.track.unit, Self.points(data.track))
+    var source = source(of: fit.track, title: "\(data.track.name) · fitted")
+    source.points = Self.points(data.track)
     source.measuresVelocity = data.track.samples.allSatisfy { $0.velocity != nil }
-    source.phases = CurveSource.phases(of: model.motion)
-    source.remark =
-      "k \(Self.words(fit.decayPerSecond, 3)) /s · v \(Self.words(fit.velocity, 0)) \(source.unit)/s · "
-      + "\(fit.residual.text(decimals: 2)) \(source.unit) off"
-    if let edge = model.edge { source.levels = [.init(name: "edge", value: edge)] }
+    source.remark = fit.words
+    if let edge = fit.edge { source.levels = [.init(name: "edge", value: edge)] }
+    guard let start = fit.track.samples.first(where: { $0.state != .idle }),
+      let velocity = start.velocity, abs(start.position) < 1e9, abs(velocity) < 1e9
+    else { return source }
+    // An edge that is too far away for numbers is none.
+    let edges = fit.edge.flatMap { edge in
+      abs(edge) < 1e9 ? (velocity > 0 ? -1e13...edge : edge...1e13) : nil
+    }
     source.comparison = comparison(
-      CurveSource.physics(of: parameters), from: 0, position: fit.start.value,
-      velocity: fit.velocity.value, in: CurveSource.extent(model.edges, parameters))
+      CurveSource.physics(of: parameters), from: start.time, position: start.position,
+      velocity: velocity, in: CurveSource.extent(edges, parameters))
     return source
   }
 
@@ -74,31 +78,6 @@ struct MeasuredCurve {
       motion: .scroll(physics.release(from: position, velocity: velocity, in: extent)))
   }
 
-  /// The motion that a fit describes, and the edge it runs into.
-  private func model(
-    _ fit: TrajectoryFit
-  ) -> (motion: ScrollMotion, edge: Double?, edges: ClosedRange<Double>?)? {
-    let (start, velocity) = (fit.start.value, fit.velocity.value)
-    let rate = fit.decayPerSecond.value
-    guard rate > 0, rate.isFinite, abs(start) < 1e9, abs(velocity) < 1e9 else { return nil }
-    var physics = CurveSource.physics(of: ParameterSet([]))
-    physics.decay = .exponential(DecelerationRate(decayPerSecond: rate))
-    // Rows that show no stop end before there is one; what an edge takes back rests as it does elsewhere.
-    if fit.edge == nil { physics.stop = .speed(fit.stopSpeed > 0 ? fit.stopSpeed : 1) }
-    var edges: ClosedRange<Double>?
-    if let edge = fit.edge {
-      let omega = edge.angularFrequency.value
-      guard omega > 0, omega.isFinite, abs(edge.position.value) < 1e9 else { return nil }
-      let spring = Spring(angularFrequency: omega, dampingRatio: fit.dampingRatio)
-      (physics.bounce, physics.releaseOutside) = (.spring(EdgeSpring(spring)), .spring(spring))
-      edges =
-        velocity > 0 ? -1e13...edge.position.value : edge.position.value...1e13
-    }
-    let motion = physics.release(
-      from: start, velocity: velocity, in: CurveSource.extent(edges, parameters))
-    return (motion, fit.edge?.position.value, edges)
-  }
-
   /// The moments of a track; a velocity that is not known is that from the moment before to the one after.
   private static func points(_ track: MotionTrack) -> [Curve.Point] {
     let samples = track.samples
@@ -109,9 +88,5 @@ struct MeasuredCurve {
         time: samples[index].time, value: samples[index].position,
         velocity: samples[index].velocity ?? mean)
     }
-  }
-
-  private static func words(_ fitted: FittedValue, _ decimals: Int) -> String {
-    "\(fitted.value.text(decimals: decimals)) ± \(fitted.error.text(decimals: decimals))"
   }
 }

@@ -1,28 +1,27 @@
-public import Feel
 public import FeelTrace
 
-/// A motion that was brought in from outside, and the law that describes it, if one does.
+/// A motion that was brought in from outside, and what its laws make of it.
 public struct MeasuredData: Hashable, Sendable {
+  /// The laws that describe a motion.
+  public struct Fit: Hashable, Sendable {
+    /// Where they have the motion at its moments, with what moves it; rows that none describes are as they were measured.
+    public let track: MotionTrack
+    /// Where a bounce comes to rest, or `nil` without one.
+    public let edge: Double?
+    /// The law that describes most of it, with its numbers, in words.
+    public let words: String
+
+    /// Creates a fit.
+    public init(_ track: MotionTrack, edge: Double?, words: String) {
+      (self.track, self.edge, self.words) = (track, edge, words)
+    }
+  }
+
   /// What was measured.
   public let track: MotionTrack
-  /// The law behind it; `nil` for a gesture, which has a hand in it, and where no law fits.
-  public let fit: TrajectoryFit?
+  /// `nil` for a gesture, which has a hand in it, and where no law fits.
+  public let fit: Fit?
 
-  /// The most rows that a fit looks at: more take longer and say no more.
-  private static let fittedRows = 600
-
-  /// Takes a track in and looks for its law.
-  public init(_ track: MotionTrack) {
-    self.track = track
-    let samples = track.samples
-    guard !samples.contains(where: { $0.state != nil }) else {
-      fit = nil
-      return
-    }
-    let step = max(1, (samples.count + Self.fittedRows - 1) / Self.fittedRows)
-    let rows = stride(from: 0, to: samples.count, by: step).map {
-      TrajectoryFit.Row(time: samples[$0].time, position: samples[$0].position)
-    }
-    fit = try? TrajectoryFit(rows: rows)
-  }
+  /// Creates data.
+  public init(_ track: MotionTrack, fit: Fit?) { (self.track, self.fit) = (track, fit) }
 }

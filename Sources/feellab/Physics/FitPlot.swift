@@ -31,10 +31,7 @@ extension ObservationReport {
     var line: [TerminalPlot.Point] = []
     var errors: [TerminalPlot.Point] = []
     for segment in analysis.segments {
-      guard !segment.fitted.isEmpty,
-        let first = rows.firstIndex(where: { $0.time >= segment.start })
-      else { continue }
-      for (row, place) in zip(rows[first...], segment.fitted) {
+      for (row, place) in zip(observation.rows(of: segment), segment.fitted) {
         line.append((row.time, place))
         errors.append((row.time, row.offset - place))
       }

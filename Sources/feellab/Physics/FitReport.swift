@@ -1,6 +1,7 @@
 internal import Feel
 internal import FeelFiles
 internal import FeelTrace
+internal import Observe
 internal import Stage
 
 /// What a fit of flings found of which only duration and distance are known, in words and as JSON.

@@ -1,6 +1,7 @@
 internal import Feel
 internal import FeelFiles
 internal import FeelTrace
+internal import Lab
 internal import Observe
 internal import Stage
 

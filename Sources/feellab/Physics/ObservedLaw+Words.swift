@@ -2,24 +2,6 @@ internal import Feel
 internal import Observe
 internal import Stage
 
-extension ObservedLaw {
-  /// The law with the number that it is known by, unless that may be anything.
-  ///
-  /// - Parameter unit: the motion's.
-  func brief(_ unit: String) -> String {
-    guard let number = numbers.first, number.fitted.error < abs(number.fitted.value) else {
-      return family.words
-    }
-    let digits = abs(number.fitted.value) >= 100 ? 0 : 3
-    let per =
-      number.unit.hasPrefix("/")
-      ? " \(unit)\(number.unit)" : number.unit.isEmpty ? "" : " \(number.unit)"
-    let (value, error) = (number.fitted.value, number.fitted.error)
-    return "\(family.words), \(number.name) "
-      + "\(value.text(decimals: digits)) ± \(error.text(decimals: digits))\(per)"
-  }
-}
-
 extension MotionSegment {
   /// The velocity with which it went on from the release, or without one that at its first row, in units a second.
   var goesOnWith: Double? { releaseVelocity?.value ?? law?.velocity }

@@ -198,8 +198,8 @@ struct ObservedPanel {
     for row in observation.rows {
       canvas.draw(.circle(center: place(row), radius: 1.8, .solid(theme.input)))
     }
-    for (segment, rows) in zip(report.analysis.segments, segments) {
-      let fitted = zip(rows, segment.fitted).map {
+    for segment in report.analysis.segments {
+      let fitted = zip(observation.rows(of: segment), segment.fitted).map {
         place(Observation.Row(time: $0.time, offset: $1))
       }
       Self.line(fitted, theme.accent, width: 1, on: &canvas)
@@ -279,14 +279,5 @@ struct ObservedPanel {
       let replay = PresetReplay(observation, by: preset)
     else { return [] }
     return replay.observation(like: observation).rows.filter { $0.time <= last.time }
-  }
-
-  /// The rows of each segment, as many as it was fitted to.
-  private var segments: [ArraySlice<Observation.Row>] {
-    let rows = report.observation.rows
-    return report.analysis.segments.map { segment in
-      let first = rows.firstIndex { $0.time >= segment.start } ?? rows.endIndex
-      return rows[first..<min(rows.endIndex, first + segment.fitted.count)]
-    }
   }
 }

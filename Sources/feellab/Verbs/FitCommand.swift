@@ -282,11 +282,8 @@ struct FitCommand: ParsableCommand {
           ? "\(whole) has \(got) \(got == 1 ? "row" : "rows"); a fit needs \(needed)."
           : "\(whole) has \(got) \(got == 1 ? "fling" : "flings") that ran out by "
             + "\(got == 1 ? "itself" : "themselves"); a fit needs \(needed)."
-      case .tooFewRowsBeforeRest(let needed, let got):
-        "\(whole) has \(got) rows up to its rest; a fit needs \(needed)."
       case .badRow(let index):
         "\(file):\(table.lines[index]): no measurement can have these numbers."
-      case .timeGoesBack(let index): "\(file):\(table.lines[index]): the time goes back."
       case .noFit: "\(file): no parameters describe these rows."
       }
     return CommandFailure(.badFile, sentence)

@@ -8,14 +8,7 @@ struct DecelerationTests {
     #expect(abs(DecelerationRate.fast.decayPerSecond - 10.0503) < 1e-4)
   }
 
-  /// Source: five flings of a real UIScrollView, duration in seconds and distance in points.
-  static let measured = [
-    (2.8603819608688354, 1552.0), (2.2432949542999268, 440.0),
-    (1.4655280113220215, 90.33333333333348), (1.6032949686050415, 116.0),
-    (1.705935001373291, 144.33333333333303),
-  ]
-
-  @Test(arguments: measured)
+  @Test(arguments: measuredFlings)
   func `a measured fling of its distance lasts as long within 12 ms`(
     duration: Double, distance: Double
   ) {

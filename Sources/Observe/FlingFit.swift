@@ -1,4 +1,15 @@
+public import Feel
 internal import Glibc
+
+/// Why measured flings could not be fitted.
+public enum FitError: Error, Hashable, Sendable {
+  /// There are fewer rows than the fit needs.
+  case tooFewRows(needed: Int, got: Int)
+  /// A row, counted from 0, has a number that no measurement can have.
+  case badRow(index: Int)
+  /// No parameters describe the rows.
+  case noFit
+}
 
 /// The stop speed, and if asked the rate, from measured flings of which only duration and distance are known.
 ///
@@ -72,18 +83,20 @@ public struct FlingFit: Hashable, Sendable {
     let distances = rows.map { abs($0.distance) }
     let durations = rows.map(\.duration)
     let given = rate?.decayPerSecond
-    // Logarithms of the parameters keep them positive.
-    let start = given == nil ? [log(10.0), log(2.0)] : [log(10.0)]
-    let fit = LeastSquares(times: distances, values: durations, start: start) { parameters, way in
-      let k = given ?? exp(parameters[1])
-      return FlingFit.duration(of: way, decay: k, stopSpeed: exp(parameters[0]))
+    func model(_ logs: [Double]) -> [Double] {
+      let k = given ?? exp(logs[1])
+      return distances.map { Self.duration(of: $0, decay: k, stopSpeed: exp(logs[0])) }
     }
+    let start = given == nil ? [log(10.0), log(2.0)] : [log(10.0)]
+    guard let fit = Self.nearest(durations, from: start, model) else { throw .noFit }
     let rounding = FlingFit.rounding(of: rows, resolution / 2)
     // Evenly spread between its bounds, an error has a third of their square as variance.
-    guard let fit, let errors = fit.errors(variance: rounding * rounding / 3) else { throw .noFit }
-    let speed = exp(fit.parameters[0])
-    let k = given ?? exp(fit.parameters[1])
-    guard k >= Self.leastDecay else { throw .noFit }
+    let variance = max(rounding * rounding / 3, fit.sum / Double(rows.count - start.count))
+    let errors = fit.inverse.indices.map { (variance * fit.inverse[$0][$0]).squareRoot() }
+    let speed = exp(fit.logs[0])
+    let k = given ?? exp(fit.logs[1])
+    // A rate that may as well be none is left open by the rows.
+    guard k >= Self.leastDecay, given != nil || errors[1] < 1 else { throw .noFit }
     stopSpeed = FittedValue(value: speed, error: speed * errors[0])
     decayPerSecond = FittedValue(value: k, error: given == nil ? k * errors[1] : 0)
     let spread = (fit.sum / Double(rows.count)).squareRoot()
@@ -96,15 +109,48 @@ public struct FlingFit: Hashable, Sendable {
       // Each rule has the rate of its own that speaks for it most.
       let own =
         given
-        ?? LeastSquares(times: distances, values: durations, start: [log(k)]) {
-          duration(exp($0[0]), $1)
-        }.map { max(Self.leastDecay, exp($0.parameters[0])) } ?? k
+        ?? Self.nearest(durations, from: [log(k)]) { logs in
+          distances.map { duration(exp(logs[0]), $0) }
+        }.map { max(Self.leastDecay, exp($0.logs[0])) } ?? k
       let excesses = zip(distances, durations).map { duration(own, $0) - $1 }
       let mean = excesses.reduce(0, +) / Double(excesses.count)
       let root = FlingFit.root(excesses)
       return Verdict(
         rule: rule, meanExcess: mean, spread: root,
         isRejected: root > max(3 * spread, 0.003, rounding))
+    }
+  }
+
+  /// The parameters of a model that comes nearest to the durations, as logarithms, which keep them positive; `nil` where the durations leave one open.
+  ///
+  /// Steps are those of Gauss and Newton, halved until they help.
+  private static func nearest(
+    _ durations: [Double], from start: [Double], _ model: ([Double]) -> [Double]
+  ) -> (logs: [Double], sum: Double, inverse: [[Double]])? {
+    let reach = 1e-6
+    func left(_ logs: [Double]) -> (rows: [Double], sum: Double) {
+      let rows = zip(durations, model(logs)).map { $0 - $1 }
+      return (rows, LinearLeastSquares.dot(rows, rows))
+    }
+    var logs = start
+    while true {
+      let now = left(logs)
+      func moved(_ index: Int, _ way: Double) -> [Double] {
+        model(logs.indices.map { logs[$0] + ($0 == index ? way : 0) })
+      }
+      let columns = logs.indices.map { index in
+        zip(moved(index, reach), moved(index, -reach)).map { ($0 - $1) / (2 * reach) }
+      }
+      guard let step = LinearLeastSquares(columns, now.rows, isCovarianceWanted: true) else {
+        return nil
+      }
+      let steps = (0..<20).lazy.map { halvings in
+        zip(logs, step.coefficients).map { $0 + $1 / Double(1 << halvings) }
+      }
+      guard let next = steps.first(where: { left($0).sum < now.sum * (1 - 1e-10) }) else {
+        return (logs, now.sum, step.inverse)
+      }
+      logs = next
     }
   }
 

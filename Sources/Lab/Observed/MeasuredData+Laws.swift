@@ -1,0 +1,57 @@
+internal import Feel
+internal import FeelTrace
+internal import Observe
+internal import Stage
+
+extension MeasuredData {
+  /// More rows take longer and say no more.
+  private static let fittedRows = 600
+
+  /// Takes a track in and looks for its laws.
+  init(_ track: MotionTrack) { self.init(track, fit: Self.fit(track)) }
+
+  private static func fit(_ track: MotionTrack) -> Fit? {
+    let samples = track.samples
+    guard samples.allSatisfy({ $0.state == nil }) else { return nil }
+    let step = max(1, (samples.count + fittedRows - 1) / fittedRows)
+    let rows = stride(from: 0, to: samples.count, by: step).map {
+      Observation.Row(time: samples[$0].time, offset: samples[$0].position)
+    }
+    let observation = Observation(rows, source: ObservedSource(unit: track.unit))
+    let segments = MotionAnalysis(observation).segments
+    let described = segments.filter { $0.law != nil }
+    guard let longest = described.max(by: { $0.end - $0.start < $1.end - $1.start }),
+      let law = longest.law
+    else { return nil }
+    let fitted = segments.flatMap { segment in
+      let own = Array(observation.rows(of: segment))
+      let places = segment.law == nil ? own.map(\.offset) : segment.fitted
+      return own.indices.map { index in
+        let (before, after) = (max(0, index - 1), min(own.count - 1, index + 1))
+        let way = (places[after] - places[before]) / max(own[after].time - own[before].time, 1e-9)
+        return MotionTrack.Sample(
+          time: own[index].time, position: places[index], velocity: way, state: segment.kind.state)
+      }
+    }
+    let bounce = segments.last { $0.kind == .bounce }
+    return MotionTrack(name: track.name, unit: track.unit, samples: fitted).map {
+      Fit(
+        $0, edge: bounce?.fitted.last,
+        words: "\(law.brief(track.unit)) · \(law.deviation.text(decimals: 2)) \(track.unit) off")
+    }
+  }
+}
+
+extension MotionSegment.Kind {
+  /// What a control that moves so is doing.
+  fileprivate var state: ControlState {
+    switch self {
+    case .rest: .idle
+    case .drag, .late, .wheel, .unexplained: .tracking
+    case .fling: .decelerating
+    case .bounce: .bouncing
+    case .snap: .snapping
+    case .programmatic: .programmatic
+    }
+  }
+}
