@@ -60,6 +60,8 @@ package enum Gesture: Hashable, Sendable {
   /// The secondary button went down, at a place in the window.
   case secondary(at: Vector)
   case slid(Slide)
+  /// The wheel turned over it.
+  case wheeled(WheelSample)
   /// A key was pressed while it had the keyboard that it has no use for itself.
   case keyed(KeySample)
   /// A key, the wheel or a drag moved its value.
@@ -70,7 +72,7 @@ package enum Gesture: Hashable, Sendable {
   case entered(String)
   /// A field with an edited text lost the keyboard.
   case left(String)
-  /// Escape was pressed, or the pointer pressed outside it. After steps, the value before them returns.
+  /// Escape was pressed, or the pointer pressed outside it. What was stepped or typed is taken back.
   case dismissed
 
   /// The part of a drag.
@@ -78,7 +80,7 @@ package enum Gesture: Hashable, Sendable {
     case began(Vector)
     /// How far it is from where it began, in points.
     case moved(by: Vector)
-    /// Where it ended, and over which element.
+    /// Where it ended, and over which element if it was dragged.
     case ended(at: Vector, over: String?)
     case cancelled
     /// Where a slider's thumb is, 0…1.
@@ -95,7 +97,7 @@ package enum Gesture: Hashable, Sendable {
 
   /// What kinds of gesture an element can ask something for.
   package enum Kind: Hashable, Sendable {
-    case press, double, secondary, control, choose, slide, key, edit
+    case press, double, secondary, control, choose, slide, key, edit, wheel
     /// Arrow keys, Page Up and Down, Home and End, and the wheel over a focused field.
     case step
     /// A drag sideways: two points are a step, with Shift twenty.

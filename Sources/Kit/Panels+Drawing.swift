@@ -7,11 +7,11 @@ extension Panels {
   /// Draws the panels of a layer; what only a panel can draw, `custom` draws.
   package func draw(
     _ layer: Layer, into canvas: inout Canvas, at now: Instant,
-    custom: (_ id: String, _ frame: Rect, _ canvas: inout Canvas) -> Void = { _, _, _ in }
+    custom: (_ id: String, _ frame: Rect, _ light: Double, _ canvas: inout Canvas) -> Void
   ) {
     for panel in panels where panel.layer == layer {
       let all = 0..<panel.placed.tree.nodes.count
-      draw(all, Scope(panel.placed, focus), into: &canvas, at: now, custom)
+      draw(all, Scope(panel.placed, isQuiet ? nil : focus), into: &canvas, at: now, custom)
     }
   }
 
@@ -35,7 +35,7 @@ extension Panels {
 
   private func draw(
     _ range: Range<Int>, _ scope: Scope, into canvas: inout Canvas, at now: Instant,
-    _ custom: (String, Rect, inout Canvas) -> Void
+    _ custom: (String, Rect, Double, inout Canvas) -> Void
   ) {
     var index = range.lowerBound
     while index < range.upperBound {
@@ -49,7 +49,7 @@ extension Panels {
       if isFaint { canvas.draw(.group(opacity: canvas.theme.name == .contrast ? 0.65 : 0.45)) }
       draw(node, in: frame, isRinged: isRinged, into: &canvas, at: now)
       if isFaint { canvas.draw(.pop) }
-      if case .custom = node.look { custom(node.id, frame, &canvas) }
+      if case .custom = node.look { custom(node.id, frame, light(of: node.id, at: now), &canvas) }
       guard node.scrolls, let scroll = scrolls[node.id] else {
         draw(inside, scope, into: &canvas, at: now, custom)
         continue
@@ -142,7 +142,9 @@ extension Panels {
     let anchor = shifted(place.node, panels[place.panel].placed, at: now)
     let own = node(place).tip
     let words = own.isEmpty ? ask(place, .help).flatMap { help($0, canvas) } : own
-    if let words { canvas.tooltip(words, beside: anchor, in: size) }
+    // What lies along the bottom is looked at below its buttons.
+    let isAbove = panels[place.panel].layer == .dock
+    if let words { canvas.tooltip(words, beside: anchor, in: size, isAbove: isAbove) }
   }
 }
 

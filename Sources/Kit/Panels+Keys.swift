@@ -16,13 +16,14 @@ extension Panels {
   /// Gives the keyboard to the first element of a panel at which Tab stops.
   package mutating func enter(_ panel: String, at now: Instant) {
     guard let index = panels.firstIndex(where: { $0.id == panel }) else { return }
+    if let id = panels[index].placed.tree.keyboard { return giveKeyboard(to: id) }
     _ = turn(from: Place(panel: index, node: -1), back: false, at: now)
   }
 
   /// Gives the keyboard to an element; all of a field's text is selected then.
   package mutating func giveKeyboard(to id: String) {
     guard let place = place(id) else { return }
-    (focus, editing) = (id, nil)
+    (focus, editing, isQuiet) = (id, nil, false)
     guard case .field(let field) = node(place).look else { return }
     var line = LineEditor(field.text)
     line.selectAll()
@@ -47,7 +48,8 @@ extension Panels {
     guard let focus, let place = place(focus), place.panel >= modal ?? 0 else {
       return keyOfSheet(sample, now)
     }
-    if sample.key == .tab, sample.modifiers.isDisjoint(with: [.control, .alt]) {
+    let isPanels = panels[place.panel].placed.tree.keyboard == focus
+    if sample.key == .tab, !isPanels, sample.modifiers.isDisjoint(with: [.control, .alt]) {
       return turn(from: place, back: sample.modifiers.contains(.shift), at: now)
     }
     if editing != nil, let reply = type(sample, at: place, now) { return reply }
@@ -60,10 +62,10 @@ extension Panels {
       reveal(focus, at: now)
       if !sample.isRepeat, !node(place).isDisabled { reply.add(ask, .pressed) }
       return reply
-    case .escape where modal == nil:
+    case .escape where modal == nil && !isPanels:
       var reply = Reply<Ask>.taken
-      reply.add(ask(place, .step), .dismissed)
-      (self.focus, editing) = (nil, nil)
+      reply.add(ask(place, .step) ?? ask(place, .edit), .dismissed)
+      (self.focus, editing) = (panels[place.panel].placed.tree.keyboard, nil)
       return reply
     case .up, .down, .left, .right:
       if rove(from: place, sample) { return .taken }

@@ -24,6 +24,9 @@ extension Panels {
   /// Whether a press holds an element.
   package var isHeld: Bool { press != nil || scrolls.values.contains(where: \.isBarPressed) }
 
+  /// The element that a press drags.
+  package var dragged: String? { press.flatMap { $0.isDragged ? $0.id : nil } }
+
   /// Whether a press or the keyboard is at an element whose id begins so.
   package func isHeld(_ prefix: String) -> Bool {
     [press?.id, focus].contains { $0?.hasPrefix(prefix) ?? false }
@@ -92,6 +95,10 @@ extension Panels {
     if case .field = node.look {
     } else if let field = focus, !isInSheet(field) {
       reply.asks = leave()
+    }
+    if let id = panels[target.panel].placed.tree.keyboard, focus == nil {
+      giveKeyboard(to: id)
+      isQuiet = true
     }
     guard sample.button == .primary else {
       if sample.button == .secondary {
@@ -186,7 +193,8 @@ extension Panels {
         if let ask = ask(place, .scrub), let step = scrub(sample) { reply.add(ask, step) }
       }
     case .up where sample.button == .primary:
-      let over = hit(sample.location, at: sample.time).flatMap { hit in
+      let end = press.isDragged ? hit(sample.location, at: sample.time) : nil
+      let over = end.flatMap { hit in
         hit.node.map { panels[hit.panel].placed.tree.nodes[$0].id }
       }
       slide(sample, place, &reply)
@@ -343,6 +351,9 @@ extension Panels {
     guard let hit = hit(sample.location, at: sample.time) else { return Reply(isTaken: isModal) }
     if let reply = step(sample, over: hit.panel) { return reply }
     let placed = panels[hit.panel].placed
+    if let node = hit.node, let found = ask(outwards: Place(panel: hit.panel, node: node), .wheel) {
+      return Reply(isTaken: true, asks: [(found.ask, .wheeled(sample))])
+    }
     for index in placed.tree.nodes.indices {
       let id = placed.tree.nodes[index].id
       guard placed.frames[index].contains(sample.location), var scroll = scrolls[id] else {

@@ -3,7 +3,9 @@ internal import Stage
 package import TextLayout
 
 /// What lies over what in the window.
-package enum Layer: Int, Hashable, Sendable, Comparable {
+package enum Layer: Int, Hashable, Sendable, Comparable, CaseIterable {
+  /// Below the lines between panels.
+  case dock
   case base, sheet, menu
 
   package static func < (a: Layer, b: Layer) -> Bool { a.rawValue < b.rawValue }
@@ -83,6 +85,8 @@ package struct Panels<Ask: Hashable & Sendable>: Sendable {
   var press: Press?
   /// The element that has the keyboard.
   package internal(set) var focus: String?
+  /// Whether that came by a press, and no ring is drawn around it.
+  package var isQuiet = false
   var editing: Editing?
   var fades: [String: Fade] = [:]
   var scrolls: [String: ScrollView] = [:]
@@ -144,9 +148,6 @@ package struct Panels<Ask: Hashable & Sendable>: Sendable {
     scrolls.contains { abs($1.contentOffset(at: now) - declared[$0, default: 0]) > $1.frame.height }
   }
 
-  /// Whether a panel is shown.
-  package func has(_ panel: String) -> Bool { panels.contains { $0.id == panel } }
-
   /// Follows what became of lists and fields.
   private mutating func settle(_ placed: Placed<Ask>, after before: Placed<Ask>?, at now: Instant) {
     for (index, node) in placed.tree.nodes.enumerated() {
@@ -176,7 +177,10 @@ package struct Panels<Ask: Hashable & Sendable>: Sendable {
       default: break
       }
     }
-    if let focus, place(focus) == nil { (self.focus, editing) = (nil, nil) }
+    if let focus, place(focus) == nil || focus == before?.tree.keyboard {
+      let isPanels = before?.tree.nodes.contains { $0.id == focus } ?? false
+      (self.focus, editing) = (isPanels ? placed.tree.keyboard : nil, nil)
+    }
     if let press, place(press.id) == nil { self.press = nil }
   }
 

@@ -16,6 +16,10 @@ package struct Tree<Ask: Hashable & Sendable>: Hashable, Sendable {
   package var dismiss: Ask?
   /// Whether a press beside the panel asks for that too.
   package var closesBeside = false
+  /// The element that a press anywhere in the panel gives the keyboard to, but for one in a field.
+  ///
+  /// Tab and Escape leave it: they are not the panel's own.
+  package var keyboard: String?
   /// What Return asks for in a field that asks for nothing itself.
   package var accept: Ask?
   // How far each list is scrolled, in points.

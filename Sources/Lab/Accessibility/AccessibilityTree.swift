@@ -37,11 +37,7 @@ struct AccessibilityTree {
         frame: layout.stage,
         children: stageElements(at: time)))
     children += session.panels.elements(of: "parameters", at: time)
-    if let strip = layout.takes {
-      children.append(
-        AccessibilityElement(
-          .group, id: "takes", name: "Takes", frame: strip, children: takeElements))
-    }
+    children += session.panels.elements(of: "takes", at: time)
     if let panel = layout.timeline {
       children.append(
         AccessibilityElement(
@@ -98,28 +94,6 @@ struct AccessibilityTree {
   var isDragging: Bool {
     session.player.run.scene.isTracking || session.timeline.isScrubbing || session.panels.isHeld
       || session.panels.hasKeyboard("parameters")
-  }
-
-  /// What the cards of the takes say, while there is room for them.
-  var takeElements: [AccessibilityElement] {
-    guard let frame = layout.takes else { return [] }
-    let (strip, takes) = (session.timeline.strip, session.player.finishedTakes)
-    let (cards, shown) = (strip.layout(frame, count: takes.count), session.player.sheet.number)
-    return takes.enumerated().map { index, take in
-      var states: Set<AccessibilityElement.State> = take.number == shown ? [.selected] : []
-      if take.number == shown, strip.hasKeyboard { states.insert(.focused) }
-      if !cards.shown.contains(index) { states.insert(.offscreen) }
-      return AccessibilityElement(
-        .row, id: "take.\(take.number)", name: take.title,
-        value: TakeWords(
-          take, beside: session.parameters, session.judgements[take.number]
-        ).details,
-        states: states,
-        actions: [
-          .init("← →", "the take before, after"), .init(Keymap.text(.nameTake), "name"),
-          .init(Keymap.text(.pinTake), "pin"), .init(Keymap.text(.removeTake), "remove"),
-        ], frame: cards.card(index))
-    }
   }
 
   /// What the timeline and its buttons say, while it is open.

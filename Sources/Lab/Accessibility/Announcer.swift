@@ -1,4 +1,5 @@
 public import Feel
+internal import Kit
 public import Stage
 
 /// Says what changes in the window, a line each time, as a screen reader would.
@@ -34,7 +35,8 @@ public struct Announcer: Hashable, Sendable {
     let notices = notices(session)
     let tree = AccessibilityTree(session)
     let (stage, panel) = (tree.stageElements(at: time), tree.panelRows(at: time))
-    let all = stage + panel + tree.takeElements + tree.timelineElements(at: time)
+    let takes = session.panels.elements(of: "takes", at: time).flatMap(\.children)
+    let all = stage + panel + takes + tree.timelineElements(at: time)
     let stopLine = session.isPaused ? tree.stageLine(at: time) : nil
     guard scene == session.sceneType.id else {
       let isFirst = scene == nil

@@ -120,8 +120,8 @@ struct Layout: Hashable, Sendable {
 
   /// How high the strip of takes is in that room: in a low window there is none.
   private static func stripHeight(in room: Double) -> Double {
-    let rest = room * (1 - timelineShare) - TakeStripLayout.height
-    return rest >= leastBesideStrip ? TakeStripLayout.height : 0
+    let rest = room * (1 - timelineShare) - TakeStrip.height
+    return rest >= leastBesideStrip ? TakeStrip.height : 0
   }
 
   /// The size of a window that has just the room for a stage, its panels closed but for the timeline, if that is to be shown.
@@ -129,7 +129,7 @@ struct Layout: Hashable, Sendable {
     var between = stage.height
     if showsTimeline {
       between += plotHeight
-      between += stripHeight(in: between + TakeStripLayout.height)
+      between += stripHeight(in: between + TakeStrip.height)
     }
     return Size(stage.width, between + barHeight + hintHeight)
   }

@@ -132,8 +132,6 @@ enum Action: Hashable, Sendable {
   case showTake(Int)
   /// Type a name for the take that is shown.
   case nameTake
-  /// Give a take what was typed as its name.
-  case setTakeName(Int, String)
   /// Pin the take that is shown, or unpin it.
   case pinTake
   /// Take out the take that is shown, or put it back.
@@ -142,8 +140,8 @@ enum Action: Hashable, Sendable {
   case restoreTake(Int)
   /// Compare the take that is shown with another one, by its number.
   case compareTake(Int)
-  /// Offer what can be done with a take, by its number, in a list at a point.
-  case offerTake(Int, at: Vector)
+  /// What a card of the strip asks for, by its take's number, or the strip itself.
+  case take(Int?)
   /// Keep what the shown take's hand comes to under the edited parameters as a take.
   case keepEdit
   /// Run the take that is shown again, or the newest.

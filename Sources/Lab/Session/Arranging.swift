@@ -14,6 +14,7 @@ struct Arranged: Sendable {
   var files: FilePanel?
   var menu: Menu?
   var inspector: Inspector?
+  var takes: TakeStrip?
 }
 
 extension Session {
@@ -28,6 +29,14 @@ extension Session {
       arranged.inspector = inspector
       arrange("parameters", on: .base, in: inspector?.frame ?? .zero, inspector) { panel, tree, _ in
         panel.declare(&tree)
+      }
+    }
+    let takes = takeStrip
+    if isBehind || arranged.takes != takes {
+      arranged.takes = takes
+      let all = player.finishedTakes
+      arrange("takes", on: .dock, in: takes?.frame ?? .zero, takes) { strip, tree, _ in
+        strip.declare(&tree, all)
       }
     }
     arrangeEdges(isBehind)
@@ -137,6 +146,7 @@ extension Session {
       if case .typed(let text) = gesture { help?.query = text }
     case .split(let splitter): split(splitter, gesture)
     case .inspector(let ask): inspect(ask, gesture)
+    case .take(let number): handle(number, gesture)
     case .chooseItem:
       guard case .chosen(let index) = gesture, let items = menu?.items else { return }
       menu = nil

@@ -59,7 +59,6 @@ extension Session {
       guard let type = catalog.scene(id) else { return }
       open(type)
       window.panels.hasTakes = type.isUnderTest
-      if layout.takes == nil { timeline.strip.leave() }
       settleStage()
     case .restart: restart()
 

@@ -34,14 +34,11 @@ extension Session {
     drawStage(
       run, of: player, at: stageTime, time, frames, showsPointer: showsPointer || showsHand,
       into: &canvas)
-    let takes = layout.takes.map { frame in
+    let takes = arranged.takes.map {
       TakeStripDrawing(
-        strip: timeline.strip, takes: player.finishedTakes, open: player.openTake?.number,
-        haveOthers: stages.haveOtherTakes, shown: player.sheet.number,
-        compared: player.takeComparison?.number, parameters: parameters, judgements: judgements,
-        isUnderTest: sceneType.isUnderTest, frame: frame)
+        strip: $0, takes: player.finishedTakes, compared: player.takeComparison?.number,
+        dragged: panels.dragged)
     }
-    takes?.draw(into: &canvas)
     let timelineContent = timelineContent(at: time)
     if let content = timelineContent {
       let traces = timelineReader.traces(content)
@@ -52,14 +49,13 @@ extension Session {
         now: time
       ).draw(into: &canvas)
     }
-    takes?.drawTold(into: &canvas, in: size)
     if window.isShow { drawCaption(into: &canvas) }
     if isPaused, !window.isShow { canvas.edge(layout.openStage, width: 2, canvas.theme.warning) }
     // One time in sight: what stands still past a take's end shows that end.
     let seconds = timelineContent?.playHead.seconds ?? stageTime.seconds
     let told = inspectorHelp
-    for layer in [Layer.base, .sheet, .menu] {
-      panels.draw(layer, into: &canvas, at: time) { id, frame, canvas in
+    for layer in Layer.allCases {
+      panels.draw(layer, into: &canvas, at: time) { id, frame, light, canvas in
         switch id {
         case "line.hint":
           let isHere = arranged.inspector?.hasHelp == false
@@ -71,7 +67,7 @@ extension Session {
             at: Vector(frame.minX, frame.minY + 15), width: frame.width, lines: Inspector.helpLines,
             (told?.ink ?? .secondary).color(canvas.theme))
         case "help.keys.page": help?.draw(in: frame, into: &canvas)
-        default: break
+        default: takes?.draw(id, in: frame, light: light, into: &canvas)
         }
       }
     }

@@ -29,18 +29,12 @@ extension Session {
     guard isKey, !isHandBusy else { return false }
     if let (ask, frame) = panels.secondaryOfFocus(at: now) {
       perform(ask, .secondary(at: Vector(frame.minX + 16, frame.maxY)))
-      if menu != nil { menu?.lit = 0 }
-    } else if timeline.strip.hasKeyboard, let frame = layout.takes {
-      revealTake()
-      let takes = player.finishedTakes
-      let shown = takes.firstIndex { $0.number == player.sheet.number }
-      let cards = timeline.strip.layout(frame, count: takes.count)
-      var card = shown.map(cards.card) ?? frame
-      // The list begins where the card does.
-      card.size.width = Menu.width
-      let items = MenuItems(self).take
-      guard !items.isEmpty else { return true }
-      menu = Menu(items, below: card, in: size, window.fonts)
+      guard let items = menu?.items else { return true }
+      if panels.hasKeyboard("takes") {
+        // The list begins where the card does.
+        let card = Rect(origin: frame.origin, size: Size(Menu.width, frame.height))
+        menu = Menu(items, below: card, in: size, window.fonts)
+      }
       menu?.lit = 0
     } else if timeline.hasKeyboard, let frame = layout.timeline {
       let plot = TimelineLayout(frame, folded: []).plot

@@ -39,7 +39,6 @@ extension Session {
       // What lies in its place gives way.
       if window.isTimelineOpen, !window.showsTimeline { return perform(.toggleInspector) }
       timeline.focus = .none
-      timeline.strip.leave()
       window.isTimelineOpen.toggle()
       if window.isTimelineOpen, !window.showsTimeline { perform(.toggleInspector) }
       settleStage()
@@ -121,7 +120,7 @@ extension Session {
     case .closeMenu: menu = nil
     case .chooseFile: showFiles(.open)
     case .closeFiles: files = nil
-    case .files, .inspector, .chooseItem, .split, .searchKeys: perform(action, .pressed)
+    case .files, .inspector, .chooseItem, .split, .searchKeys, .take: perform(action, .pressed)
     case .listFolder(let path): request(.listFolder(path))
     case .makeFolder(let path): request(.makeFolder(path))
     case .openFile(let path): request(.openFile(path))
@@ -181,7 +180,6 @@ extension Session {
       showTake(take.number)
     case .showTake(let number): showTake(number)
     case .nameTake: nameTake()
-    case .setTakeName(let number, let text): setTakeName(number, text)
     case .pinTake:
       guard let take = shownTake() else { return }
       let pin = SessionChange.pinTake(take.number, !take.isPinned)
@@ -200,7 +198,6 @@ extension Session {
       apply(change)
       sayDone(change)
     case .compareTake(let number): compareTake(number)
-    case .offerTake(let number, let point): offerTake(number, at: point)
     case .keepEdit: keepEdit()
     case .rerun: rerun()
     case .runAgain:
@@ -386,7 +383,7 @@ extension Session {
     let next = others.first { $0.number > take.number } ?? others.last
     apply(.removeTake(take.number))
     record(.removeTake(take.number), undo: .restoreTake(take.number))
-    if timeline.strip.hasKeyboard, let next { showTake(next.number) }
+    if panels.hasKeyboard("takes"), let next { showTake(next.number) }
     notices.offer = .removed(take, at: now)
   }
 
@@ -406,11 +403,13 @@ extension Session {
     perform(.leaveStage)
     leavePanels()
     timeline.focus = .none
-    timeline.strip.beginNaming(take.number, take.title)
+    timeline.named = take.number
     revealTake()
+    arrange()
+    panels.giveKeyboard(to: "take.name")
   }
 
-  private mutating func setTakeName(_ number: Int, _ text: String) {
+  mutating func setTakeName(_ number: Int, _ text: String) {
     let words = text.split { $0.isWhitespace }.joined(separator: " ")
     let name = Take.isName(words) && words != "Take \(number)" ? words : nil
     guard let take = player.takes.store[number], name != take.name else { return }
@@ -421,7 +420,7 @@ extension Session {
   }
 
   /// Offers what can be done with a take, which is shown for that, unless a comparison runs: only a choice ends one.
-  private mutating func offerTake(_ number: Int, at point: Vector) {
+  mutating func offerTake(_ number: Int, at point: Vector) {
     if number != player.sheet.number, player.takeComparison != nil {
       return offer(MenuItems(self).otherTake(number), at: point)
     }

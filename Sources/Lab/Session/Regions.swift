@@ -4,56 +4,32 @@ internal import Kit
 internal import Stage
 
 extension Session {
-  /// A part of the window that can have the keyboard.
-  private enum Region: Hashable {
-    case stage, inspector, takes, timeline, notice
-    case splitter(Splitter)
-  }
-
   /// Gives the keyboard to the next region that is open, or to the one before.
   mutating func turnRegion(back: Bool) {
-    var regions = [Region.stage]
-    if layout.inspector != nil { regions.append(.inspector) }
-    if layout.frame(of: .inspector) != nil { regions.append(.splitter(.inspector)) }
-    if layout.takes != nil { regions.append(.takes) }
-    if layout.timeline != nil { regions += [.timeline, .splitter(.timeline)] }
-    if notices.offer != nil { regions.append(.notice) }
-    let splitter = Splitter.allCases.first { panels.focus == "splitter.\($0)" }
-    let present: Region =
-      if let splitter {
-        .splitter(splitter)
-      } else if panels.focus?.hasPrefix("offer.") ?? false {
-        .notice
-      } else if timeline.hasKeyboard {
-        .timeline
-      } else {
-        timeline.strip.hasKeyboard
-          ? .takes : panels.hasKeyboard("parameters") ? .inspector : .stage
-      }
+    // By the names of their panels; all that is none of them is the stage.
+    var regions = ["stage"]
+    if layout.inspector != nil { regions.append("parameters") }
+    if layout.frame(of: .inspector) != nil { regions.append("splitter.inspector") }
+    if layout.takes != nil { regions.append("takes") }
+    if layout.timeline != nil { regions += ["time", "splitter.timeline"] }
+    if notices.offer != nil { regions.append("line") }
+    let present =
+      timeline.hasKeyboard ? "time" : regions.first(where: panels.hasKeyboard) ?? regions[0]
     let index = regions.firstIndex(of: present) ?? 0
     let next = regions[(index + (back ? regions.count - 1 : 1)) % regions.count]
     guard next != present else { return }
-    let now = now
-    switch present {
-    case .stage: perform(.leaveStage)
-    case .notice, .splitter, .inspector: leavePanels()
-    case .takes: timeline.strip.leave()
-    case .timeline: timeline.focus = .none
-    }
+    timeline.focus = .none
+    if present == regions[0] { perform(.leaveStage) } else { leavePanels() }
     switch next {
-    case .stage:
+    case "stage":
       var focus = Focus()
       let tab = KeySample(time: now, phase: .down, key: .tab)
       _ = focus.handle(tab, among: player.run.scene.stops)
       apply(.focus(focus))
-    case .notice:
-      panels.giveKeyboard(to: "offer.\(notices.offer?.choices.first?.id ?? "")")
-    case .inspector: panels.enter("parameters", at: now)
-    case .takes:
-      timeline.strip.focus = .ring
-      revealTake()
-    case .timeline: timeline.focus = .ring
-    case .splitter(let splitter): panels.giveKeyboard(to: "splitter.\(splitter)")
+    case "time": timeline.focus = .ring
+    default:
+      if next == "takes" { revealTake() }
+      panels.enter(next, at: now)
     }
   }
 
@@ -74,7 +50,6 @@ extension Session {
     if window.isShow { perform(.toggleShow) }
     if !window.isInspectorOpen { perform(.toggleInspector) }
     timeline.focus = .none
-    timeline.strip.leave()
     perform(.leaveStage)
     leavePanels()
     inspectorState.folded.remove(Inspector.view)
@@ -85,15 +60,6 @@ extension Session {
 
   // MARK: The timeline
 
-  /// Brings the card of the take that is shown into sight.
-  mutating func revealTake() {
-    let takes = player.finishedTakes
-    guard let frame = layout.takes, let number = player.sheet.number,
-      let index = takes.firstIndex(where: { $0.number == number })
-    else { return }
-    timeline.strip.reveal(index, in: frame, count: takes.count)
-  }
-
   /// What the timeline is drawn from.
   var timelineReader: TimelineReader { TimelineReader(player, window, timeline) }
 
@@ -102,7 +68,6 @@ extension Session {
 
   /// What the pointer looks like over the timeline.
   var timelineCursor: Cursor? {
-    if timeline.strip.pointer != nil { return .arrow }
     let axis = timeline.measure == nil ? nil : timelineContent(at: now)?.axis
     return layout.timeline.flatMap {
       timeline.cursor(TimelineLayout($0, folded: timeline.view.folded), axis)
@@ -111,6 +76,7 @@ extension Session {
 
   /// Remembers how far the lanes reach while the stage's clock stands, and turns to the page of the play-head while it runs.
   mutating func settleTimeline() {
+    if panels.focus != "take.name" { timeline.named = nil }
     guard window.isTimelineOpen else { return }
     let stands = isPaused || isShowingPast
     let turns = !timeline.view.isWhole && player.playHeadMoves(at: now)

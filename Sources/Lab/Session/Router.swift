@@ -8,7 +8,7 @@ extension Session {
   private enum Panel: CaseIterable {
     /// A press on the stage, which keeps the pointer until its release.
     case grip
-    case kit, menuOpening, text, takes, timeline
+    case kit, menuOpening, text, timeline
     case keys, stage
   }
 
@@ -82,7 +82,6 @@ extension Session {
       perform(reply)
       if sample.phase == .down, !isPassing, !panels.isModal, panels.focus != nil {
         timeline.focus = .none
-        timeline.strip.leave()
         perform(.leaveStage)
       }
       guard reply.isTaken, !isPassing else { return .ignored }
@@ -98,8 +97,6 @@ extension Session {
       return .consumed
     case .menuOpening:
       return openMenu(sample) ? .consumed : .ignored
-    case .takes:
-      return .passing(takeActions(sample))
     case .timeline:
       return .passing(timelineActions(sample))
     case .text: return .ignored
@@ -137,7 +134,6 @@ extension Session {
     }
     switch panel {
     case .grip: return .ignored
-    case .takes: return takesAnswer(sample)
     case .kit:
       // On the page of keys those do what they say that type nothing.
       if help != nil, let action = Keymap.action(of: sample, in: .window),
@@ -179,10 +175,6 @@ extension Session {
       let reply = panels.handle(sample)
       perform(reply)
       return reply.isTaken ? .consumed : .ignored
-    case .takes:
-      guard let frame = layout.takes, frame.contains(sample.location) else { return .ignored }
-      timeline.strip.turn(sample, in: frame, count: player.finishedTakes.count)
-      return .consumed
     case .timeline:
       guard let frame = layout.timeline, frame.contains(sample.location) else { return .ignored }
       player.followLog()
@@ -224,7 +216,6 @@ extension Session {
   mutating func abandonHand() {
     perform(panels.cancel())
     // What is open stays open: a list, a name that is being typed.
-    if timeline.strip.isHeld { timeline.strip.cancel() }
     if timeline.isHeld, let action = timeline.cancel(at: now) { perform(action) }
     if player.run.scene.isHeld {
       feed(.cancel(CancelSample(time: now, reason: .user)))
@@ -236,9 +227,6 @@ extension Session {
     switch panel {
     case .grip:
       (stagePresses.leader, stagePresses.others) = (nil, [])
-      return .ignored
-    case .takes:
-      timeline.strip.cancel()
       return .ignored
     case .timeline: return .passing(timeline.cancel(at: now).map { [$0] } ?? [])
     case .stage:
@@ -266,18 +254,22 @@ extension Session {
 
   /// Follows Tab through the scene's parts, then the keys of the window itself.
   private mutating func keyAnswer(_ sample: KeySample) -> Answer {
+    if panels.hasKeyboard("takes"), let action = Keymap.action(of: sample, in: .takes) {
+      panels.isQuiet = false
+      return .consumed([action])
+    }
     let stops = player.run.scene.stops
     var focus = player.run.scene.focus
     // A held key plays one flick; where nobody has the keyboard it needs no part that does.
     if let flick = flickAction(sample) { return .consumed(sample.isRepeat ? [] : [flick]) }
-    if !timeline.hasKeyboard, !timeline.strip.hasKeyboard, panels.focus == nil {
+    if !timeline.hasKeyboard, panels.focus == nil {
       focus.give(to: stops.first, for: sample)
     }
     let isTab = focus.handle(sample, among: stops)
     if focus != player.run.scene.focus { apply(.focus(focus)) }
     if isTab {
       timeline.focus = .none
-      timeline.strip.leave()
+      leavePanels()
       return .consumed
     }
     if let action = windowAction(sample) {
@@ -327,7 +319,6 @@ extension Session {
   /// Whether a hand holds something in the window.
   var isHandBusy: Bool {
     player.run.scene.isHeld || panels.isHeld || timeline.isHeld
-      || timeline.strip.isHeld
   }
 
   /// Tells the stage that the pointer is gone, once.
@@ -348,32 +339,6 @@ extension Session {
     {
       apply(.command(.doubleClick))
     }
-  }
-
-  /// What the strip of takes asks for, once the bar has seen the pointer.
-  private mutating func takeActions(_ sample: PointerSample) -> [Action] {
-    guard let frame = layout.takes, timeline.strip.concerns(sample, in: frame) else { return [] }
-    var seen = sample
-    let isCovered = layout.inspector?.contains(sample.location) ?? false
-    if player.run.scene.isHeld || isCovered, !timeline.strip.isHeld {
-      seen.phase = .exited
-      if sample.phase == .down { timeline.strip.leave() }
-    }
-    var actions = timeline.strip.handle(
-      seen, in: frame, player.finishedTakes.map(\.number),
-      dragThreshold: window.pointerSettings.dragThreshold)
-    if seen.phase == .down, timeline.strip.hasKeyboard { actions.append(.leaveStage) }
-    return actions
-  }
-
-  private mutating func takesAnswer(_ sample: KeySample) -> Answer {
-    guard layout.takes != nil else { return .ignored }
-    if let answer = timeline.strip.type(sample) { return answer }
-    guard timeline.strip.hasKeyboard, let action = Keymap.action(of: sample, in: .takes) else {
-      return .ignored
-    }
-    timeline.strip.focus = .ring
-    return .consumed([action])
   }
 
   /// What the timeline asks for, once the bar has seen the pointer.

@@ -17,7 +17,6 @@ extension Session {
       return pasteValue(text, key)
     }
     if panels.isTyping { return perform(panels.insert(text)) }
-    if timeline.strip.paste(text) { return }
     if isTypingOnStage { _ = player.withField { $0.insert(text) } }
   }
 

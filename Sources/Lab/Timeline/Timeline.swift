@@ -59,8 +59,10 @@ struct Timeline: Sendable {
   /// Seconds between two repeats.
   static let repeatInterval = 0.1
 
-  /// The takes above it.
-  var strip = TakeStrip()
+  /// How far the cards above it are moved away from the newest, in points.
+  var turned = 0.0
+  /// The number of the take whose name is typed.
+  var named: Int?
   /// Which part is shown.
   var view = TimelineView()
   /// Moments of the stage that are drawn a second, or all of them; what it does never depends on it.
@@ -187,13 +189,12 @@ struct Timeline: Sendable {
 
   /// When `advance(to:)` must be called next.
   var deadline: Instant? {
-    [tip.due, repeated.button?.due, strip.deadline].compactMap { $0 }.min()
+    [tip.due, repeated.button?.due].compactMap { $0 }.min()
   }
 
   /// Repeats a held button and shows a tooltip, when they are due.
   mutating func advance(to now: Instant) -> Action? {
     if let due = tip.due, now >= due { tip = Tip(shown: hovered) }
-    strip.advance(to: now)
     guard let (control, due) = repeated.button, now >= due else { return nil }
     repeated.button = (control, due.advanced(by: Self.repeatInterval))
     return control.action

@@ -12,7 +12,9 @@ package struct TakeStore: Sendable {
   package static let pinnedBytes = 64_000_000
 
   /// The takes that are kept, oldest first.
-  package private(set) var takes: [Take] = []
+  package private(set) var takes: [Take] = [] { didSet { version += 1 } }
+  /// How often they have changed.
+  package private(set) var version = 0
 
   /// Creates a store without takes.
   package init() {}
