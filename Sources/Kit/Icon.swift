@@ -8,6 +8,10 @@ package enum Icon: Hashable, Sendable {
   case folder, file
   /// An arrow that points up.
   case up
+  /// To the next place, or to the one before.
+  case step(isOn: Bool)
+  /// Further on, or back.
+  case change(isLater: Bool)
   /// A disc that begins a recording, or a square that ends it.
   case record(isOn: Bool)
 }
@@ -47,13 +51,16 @@ extension Canvas {
         fill(Rect(x: center.x - 7, y: y - 0.75, width: 14, height: 1.5), color)
         fill(Rect(center: Vector(center.x + x, y), size: Size(5, 5)), radius: 2.5, color)
       }
-    case .play:
-      var path = Path()
-      path.move(to: center + Vector(-4.5, -6.5))
-      path.line(to: center + Vector(6.5, 0))
-      path.line(to: center + Vector(-4.5, 6.5))
-      path.close()
-      draw(.fill(path, .nonZero, ink))
+    case .play: triangle(at: center + Vector(1, 0), width: 11, height: 13)
+    case .step(let isOn):
+      let side = isOn ? 1.0 : -1
+      triangle(at: center + Vector(side * 2, 0), width: side * 8, height: 10)
+      fill(Rect(center: center + Vector(side * -4.5, 0), size: Size(2, 10)), color)
+    case .change(let isLater):
+      let side = isLater ? 1.0 : -1
+      triangle(at: center + Vector(side * -4, 0), width: side * 7, height: 10)
+      triangle(at: center + Vector(side * 2.5, 0), width: side * 7, height: 10)
+      fill(Rect(center: center + Vector(side * 7, 0), size: Size(2, 10)), color)
     case .pause:
       for x in [-5.0, 2.0] {
         fill(Rect(x: center.x + x, y: center.y - 6, width: 3, height: 12), radius: 1, color)
@@ -87,5 +94,15 @@ extension Canvas {
     case .file: edge(Rect(center: center, size: Size(10, 13)), radius: 2, theme.secondaryText)
     case .up: arrow(at: center, pointing: Vector(0, -1))
     }
+  }
+
+  /// Fills a triangle that points right, or left where the width is negative, about the middle of its box.
+  private mutating func triangle(at center: Vector, width: Double, height: Double) {
+    var path = Path()
+    path.move(to: center + Vector(-width / 2, -height / 2))
+    path.line(to: center + Vector(width / 2, 0))
+    path.line(to: center + Vector(-width / 2, height / 2))
+    path.close()
+    draw(.fill(path, .nonZero, .solid(theme.text)))
   }
 }

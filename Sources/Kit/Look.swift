@@ -48,6 +48,8 @@ package enum Ground: Hashable, Sendable {
   case sheet
   /// The ground of a list that scrolls.
   case well
+  /// The edge around buttons that are one choice.
+  case group
 
   package enum Edge: Hashable, Sendable { case top, bottom, left }
 }
@@ -103,6 +105,8 @@ package struct Push: Hashable, Sendable {
     case chip
     /// What one of several words is chosen with.
     case choice
+    /// One of several words that stand beside each other, of which one holds.
+    case segment
   }
 
   package var title: String

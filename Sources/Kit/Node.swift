@@ -60,6 +60,8 @@ package enum Gesture: Hashable, Sendable {
   /// The secondary button went down, at a place in the window.
   case secondary(at: Vector)
   case slid(Slide)
+  /// The pointer did something over it, or while it held a press of it.
+  case pointed(PointerSample)
   /// The wheel turned over it.
   case wheeled(WheelSample)
   /// A key was pressed while it had the keyboard that it has no use for itself.
@@ -97,7 +99,7 @@ package enum Gesture: Hashable, Sendable {
 
   /// What kinds of gesture an element can ask something for.
   package enum Kind: Hashable, Sendable {
-    case press, double, secondary, control, choose, slide, key, edit, wheel
+    case press, double, secondary, control, choose, slide, key, edit, pointer, wheel
     /// Arrow keys, Page Up and Down, Home and End, and the wheel over a focused field.
     case step
     /// A drag sideways: two points are a step, with Shift twenty.
@@ -120,6 +122,8 @@ package struct Node: Hashable, Sendable {
   /// Whether Tab stops at it.
   package var isStop = false
   package var isDisabled = false
+  /// Whether a press acts at once, and again and again while it is held.
+  package var repeats = false
   /// The keys that it handles itself while it has the focus.
   package var keys: Set<KeySample.Key> = []
   /// Whether it counts for nothing now: it looks as if it waited, unless it has the keyboard.

@@ -28,8 +28,8 @@ extension Panels {
       let nodes = placed.tree.nodes
       let index = focus.flatMap { focus in nodes.firstIndex { $0.id == focus } }
       // A line is ringed around what is changed in it.
-      let isRow = index.map { nodes[$0].look == .row } ?? false
-      ringed = isRow ? index.flatMap { placed.tree.children(of: $0).last } : index
+      let isRow = index.map { [.row, .custom].contains(nodes[$0].look) } ?? false
+      ringed = (isRow ? index.flatMap { placed.tree.children(of: $0).last } : nil) ?? index
     }
   }
 
@@ -188,6 +188,7 @@ extension Canvas {
       let all = Rect(x: -1e4, y: -1e4, width: 2e4, height: 2e4)
       fill(all, theme.background.opacity(0.72))
       floating(frame, radius: 14)
+    case .group: edge(frame.inset(by: 0, 3), radius: 8, theme.controlBorder)
     case .well:
       fill(frame, radius: 8, theme.background)
       edge(frame, radius: 8, theme.border)
@@ -267,6 +268,16 @@ extension Canvas {
         maximumWidth: frame.width - 34)
       arrow(at: Vector(frame.maxX - 14, frame.midY), pointing: Vector(0, 1))
       return
+    }
+    if push.kind == .segment {
+      let ground = frame.inset(by: 2, 5)
+      if push.isOn {
+        selected(ground, radius: 6)
+      } else {
+        fill(ground, radius: 6, isPressed ? theme.pressed : theme.hover.opacity(light))
+      }
+      return label(
+        push.title, at: frame.center, push.isOn ? .strong : .small, theme.text, align: .center)
     }
     if push.kind == .main {
       fill(frame, radius: 8, isPressed ? theme.accentPressed : theme.accent)

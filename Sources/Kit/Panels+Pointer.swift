@@ -24,6 +24,9 @@ extension Panels {
   /// Whether a press holds an element.
   package var isHeld: Bool { press != nil || scrolls.values.contains(where: \.isBarPressed) }
 
+  /// Whether a press holds an element, or else the pointer is over it.
+  package func isPointed(_ id: String) -> Bool { id == press?.id ?? hovered }
+
   /// The element that a press drags.
   package var dragged: String? { press.flatMap { $0.isDragged ? $0.id : nil } }
 
@@ -45,20 +48,32 @@ extension Panels {
     if let press { return follow(sample, press, settings) }
     let hit = pointer.flatMap { self.hit($0, at: sample.time) }
     let target = hit.flatMap { hit in hit.node.map { Place(panel: hit.panel, node: $0) } }
+    var reply = Reply<Ask>(isTaken: hit != nil || isModal)
+    if hovered != target.map({ node($0).id }) { leaveHovered(sample, &reply) }
     hover(target.map { node($0).id }, at: sample.time)
     if sample.phase != .down { presses.follow(sample) }
     if scroll(sample) { return .taken }
     switch sample.phase {
     case .moved, .exited:
-      if let target { light(target) }
-      return Reply(isTaken: hit != nil || isModal)
-    case .up: return releaseInMenu(target) ?? Reply(isTaken: hit != nil || isModal)
+      if let target {
+        light(target)
+        reply.add(ask(target, .pointer), .pointed(sample))
+      }
+      return reply
+    case .up: return releaseInMenu(target) ?? reply
     case .down:
       tip = nil
       guard hit != nil else { return pressBeside(sample) }
       guard let target else { return .taken }
       return press(target, sample, settings)
     }
+  }
+
+  /// Tells the element that follows the pointer that it is gone.
+  private func leaveHovered(_ sample: PointerSample, _ reply: inout Reply<Ask>) {
+    var gone = sample
+    gone.phase = .exited
+    reply.add(hovered.flatMap(place).flatMap { ask($0, .pointer) }, .pointed(gone))
   }
 
   /// Lets the bar of a list follow the pointer; returns whether a press holds it.
@@ -100,6 +115,12 @@ extension Panels {
       giveKeyboard(to: id)
       isQuiet = true
     }
+    let following = ask(target, .pointer)
+    if let following, [.primary, .middle].contains(sample.button) {
+      press = Press(node.id, sample)
+      reply.add(following, .pointed(sample))
+      return reply
+    }
     guard sample.button == .primary else {
       if sample.button == .secondary {
         reply.add(ask(outwards: target, .secondary)?.ask, .secondary(at: sample.location))
@@ -116,7 +137,11 @@ extension Panels {
       reply.add(ask, .pressed)
       return reply
     }
-    press = Press(id: node.id, start: sample.location, x: sample.location.x)
+    press = Press(node.id, sample)
+    if node.repeats {
+      press?.due = sample.time.advanced(by: Self.repeatDelay)
+      reply.add(ask(target, .press), .pressed)
+    }
     if case .field = node.look {
       if focus != node.id {
         reply.asks += leave()
@@ -178,6 +203,18 @@ extension Panels {
     let isInside = sample.phase != .exited && frame.contains(sample.location)
     self.press?.isInside = isInside
     hover(isInside ? press.id : nil, at: sample.time)
+    if !isInside { self.press?.due = nil }
+    if let ask = ask(place, .pointer), sample.phase != .down {
+      let isOver = sample.phase == .up && sample.button == press.button
+      if isOver { endPress() }
+      if isOver || sample.phase != .up { reply.add(ask, .pointed(sample)) }
+      if isOver, !isInside {
+        hovered = press.id
+        leaveHovered(sample, &reply)
+        hover(nil, at: sample.time)
+      }
+      return reply
+    }
     let way = sample.location - press.start
     switch sample.phase {
     case .moved:
@@ -200,7 +237,7 @@ extension Panels {
       slide(sample, place, &reply)
       endPress()
       reply.add(ask(place, .slide), .slid(.ended(at: sample.location, over: over)))
-      if isInside { reply.add(ask(place, .press), .pressed) }
+      if isInside, !node(place).repeats { reply.add(ask(place, .press), .pressed) }
     case .down: return cancel()
     case .up, .exited: break
     }
@@ -242,7 +279,7 @@ extension Panels {
     var reply = Reply<Ask>.taken
     if let press, let place = place(press.id) {
       reply.add(ask(place, .slide), .slid(.cancelled))
-      reply.add(ask(place, .scrub), .dismissed)
+      reply.add(ask(place, .scrub) ?? ask(place, .pointer), .dismissed)
     }
     endPress()
     tip = nil
@@ -397,16 +434,21 @@ extension Panels {
 
   /// When `advance(to:)` must be called next.
   package var deadline: Instant? {
-    ([tip?.due] + scrolls.values.map(\.deadline)).compactMap(\.self).min()
+    ([tip?.due, press?.due] + scrolls.values.map(\.deadline)).compactMap(\.self).min()
   }
 
-  /// Lets time pass: tooltips appear, lists go on scrolling.
-  package mutating func advance(to now: Instant) {
+  /// Lets time pass: tooltips appear, lists go on scrolling, and a held button may act again.
+  package mutating func advance(to now: Instant) -> Reply<Ask> {
     if let due = tip?.due, now >= due { tip?.due = nil }
     for (id, var scroll) in scrolls where scroll.deadline.map({ $0 <= now }) ?? false {
       _ = scroll.advance(to: now)
       scrolls[id] = scroll
     }
+    var reply = Reply<Ask>()
+    guard let press, let due = press.due, now >= due else { return reply }
+    self.press?.due = due.advanced(by: Self.repeatInterval)
+    reply.add(place(press.id).flatMap { ask($0, .press) }, .pressed)
+    return reply
   }
 
   /// Whether the picture changes by time alone.

@@ -27,13 +27,21 @@ package struct Panels<Ask: Hashable & Sendable>: Sendable {
   struct Press: Sendable {
     let id: String
     let start: Vector
+    let button: PointerSample.Button
     var isDragged = false
+    /// When it acts again, while the pointer stays over it.
+    var due: Instant?
     /// Whether the pointer is over it.
     var isInside = true
     var slider: ProgressSlider?
     /// How far a drag sideways has counted as steps, in points.
     var x: Double
     var steps = Steps()
+
+    init(_ id: String, _ sample: PointerSample) {
+      (self.id, button) = (id, sample.button)
+      (start, x) = (sample.location, sample.location.x)
+    }
   }
 
   /// Turns of the wheel over a field, one edit as long as they follow each other.
@@ -76,7 +84,10 @@ package struct Panels<Ask: Hashable & Sendable>: Sendable {
   }
 
   /// How long the pointer rests on an element before its tooltip shows, in seconds.
-  package static var tooltipDelay: Double { 0.5 }
+  static var tooltipDelay: Double { 0.5 }
+  /// How long a button is held before it acts again, and then until the next time, in seconds.
+  static var repeatDelay: Double { 0.4 }
+  static var repeatInterval: Double { 0.1 }
 
   var panels: [Panel] = []
   /// Where the pointer is, while it is in the window.

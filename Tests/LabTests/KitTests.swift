@@ -90,6 +90,64 @@ struct KitTests {
     #expect(reply.asks.map(\.ask) == [.close] && reply.asks.map(\.gesture) == [.dismissed])
   }
 
+  @Test func `a held button acts at once, and again until the pointer leaves it`() {
+    var panels = Panels<Ask>()
+    panels.arrange("row", in: Rect(x: 0, y: 0, width: 100, height: 32), fonts: nil, at: .zero) {
+      var node = Node("step", .button(Push("Step")))
+      node.repeats = true
+      $0.add(node, nil, [.press: .first])
+    }
+    let down = panels.handle(sample(.down, 50, 4), PointerSettings())
+    #expect(down.asks.map(\.gesture) == [.pressed] && panels.deadline == Instant(seconds: 0.4))
+    #expect(panels.advance(to: Instant(seconds: 0.4)).asks.map(\.ask) == [.first])
+    #expect(panels.deadline == Instant(seconds: 0.5))
+    _ = panels.handle(sample(.moved, 150, 4), PointerSettings())
+    #expect(panels.advance(to: Instant(seconds: 0.5)).asks.isEmpty && panels.deadline == nil)
+    _ = panels.handle(sample(.moved, 50, 4), PointerSettings())
+    #expect(panels.handle(sample(.up, 50, 4), PointerSettings()).asks.isEmpty)
+  }
+
+  @Test func `an element that follows the pointer sees it come, press and leave`() {
+    var panels = Panels<Ask>()
+    panels.arrange("row", in: Rect(x: 0, y: 0, width: 100, height: 32), fonts: nil, at: .zero) {
+      $0.add(Node("lanes", .custom), nil, [.pointer: .drag, .wheel: .second])
+    }
+    func phases(_ sample: PointerSample) -> [PointerSample.Phase] {
+      panels.handle(sample, PointerSettings()).asks.compactMap {
+        if case .pointed(let sample) = $0.gesture { sample.phase } else { nil }
+      }
+    }
+    #expect(phases(sample(.moved, 50, 4)) == [.moved])
+    #expect(phases(sample(.moved, 150, 4)) == [.exited])
+    #expect(phases(sample(.down, 50, 4)) == [.down] && panels.isPointed("lanes"))
+    #expect(phases(sample(.moved, 150, 4)) == [.moved])
+    #expect(phases(sample(.up, 150, 4)) == [.up, .exited] && !panels.isPointed("lanes"))
+    _ = phases(sample(.down, 50, 4))
+    #expect(panels.cancel().asks.map(\.gesture) == [.dismissed])
+    let wheel = WheelSample(time: .zero, location: Vector(50, 4), delta: Vector(0, 1))
+    #expect(panels.handle(wheel).asks.map(\.gesture) == [.wheeled(wheel)])
+  }
+
+  @Test func `a press in a panel gives the keyboard to its own element, which Tab leaves`() {
+    var panels = Panels<Ask>()
+    func arrange(_ id: String) {
+      panels.arrange("row", in: Rect(x: 0, y: 0, width: 100, height: 32), fonts: nil, at: .zero) {
+        $0.keyboard = id
+        $0.add(Node("ground")) { $0.add(Node(id, .custom, Box(width: .fixed(20)))) }
+      }
+    }
+    arrange("one")
+    _ = panels.handle(sample(.down, 50, 4), PointerSettings())
+    _ = panels.handle(sample(.up, 50, 4), PointerSettings())
+    #expect(panels.focus == "one" && panels.isQuiet)
+    arrange("two")
+    #expect(panels.focus == "two")
+    #expect(!panels.handle(key(.tab), at: .zero).isTaken)
+    #expect(!panels.handle(key(.escape), at: .zero).isTaken && panels.focus == "two")
+    _ = panels.handle(sample(.down, 300, 300), PointerSettings())
+    #expect(panels.focus == nil)
+  }
+
   @Test func `a drag is abandoned by whatever cancels it`() {
     var panels = Panels<Ask>()
     panels.arrange(

@@ -38,12 +38,7 @@ struct AccessibilityTree {
         children: stageElements(at: time)))
     children += session.panels.elements(of: "parameters", at: time)
     children += session.panels.elements(of: "takes", at: time)
-    if let panel = layout.timeline {
-      children.append(
-        AccessibilityElement(
-          .group, id: "time", name: "Last minute", frame: panel,
-          children: timelineElements(at: time)))
-    }
+    children += timelineElements(at: time)
     let panels = ["line"] + Splitter.allCases.map { "splitter.\($0)" } + ["help", "files", "menu"]
     for panel in panels { children += session.panels.elements(of: panel, at: time) }
     return AccessibilityElement(
@@ -92,57 +87,35 @@ struct AccessibilityTree {
 
   /// Whether a hand drags or edits something, and the stage may change at every move.
   var isDragging: Bool {
-    session.player.run.scene.isTracking || session.timeline.isScrubbing || session.panels.isHeld
+    session.player.run.scene.isTracking || session.panels.isHeld
       || session.panels.hasKeyboard("parameters")
   }
 
-  /// What the timeline and its buttons say, while it is open.
+  /// What the timeline and its buttons say, while it is open: its own words with what only a moment knows.
   func timelineElements(at time: Instant) -> [AccessibilityElement] {
-    guard let content = session.timelineContent(at: time) else { return [] }
-    let layout = content.layout
-    let shown = TimelineControl.all.enumerated().filter { !layout.controls[$0.offset].isEmpty }
-    let buttons = shown.map { index, control in
-      let isOn =
-        control == .speed(session.speed) || control == .cap(session.timeline.frameCap)
-        || control == .pause && session.isPaused
-      return AccessibilityElement(
-        .button, id: "timeline.button\(index + 1)", name: control.name,
-        states: isOn ? [.checked] : [],
-        actions: control.keys.isEmpty ? [] : [.init(control.keys, "press")],
-        frame: layout.controls[index])
-    }
-    let line = stageLine(at: time)
-    let bar = AccessibilityElement(
-      .slider, id: "timeline", name: "Timeline", value: line,
+    var panel = session.panels.elements(of: "time", at: time)
+    guard let content = session.timelineContent(at: time),
+      let bar = panel.first?.children.firstIndex(where: { $0.id == "timeline" })
+    else { return panel }
+    let declared = panel[0].children[bar]
+    panel[0].children[bar] = AccessibilityElement(
+      .slider, id: declared.id, name: declared.name, value: stageLine(at: time),
       number: content.playHead.seconds,
-      in: min(content.start, content.end).seconds...content.end.seconds,
-      states: session.timeline.hasKeyboard ? [.focused] : [],
-      actions: [
-        .init("← →", "a frame back, on"), .init("Home, End", "the ends"),
-        .init("Space", "pause, go on"),
-      ], frame: layout.scrubRow.union(layout.plot))
-    let curves = TimelineLayout.curves(isObserved: layout.isObserved).filter(layout.has)
-    let lanes = curves.map { lane in
-      AccessibilityElement(
-        .button, id: "timeline.\(lane)", name: lane.name,
-        value: session.timeline.view.folded.contains(lane) ? "folded" : "",
-        frame: layout.name(of: lane))
+      in: min(content.start, content.end).seconds...content.end.seconds, states: declared.states,
+      actions: declared.actions, frame: declared.frame)
+    func add(_ id: String, _ name: String, _ value: String?, _ lane: TimelineLayout.Lane) {
+      guard let value, content.layout.has(lane) else { return }
+      panel[0].children.append(
+        AccessibilityElement(
+          .figure, id: id, name: name, value: value, frame: content.layout.frame(of: lane)))
     }
-    let judged = layout.has(.smoothness) ? session.shownJudgement : nil
-    let frames = judged.map {
-      AccessibilityElement(
-        .figure, id: "timeline.frames", name: "Smoothness of the program", value: $0.line,
-        frame: layout.frame(of: .smoothness))
-    }
-    let all = buttons + [bar] + lanes + (frames.map { [$0] } ?? [])
-    guard session.timeline.measure != nil else { return all }
+    add(
+      "timeline.frames", "Smoothness of the program", session.shownJudgement?.line, .smoothness)
+    guard session.timeline.measure != nil else { return panel }
     let reader = session.timelineReader
-    let figures = reader.measured(reader.traces(content)).map {
-      AccessibilityElement(
-        .figure, id: "timeline.measure", name: "Between the cursors", value: $0,
-        frame: layout.frame(of: .position))
-    }
-    return all + (figures.map { [$0] } ?? [])
+    let measured = reader.measured(reader.traces(content))
+    add("timeline.measure", "Between the cursors", measured, .position)
+    return panel
   }
 
   /// What moment of the stage is shown, whether its clock stands, and what the control in hand does: "1.284 s, paused, snapping".

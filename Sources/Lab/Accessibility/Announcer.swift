@@ -35,8 +35,8 @@ public struct Announcer: Hashable, Sendable {
     let notices = notices(session)
     let tree = AccessibilityTree(session)
     let (stage, panel) = (tree.stageElements(at: time), tree.panelRows(at: time))
-    let takes = session.panels.elements(of: "takes", at: time).flatMap(\.children)
-    let all = stage + panel + takes + tree.timelineElements(at: time)
+    let docks = session.panels.elements(of: "takes", at: time) + tree.timelineElements(at: time)
+    let all = stage + panel + docks.flatMap(\.children)
     let stopLine = session.isPaused ? tree.stageLine(at: time) : nil
     guard scene == session.sceneType.id else {
       let isFirst = scene == nil

@@ -170,8 +170,8 @@ enum Action: Hashable, Sendable {
   case endMeasure
   /// Show of a lane no more than its name, or all of it again.
   case foldLane(TimelineLayout.Lane)
-  /// Offer what can be made of the lanes, in a list at a point.
-  case offerLanes(at: Vector)
+  /// What the slider of the timeline and its lanes ask for.
+  case lanes
 
   // MARK: Text
 
@@ -182,28 +182,4 @@ enum Action: Hashable, Sendable {
   case pasteValue(key: String)
   /// Give a parameter its default.
   case resetValue(key: String)
-}
-
-/// What a panel answers to an event.
-struct Answer {
-  /// Whether those below see the event.
-  enum Verdict {
-    /// They do.
-    case ignored
-    /// They do not.
-    case consumed
-  }
-
-  var verdict: Verdict
-  var actions: [Action] = []
-
-  static let ignored = Answer(verdict: .ignored)
-  static let consumed = Answer(verdict: .consumed)
-
-  static func consumed(_ actions: [Action]) -> Answer {
-    Answer(verdict: .consumed, actions: actions)
-  }
-
-  /// Asks for something, and lets those below see the event.
-  static func passing(_ actions: [Action]) -> Answer { Answer(verdict: .ignored, actions: actions) }
 }

@@ -7,84 +7,61 @@ internal import TextLayout
 struct Arranged: Sendable {
   var size = Size.zero
   var hasFonts = false
+  /// Whether all of them must be declared again, whatever they are declared from.
+  var isBehind = false
   var bar: Bar?
   var line: Line?
-  var layout: Layout?
+  var takes: TakeStrip?
+  var transport: Transport?
+  var splitters: [Splitter: Layout] = [:]
   var help: HelpPage?
   var files: FilePanel?
   var menu: Menu?
   var inspector: Inspector?
-  var takes: TakeStrip?
 }
 
 extension Session {
   /// Declares the panels of which anything has become another.
   mutating func arrange() {
+    let (window, size, layout, takes) = (window, size, self.layout, player.finishedTakes)
     let isOther = arranged.size != size || arranged.hasFonts != (window.fonts != nil)
     (arranged.size, arranged.hasFonts) = (size, window.fonts != nil)
-    let isBehind = isOther || panels.needsRows(at: now)
+    arranged.isBehind = isOther || panels.needsRows(at: now)
     settleInspector()
-    let inspector = layout.inspector == nil ? nil : self.inspector
-    if isBehind || arranged.inspector != inspector {
-      arranged.inspector = inspector
-      arrange("parameters", on: .base, in: inspector?.frame ?? .zero, inspector) { panel, tree, _ in
-        panel.declare(&tree)
+    arrange(
+      "parameters", layout.inspector == nil ? nil : inspector, \.inspector, in: layout.inspector
+    ) { $0.declare(&$1) }
+    arrange("takes", takeStrip, \.takes, on: .dock, in: layout.takes) { $0.declare(&$1, takes) }
+    arrange("time", transport, \.transport, on: .dock, in: layout.timeline) { $0.declare(&$1) }
+    arrange("bar", window.isShow ? nil : bar, \.bar, in: layout.bar) { $0.declare(&$1) }
+    let line = line
+    arrange("line", line, \.line, in: line?.frame) { $0.declare(&$1) }
+    for splitter in Splitter.allCases {
+      let frame = layout.frame(of: splitter)
+      arrange("splitter.\(splitter)", frame.map { _ in layout }, \.splitters[splitter], in: frame) {
+        splitter.declare(&$1, $0)
       }
     }
-    let takes = takeStrip
-    if isBehind || arranged.takes != takes {
-      arranged.takes = takes
-      let all = player.finishedTakes
-      arrange("takes", on: .dock, in: takes?.frame ?? .zero, takes) { strip, tree, _ in
-        strip.declare(&tree, all)
-      }
+    arrange("help", help, \.help, on: .sheet, in: HelpPage.frame(in: window)) {
+      $0.declare(&$1, in: window)
     }
-    arrangeEdges(isBehind)
-    if isBehind || arranged.help != help {
-      arranged.help = help
-      let window = window
-      arrange("help", on: .sheet, in: HelpPage.frame(in: window), help) { help, tree, _ in
-        help.declare(&tree, in: window)
-      }
+    arrange("files", files, \.files, on: .sheet, in: FilePanel.frame(in: size)) {
+      $0.declare(&$1, in: size)
     }
-    if isBehind || arranged.files != files {
-      arranged.files = files
-      arrange("files", on: .sheet, in: FilePanel.frame(in: size), files) {
-        $0.declare(&$1, in: $2)
-      }
-    }
-    if isBehind || arranged.menu != menu {
-      if arranged.menu != menu { perform(panels.remove("menu")) }
-      arranged.menu = menu
-      arrange("menu", on: .menu, in: menu?.frame ?? .zero, menu) { menu, tree, _ in
-        menu.declare(&tree)
-      }
-    }
+    if arranged.menu != menu { perform(panels.remove("menu")) }
+    arrange("menu", menu, \.menu, on: .menu, in: menu?.frame) { $0.declare(&$1) }
   }
 
-  /// Declares what lies along the window's edges and between its panels.
-  private mutating func arrangeEdges(_ isBehind: Bool) {
-    let layout = self.layout
-    let bar = window.isShow ? nil : self.bar
-    if isBehind || arranged.bar != bar {
-      arranged.bar = bar
-      arrange("bar", on: .base, in: layout.bar, bar) { bar, tree, _ in bar.declare(&tree) }
-    }
-    let line = self.line
-    if isBehind || arranged.line != line {
-      arranged.line = line
-      arrange("line", on: .base, in: line?.frame ?? .zero, line) { line, tree, _ in
-        line.declare(&tree)
-      }
-    }
-    if isBehind || arranged.layout != layout {
-      arranged.layout = layout
-      for splitter in Splitter.allCases {
-        let frame = layout.frame(of: splitter)
-        arrange("splitter.\(splitter)", on: .base, in: frame ?? .zero, frame) { _, tree, _ in
-          splitter.declare(&tree, layout)
-        }
-      }
+  /// Declares a panel if it has become another, or takes it away where there is none.
+  private mutating func arrange<Panel: Hashable>(
+    _ id: String, _ panel: Panel?, _ former: WritableKeyPath<Arranged, Panel?>,
+    on layer: Layer = .base, in frame: Rect?, _ declare: (Panel, inout Tree<Action>) -> Void
+  ) {
+    guard arranged.isBehind || arranged[keyPath: former] != panel else { return }
+    arranged[keyPath: former] = panel
+    guard let panel else { return perform(panels.remove(id)) }
+    panels.arrange(id, in: frame ?? .zero, on: layer, fonts: window.fonts, at: now) {
+      declare(panel, &$0)
     }
   }
 
@@ -112,18 +89,6 @@ extension Session {
     return Line(overlays, notices, in: frame, window.fonts)
   }
 
-  /// Declares a panel, or takes it away where there is none.
-  private mutating func arrange<Panel>(
-    _ id: String, on layer: Layer, in frame: Rect, _ panel: Panel?,
-    _ declare: (Panel, inout Tree<Action>, Size) -> Void
-  ) {
-    guard let panel else { return perform(panels.remove(id)) }
-    let (size, now) = (size, now)
-    panels.arrange(id, in: frame, on: layer, fonts: window.fonts, at: now) {
-      declare(panel, &$0, size)
-    }
-  }
-
   /// Does what elements ask for.
   mutating func perform(_ reply: Reply<Action>) {
     perform(reply.asks)
@@ -146,7 +111,8 @@ extension Session {
       if case .typed(let text) = gesture { help?.query = text }
     case .split(let splitter): split(splitter, gesture)
     case .inspector(let ask): inspect(ask, gesture)
-    case .take(let number): handle(number, gesture)
+    case .take(let number): useCard(of: number, gesture)
+    case .lanes: scrub(gesture)
     case .chooseItem:
       guard case .chosen(let index) = gesture, let items = menu?.items else { return }
       menu = nil

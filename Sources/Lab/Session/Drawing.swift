@@ -39,20 +39,16 @@ extension Session {
         strip: $0, takes: player.finishedTakes, compared: player.takeComparison?.number,
         dragged: panels.dragged)
     }
-    let timelineContent = timelineContent(at: time)
-    if let content = timelineContent {
+    let lanes = timelineContent(at: time).map { content in
       let traces = timelineReader.traces(content)
-      TimelineDrawing(
+      return TimelineDrawing(
         timeline: timeline, content: content, traces: traces, marks: player.sheet.log.marks,
         markers: player.live.markers, axes: LaneAxes(traces, content, timeline.view),
         measured: timelineReader.measured(traces), frames: frames, judgement: shownJudgement,
-        now: time
-      ).draw(into: &canvas)
+        pointer: panels.isPointed("timeline") ? panels.pointer : nil, now: time)
     }
-    if window.isShow { drawCaption(into: &canvas) }
-    if isPaused, !window.isShow { canvas.edge(layout.openStage, width: 2, canvas.theme.warning) }
     // One time in sight: what stands still past a take's end shows that end.
-    let seconds = timelineContent?.playHead.seconds ?? stageTime.seconds
+    let seconds = lanes?.content.playHead.seconds ?? stageTime.seconds
     let told = inspectorHelp
     for layer in Layer.allCases {
       panels.draw(layer, into: &canvas, at: time) { id, frame, light, canvas in
@@ -67,8 +63,15 @@ extension Session {
             at: Vector(frame.minX, frame.minY + 15), width: frame.width, lines: Inspector.helpLines,
             (told?.ink ?? .secondary).color(canvas.theme))
         case "help.keys.page": help?.draw(in: frame, into: &canvas)
-        default: takes?.draw(id, in: frame, light: light, into: &canvas)
+        case _ where id.hasPrefix("take"): takes?.draw(id, in: frame, light: light, into: &canvas)
+        default: lanes?.draw(id, in: frame, light: light, into: &canvas)
         }
+      }
+      guard layer == .dock else { continue }
+      if window.isShow {
+        drawCaption(into: &canvas)
+      } else if isPaused {
+        canvas.edge(layout.openStage, width: 2, canvas.theme.warning)
       }
     }
     panels.drawTip(into: &canvas, in: size, at: time) { ask, canvas in
@@ -148,12 +151,6 @@ extension Session {
     canvas.label(
       fitting(hint, in: right - left, canvas.fonts), at: Vector(left, frame.midY), .small,
       ink.color(theme))
-  }
-
-  /// How wide a hint may be, in points.
-  private var hintWidth: Double {
-    let time = (isPaused ? 160.0 : 0) + (speed != 1 ? 56 : 0)
-    return Line.room(in: layout.hint).width - 28 - time - (window.isRecording ? 60 : 0)
   }
 
   /// As many of a hint's parts, or of its sentences, as there is room for.

@@ -102,13 +102,12 @@ extension Session {
     return stagePresses.flick?.next(at: now)
   }
 
-  /// Keeps the pointer from a flick that a key plays; a press of it ends that.
-  mutating func keepFromFlick(_ sample: PointerSample) -> Answer {
-    guard stagePresses.flick != nil else { return .ignored }
-    guard sample.phase == .down else { return .consumed }
+  /// Keeps the pointer from a flick that a key plays; returns false at a press, which ends that.
+  mutating func keepFromFlick(_ sample: PointerSample) -> Bool {
+    guard sample.phase == .down else { return true }
     stagePresses.flick = nil
     feed(.cancel(CancelSample(time: sample.time, reason: .user)))
-    return .ignored
+    return false
   }
 
   /// Why nothing can be flicked the way that was asked for.

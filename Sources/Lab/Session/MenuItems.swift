@@ -26,8 +26,10 @@ struct MenuItems {
     }
     items.append(.init("Zoom to fit", .showAll).openingGroup)
     // In a window too narrow for the buttons.
-    if let frame = session.layout.timeline, !TimelineLayout(frame, folded: []).hasCaps {
-      items += TimelineControl.caps.map { .init($0.shortName, $0.action) }
+    if let frame = session.layout.timeline, !Transport.hasCaps(in: frame.width) {
+      items += Transport.caps.map { rate in
+        .init(rate.map { "Show \($0) frames/s" } ?? "Show every frame", .frameCap(rate))
+      }
     }
     return items
   }

@@ -28,7 +28,7 @@ extension Session {
       sample.key == .menu || sample.key == .function(10) && sample.modifiers == .shift
     guard isKey, !isHandBusy else { return false }
     if let (ask, frame) = panels.secondaryOfFocus(at: now) {
-      perform(ask, .secondary(at: Vector(frame.minX + 16, frame.maxY)))
+      perform(ask, .secondary(at: Vector(frame.minX + 16, min(frame.maxY, frame.minY + 32))))
       guard let items = menu?.items else { return true }
       if panels.hasKeyboard("takes") {
         // The list begins where the card does.
@@ -36,9 +36,6 @@ extension Session {
         menu = Menu(items, below: card, in: size, window.fonts)
       }
       menu?.lit = 0
-    } else if timeline.hasKeyboard, let frame = layout.timeline {
-      let plot = TimelineLayout(frame, folded: []).plot
-      offer(MenuItems(self).lanes, at: Vector(plot.minX + 16, plot.minY), byKey: true)
     } else {
       let stage = layout.openStage.inset(by: 16)
       let scene = player.run.scene

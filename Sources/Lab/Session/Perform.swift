@@ -35,10 +35,8 @@ extension Session {
       settleStage()
     case .toggleTimeline:
       if window.isShow { perform(.toggleShow) }
-      if let action = timeline.cancel(at: now) { perform(action) }
       // What lies in its place gives way.
       if window.isTimelineOpen, !window.showsTimeline { return perform(.toggleInspector) }
-      timeline.focus = .none
       window.isTimelineOpen.toggle()
       if window.isTimelineOpen, !window.showsTimeline { perform(.toggleInspector) }
       settleStage()
@@ -120,7 +118,8 @@ extension Session {
     case .closeMenu: menu = nil
     case .chooseFile: showFiles(.open)
     case .closeFiles: files = nil
-    case .files, .inspector, .chooseItem, .split, .searchKeys, .take: perform(action, .pressed)
+    case .files, .inspector, .chooseItem, .split, .searchKeys, .take, .lanes:
+      perform(action, .pressed)
     case .listFolder(let path): request(.listFolder(path))
     case .makeFolder(let path): request(.makeFolder(path))
     case .openFile(let path): request(.openFile(path))
@@ -230,7 +229,6 @@ extension Session {
       timeline.putCursor(at: timelineContent(at: now)?.playHead.seconds ?? 0)
     case .endMeasure: timeline.measure = nil
     case .foldLane(let lane): timeline.view.folded.formSymmetricDifference([lane])
-    case .offerLanes(let point): offer(MenuItems(self).lanes, at: point)
 
     case .copyText(let text):
       request(.copy(text))
@@ -247,8 +245,6 @@ extension Session {
 
   /// Shows the stage alone over the whole screen, or the window as it was.
   private mutating func toggleShow() {
-    if let action = timeline.cancel(at: now) { perform(action) }
-    timeline.focus = .none
     leavePanels()
     window.isShow.toggle()
     request(window.isShow ? .fillScreen : .leaveFullscreen)
@@ -402,7 +398,6 @@ extension Session {
     }
     perform(.leaveStage)
     leavePanels()
-    timeline.focus = .none
     timeline.named = take.number
     revealTake()
     arrange()

@@ -13,12 +13,10 @@ extension Session {
     if layout.takes != nil { regions.append("takes") }
     if layout.timeline != nil { regions += ["time", "splitter.timeline"] }
     if notices.offer != nil { regions.append("line") }
-    let present =
-      timeline.hasKeyboard ? "time" : regions.first(where: panels.hasKeyboard) ?? regions[0]
+    let present = regions.first(where: panels.hasKeyboard) ?? regions[0]
     let index = regions.firstIndex(of: present) ?? 0
     let next = regions[(index + (back ? regions.count - 1 : 1)) % regions.count]
     guard next != present else { return }
-    timeline.focus = .none
     if present == regions[0] { perform(.leaveStage) } else { leavePanels() }
     switch next {
     case "stage":
@@ -26,7 +24,6 @@ extension Session {
       let tab = KeySample(time: now, phase: .down, key: .tab)
       _ = focus.handle(tab, among: player.run.scene.stops)
       apply(.focus(focus))
-    case "time": timeline.focus = .ring
     default:
       if next == "takes" { revealTake() }
       panels.enter(next, at: now)
@@ -49,7 +46,6 @@ extension Session {
     help = nil
     if window.isShow { perform(.toggleShow) }
     if !window.isInspectorOpen { perform(.toggleInspector) }
-    timeline.focus = .none
     perform(.leaveStage)
     leavePanels()
     inspectorState.folded.remove(Inspector.view)
@@ -66,12 +62,13 @@ extension Session {
   /// What the timeline shows at a time, while it is open.
   func timelineContent(at time: Instant) -> TimelineContent? { timelineReader.content(at: time) }
 
-  /// What the pointer looks like over the timeline.
+  /// What the pointer looks like over the lanes.
   var timelineCursor: Cursor? {
+    guard panels.isPointed("timeline"), let pointer = panels.pointer, let frame = layout.timeline
+    else { return nil }
     let axis = timeline.measure == nil ? nil : timelineContent(at: now)?.axis
-    return layout.timeline.flatMap {
-      timeline.cursor(TimelineLayout($0, folded: timeline.view.folded), axis)
-    }
+    return timeline.cursor(
+      TimelineLayout(frame, folded: timeline.view.folded), axis, at: pointer)
   }
 
   /// Remembers how far the lanes reach while the stage's clock stands, and turns to the page of the play-head while it runs.

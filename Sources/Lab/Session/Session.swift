@@ -78,7 +78,6 @@ public struct Session: Sendable {
     let time = min(time, StageClock.lastInstant)
     while let deadline, deadline <= time {
       player.reach(deadline)
-      panels.advance(to: now)
       notices.advance(to: now, isHeld: panels.isHeld("offer."))
       // The stage hears of its own deadlines alone: in a replay there are no panels to have others.
       if let due = player.deadline, due <= now {
@@ -86,7 +85,7 @@ public struct Session: Sendable {
         onStage { $0.passTime(setA: setA, hand: place) }
       }
       // After the stage, as in a replay, which reads this action as an event and lets time pass up to it first.
-      if let action = timeline.advance(to: now) { perform(action) }
+      perform(panels.advance(to: now))
       playFlick()
     }
     player.reach(time)
@@ -97,8 +96,7 @@ public struct Session: Sendable {
   /// When `advance(to:)` must be called next, or `nil` if only an event can change the state.
   public var deadline: Instant? {
     [
-      panels.deadline, notices.deadline(isHeld: panels.isHeld("offer.")), timeline.deadline,
-      player.deadline,
+      panels.deadline, notices.deadline(isHeld: panels.isHeld("offer.")), player.deadline,
       stagePresses.flick?.deadline,
     ].compactMap { $0 }.min()
   }
@@ -277,7 +275,7 @@ extension Session {
   /// What the pointer looks like where it is.
   public var cursor: Cursor {
     if panels.isModal { return panels.cursor ?? .arrow }
-    if let cursor = panels.cursor ?? timelineCursor { return cursor }
+    if let cursor = timelineCursor ?? panels.cursor { return cursor }
     guard let pointer = panels.pointer, !stagePresses.isElsewhere else { return .arrow }
     return player.shown(at: now).run.scene.cursor(at: pointer)
   }

@@ -1,10 +1,10 @@
 internal import Feel
-internal import Kit
 internal import FeelTrace
 internal import Glibc
+internal import Kit
 internal import Stage
 
-/// The panel in which a take is looked at and gone through.
+/// How a take is looked at and gone through.
 ///
 /// It lives in the session's time. What it does to the stage it asks of the session, event by event, so a recording of the events is one of the scrubbing too.
 struct Timeline: Sendable {
@@ -33,31 +33,8 @@ struct Timeline: Sendable {
     var isClick = true
   }
 
-  /// The name of a button, once the pointer has rested on it for a while.
-  private struct Tip {
-    var shown: TimelineControl?
-    var due: Instant?
-  }
-
-  /// What acts again and again while it is held.
-  private struct Repeated {
-    /// The button, and when it acts again.
-    var button: (control: TimelineControl, due: Instant)?
-    /// When a step key last counted.
-    var lastStep: Instant?
-  }
-
-  /// The presses on the lanes, of which two in quick succession zoom to fit.
-  private struct Presses {
-    var counter = DoublePress()
-    /// What the last one began: the first of two is no seek.
-    var scrub: Scrub?
-  }
-
-  /// How long a button is held before it repeats, in seconds.
-  static let repeatDelay = 0.4
-  /// Seconds between two repeats.
-  static let repeatInterval = 0.1
+  /// Seconds between two steps of a held key.
+  private static let stepInterval = 0.1
 
   /// How far the cards above it are moved away from the newest, in points.
   var turned = 0.0
@@ -71,58 +48,28 @@ struct Timeline: Sendable {
   var measure: LaneMeasure?
   /// The latest end of the lanes since the stage's clock stands: they do not shrink under a hand.
   var reach: Instant?
-  /// Whether it has the keyboard, and shows that.
-  var focus = FocusLook.none
-  /// Where the pointer is, while nothing else has it.
-  private(set) var pointer: Vector?
   private(set) var grip = Grip.none
   private(set) var slider = ProgressSlider(frame: .zero)
-  private(set) var buttons = [PushButton](
-    repeating: PushButton(), count: TimelineControl.all.count)
-  private var tip = Tip()
-  private var repeated = Repeated()
-  private var presses = Presses()
-
-  /// Whether it has the keyboard.
-  var hasKeyboard: Bool { focus != .none }
+  // When a step key last counted.
+  private var lastStep: Instant?
+  // Two presses in quick succession zoom to fit: the first of them is no seek.
+  private var presses = DoublePress()
+  private var lastScrub: Scrub?
 
   /// Whether a press takes the play-head along.
   var isScrubbing: Bool { if case .scrub = grip { true } else { false } }
 
-  /// Whether a press holds what Escape gives back.
-  var isHeld: Bool {
-    if case .measure = grip { return true }
-    return isScrubbing
-  }
-
-  /// The button whose name is shown.
-  var tooltip: TimelineControl? { tip.shown }
-
   private var isGripping: Bool { if case .none = grip { false } else { true } }
 
-  /// Whether a sample is any of its business: a pointer that moves elsewhere is not, once it has been seen to leave.
-  func concerns(_ sample: PointerSample, in frame: Rect) -> Bool {
-    pointer != nil || sample.phase != .moved || frame.contains(sample.location)
-  }
-
-  /// Follows the pointer.
+  /// Follows the pointer over the slider's row and the lanes.
   mutating func handle(_ sample: PointerSample, _ content: TimelineContent) -> Action? {
-    let layout = content.layout
-    let inside = sample.phase != .exited && layout.frame.contains(sample.location)
-    pointer = inside || isGripping ? sample.location : nil
-    if sample.phase == .down { focus = inside ? .quiet : .none }
-    if let action = handleButtons(sample, layout) { return action }
     switch (sample.phase, grip) {
-    case (.down, .none) where inside:
-      return press(sample, content)
-    case (.down, .scrub), (.down, .pan), (.down, .measure):
-      return cancel(at: sample.time)
-    case (_, .scrub(let scrub)):
-      return follow(sample, scrub, content)
+    case (.down, .none): return press(sample, content)
+    case (_, .scrub(let scrub)): return follow(sample, scrub, content)
     case (.moved, .measure(let end, _)):
       let seconds = moment(at: sample.location, content).seconds
       measure?.move(end, to: seconds)
-    case (.up, .measure) where sample.button == .primary:
+    case (.up, .measure):
       // Two at one place measure nothing: a press alone takes them away.
       if let measure, measure.first == measure.second { self.measure = nil }
       grip = .none
@@ -134,11 +81,12 @@ struct Timeline: Sendable {
       }
       view.pan(content.axis, by: delta.x, of: content.whole)
       grip = .pan(last: sample.location, isClick: false)
-    case (.up, .pan(_, let isClick)) where sample.button == .middle:
+    case (.up, .pan(_, let isClick)):
       if isClick { view.reset() }
       grip = .none
     default:
-      feedSlider(sample, lift: 0, content, isOver: layout.scrubRow.contains(sample.location))
+      let isOver = content.layout.scrubRow.contains(sample.location)
+      feedSlider(sample, lift: 0, content, isOver: isOver)
     }
     return nil
   }
@@ -168,9 +116,6 @@ struct Timeline: Sendable {
 
   /// Abandons a press: a scrub goes back to where it came from.
   mutating func cancel(at now: Instant) -> Action? {
-    for index in buttons.indices { buttons[index].cancel() }
-    repeated.button = nil
-    hideTooltip()
     defer { grip = .none }
     if case .measure(_, let before) = grip { measure = before }
     guard case .scrub(let scrub) = grip else { return nil }
@@ -180,98 +125,34 @@ struct Timeline: Sendable {
 
   /// Whether a step key counts: a held one no more often than a held button.
   mutating func takesStep(_ sample: KeySample) -> Bool {
-    if sample.isRepeat, let last = repeated.lastStep, sample.time - last < Self.repeatInterval {
-      return false
-    }
-    repeated.lastStep = sample.time
+    if sample.isRepeat, let lastStep, sample.time - lastStep < Self.stepInterval { return false }
+    lastStep = sample.time
     return true
   }
 
-  /// When `advance(to:)` must be called next.
-  var deadline: Instant? {
-    [tip.due, repeated.button?.due].compactMap { $0 }.min()
-  }
-
-  /// Repeats a held button and shows a tooltip, when they are due.
-  mutating func advance(to now: Instant) -> Action? {
-    if let due = tip.due, now >= due { tip = Tip(shown: hovered) }
-    guard let (control, due) = repeated.button, now >= due else { return nil }
-    repeated.button = (control, due.advanced(by: Self.repeatInterval))
-    return control.action
-  }
-
-  /// Whether the picture changes by time alone.
-  func isMoving(at now: Instant) -> Bool {
-    slider.isMoving(at: now) || buttons.contains { $0.isMoving(at: now) }
-  }
-
-  /// What the pointer looks like, where that is the timeline's to say.
+  /// What the pointer looks like at a place of the slider's row or the lanes.
   ///
   /// - Parameter axis: the time axis, which is asked only for measuring cursors.
-  func cursor(_ layout: TimelineLayout, _ axis: PlotAxis?) -> Cursor? {
+  func cursor(_ layout: TimelineLayout, _ axis: PlotAxis?, at pointer: Vector) -> Cursor {
     switch grip {
     case .scrub, .measure: return .resizeHorizontal
     case .pan: return .grabbing
-    case .none: break
+    case .none:
+      let isAtEnd = axis.map { measure?.end(at: pointer.x, $0) != nil } ?? false
+      return isAtEnd || layout.scrubRow.contains(pointer) ? .resizeHorizontal : .crosshair
     }
-    guard let pointer else { return nil }
-    if hovered != nil { return .arrow }
-    if layout.scrubRow.contains(pointer) { return .resizeHorizontal }
-    if layout.plot.contains(pointer), let axis, measure?.end(at: pointer.x, axis) != nil {
-      return .resizeHorizontal
-    }
-    return layout.plot.contains(pointer) ? .crosshair : .arrow
-  }
-
-  /// The control under the pointer.
-  var hovered: TimelineControl? {
-    buttons.firstIndex(where: \.isHovered).map { TimelineControl.all[$0] }
   }
 }
 
 extension Timeline {
-  private mutating func handleButtons(
-    _ sample: PointerSample, _ layout: TimelineLayout
-  ) -> Action? {
-    var sample = sample
-    // What takes the play-head along does not light the buttons it passes.
-    if isGripping { sample.phase = .exited }
-    let before = hovered
-    var action: Action?
-    for (index, control) in TimelineControl.all.enumerated() {
-      buttons[index].place(in: layout.controls[index], at: sample.time)
-      let isClicked = buttons[index].handle(sample)
-      if control.repeats, sample.phase == .down, buttons[index].isPressed {
-        repeated.button = (control, sample.time.advanced(by: Self.repeatDelay))
-        action = control.action
-      } else if isClicked, !control.repeats {
-        action = control.action
-      }
-    }
-    if !buttons.contains(where: \.isPressed) { repeated.button = nil }
-    if hovered != before || sample.phase == .down {
-      hideTooltip()
-      if sample.phase != .down, hovered != nil {
-        tip.due = sample.time.advanced(by: Panels<Action>.tooltipDelay)
-      }
-    }
-    return action
-  }
-
   private mutating func press(
     _ sample: PointerSample, _ content: TimelineContent
   ) -> Action? {
     let (layout, location) = (content.layout, sample.location)
-    if sample.button == .primary, let lane = layout.foldedLane(at: location) {
-      return .foldLane(lane)
-    }
-    guard layout.plot.union(layout.scrubRow).contains(location) else { return nil }
     if sample.button == .middle {
       grip = .pan(last: location, isClick: true)
       return nil
     }
-    if sample.button == .secondary { return .offerLanes(at: location) }
-    guard sample.button == .primary else { return nil }
     if layout.plot.contains(location), let end = takesCursor(sample, content) {
       grip = .measure(end, before: measure)
       if sample.modifiers.contains(.shift) {
@@ -279,9 +160,9 @@ extension Timeline {
       }
       return nil
     }
-    if presses.counter.isSecond(sample, content.pointerSettings) {
+    if presses.isSecond(sample, content.pointerSettings) {
       view.reset()
-      return presses.scrub.map { .restore($0.origin, isPaused: $0.wasPaused) }
+      return lastScrub.map { .restore($0.origin, isPaused: $0.wasPaused) }
     }
     var scrub = Scrub(
       origin: content.shown, wasPaused: content.isPaused, press: location,
@@ -291,7 +172,7 @@ extension Timeline {
     scrub.isClick = !seeks
     _ = slider.layout(frame: layout.capsule, at: sample.time)
     _ = slider.setValue(min(1, max(0, content.share(of: target))), at: sample.time)
-    (grip, presses.scrub) = (.scrub(scrub), scrub)
+    (grip, lastScrub) = (.scrub(scrub), scrub)
     feedSlider(sample, lift: scrub.lift, content, isOver: true)
     return .show(target)
   }
@@ -313,7 +194,7 @@ extension Timeline {
     grip = .scrub(scrub)
     let before = slider.rawValue(at: sample.time)
     feedSlider(sample, lift: scrub.lift, content, isOver: true)
-    if sample.phase == .up, sample.button == .primary {
+    if sample.phase == .up {
       grip = .none
       if scrub.isClick { return .show(moment(at: sample.location, content)) }
     }
@@ -339,8 +220,32 @@ extension Timeline {
   private func moment(at location: Vector, _ content: TimelineContent) -> Instant {
     content.moment(at: (location.x - content.axis.start) / (content.axis.end - content.axis.start))
   }
+}
 
-  private mutating func hideTooltip() {
-    tip = Tip()
+extension Session {
+  /// Does what the slider's row and the lanes ask for.
+  mutating func scrub(_ gesture: Gesture) {
+    if case .secondary(let point) = gesture { return offer(MenuItems(self).lanes, at: point) }
+    if case .dismissed = gesture {
+      if let action = timeline.cancel(at: now) { perform(action) }
+      return
+    }
+    player.followLog()
+    guard let content = timelineContent(at: now) else { return }
+    switch gesture {
+    case .pointed(let sample): if let action = timeline.handle(sample, content) { perform(action) }
+    case .wheeled(let sample): timeline.turn(sample, content, timelineReader.traces(content))
+    default: break
+    }
+  }
+
+  /// The row of buttons and the names of the lanes as the session is, while there is room for them.
+  var transport: Transport? {
+    layout.timeline.map {
+      Transport(
+        frame: $0, folded: timeline.view.folded, isObserved: player.isObserved,
+        hasItems: type(of: player.run.scene).hasItems, isPaused: isPaused, speed: speed,
+        cap: timeline.frameCap)
+    }
   }
 }

@@ -17,25 +17,55 @@ struct TimelineDrawing {
   let frames: FrameMeter?
   /// What is wrong with the take that is shown, where another program did it and it has been judged.
   let judgement: TakeJudgement?
+  /// Where the pointer is, while it is over the lanes or holds a press of them.
+  let pointer: Vector?
   let now: Instant
 
   var layout: TimelineLayout { content.layout }
 
-  func draw(into canvas: inout Canvas) {
-    let theme = canvas.theme
-    canvas.fill(layout.frame, theme.surface)
-    canvas.fill(
-      Rect(
-        x: layout.frame.minX, y: layout.frame.minY, width: layout.frame.width,
-        height: canvas.snapped(1)), theme.border)
-    drawTransport(into: &canvas)
-    drawGrid(into: &canvas)
-    drawLanes(into: &canvas)
-    drawMarkers(into: &canvas)
-    drawSlider(into: &canvas)
-    drawMeasure(into: &canvas)
-    drawReadout(into: &canvas)
-    drawTooltip(into: &canvas)
+  /// Draws one of its elements by its id: the time, the hint, the name of a lane that can be folded, or the slider with all lanes.
+  func draw(_ id: String, in frame: Rect, light: Double, into canvas: inout Canvas) {
+    switch id {
+    case "timeline.clock":
+      canvas.label(
+        Self.clock(content.playHead.seconds), at: Vector(frame.minX + 4, frame.midY), .title,
+        canvas.theme.text)
+    case "timeline.hint":
+      let words =
+        timeline.view.isWhole
+        ? "Shift-drag measures · wheel zooms · right click exports"
+        : "Middle drag moves · double-click zooms to fit"
+      guard frame.width - 16 >= canvas.fonts.layout(words, .small).width else { return }
+      canvas.label(
+        words, at: Vector(frame.maxX, frame.midY), .small, canvas.theme.secondaryText,
+        align: .trailing)
+    case "timeline":
+      drawGrid(into: &canvas)
+      drawLanes(into: &canvas)
+      drawMarkers(into: &canvas)
+      drawSlider(into: &canvas)
+      drawMeasure(into: &canvas)
+      drawReadout(into: &canvas)
+    default:
+      let lane = TimelineLayout.Lane.curves.first { id == "timeline.\($0)" }
+      guard let lane else { return }
+      canvas.fill(frame, radius: 6, canvas.theme.hover.opacity(light))
+      let isFolded = timeline.view.folded.contains(lane)
+      canvas.arrow(
+        at: Vector(frame.maxX - 8, frame.midY), pointing: isFolded ? Vector(1, 0) : Vector(0, 1))
+      drawName(lane, into: &canvas)
+    }
+  }
+
+  /// Minutes, seconds and thousandths: 00:01.284.
+  static func clock(_ seconds: Double) -> String {
+    let millis = Int((seconds * 1000).rounded())
+    func padded(_ number: Int, _ digits: Int) -> String {
+      let text = String(number)
+      return String(repeating: "0", count: max(0, digits - text.count)) + text
+    }
+    return padded(millis / 60_000, 2) + ":" + padded(millis / 1000 % 60, 2) + "."
+      + padded(millis % 1000, 3)
   }
 
   // MARK: Time
@@ -80,9 +110,6 @@ struct TimelineDrawing {
     var filled = capsule
     filled.size.width = share * capsule.width
     canvas.clipped(to: filled) { $0.fill(capsule, radius: height / 2, theme.accent) }
-    if timeline.focus == .ring, !timeline.isScrubbing {
-      canvas.focusRing(around: rest, radius: rest.height / 2)
-    }
     let head = content.playHead.seconds
     guard head >= content.axis.lower, head <= content.axis.upper else { return }
     let x = column(head, canvas)
@@ -110,7 +137,6 @@ struct TimelineDrawing {
     for (lane, trace, other, color) in curves where layout.has(lane) {
       let frame = layout.frame(of: lane)
       let axis = axes.axis(lane, of: trace.source(at: content.playHead.seconds))
-      drawName(lane, color, into: &canvas)
       guard let axis, !timeline.view.folded.contains(lane) else { continue }
       drawLevel(0, frame, axis, into: &canvas)
       if traces.isStill {
@@ -131,15 +157,11 @@ struct TimelineDrawing {
         curves.drawCuts(of: trace, color, into: &canvas)
       }
     }
-    drawName(.input, theme.input, into: &canvas)
-    drawName(.state, theme.secondaryText, into: &canvas)
-    drawName(.items, theme.prediction, into: &canvas)
-    drawName(.frames, theme.ghost, into: &canvas)
-    guard layout.isObserved else { return drawFrames(into: &canvas) }
+    for lane in TimelineLayout.Lane.allCases where !TimelineLayout.Lane.curves.contains(lane) {
+      drawName(lane, into: &canvas)
+    }
     drawSmoothness(into: &canvas)
-    guard let judgement, layout.has(.frames) else { return }
-    ProgramFramesLane(judgement: judgement, time: content.axis, frame: layout.frame(of: .frames))
-      .draw(into: &canvas)
+    drawFrames(into: &canvas)
   }
 
   private func drawLevel(
@@ -152,23 +174,21 @@ struct TimelineDrawing {
       Rect(x: frame.minX, y: y - line / 2, width: frame.width, height: line), canvas.theme.grid)
   }
 
-  /// Writes a lane's name, with an arrow if it can be folded.
-  func drawName(
-    _ kind: TimelineLayout.Lane, _ color: Color, into canvas: inout Canvas
-  ) {
+  /// Writes a lane's name beside its colour.
+  private func drawName(_ kind: TimelineLayout.Lane, into canvas: inout Canvas) {
     guard layout.has(kind) else { return }
-    let (lane, name) = (layout.frame(of: kind), layout.name(of: kind))
+    let (lane, name, theme) = (layout.frame(of: kind), layout.name(of: kind), canvas.theme)
     let x = layout.frame.minX + 16
-    if TimelineLayout.Lane.curves.contains(kind) {
-      if let pointer = timeline.pointer, name.contains(pointer) {
-        canvas.fill(name, radius: 6, canvas.theme.hover)
+    let color =
+      switch kind {
+      case .input: theme.input
+      case .position: theme.position
+      case .velocity: theme.velocity
+      case .state: theme.secondaryText
+      case .items: theme.prediction
+      case .smoothness, .frames: theme.ghost
       }
-      let isFolded = timeline.view.folded.contains(kind)
-      canvas.arrow(
-        at: Vector(name.maxX - 8, name.midY), pointing: isFolded ? Vector(1, 0) : Vector(0, 1))
-    }
-    canvas.fill(
-      Rect(x: x, y: name.midY - 4, width: 3, height: 8), radius: 1.5, color)
+    canvas.fill(Rect(x: x, y: name.midY - 4, width: 3, height: 8), radius: 1.5, color)
     let words = kind == .frames && layout.isObserved ? "Program frames" : kind.name
     canvas.label(words, at: Vector(x + 9, name.midY), .caption, canvas.theme.text)
     guard kind == .position, lane.height >= 56, !traces.hand.points.isEmpty else { return }
@@ -272,7 +292,7 @@ struct TimelineDrawing {
   // MARK: Read-out
 
   private func drawReadout(into canvas: inout Canvas) {
-    guard let pointer = timeline.pointer, timeline.hovered == nil else { return }
+    guard let pointer else { return }
     let plot = layout.plot
     var seconds: Double
     switch timeline.grip {

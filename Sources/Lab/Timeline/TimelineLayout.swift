@@ -40,7 +40,6 @@ struct TimelineLayout: Hashable {
   /// How wide the column left of the lanes is, which holds their names and bounds, in points.
   static let gutter = 124.0
   // In points.
-  private static let buttonSide = 32.0
   private static let framesHeight = 28.0
   // Two items over each other with their names.
   private static let itemsHeight = 28.0
@@ -49,14 +48,6 @@ struct TimelineLayout: Hashable {
 
   /// The whole timeline.
   let frame: Rect
-  /// Where each control is, in the order of `TimelineControl.all`; the frame caps are nowhere where there is no room for them.
-  let controls: [Rect]
-  /// Whether there is room for the frame caps; the lanes' list offers them otherwise.
-  let hasCaps: Bool
-  /// Where the words before the frame caps begin: their left end, at half their height.
-  let capTitle: Vector
-  /// Where the shown moment's time stands.
-  let time: Rect
   /// The slider's row: a press there takes the play-head along from where it is.
   let scrubRow: Rect
   /// The slider's capsule, at rest.
@@ -75,25 +66,6 @@ struct TimelineLayout: Hashable {
   ///   - hasItems: whether the scene has items that come and go.
   init(_ frame: Rect, folded: Set<Lane>, isObserved: Bool = false, hasItems: Bool = false) {
     (self.frame, self.isObserved, self.hasItems) = (frame, isObserved, hasItems)
-    var x = frame.minX + 12
-    var controls: [Rect] = []
-    func place(_ width: Double, gap: Double) {
-      controls.append(Rect(x: x, y: frame.minY + 5, width: width, height: Self.buttonSide))
-      x += width + gap
-    }
-    for _ in TimelineControl.transport { place(Self.buttonSide, gap: 4) }
-    time = Rect(x: x + 4, y: frame.minY + 5, width: 96, height: Self.buttonSide)
-    x = time.maxX + 16
-    for _ in TimelineControl.speeds { place(36, gap: 0) }
-    // Room for a speed that has no button.
-    x += 64
-    capTitle = Vector(x, frame.minY + 21)
-    x += 64
-    hasCaps = x + 36 * Double(TimelineControl.caps.count) <= frame.maxX - 12
-    for _ in TimelineControl.caps {
-      if hasCaps { place(36, gap: 0) } else { controls.append(.zero) }
-    }
-    self.controls = controls
     let left = frame.minX + Self.gutter
     let width = max(1, frame.maxX - 16 - left)
     scrubRow = Rect(x: left, y: frame.minY + 40, width: width, height: 28)
@@ -142,16 +114,6 @@ struct TimelineLayout: Hashable {
     let lines = min(3, max(0, ((place.height - 12) / 13).rounded(.down)))
     let middle = place.midY - 6.5 * lines
     return Rect(x: frame.minX + 8, y: middle - 12, width: 104, height: 24)
-  }
-
-  /// The lane that a press at a place folds or unfolds.
-  func foldedLane(at location: Vector) -> Lane? {
-    Self.curves(isObserved: isObserved).first { has($0) && name(of: $0).contains(location) }
-  }
-
-  /// Where a control is.
-  func frame(of control: TimelineControl) -> Rect {
-    TimelineControl.all.firstIndex(of: control).map { controls[$0] } ?? .zero
   }
 
   /// The lanes from top to bottom; those that there is no room for are nowhere.

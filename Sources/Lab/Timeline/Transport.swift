@@ -1,0 +1,127 @@
+internal import Feel
+internal import Kit
+internal import Stage
+
+/// What is pressed in the timeline: the row of buttons above the slider, the names of the lanes, and the lanes.
+struct Transport: Hashable, Sendable {
+  let frame: Rect
+  /// The lanes of which only the name is shown.
+  let folded: Set<TimelineLayout.Lane>
+  let isObserved: Bool, hasItems: Bool
+  let isPaused: Bool
+  let speed: Double
+  let cap: Int?
+
+  /// The caps that have a button, left to right.
+  static let caps: [Int?] = [nil, 120, 60, 30, 15, 5]
+
+  /// Whether a timeline of a width has room for the caps.
+  static func hasCaps(in width: Double) -> Bool { width >= 808 }
+
+  func declare(_ tree: inout Tree<Action>) {
+    let layout = TimelineLayout(frame, folded: folded, isObserved: isObserved, hasItems: hasItems)
+    tree.keyboard = "timeline"
+    tree.add(
+      Node("time", .ground(.band(.top))),
+      AccessibilityElement(.group, id: "time", name: "Last minute", frame: .zero),
+      [.wheel: .lanes]
+    ) { tree in
+      declareButtons(&tree)
+      declareLanes(&tree, layout)
+    }
+  }
+
+  private func declareButtons(_ tree: inout Tree<Action>) {
+    tree.add(Node("", .none, Box(.horizontal, padding: Insets(12, 5, 16, 0)))) { tree in
+      tree.add(Node("", .none, Box(.horizontal, width: .fit, gap: 4))) { tree in
+        for (number, (name, icon, action)) in steps.enumerated() {
+          declare(number + 1, name, Push(icon: icon, .quiet), action, &tree)
+        }
+      }
+      tree.space(.fixed(8))
+      tree.add(Node("timeline.clock", .custom, Box(width: .fixed(96), height: .fixed(32))))
+      tree.space(.fixed(16))
+      let speeds = [1, 0.5, 0.25, 0.1]
+      tree.add(Node("", .ground(.group), Box(.horizontal, width: .fit))) { tree in
+        for (index, rate) in speeds.enumerated() {
+          let text = speedText(rate)
+          declare(
+            6 + index, rate == 1 ? "As fast as the world" : "The stage at \(text)",
+            Push(rate == 1 ? text : String(text.dropLast()), .segment, isOn: rate == speed),
+            .speed(rate), &tree)
+        }
+      }
+      tree.space(.fixed(8))
+      let other = speeds.contains(speed) ? "" : speedText(speed)
+      tree.label(Label(other, .strong, .warning), width: .fixed(56))
+      guard Self.hasCaps(in: frame.width) else { return }
+      tree.label(Label("Frames/s", .small, .secondary), width: .fixed(64))
+      tree.add(Node("", .ground(.group), Box(.horizontal, width: .fit))) { tree in
+        for (index, rate) in Self.caps.enumerated() {
+          let words = rate.map { "Show \($0) moments a second, as a display of \($0) Hz does" }
+          declare(
+            10 + index, words ?? "Show every moment",
+            Push(rate.map { "\($0)" } ?? "off", .segment, isOn: rate == cap), .frameCap(rate),
+            &tree)
+        }
+      }
+      tree.add(Node("timeline.hint", .custom, Box(height: .fixed(32))))
+    }
+  }
+
+  /// The buttons that move the play-head, left to right.
+  private var steps: [(name: String, icon: Icon, action: Action)] {
+    [
+      ("To the last change of state", .change(isLater: false), .showChange(isLater: false)),
+      ("A frame back", .step(isOn: false), .step(-1.0 / 60)),
+      ("Pause the stage, go on", isPaused ? .play : .pause, .togglePause),
+      ("A frame on", .step(isOn: true), .step(1.0 / 60)),
+      ("To the next change of state", .change(isLater: true), .showChange(isLater: true)),
+    ]
+  }
+
+  private func declare(
+    _ number: Int, _ name: String, _ push: Push, _ action: Action, _ tree: inout Tree<Action>
+  ) {
+    var keys = Keymap.text(action)
+    if case .speed = action, keys.isEmpty {
+      keys = [false, true].map { Keymap.text(.changeSpeed(up: $0)) }.joined(separator: " and ")
+    }
+    let id = "timeline.button\(number)"
+    var node = Node(
+      id, .button(push),
+      Box(width: .fixed(push.kind == .segment ? 36 : 32), height: .fixed(32)),
+      tip: keys.isEmpty ? name : "\(name) · \(keys)")
+    if case .step = action { node.repeats = true }
+    let isOn = push.isOn || action == .togglePause && isPaused
+    tree.add(
+      node,
+      AccessibilityElement(
+        .button, id: id, name: name, states: isOn ? [.checked] : [],
+        actions: keys.isEmpty ? [] : [.init(keys, "press")], frame: .zero),
+      [.press: action])
+  }
+
+  private func declareLanes(_ tree: inout Tree<Action>, _ layout: TimelineLayout) {
+    tree.add(
+      Node("timeline", .custom, Box(frame: layout.scrubRow.union(layout.plot))),
+      AccessibilityElement(
+        .slider, id: "timeline", name: "Timeline",
+        actions: [
+          .init("← →", "a frame back, on"), .init("Home, End", "the ends"),
+          .init("Space", "pause, go on"),
+        ], frame: .zero), [.pointer: .lanes, .secondary: .lanes]
+    ) { tree in
+      // The ring of the keyboard lies around it.
+      tree.add(Node("", .none, Box(frame: layout.capsule)))
+    }
+    for lane in TimelineLayout.curves(isObserved: isObserved) where layout.has(lane) {
+      let id = "timeline.\(lane)"
+      tree.add(
+        Node(id, .custom, Box(frame: layout.name(of: lane))),
+        AccessibilityElement(
+          .button, id: id, name: lane.name, value: folded.contains(lane) ? "folded" : "",
+          frame: .zero), [.press: .foldLane(lane)])
+    }
+  }
+}
