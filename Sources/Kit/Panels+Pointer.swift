@@ -18,6 +18,13 @@ package struct Reply<Ask: Hashable & Sendable>: Sendable {
   mutating func add(_ ask: Ask?, _ gesture: Gesture) {
     if let ask { asks.append((ask, gesture)) }
   }
+
+  /// What came first, and then what else is asked for.
+  static func + (a: Reply, b: Reply) -> Reply {
+    var reply = a
+    reply.asks += b.asks
+    return reply
+  }
 }
 
 extension Panels {
@@ -63,9 +70,8 @@ extension Panels {
     case .up: return releaseInMenu(target) ?? reply
     case .down:
       tip = nil
-      guard hit != nil else { return pressBeside(sample) }
-      guard let target else { return .taken }
-      return press(target, sample, settings)
+      guard hit != nil else { return pressBeside(sample) + reply }
+      return target.map { press($0, sample, settings) + reply } ?? reply
     }
   }
 

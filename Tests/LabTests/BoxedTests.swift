@@ -33,6 +33,20 @@ struct BoxedTests {
     }
   }
 
+  @Test func `a pointer that moves over takes and lanes copies no box`() throws {
+    var session = Session(catalog: .all, scene: Catalog.all.scenes[4], size: Size(1200, 800))
+    session.key(.function(8))
+    let end = session.drag(from: Vector(700, 240), by: Vector(-200, 0), at: 1, lasting: 0.1)
+    session.pointer(.up, Vector(500, 240), at: end)
+    session.advance(to: Instant(seconds: 8))
+    let start = boxes(of: session)
+    for step in 0..<200 {
+      let place = Vector(20 + 5 * Double(step), step.isMultiple(of: 2) ? 437 : 700)
+      session.pointer(.moved, place, at: 8 + Double(step) / 100)
+      try #require(boxes(of: session) == start)
+    }
+  }
+
   @Test func `a copy of a session changes none of its boxes, and copies those that it changes`() {
     let session = Session(catalog: .all, scene: Catalog.all.scenes[4], size: Size(1200, 800))
     let (start, state) = (boxes(of: session), session.state)

@@ -119,6 +119,8 @@ struct KitTests {
     }
     #expect(phases(sample(.moved, 50, 4)) == [.moved])
     #expect(phases(sample(.moved, 150, 4)) == [.exited])
+    #expect(phases(sample(.moved, 50, 4)) == [.moved])
+    #expect(phases(sample(.down, 150, 4)) == [.exited] && phases(sample(.up, 150, 4)).isEmpty)
     #expect(phases(sample(.down, 50, 4)) == [.down] && panels.isPointed("lanes"))
     #expect(phases(sample(.moved, 150, 4)) == [.moved])
     #expect(phases(sample(.up, 150, 4)) == [.up, .exited] && !panels.isPointed("lanes"))

@@ -27,6 +27,10 @@ extension Session {
     let isKey =
       sample.key == .menu || sample.key == .function(10) && sample.modifiers == .shift
     guard isKey, !isHandBusy else { return false }
+    if panels.hasKeyboard("takes") {
+      revealTake()
+      arrange()
+    }
     if let (ask, frame) = panels.secondaryOfFocus(at: now) {
       perform(ask, .secondary(at: Vector(frame.minX + 16, min(frame.maxY, frame.minY + 32))))
       guard let items = menu?.items else { return true }

@@ -18,16 +18,14 @@ extension Session {
     let next = regions[(index + (back ? regions.count - 1 : 1)) % regions.count]
     guard next != present else { return }
     if present == regions[0] { perform(.leaveStage) } else { leavePanels() }
-    switch next {
-    case "stage":
-      var focus = Focus()
-      let tab = KeySample(time: now, phase: .down, key: .tab)
-      _ = focus.handle(tab, among: player.run.scene.stops)
-      apply(.focus(focus))
-    default:
+    guard next == regions[0] else {
       if next == "takes" { revealTake() }
-      panels.enter(next, at: now)
+      return panels.enter(next, at: now)
     }
+    var focus = Focus()
+    let tab = KeySample(time: now, phase: .down, key: .tab)
+    _ = focus.handle(tab, among: player.run.scene.stops)
+    apply(.focus(focus))
   }
 
   /// Makes the panel of a splitter so large, as far as the window has room, or as large as it is by default.
@@ -67,8 +65,8 @@ extension Session {
     guard panels.isPointed("timeline"), let pointer = panels.pointer, let frame = layout.timeline
     else { return nil }
     let axis = timeline.measure == nil ? nil : timelineContent(at: now)?.axis
-    return timeline.cursor(
-      TimelineLayout(frame, folded: timeline.view.folded), axis, at: pointer)
+    let isOnBar = TimelineLayout(frame, folded: []).scrubRow.contains(pointer)
+    return timeline.cursor(isOnBar: isOnBar, axis, at: pointer)
   }
 
   /// Remembers how far the lanes reach while the stage's clock stands, and turns to the page of the play-head while it runs.

@@ -99,7 +99,7 @@ extension Session {
     }
     guard reply.isTaken, !isPassing else { return false }
     if sample.phase == .down { stagePresses.isElsewhere = true }
-    if reply.asks.isEmpty, openMenu(sample) { return true }
+    if menu == nil, openMenu(sample) { return true }
     // A right press beside a list opens another one there.
     if reply.asks.first?.ask == .closeMenu, sample.button == .secondary {
       arrange()

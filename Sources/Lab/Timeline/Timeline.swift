@@ -133,13 +133,13 @@ struct Timeline: Sendable {
   /// What the pointer looks like at a place of the slider's row or the lanes.
   ///
   /// - Parameter axis: the time axis, which is asked only for measuring cursors.
-  func cursor(_ layout: TimelineLayout, _ axis: PlotAxis?, at pointer: Vector) -> Cursor {
+  func cursor(isOnBar: Bool, _ axis: PlotAxis?, at pointer: Vector) -> Cursor {
     switch grip {
     case .scrub, .measure: return .resizeHorizontal
     case .pan: return .grabbing
     case .none:
       let isAtEnd = axis.map { measure?.end(at: pointer.x, $0) != nil } ?? false
-      return isAtEnd || layout.scrubRow.contains(pointer) ? .resizeHorizontal : .crosshair
+      return isAtEnd || isOnBar ? .resizeHorizontal : .crosshair
     }
   }
 }

@@ -56,8 +56,6 @@ struct TimelineLayout: Hashable {
   let plot: Rect
   /// Whether what is shown was done by a program that is watched.
   let isObserved: Bool
-  /// Whether the scene has items that come and go.
-  let hasItems: Bool
   private let lanes: [Rect]
 
   /// - Parameters:
@@ -65,7 +63,7 @@ struct TimelineLayout: Hashable {
   ///   - isObserved: whether what is shown was done by a program that is watched.
   ///   - hasItems: whether the scene has items that come and go.
   init(_ frame: Rect, folded: Set<Lane>, isObserved: Bool = false, hasItems: Bool = false) {
-    (self.frame, self.isObserved, self.hasItems) = (frame, isObserved, hasItems)
+    (self.frame, self.isObserved) = (frame, isObserved)
     let left = frame.minX + Self.gutter
     let width = max(1, frame.maxX - 16 - left)
     scrubRow = Rect(x: left, y: frame.minY + 40, width: width, height: 28)
