@@ -26,9 +26,9 @@ struct Bar: Hashable, Sendable {
     var action: Action {
       switch self {
       case .menu: .offerMenu
-      case .record: .toggleRecording
+      case .record: .ask(.toggleRecording)
       case .pause: .togglePause
-      case .reset: .restart
+      case .reset: .change(.restart)
       case .compare: .offerComparison
       case .timeline: .toggleTimeline
       case .inspector: .toggleInspector

@@ -89,7 +89,7 @@ struct Line: Hashable, Sendable {
         Label("\(Int(progress.share * 100)) %", .strong, align: .trailing), width: .fixed(40),
         height: .fixed(21))
       tree.button(
-        "progress.cancel", Push("Cancel"), .endFilm, keys: "Esc", width: .fixed(68),
+        "progress.cancel", Push("Cancel"), .ask(.endFilm), keys: "Esc", width: .fixed(68),
         height: .fixed(21), isStop: false)
     }
   }

@@ -13,7 +13,7 @@ struct Message: Hashable, Sendable {
     /// Whether the key for undo does it too.
     var isUndo: Bool {
       switch action {
-      case .undoReset, .restoreTake, .undoDiscard: true
+      case .undoReset, .restoreTake, .ask(.undoDiscard): true
       default: false
       }
     }
@@ -21,7 +21,7 @@ struct Message: Hashable, Sendable {
     fileprivate static func undo(_ action: Action) -> Choice { Choice("undo", "Undo", action) }
 
     fileprivate static func folder(of path: String) -> Choice {
-      Choice("folder", "Show in folder", .showFolder(of: path))
+      Choice("folder", "Show in folder", .ask(.showFolder(of: path)))
     }
 
     fileprivate init(_ id: String, _ title: String, _ action: Action) {
@@ -56,12 +56,13 @@ struct Message: Hashable, Sendable {
   static func saved(_ path: String, isNew: Bool, at now: Instant) -> Message {
     let choices = [.folder(of: path), Choice("path", "Copy path", .copyText(path))]
     return Message(
-      "Saved in \(path)", choices + (isNew ? [.undo(.removeFile(path))] : []), stay: 6, at: now)
+      "Saved in \(path)", choices + (isNew ? [.undo(.ask(.removeFile(path)))] : []), stay: 6,
+      at: now)
   }
 
   /// What can be done with a recording that has ended, for eight seconds.
   static func recorded(_ path: String, hasTake: Bool, at now: Instant) -> Message {
-    let choices = [Choice("open", "Open", .openFile(path)), .folder(of: path)]
+    let choices = [Choice("open", "Open", .ask(.openFile(path))), .folder(of: path)]
     let video = hasTake ? [Choice("video", "Save video", .film)] : []
     return Message("Recorded in \(path)", choices + video, stay: 8, at: now)
   }
@@ -71,13 +72,14 @@ struct Message: Hashable, Sendable {
     Message(
       "Restore takes from the last session?",
       [
-        Choice("resume", "Restore", .resumeSession), Choice("discard", "Discard", .discardSession),
+        Choice("resume", "Restore", .ask(.resumeSession)),
+        Choice("discard", "Discard", .ask(.discardSession)),
       ], stay: 12, at: now)
   }
 
   /// An offer to bring back the session that was just discarded, for eight seconds.
   static func discarded(at now: Instant) -> Message {
-    Message("Discarded the last session’s takes", [.undo(.undoDiscard)], stay: 8, at: now)
+    Message("Discarded the last session’s takes", [.undo(.ask(.undoDiscard))], stay: 8, at: now)
   }
 }
 

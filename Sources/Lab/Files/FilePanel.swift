@@ -190,7 +190,9 @@ struct FilePanel: Hashable, Sendable {
   /// Lists what one press leads to.
   private mutating func goTo(_ place: Int) -> [Action] {
     guard places.indices.contains(place) else { return [] }
-    guard places[place].path == Self.recentPath else { return [.listFolder(places[place].path)] }
+    guard places[place].path == Self.recentPath else {
+      return [.ask(.listFolder(places[place].path))]
+    }
     (showsRecent, chosenRow, name) = (true, nil, "")
     return []
   }
@@ -198,7 +200,7 @@ struct FilePanel: Hashable, Sendable {
   /// Lists the folder that the one lies in that is listed; from the recent files it goes to the folder.
   private mutating func goUp() -> [Action] {
     guard let listing else { return [] }
-    guard showsRecent else { return [.listFolder(listing.parent)] }
+    guard showsRecent else { return [.ask(.listFolder(listing.parent))] }
     (showsRecent, chosenRow) = (false, nil)
     return []
   }
@@ -226,21 +228,21 @@ struct FilePanel: Hashable, Sendable {
       let wanted = name
       guard !wanted.isEmpty else { return [] }
       endNamingFolder()
-      return [.makeFolder(listing.path(of: wanted))]
+      return [.ask(.makeFolder(listing.path(of: wanted)))]
     }
-    if let chosenFolder { return [.listFolder(chosenFolder)] }
+    if let chosenFolder { return [.ask(.listFolder(chosenFolder))] }
     guard let path else {
       remark = purpose == .open ? "Choose a file, or type its path" : "Type a name"
       return []
     }
-    guard case .save(let content) = purpose else { return [.openFile(path)] }
+    guard case .save(let content) = purpose else { return [.ask(.openFile(path))] }
     let isThere = listing.entries.contains { listing.path(of: $0.name) == path }
     guard !isThere || replaced == path else {
       replaced = path
       remark = "A file of this name exists: press \(acceptTitle) to write over it"
       return []
     }
-    return [.saveFile(content, path, replaces: isThere)]
+    return [.ask(.save(content, path, replaces: isThere))]
   }
 
   // MARK: Its elements

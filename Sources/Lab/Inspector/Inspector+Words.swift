@@ -28,7 +28,7 @@ extension Inspector {
     case .comparison:
       return
         "B gets the same hand as A, with parameters of its own. Each edit of A runs the last take "
-        + "again. \(Keymap.text(.swap)) swaps the two, F7 or ` shows B."
+        + "again. \(Keymap.text(.change(.swap))) swaps the two, F7 or ` shows B."
     case .preset:
       let evidence = parameters.preset.evidence
       return "\(evidence.system), \(evidence.version). What you change here overrides it."
@@ -94,7 +94,7 @@ extension Inspector {
       return items(
         words.map(parameter.shownWord), chosen: words.firstIndex(of: parameters.choice(key)),
         notes: words.compactMap { parameter.tradeOffs[$0] }
-      ) { [.begin, .set(key, .choice(words[$0]))] }
+      ) { [.begin, .change(.parameter(key, .choice(words[$0])))] }
     case .copy: return CopyForm.allCases.map { Menu.Item($0.title, [.copy($0)]) }
     case .heading, .comparison, .changes, .forget, .more: return nil
     }

@@ -167,7 +167,7 @@ struct Inspector: Hashable, Sendable {
       return [.prefer(preference, .flag(!(settings.isOn(preference) ?? false)))]
     case .parameter(let key):
       guard case .flag(let isOn) = parameters[key] else { break }
-      return [.begin, .set(key, .flag(!isOn))]
+      return [.begin, .change(.parameter(key, .flag(!isOn)))]
     case .preset, .presetOfB, .copy, .more: break
     }
     return []
@@ -215,14 +215,14 @@ struct Inspector: Hashable, Sendable {
   private mutating func set(_ key: String, to value: ParameterValue) -> [Action] {
     guard value != parameters[key] else { return [] }
     defer { state.edit?.isRecorded = true }
-    return (state.edit?.isRecorded ?? false ? [] : [.begin]) + [.set(key, value)]
+    return (state.edit?.isRecorded ?? false ? [] : [.begin]) + [.change(.parameter(key, value))]
   }
 
   /// Gives back what the value was before it was edited; what keys have set can be undone to.
   private mutating func revert(_ key: String) -> [Action] {
     defer { state.edit = nil }
     guard let edit = state.edit, edit.key == key, parameters[key] != edit.before else { return [] }
-    return (edit.isDrag ? [] : [.begin]) + [.set(key, edit.before)]
+    return (edit.isDrag ? [] : [.begin]) + [.change(.parameter(key, edit.before))]
   }
 
   // MARK: Words for values

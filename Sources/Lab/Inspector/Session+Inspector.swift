@@ -42,7 +42,7 @@ extension Session {
       if !text.isEmpty, text != inspector.number(parameter)?.text {
         let value = try inspector.value(of: key, parsing: text)
         perform(.begin)
-        perform(.set(key, value))
+        apply(.parameter(key, value))
       }
       inspectorState.edit = nil
       if staysThere { panels.giveKeyboard(to: key) }
@@ -61,7 +61,7 @@ extension Session {
       return item
     }
     return [
-      item("Paste parameters", .pasteParameters), item("Save parameters", .saveParameters),
+      item("Paste parameters", .ask(.pasteParameters)), item("Save parameters", .saveParameters),
       item("Open a file", .chooseFile),
       item("Undo", .undo, isEnabled: history.canUndo(from: parameters, where: isPossible)),
       item("Redo", .redo, isEnabled: history.canRedo(from: parameters, where: isPossible)),

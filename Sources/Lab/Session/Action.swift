@@ -6,6 +6,11 @@ internal import Stage
 ///
 /// What comes of it for the stage is a `SessionChange` or an input to the stage; those are recorded, so that a recording knows nothing of keys and panels.
 enum Action: Hashable, Sendable {
+  /// A change of the stage, as it is.
+  case change(SessionChange)
+  /// What only the window can do.
+  case ask(HostRequest)
+
   // MARK: Scenes and regions
 
   /// Open a scene, by its index in the catalogue.
@@ -25,7 +30,6 @@ enum Action: Hashable, Sendable {
   case split(Splitter)
   /// Make the panel of a splitter so large, in points, or as large as it is by default.
   case resize(Splitter, Double?)
-  case toggleFullscreen, quit
   /// Show the stage alone over the whole screen, with the pointer and a caption, or the window again.
   case toggleShow
   /// Undo the newest thing: a gesture, the help, a field's keyboard, the full screen.
@@ -35,11 +39,10 @@ enum Action: Hashable, Sendable {
 
   /// An edit begins: what follows until the next one is undone as a whole.
   case begin
-  case set(String, ParameterValue)
   case preset(String)
   case undo, redo, undoReset, resetParameters, resetEverything
   case copy(CopyForm)
-  case pasteParameters, saveParameters
+  case saveParameters
   /// Save the take that is shown, or the parameters where there is none.
   case save
   /// Compare with a second set, or no longer.
@@ -50,8 +53,6 @@ enum Action: Hashable, Sendable {
   case presetOfB(String)
   /// Give set B another word of a choice, by its key, and compare with it.
   case choiceOfB(String, String)
-  /// Make A what was B and B what was A.
-  case swap
   /// Make B what A is.
   case pin
   /// Show set B as the stage, and the stage as B, or no longer.
@@ -78,19 +79,10 @@ enum Action: Hashable, Sendable {
   case files(FilePanel.Ask)
   /// What an element of the panel of parameters asks for.
   case inspector(Inspector.Ask)
-  /// Show a folder in the panel of files, by its path.
-  case listFolder(String)
-  case makeFolder(String)
-  /// Open a file by what it is: a recording, parameters or measurements.
-  case openFile(String)
-  /// Keep something in a file, by its path, in the place of what is there only if that was asked.
-  case saveFile(SavedContent, String, replaces: Bool)
   /// Choose a place for the take that is shown, or the newest.
   case saveTake
   /// Choose a place for the session with all its takes.
   case saveTakes
-  /// Restore the newest earlier session, discard it, or bring back what was discarded last.
-  case resumeSession, discardSession, undoDiscard
 
   // MARK: Look and preferences
 
@@ -98,15 +90,11 @@ enum Action: Hashable, Sendable {
   case prefer(Preference, ParameterValue)
   case toggleTheme
   case overlay(Overlay)
-  /// Show everything a step larger or smaller, or as large as the desktop asks for: 1, −1, 0.
-  case zoomStep(Int)
   /// Leave the settings of the window to the desktop again.
   case forget
 
   // MARK: The stage's time
 
-  case restart
-  case pause(Bool)
   case togglePause
   /// Stop the stage's clock, and go on or back by seconds of the stage.
   case step(Double)
@@ -117,10 +105,7 @@ enum Action: Hashable, Sendable {
   case showStart, showEnd
   /// Show what was shown before, and let the clock run again if it ran.
   case restore(Instant, isPaused: Bool)
-  case speed(Double)
   case changeSpeed(up: Bool)
-  /// Show so many moments of the stage a second, or all of them.
-  case frameCap(Int?)
 
   // MARK: Takes, marks and what is kept
 
@@ -148,17 +133,11 @@ enum Action: Hashable, Sendable {
   case rerun
   /// Run the recording again that the window was opened with, or else the last take.
   case runAgain
-  case recording, toggleRecording
-  case mark, removeMarks
+  case mark
   /// Choose a place for a picture of the stage.
   case picture
-  /// Show the folder that a file lies in, in the desktop's own program for folders.
-  case showFolder(of: String)
-  /// Remove a file that was just saved.
-  case removeFile(String)
   /// Choose a place for a video of the last take.
   case film
-  case endFilm
   case copyLanes
   /// Choose a place for a picture of the lanes.
   case saveLanes
@@ -176,8 +155,6 @@ enum Action: Hashable, Sendable {
   // MARK: Text
 
   case copyText(String)
-  /// Put what can be pasted into the field that has the keyboard.
-  case paste
   /// Put what can be pasted in the place of a parameter's value.
   case pasteValue(key: String)
   /// Give a parameter its default.

@@ -195,8 +195,8 @@ package enum Keymap {
       "Slower, faster", .time, keys: "[, ]",
       Binding(.changeSpeed(up: false), .character("[")),
       Binding(.changeSpeed(up: true), .character("]"))),
-    Row("Real speed", .time, Binding(.speed(1), Chord(.backspace))),
-    Row("Restart scene", .scenes, Binding(.restart, .character("r"))),
+    Row("Real speed", .time, Binding(.change(.speed(1)), Chord(.backspace))),
+    Row("Restart scene", .scenes, Binding(.change(.restart), .character("r"))),
     Row(
       "Reset everything", .scenes,
       Binding(.resetEverything, .character("r", .control, shift: true))),
@@ -212,7 +212,7 @@ package enum Keymap {
     Row(
       "Compare with a preset", .parameters,
       Binding(.offerComparison, .character("c", shift: true))),
-    Row("Swap the sets", .parameters, Binding(.swap, .character("x"))),
+    Row("Swap the sets", .parameters, Binding(.change(.swap), .character("x"))),
     Row(
       "Show the other set", .parameters, keys: "Hold F7 or `",
       Binding(.flip(true), Chord(.function(7), nil), .character("`", nil))),
@@ -232,14 +232,14 @@ package enum Keymap {
       Binding(.copy(.flags), .character("c", .control, shift: true))),
     Row(
       "Paste parameters: flags, JSON", .parameters,
-      Binding(.pasteParameters, .character("v", .control))),
+      Binding(.ask(.pasteParameters), .character("v", .control))),
     Row("Open a file", .takes, Binding(.chooseFile, .character("o", .control))),
     Row(
       "Save the take, or parameters", .takes,
       Binding(.save, .character("s", .control, shift: false))),
     Row(
       "Record, end it", .takes,
-      Binding(.toggleRecording, .character("e", .control, shift: false))),
+      Binding(.ask(.toggleRecording), .character("e", .control, shift: false))),
     Row(
       "Save picture", .takes, Binding(.picture, .character("s", .control, shift: true))),
     Row(
@@ -262,15 +262,15 @@ package enum Keymap {
       Binding(.showSettings, .character(",", .control))),
     Row("Show the stage alone", .window, Binding(.toggleShow, Chord(.function(5)))),
     Row(
-      "Fill the screen", .window, Binding(.toggleFullscreen, Chord(.function(11)))),
+      "Fill the screen", .window, Binding(.ask(.toggleFullscreen), Chord(.function(11)))),
     Row(
       "Larger, smaller, as at first", .window, keys: "Ctrl+ +, −, 0",
-      Binding(.zoomStep(1), .character("+", .control), .character("=", .control)),
-      Binding(.zoomStep(-1), .character("-", .control)),
-      Binding(.zoomStep(0), .character("0", .control))),
+      Binding(.ask(.zoom(1)), .character("+", .control), .character("=", .control)),
+      Binding(.ask(.zoom(-1)), .character("-", .control)),
+      Binding(.ask(.zoom(0)), .character("0", .control))),
     Row(
       "Quit", .window, keys: "Ctrl+Q",
-      Binding(.quit, .character("q", .control), .character("w", .control))),
+      Binding(.ask(.quit), .character("q", .control), .character("w", .control))),
   ]
 
   /// The bindings by key: what is held beside it decides among a few.

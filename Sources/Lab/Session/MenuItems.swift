@@ -14,7 +14,9 @@ struct MenuItems {
       .init("Save video of what they show", .filmLanes),
       .init("Add marker", .mark).openingGroup,
     ]
-    if !session.player.live.markers.isEmpty { items.append(.init("Remove markers", .removeMarks)) }
+    if !session.player.live.markers.isEmpty {
+      items.append(.init("Remove markers", .change(.removeMarks)))
+    }
     if session.player.lastSpan != nil { items.append(rerunItem) }
     items.append(.init("Measure from or up to here", .measure).openingGroup)
     if session.timeline.measure != nil {
@@ -28,7 +30,7 @@ struct MenuItems {
     // In a window too narrow for the buttons.
     if let frame = session.layout.timeline, !Transport.hasCaps(in: frame.width) {
       items += Transport.caps.map { rate in
-        .init(rate.map { "Show \($0) frames/s" } ?? "Show every frame", .frameCap(rate))
+        .init(rate.map { "Show \($0) frames/s" } ?? "Show every frame", .change(.frameCap(rate)))
       }
     }
     return items
@@ -73,7 +75,9 @@ struct MenuItems {
     var items: [Menu.Item] = [
       .init(setB == nil ? "Compare with \(copy)" : "Compare no longer", .toggleComparison)
     ]
-    if setB != nil { items += [.init("Swap A and B", .swap), .init("Make B the same as A", .pin)] }
+    if setB != nil {
+      items += [.init("Swap A and B", .change(.swap)), .init("Make B the same as A", .pin)]
+    }
     for parameter in setA.parameters where !parameter.tradeOffs.isEmpty {
       guard case .choice(let words) = parameter.domain, setA.applies(parameter.key) else {
         continue
@@ -129,10 +133,10 @@ struct MenuItems {
     let isRecording = session.window.isRecording
     return items + [
       .init("Save parameters", .saveParameters),
-      .init(isRecording ? "End the recording" : "Record the session", .toggleRecording),
+      .init(isRecording ? "End the recording" : "Record the session", .ask(.toggleRecording)),
       .init("Show the stage alone", .toggleShow).openingGroup,
       .init("Preferences", .showSettings), .init("Keys and help", .toggleHelp),
-      .init("Quit", .quit).openingGroup,
+      .init("Quit", .ask(.quit)).openingGroup,
     ]
   }
 
@@ -140,11 +144,11 @@ struct MenuItems {
   private var earlierTakes: [Menu.Item] {
     let earlier = session.notices.earlier
     let kept: [Menu.Item] = [
-      .init("Restore earlier takes", .resumeSession),
-      .init("Discard earlier takes", .discardSession),
+      .init("Restore earlier takes", .ask(.resumeSession)),
+      .init("Discard earlier takes", .ask(.discardSession)),
     ]
     return (earlier.kept > 0 ? kept : [])
-      + (earlier.discarded > 0 ? [.init("Undo discarding takes", .undoDiscard)] : [])
+      + (earlier.discarded > 0 ? [.init("Undo discarding takes", .ask(.undoDiscard))] : [])
   }
 
   /// Shows why what was let go rests where it does, or no longer, where there is something to say.
@@ -174,7 +178,7 @@ struct MenuItems {
     // What the window offers for a few seconds is in reach of the keyboard here.
     var items = earlierTakes
     for choice in session.notices.offer?.choices ?? []
-    where !choice.isUndo && ![.resumeSession, .discardSession].contains(choice.action) {
+    where !choice.isUndo && ![.ask(.resumeSession), .ask(.discardSession)].contains(choice.action) {
       let isUndo = choice.id == "undo"
       items.append(.init(isUndo ? "Remove what was saved" : choice.title, choice.action))
     }
@@ -194,19 +198,21 @@ struct MenuItems {
       items.append(.init("Pause", .togglePause, note: Keymap.text(.togglePause)).openingGroup)
     }
     items.append(.init("Add marker", .mark).openingGroup)
-    if !session.player.live.markers.isEmpty { items.append(.init("Remove markers", .removeMarks)) }
+    if !session.player.live.markers.isEmpty {
+      items.append(.init("Remove markers", .change(.removeMarks)))
+    }
     if session.player.lastSpan != nil {
       items += keepItems + [rerunItem.openingGroup, .init("Save video of the take", .film)]
     }
     if let explainItem { items.append(explainItem) }
     if session.hasRecording {
       items.append(
-        .init("Show the recording again", .recording, note: Keymap.text(.runAgain)))
+        .init("Show the recording again", .ask(.replayRecording), note: Keymap.text(.runAgain)))
     }
     return items + [
       .init("Save picture", .picture).openingGroup,
       .init(session.window.isShow ? "Show the window" : "Show the stage alone", .toggleShow),
-      .init("Restart scene", .restart),
+      .init("Restart scene", .change(.restart)),
     ]
   }
 

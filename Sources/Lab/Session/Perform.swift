@@ -10,7 +10,8 @@ extension Session {
       let action = Keymap.action(of: sample, in: .window)
     else { return false }
     switch action {
-    case .toggleInspector, .toggleTimeline, .toggleHelp, .overlay, .toggleFullscreen, .zoomStep:
+    case .toggleInspector, .toggleTimeline, .toggleHelp, .overlay,
+      .ask(.toggleFullscreen), .ask(.zoom):
       return true
     default: return false
     }
@@ -21,6 +22,8 @@ extension Session {
     let scene = sceneType
     if let refusal = refusal(of: action) { return say(refusal) }
     switch action {
+    case .change(let change): apply(change)
+    case .ask(let request): ask(request)
     case .scene(let index): open(index)
     case .turnScene(let step):
       guard let sceneIndex else { return }
@@ -47,17 +50,16 @@ extension Session {
     case .listScenes: listScenes()
     case .resize(let splitter, let length): resize(splitter, to: length)
     case .toggleShow: toggleShow()
-    case .toggleFullscreen: request(.toggleFullscreen)
-    case .quit: request(.quit)
     case .escape: escape()
 
     case .begin: experiment.recordEdit(scene.id)
-    case .set(let key, let value): apply(.parameter(key, value))
     case .preset(let id): if let preset = ScrollPreset.named(id) { apply(.preset(preset)) }
     case .undo:
       inspectorState.edit = nil
       for choice in notices.offer?.choices ?? []
-      where [.undoReset, .undoDiscard].contains(choice.action) { return perform(choice.action) }
+      where [.undoReset, .ask(.undoDiscard)].contains(choice.action) {
+        return perform(choice.action)
+      }
       turnBack(
         experiment.withHistory(of: scene.id) { [self] in
           $0.undo(from: parameters, where: isPossible)
@@ -84,9 +86,6 @@ extension Session {
     case .copy(let form):
       request(.copy(form.text(parameters, of: scene)))
       say("Copied as \(form.noun)")
-    case .pasteParameters:
-      inspectorState.edit = nil
-      request(.pasteParameters)
     case .save:
       perform(player.finishedTakes.isEmpty ? .saveParameters : .saveTake)
     case .saveTake:
@@ -98,15 +97,6 @@ extension Session {
     case .saveTakes:
       guard !player.finishedTakes.isEmpty else { return say(noTakeYet) }
       chooseFile(for: .takes(nil), name: FilePanel.fileName(for: "\(scene.id) takes"))
-    case .resumeSession:
-      notices.offer = nil
-      request(.resumeSession)
-    case .discardSession:
-      notices.offer = nil
-      request(.discardSession)
-    case .undoDiscard:
-      notices.offer = nil
-      request(.undoDiscard)
     case .saveParameters:
       inspectorState.edit = nil
       let json = CopyForm.allJSON.text(parameters, of: scene)
@@ -120,16 +110,10 @@ extension Session {
     case .closeFiles: files = nil
     case .files, .inspector, .chooseItem, .split, .searchKeys, .take, .lanes:
       perform(action, .pressed)
-    case .listFolder(let path): request(.listFolder(path))
-    case .makeFolder(let path): request(.makeFolder(path))
-    case .openFile(let path): request(.openFile(path))
-    case .saveFile(let content, let path, let replaces):
-      request(.save(content, path, replaces: replaces))
     case .toggleComparison: toggleComparison()
     case .offerComparison: offerComparison()
     case .presetOfB(let id): if let preset = ScrollPreset.named(id) { givePresetToB(preset) }
     case .choiceOfB(let key, let word): giveChoiceToB(key, word)
-    case .swap: apply(.swap)
     case .pin: apply(.compare(parameters))
     case .flick(let direction): flick(direction)
     case .flip(let isOn): if isOn != experiment.isFlipped { apply(.flip(isOn)) }
@@ -139,14 +123,11 @@ extension Session {
     case .prefer(let preference, let value): set(preference, to: value)
     case .toggleTheme: apply(.theme(theme == .dark ? .light : .dark))
     case .overlay(let overlay): apply(.overlays(overlays.symmetricDifference([overlay])))
-    case .zoomStep(let step): request(.zoom(step))
     case .forget:
       // Those that the host has a hand in it takes back itself.
       window.preferences = window.preferences.filter { $0.key == .zoom }
       request(.forgetPreferences)
 
-    case .restart: apply(.restart)
-    case .pause(let isPaused): apply(.pause(isPaused))
     case .togglePause: apply(.pause(!isPaused))
     case .step(let seconds):
       guard isPaused else { return apply(.pause(true)) }
@@ -165,12 +146,10 @@ extension Session {
     case .restore(let moment, let wasPaused):
       apply(.show(moment))
       apply(.pause(wasPaused))
-    case .speed(let speed): apply(.speed(speed))
     case .changeSpeed(let up):
       let ladder = [4, 2, 1, 0.5, 0.25, 0.1, 0.05]
       let next = up ? ladder.last { $0 > speed } : ladder.first { $0 < speed }
       if let next { apply(.speed(next)) }
-    case .frameCap(let rate): apply(.frameCap(rate))
 
     case .turnTake(let back): turnTake(back: back)
     case .outermostTake(let isNewest):
@@ -203,17 +182,9 @@ extension Session {
       // What a hand is about to do cannot be run again yet.
       guard !isHandBusy else { return }
       if hasRecording { request(.replayRecording) } else { rerun() }
-    case .recording: request(.replayRecording)
-    case .toggleRecording: request(.toggleRecording)
     case .mark: addMarker()
-    case .removeMarks: apply(.removeMarks)
     case .picture: savePicture(of: layout.stage, name: "\(scene.id).png")
-    case .showFolder(let path): request(.showFolder(of: path))
-    case .removeFile(let path):
-      notices.offer = nil
-      request(.removeFile(path))
     case .film: filmTake()
-    case .endFilm: request(.endFilm)
     case .copyLanes: copyLanes()
     case .saveLanes:
       guard let frame = layout.timeline else { return }
@@ -233,7 +204,6 @@ extension Session {
     case .copyText(let text):
       request(.copy(text))
       say("Copied \(text)")
-    case .paste: request(.paste)
     case .pasteValue(let key):
       pasteKey = key
       request(.paste)
@@ -241,6 +211,15 @@ extension Session {
       perform(.begin)
       apply(.parameter(key, nil))
     }
+  }
+
+  private mutating func ask(_ request: HostRequest) {
+    switch request {
+    case .resumeSession, .discardSession, .undoDiscard, .removeFile: notices.offer = nil
+    case .pasteParameters: inspectorState.edit = nil
+    default: break
+    }
+    self.request(request)
   }
 
   /// Shows the stage alone over the whole screen, or the window as it was.
@@ -499,7 +478,8 @@ extension Session {
     case .rerun, .runAgain, .keepEdit:
       return
         "What another program did cannot be run again: its hand runs through the preset in dashes"
-    case .toggleComparison, .offerComparison, .presetOfB, .choiceOfB, .pin, .swap, .flip:
+    case .toggleComparison, .offerComparison, .presetOfB, .choiceOfB, .pin, .flip,
+      .change(.swap):
       return "Beside the other program runs one preset: choose it in the panel"
     default: return nil
     }

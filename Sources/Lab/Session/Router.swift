@@ -135,7 +135,7 @@ extension Session {
     }
     // Escape ends the host's work.
     if notices.progress != nil, sample.key == .escape, !panels.isModal {
-      perform(.endFilm)
+      request(.endFilm)
       return true
     }
     if let ask = files?.ask(sample) {

@@ -48,7 +48,7 @@ struct Transport: Hashable, Sendable {
           declare(
             6 + index, rate == 1 ? "As fast as the world" : "The stage at \(text)",
             Push(rate == 1 ? text : String(text.dropLast()), .segment, isOn: rate == speed),
-            .speed(rate), &tree)
+            .change(.speed(rate)), &tree)
         }
       }
       tree.space(.fixed(8))
@@ -61,7 +61,8 @@ struct Transport: Hashable, Sendable {
           let words = rate.map { "Show \($0) moments a second, as a display of \($0) Hz does" }
           declare(
             10 + index, words ?? "Show every moment",
-            Push(rate.map { "\($0)" } ?? "off", .segment, isOn: rate == cap), .frameCap(rate),
+            Push(rate.map { "\($0)" } ?? "off", .segment, isOn: rate == cap),
+            .change(.frameCap(rate)),
             &tree)
         }
       }
@@ -84,7 +85,7 @@ struct Transport: Hashable, Sendable {
     _ number: Int, _ name: String, _ push: Push, _ action: Action, _ tree: inout Tree<Action>
   ) {
     var keys = Keymap.text(action)
-    if case .speed = action, keys.isEmpty {
+    if case .change(.speed) = action, keys.isEmpty {
       keys = [false, true].map { Keymap.text(.changeSpeed(up: $0)) }.joined(separator: " and ")
     }
     let id = "timeline.button\(number)"
