@@ -10,7 +10,7 @@ struct CandidateSearch {
   }
 
   /// A kind of disturbance, of which the best one is wanted.
-  enum Slot: Hashable { case step, late, push, single }
+  enum Slot: Hashable, CaseIterable { case step, late, push, single }
 
   private(set) var best: [Slot: Candidate] = [:]
 

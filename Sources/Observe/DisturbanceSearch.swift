@@ -138,7 +138,8 @@ struct DisturbanceSearch {
         }
       }
     }
-    return best.values.compactMap { opening in
+    // In one order, so that what is as good is found the same every time.
+    return CandidateSearch.Slot.allCases.compactMap { best[$0] }.compactMap { opening in
       LawFit(
         family, rows, [opening.disturbance], from: opening.shape.isEmpty ? nil : opening.shape,
         effort: 80
@@ -300,7 +301,7 @@ struct DisturbanceSearch {
     search.run()
     // The law may still change a little by it, which lowers the sum further.
     let slack = 10.0
-    return search.best.values.filter { candidate in
+    return CandidateSearch.Slot.allCases.compactMap { search.best[$0] }.filter { candidate in
       let left = max(0, fit.sum - candidate.gain)
       let numbers = fit.parameterCount + (candidate.disturbance.hasColumn ? 2 : 1)
       let cost = LawFit.cost(sum: left, fit.rows, numbers, fit.disturbances.count + 1)

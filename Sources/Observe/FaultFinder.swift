@@ -45,7 +45,7 @@ struct FaultFinder {
     }
     // These compare the content with the hand, so a hand that is down does not excuse them.
     found += leaps(following).filter { !isUneven($0, judder) } + judder.map(alternating)
-    found += freezes.map { lost($0, parts) }
+    found += freezes.map { lost($0, parts) } + frozenUnderHand(following)
     for index in parts.indices.dropLast() {
       // Rows that show the hand late lie between.
       let isLate = index + 2 < parts.count && isDrag(parts[index + 1])
@@ -83,6 +83,14 @@ struct FaultFinder {
   private func leaps(_ following: HandFollowing?) -> [MotionFault] {
     (following?.presses ?? []).flatMap(\.leaps).map {
       MotionFault(kind: .jump, time: rows[$0.index].time, size: $0.size, error: $0.error)
+    }
+  }
+
+  private func frozenUnderHand(_ following: HandFollowing?) -> [MotionFault] {
+    (following?.presses ?? []).flatMap(\.freezes).map {
+      MotionFault(
+        kind: .stall, time: rows[$0.index].time, size: $0.way, error: max(noise, 0.1 * abs($0.way)),
+        duration: $0.duration, isLost: $0.isLost)
     }
   }
 
@@ -187,7 +195,9 @@ struct FaultFinder {
         if abs(size.value) <= 0.05 * way, isStart(own, disturbance.index) { return nil }
         return MotionFault(kind: .jump, time: shownAt, size: size.value, error: size.error)
       case .push:
-        return isPastEdge(shownAt) || isStart(own, disturbance.index)
+        // Laws that describe the rows as well disagree about it.
+        let isDoubtful = abs(size.value) < 3 * size.error
+        return isDoubtful || isPastEdge(shownAt) || isStart(own, disturbance.index)
           ? nil
           : MotionFault(
             kind: .reacceleration, time: own.startTime + disturbance.time, size: size.value,

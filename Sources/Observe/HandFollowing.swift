@@ -19,6 +19,18 @@ struct HandFollowing {
     let scatter: Double
   }
 
+  /// Content that stood while the hand went on.
+  struct Freeze {
+    /// The first row that shows it, or where rows are missing the one after them.
+    let index: Int
+    /// How far the hand went meanwhile, in the motion's unit, with its sign.
+    let way: Double
+    /// In seconds.
+    let duration: Double
+    /// Whether the content then went on from where it stood.
+    let isLost: Bool
+  }
+
   /// One press, with the rows in which content followed it.
   struct Press {
     let times: ClosedRange<Double>
@@ -35,6 +47,7 @@ struct HandFollowing {
     /// The hand's samples: when, and how far it had gone in the direction in which the offset grows.
     let travel: [(time: Double, place: Double)]
     fileprivate(set) var leaps: [Leap] = []
+    fileprivate(set) var freezes: [Freeze] = []
     /// From one sample to the next, in seconds.
     fileprivate(set) var sample = 0.0
     /// How far the leaps are, by what was taken off the rows.
@@ -276,8 +289,63 @@ struct HandFollowing {
           error: (usual * usual + unknown * unknown).squareRoot(), scatter: usual))
       shift += beyond
     }
+    presses[number].freezes = freezes(press, rows, following, observation.interval, noise)
+      .filter { abs($0.way) > 2 * presses[number].quantum }
     (presses[number].rows, presses[number].shift) = (moved, shift)
     presses[number].isHeldToEnd = steps.last.map { rows[$0].time == moved.last?.time } ?? false
+  }
+
+  /// Content that stands is frozen from so long on, in seconds, and frames: less is how samples and frames meet.
+  private static let frozen = (time: 0.03, frames: 1.9)
+
+  /// Finds where the content of a press stood while the hand went on.
+  ///
+  /// - Parameter following: the rows in which it followed, but for the first.
+  private func freezes(
+    _ press: Press, _ rows: [Observation.Row], _ following: [Int], _ interval: Double,
+    _ noise: NoiseEstimate
+  ) -> [Freeze] {
+    var freezes: [Freeze] = []
+    var held = 0
+    for index in following.dropFirst(3) {
+      let (before, row) = (rows[index - 1], rows[index])
+      // Places that scatter stand where they differ by little of what the hand went.
+      let due = abs(way(press, rows, index, lag: rough))
+      if abs(row.offset - before.offset) <= max(0.01, min(4 * noise.deviation, 0.25 * due)) {
+        held += 1
+        continue
+      }
+      // From the last row that was new to the one before the first that is.
+      let first = index - 1 - held
+      let end = max(before.time, row.time - interval)
+      let stood = end - rows[first].time
+      let isShown = held > 0
+      held = 0
+      guard stood >= max(Self.frozen.time, Self.frozen.frames * interval),
+        following.contains(first)
+      else { continue }
+      let (from, to) = (rows[first].time - rough, end - rough)
+      let way = self.way(press, from: from, to: to)
+      let (next, shown) = (
+        self.way(press, from: to, to: row.time - rough), row.offset - rows[first].offset
+      )
+      // A hand that goes on is seen to.
+      let samples = press.travel.filter { from < $0.time && $0.time < to }
+      let isLost = abs(shown - next) < abs(shown - next - way)
+      guard samples.count >= 2, abs(way) >= Smoothness.due * stood / interval, way * next > 0,
+        abs(shown - next - (isLost ? 0 : way)) <= 0.35 * abs(way) + abs(next),
+        zip(samples, samples.dropFirst()).allSatisfy({ ($1.place - $0.place) * gain * way > 0 })
+      else { continue }
+      // Content that stands at an edge does not go on.
+      if isLost {
+        guard let later = following.first(where: { $0 >= index + 3 }) else { continue }
+        let due = self.way(press, from: row.time - rough, to: rows[later].time - rough)
+        guard abs(rows[later].offset - row.offset - due) <= 0.35 * abs(due) else { continue }
+      }
+      freezes.append(
+        Freeze(index: isShown ? first + 1 : index, way: way, duration: stood, isLost: isLost))
+    }
+    return freezes
   }
 
   /// A leap is so many times larger than whatever else content and hand differ by.

@@ -48,11 +48,11 @@ extension FaultFinder {
         !isPressed(rows[between.lowerBound].time...rows[range.lowerBound].time)
       else { return [] }
       if case .law(_, let left) = earlier, let a = left.laws.first {
-        return isPastEdge(rows[between.lowerBound].time)
-          ? []
-          : push(
-            from: a.velocity(at: a.rows.span), to: b.velocity(at: 0),
-            error: slopeError(a) + slopeError(b), at: rows[between.lowerBound].time)
+        let time = rows[between.lowerBound].time
+        let pushes = push(
+          from: a.velocity(at: a.rows.span), to: b.velocity(at: 0),
+          error: slopeError(a) + slopeError(b), at: time)
+        return isPastEdge(time) ? [] : pushes.filter { isAtOnce($0, in: between) }
       }
       let few = LawChoice(
         few: ObservedRows(
@@ -61,6 +61,17 @@ extension FaultFinder {
       // Their velocity is told too badly for a push.
       return handOver(a, b, (few, right), at: range.lowerBound).filter { $0.kind == .jump }
     default: return []
+    }
+  }
+
+  /// Whether some rows show most of a push between two frames, rather than a little of it in each.
+  private func isAtOnce(_ push: MotionFault, in range: Range<Int>) -> Bool {
+    func slope(_ first: Int, _ last: Int) -> Double {
+      (rows[last].offset - rows[first].offset) / (rows[last].time - rows[first].time)
+    }
+    return (range.lowerBound - 1...range.upperBound).contains { index in
+      index >= 2 && index + 2 < rows.count
+        && abs(slope(index, index + 2) - slope(index - 2, index)) >= 0.6 * abs(push.size)
     }
   }
 
@@ -126,10 +137,12 @@ extension FaultFinder {
     return push(
       from: before, to: after, error: slopeError(a) + slopeError(b),
       unknown: moment * abs(turn), at: time
-    ).map { push in
+    ).compactMap { push in
       let spreads = [spread(choices.0, time), spread(choices.1, max(time, begin))]
       let error = spreads.reduce(push.error * push.error) { $0 + $1 * $1 }.squareRoot()
-      return MotionFault(kind: push.kind, time: push.time, size: push.size, error: error)
+      // Laws that describe the rows as well disagree about it.
+      return abs(push.size) < 3 * error
+        ? nil : MotionFault(kind: push.kind, time: push.time, size: push.size, error: error)
     }
   }
 

@@ -135,7 +135,11 @@ struct SegmentNaming {
       alike: told.dropFirst().map(\.family),
       rejected: laws.filter { $0.family != told.first?.family }.prefix(4)
         .map { ObservedLaw($0, cost: $0.cost - best) },
-      fitted: told.first.map { law in law.fitted.map { $0 + law.rows.startPlace } } ?? [],
+      fitted: told.first.map { law in
+        zip(rows, law.fitted).map {
+          Observation.Row(time: $0.time, offset: law.rows.startPlace + $1)
+        }
+      } ?? [],
       refusal: refusal, isTooShort: isTooShort,
       release: told.first.flatMap { release($0, part, segmentation, following) })
   }

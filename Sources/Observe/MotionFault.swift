@@ -59,9 +59,10 @@ public struct MotionFault: Hashable, Sendable {
   /// The same with the times at which what a clock tells was seen.
   func seen(by seen: (Double) -> Double) -> MotionFault {
     let start = seen(time)
+    // What was lost stood for so long whatever the clock makes of it.
+    let lasted = isLost || duration == 0 ? duration : max(0, seen(time + duration) - start)
     return MotionFault(
-      kind: kind, time: start, size: size, error: error,
-      duration: duration > 0 ? max(0, seen(time + duration) - start) : 0, period: period,
+      kind: kind, time: start, size: size, error: error, duration: lasted, period: period,
       isLost: isLost)
   }
 }

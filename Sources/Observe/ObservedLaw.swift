@@ -25,6 +25,8 @@ public struct ObservedLaw: Hashable, Sendable {
   public let velocity: Double
   /// The velocity at the segment's end, in units a second.
   public let finalVelocity: Double
+  /// Where a spring or a timing curve takes the content, in the motion's unit; `nil` of other laws.
+  public let target: Double?
   /// The root of the mean squared residual, in the motion's unit.
   public let deviation: Double
   /// By how much Schwarz's criterion is worse than the best family's; 0 for that one.
@@ -36,6 +38,10 @@ public struct ObservedLaw: Hashable, Sendable {
     )
     velocity = fit.velocity(at: 0)
     finalVelocity = fit.velocity(at: fit.rows.span)
+    // A minute later all of them are there.
+    target =
+      fit.family.isSpring || fit.family.isEase
+      ? fit.rows.startPlace + fit.place(at: fit.rows.span + 60) : nil
   }
 
   /// A number by its name.
@@ -90,8 +96,8 @@ public struct MotionSegment: Hashable, Sendable {
   public let alike: [LawFamily]
   /// Laws of other families, the likeliest first, with their costs.
   public let rejected: [ObservedLaw]
-  /// Where the law, with what disturbed it, has the content at each row; empty without a law.
-  public let fitted: [Double]
+  /// Where the law, with what disturbed it, has the content, row by row; empty without a law.
+  public private(set) var fitted: [Observation.Row]
   /// Why there is no law, in a sentence, or `nil` where there is one or none is looked for.
   public let refusal: String?
   /// Whether that is because there are too few rows, which is nothing wrong.
@@ -106,14 +112,7 @@ public struct MotionSegment: Hashable, Sendable {
   func seen(by seen: (Double) -> Double) -> MotionSegment {
     var segment = self
     (segment.start, segment.end) = (seen(start), seen(end))
+    for row in fitted.indices { segment.fitted[row].time = seen(fitted[row].time) }
     return segment
-  }
-}
-
-extension Observation {
-  /// The rows of one of its segments, as many as its law was fitted to.
-  public func rows(of segment: MotionSegment) -> ArraySlice<Row> {
-    let first = rows.firstIndex { $0.time >= segment.start } ?? rows.endIndex
-    return rows[first...].prefix(segment.law == nil ? segment.count : segment.fitted.count)
   }
 }

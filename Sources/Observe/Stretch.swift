@@ -191,7 +191,9 @@ struct Stretch {
       : LawFit.cost(
         sum: single.sum, rows(range), single.parameterCount, single.disturbances.count,
         least: Self.unseen)
-    if let best = glances.min(by: { $0.value.law < $1.value.law }), best.value.law.isFinite {
+    if let best = glances.min(by: { ($0.value.law, $0.key) < ($1.value.law, $1.key) }),
+      best.value.law.isFinite
+    {
       for index in best.key - 1...best.key + 1 {
         guard let cost = self.cost(of: range, cutAt: index) else { continue }
         tried.append((index, cost.fine))
@@ -210,7 +212,9 @@ struct Stretch {
         }
       }
     }
-    if mayBeDragged, let best = glances.min(by: { $0.value.drag < $1.value.drag }) {
+    if mayBeDragged,
+      let best = glances.min(by: { ($0.value.drag, $0.key) < ($1.value.drag, $1.key) })
+    {
       var likely: (index: Int, cost: Cost)?
       // A law with more numbers reaches back into what the hand did.
       for index in best.key - 1...best.key + 6 {
@@ -254,8 +258,8 @@ struct Stretch {
     while step > 1 {
       step = max(1, step / 3)
       let best = [
-        seen.min { $0.value.law < $1.value.law }?.key,
-        seen.min { $0.value.drag < $1.value.drag }?.key,
+        seen.min { ($0.value.law, $0.key) < ($1.value.law, $1.key) }?.key,
+        seen.min { ($0.value.drag, $0.key) < ($1.value.drag, $1.key) }?.key,
       ]
       for best in best.compactMap(\.self) {
         for index in [best - 2 * step, best - step, best + step, best + 2 * step] { look(index) }

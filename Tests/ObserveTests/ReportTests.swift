@@ -404,6 +404,50 @@ struct ReportTests {
     #expect(found.faults.map(\.kind) == [.jump], "\(Self.words(found))")
     #expect(abs((found.faults.first?.size ?? 0) - 24) < 1)
   }
+
+  /// So many frames, at a speed of the hand, after which the content catches up with it or does not.
+  @Test(arguments: [(3, 900.0, false), (6, 640, false), (4, 1200, true)])
+  func `content that stands while the hand goes on is a freeze`(
+    frames: Int, speed: Double, isLost: Bool
+  ) throws {
+    let hand = Self.hand(from: 0, to: 0.6, speed: speed)
+    let (last, length) = (18 * Self.frame, Double(frames) * Self.frame)
+    let rows = Self.rows(from: -0.1, to: 0.6) { time in
+      let isHeld = time > last + 1e-9 && time < last + length + 1e-9
+      let late = isLost && time > last + length + 1e-9 ? length : 0
+      return speed * max(0, (isHeld ? last : time) - late)
+    }
+    let found = MotionAnalysis(Observation(rows, hand: hand))
+    let words = Self.words(found)
+    let stall = try #require(found.faults.first { $0.kind == .stall }, "\(words)")
+    #expect(found.faults.count == 1 && stall.isLost == isLost, "\(words)")
+    #expect(abs(stall.time - last - Self.frame) < Self.frame, "\(words)")
+    #expect(abs(stall.size - speed * length) <= max(1, 0.02 * speed * length), "\(words)")
+    #expect(abs(stall.duration - length) < 0.002, "\(stall.duration)")
+  }
+
+  @Test(arguments: [2, 3, 6])
+  func `a freeze without catching up lasts as long as the content stood`(frames: Int) throws {
+    let (last, length) = (18 * Self.frame, Double(frames) * Self.frame)
+    let rows = Self.rows(from: 0, to: 2) { time in
+      let shown = time <= last + 1e-9 ? time : max(last, time - length)
+      return 700 * (1 - exp(-3.1 * shown))
+    }
+    let found = MotionAnalysis(Observation(rows))
+    let stall = try #require(found.faults.first { $0.kind == .stall }, "\(Self.words(found))")
+    #expect(found.faults.count == 1 && stall.isLost, "\(Self.words(found))")
+    #expect(abs(stall.duration - length) < 0.002, "\(stall.duration)")
+  }
+
+  @Test func `a bounce tells where it comes to rest before it is there`() throws {
+    var physics = ScrollPhysics.uikit
+    physics.pixelLanding = .none
+    let motion = physics.release(
+      from: 20, velocity: 2500, in: ScrollExtent(minimum: -1e6, maximum: 600, viewport: 600))
+    let found = MotionAnalysis(Observation(Self.rows(from: 0, to: 1) { motion.value(at: $0) }))
+    let bounce = try #require(found.segments.last { $0.kind == .bounce }, "\(Self.words(found))")
+    #expect(abs(try #require(bounce.law?.target) - 600) < 0.1)
+  }
 }
 
 extension Double {

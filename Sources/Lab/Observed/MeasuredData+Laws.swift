@@ -23,20 +23,22 @@ extension MeasuredData {
     guard let longest = described.max(by: { $0.end - $0.start < $1.end - $1.start }),
       let law = longest.law
     else { return nil }
+    let places = Dictionary(segments.flatMap(\.fitted).map { ($0.time, $0.offset) }) { $1 }
     let fitted = segments.flatMap { segment in
-      let own = Array(observation.rows(of: segment))
-      let places = segment.law == nil ? own.map(\.offset) : segment.fitted
+      let own = rows.filter { segment.start...segment.end ~= $0.time }.map {
+        (time: $0.time, place: places[$0.time] ?? $0.offset)
+      }
       return own.indices.map { index in
-        let (before, after) = (max(0, index - 1), min(own.count - 1, index + 1))
-        let way = (places[after] - places[before]) / max(own[after].time - own[before].time, 1e-9)
+        let (before, after) = (own[max(0, index - 1)], own[min(own.count - 1, index + 1)])
+        let way = (after.place - before.place) / max(after.time - before.time, 1e-9)
         return MotionTrack.Sample(
-          time: own[index].time, position: places[index], velocity: way, state: segment.kind.state)
+          time: own[index].time, position: own[index].place, velocity: way,
+          state: segment.kind.state)
       }
     }
-    let bounce = segments.last { $0.kind == .bounce }
     return MotionTrack(name: track.name, unit: track.unit, samples: fitted).map {
       Fit(
-        $0, edge: bounce?.fitted.last,
+        $0, edge: segments.last { $0.kind == .bounce }?.law?.target,
         words: "\(law.brief(track.unit)) · \(law.deviation.text(decimals: 2)) \(track.unit) off")
     }
   }

@@ -31,7 +31,10 @@ struct MeasuredCurve {
     source.measuresVelocity = data.track.samples.allSatisfy { $0.velocity != nil }
     source.remark = fit.words
     if let edge = fit.edge { source.levels = [.init(name: "edge", value: edge)] }
-    guard let start = fit.track.samples.first(where: { $0.state != .idle }),
+    // A hand goes by no law, and a curve that is played asks none of scrolling.
+    let free: Set<ControlState> = [.decelerating, .bouncing, .snapping]
+    guard
+      let start = fit.track.samples.first(where: { $0.state.map(free.contains) ?? false }),
       let velocity = start.velocity, abs(start.position) < 1e9, abs(velocity) < 1e9
     else { return source }
     // An edge that is too far away for numbers is none.

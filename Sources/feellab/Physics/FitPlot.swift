@@ -28,13 +28,11 @@ extension ObservationReport {
   /// - Parameter columns: how many letters a line may have.
   func plot(columns: Int) -> String {
     let rows = observation.rows
-    var line: [TerminalPlot.Point] = []
-    var errors: [TerminalPlot.Point] = []
-    for segment in analysis.segments {
-      for (row, place) in zip(observation.rows(of: segment), segment.fitted) {
-        line.append((row.time, place))
-        errors.append((row.time, row.offset - place))
-      }
+    let fitted = analysis.segments.flatMap(\.fitted)
+    let places = Dictionary(fitted.map { ($0.time, $0.offset) }) { $1 }
+    let line = fitted.map { (x: $0.time, y: $0.offset) }
+    let errors = rows.compactMap { row in
+      places[row.time].map { (x: row.time, y: row.offset - $0) }
     }
     let unit = observation.source.unit
     let motion = TerminalPlot(

@@ -199,10 +199,7 @@ struct ObservedPanel {
       canvas.draw(.circle(center: place(row), radius: 1.8, .solid(theme.input)))
     }
     for segment in report.analysis.segments {
-      let fitted = zip(observation.rows(of: segment), segment.fitted).map {
-        place(Observation.Row(time: $0.time, offset: $1))
-      }
-      Self.line(fitted, theme.accent, width: 1, on: &canvas)
+      Self.line(segment.fitted.map(place), theme.accent, width: 1, on: &canvas)
     }
   }
 
