@@ -44,6 +44,7 @@ extension Panels {
   /// Follows the keyboard while a panel over the window is open or an element has it.
   package mutating func handle(_ sample: KeySample, at now: Instant) -> Reply<Ask> {
     guard sample.phase == .down else { return Reply() }
+    tip = nil
     if let modal, let reply = keyOfMenu(sample, modal, at: now) { return reply }
     guard let focus, let place = place(focus), place.panel >= modal ?? 0 else {
       return keyOfSheet(sample, now)
@@ -188,6 +189,11 @@ extension Panels {
       stops.firstIndex(of: place.node).map { (stops.count + $0 + (back ? -1 : 1)) % stops.count }
       ?? 0
     if !isSheetField(focus) { reply.asks = leave() }
+    // From the only one Tab goes back to the panel.
+    if stops == [place.node], let keyboard = panels[place.panel].placed.tree.keyboard {
+      (focus, editing) = (keyboard, nil)
+      return reply
+    }
     giveKeyboard(to: nodes[stops[next]].id)
     reveal(nodes[stops[next]].id, at: now)
     return reply

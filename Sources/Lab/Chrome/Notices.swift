@@ -102,6 +102,9 @@ struct Notices: Hashable, Sendable {
 
   mutating func say(_ text: String, at now: Instant) { toast = .said(text, at: now) }
 
+  /// Says no more.
+  mutating func hush() { toast = nil }
+
   /// When one of them goes; an offer that is held stays.
   func deadline(isHeld: Bool) -> Instant? {
     [toast?.end, isHeld ? nil : offer?.end].compactMap(\.self).min()

@@ -37,7 +37,9 @@ struct MenuItems {
   }
 
   /// What can be done with the take that is shown.
-  var take: [Menu.Item] {
+  ///
+  /// - Parameter former: the number of the one that was shown before it.
+  func take(after former: Int? = nil) -> [Menu.Item] {
     guard let take = session.player.shownTake else { return [] }
     var items: [Menu.Item] =
       keepItems + [
@@ -47,11 +49,12 @@ struct MenuItems {
     if let explainItem { items.append(explainItem) }
     // The one that it came from says more than the one before.
     let takes = session.player.takes.store
+    let asked = (session.player.takeComparison?.number ?? former).flatMap { takes[$0] }
     let source = take.origin.number.flatMap { takes[$0] }
     let before = takes.takes.last { $0.number < take.number }
     // Two sets and two takes are not compared at once.
     if session.parametersB == nil,
-      let other = source ?? before ?? takes.takes.last(where: { $0.number != take.number })
+      let other = asked ?? source ?? before ?? takes.takes.last(where: { $0.number != take.number })
     {
       let isOn = session.player.takeComparison?.number == other.number
       let words = isOn ? "Don't compare it with" : "Compare it with"

@@ -268,6 +268,8 @@ extension Session {
       perform(.leaveStage)
     } else if timeline.measure != nil {
       perform(.endMeasure)
+    } else if player.takeComparison != nil {
+      apply(.compareTake(nil))
     } else {
       request(.leaveFullscreen)
     }
@@ -326,7 +328,8 @@ extension Session {
     let live = player.liveStageTime
     let moment =
       isLater
-      ? changes.first { $0 > shown } ?? max(player.run.scene.deadline ?? live, live)
+      ? changes.first { $0 > shown } ?? (player.showsChosenTake ? sheet.end : nil)
+        ?? max(player.run.scene.deadline ?? live, live)
       : changes.last { $0 < shown } ?? player.start
     apply(.show(moment))
     timeline.view.turn(to: stageTime(at: now))
@@ -360,6 +363,7 @@ extension Session {
     record(.removeTake(take.number), undo: .restoreTake(take.number))
     if panels.hasKeyboard("takes"), let next { showTake(next.number) }
     notices.offer = .removed(take, at: now)
+    notices.hush()
   }
 
   /// The finished take that is shown; says so where there is none.
@@ -398,8 +402,9 @@ extension Session {
     if number != player.sheet.number, player.takeComparison != nil {
       return offer(MenuItems(self).otherTake(number), at: point)
     }
-    if number != player.shownTake?.number { showTake(number) }
-    offer(MenuItems(self).take, at: point)
+    let shown = player.shownTake?.number
+    if number != shown { showTake(number) }
+    offer(MenuItems(self).take(after: number == shown ? nil : shown), at: point)
   }
 
   private mutating func compareTake(_ number: Int) {
@@ -407,6 +412,8 @@ extension Session {
     guard parametersB == nil else { return say("Two sets are compared: end that first") }
     let isSame = number == take.number || number == player.takeComparison?.number
     apply(.compareTake(isSame ? nil : number))
+    // The numbers stand where the words about the take do.
+    if player.takeComparison != nil { notices.hush() }
   }
 
   private mutating func keepEdit() {
