@@ -245,6 +245,42 @@ struct TakeStripTests {
     #expect(session.takeSheet.number == 3 && session.takeComparison?.number == 2)
   }
 
+  @Test func `Tab leaves the name of a take that was not changed, and the keys are the window's`()
+    throws
+  {
+    var session = try session(flicks: 2)
+    try click(1, in: &session)
+    session.key(.function(2))
+    session.key(.tab)
+    session.key(.character("p"))
+    #expect(session.isPaused && session.takes[0].name == nil)
+  }
+
+  @Test func `a card's list compares it with the take that was shown, and Escape ends that`() throws
+  {
+    var session = try session(flicks: 3)
+    try click(1, in: &session)
+    try click(3, in: &session, button: .secondary)
+    let items = session.accessibility(at: session.now).all.filter { $0.role == .menuItem }
+    let item = try #require(
+      items.first { $0.name == "Compare it with Take 1" }, "\(items.map(\.name))")
+    session.click(item.frame.center, at: session.now.seconds + 0.1)
+    #expect(session.takeSheet.number == 3 && session.takeComparison?.number == 1)
+    session.click(Vector(20, 60), at: session.now.seconds + 1)
+    try click(3, in: &session)
+    session.key(.escape)
+    session.key(.escape)
+    #expect(session.takeComparison == nil)
+  }
+
+  @Test func `the next change of state stays at the end of a take that was chosen`() throws {
+    var session = try session(flicks: 3)
+    try click(1, in: &session)
+    let end = session.stageTime(at: session.now)
+    session.key(.character("."), .alt)
+    #expect(session.stageTime(at: session.now) == end)
+  }
+
   @Test func `a pin keeps a take, and a right click offers it all`() throws {
     var session = try session(flicks: 2)
     try click(1, in: &session, button: .secondary)
