@@ -96,7 +96,8 @@ extension Canvas {
     }
   }
 
-  /// Fills a triangle that points right, or left where the width is negative, about the middle of its box.
+  /// Fills a triangle that points right, or left where the width is negative, about the middle of
+  /// its box.
   private mutating func triangle(at center: Vector, width: Double, height: Double) {
     var path = Path()
     path.move(to: center + Vector(-width / 2, -height / 2))

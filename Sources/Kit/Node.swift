@@ -74,7 +74,8 @@ package enum Gesture: Hashable, Sendable {
   case entered(String)
   /// A field with an edited text lost the keyboard.
   case left(String)
-  /// Escape was pressed, or the pointer pressed outside it. What was stepped or typed is taken back.
+  /// Escape was pressed, or the pointer pressed outside it. What was stepped or typed is taken
+  /// back.
   case dismissed
 
   /// The part of a drag.

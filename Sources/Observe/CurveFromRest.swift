@@ -1,8 +1,10 @@
 internal import Glibc
 
-/// A curve or a spring that takes content from one rest to another, fitted to rows in which it still stands as well.
+/// A curve or a spring that takes content from one rest to another, fitted to rows in which it
+/// still stands as well.
 ///
-/// A law that is fitted to what moves alone may have begun with any velocity. That it began at rest, and where, is what
+/// A law that is fitted to what moves alone may have begun with any velocity. That it began at
+/// rest, and where, is what
 /// the rows before tell; where they are few, that decides between laws that are alike.
 struct CurveFromRest {
   /// How it goes.
@@ -27,7 +29,8 @@ struct CurveFromRest {
       return x < 1 ? x - (1 - exp(-x)) : 1 - (1 - exp(-1)) * exp(1 - x)
     }
 
-    /// What is searched after the start: the logarithm of a time in seconds, and what a spring has of its own.
+    /// What is searched after the start: the logarithm of a time in seconds, and what a spring has
+    /// of its own.
     fileprivate func searched(
       _ times: ClosedRange<Double>
     ) -> [(range: ClosedRange<Double>, guesses: Int)] {
@@ -116,9 +119,11 @@ struct CurveFromRest {
     )
   }
 
-  /// By when the content has begun to move, in seconds, by all of some curves; `nil` where there is none.
+  /// By when the content has begun to move, in seconds, by all of some curves; `nil` where there is
+  /// none.
   ///
-  /// Each counts as likely as its cost tells. A start that is slow is told badly, and by the time that it might have been
+  /// Each counts as likely as its cost tells. A start that is slow is told badly, and by the time
+  /// that it might have been
   /// at the latest hardly anything has been shown of it.
   static func latestStart(_ curves: [CurveFromRest]) -> Double? {
     guard let best = curves.first else { return nil }

@@ -121,7 +121,8 @@ public struct FlingFit: Hashable, Sendable {
     }
   }
 
-  /// The parameters of a model that comes nearest to the durations, as logarithms, which keep them positive; `nil` where the durations leave one open.
+  /// The parameters of a model that comes nearest to the durations, as logarithms, which keep them
+  /// positive; `nil` where the durations leave one open.
   ///
   /// Steps are those of Gauss and Newton, halved until they help.
   private static func nearest(

@@ -295,7 +295,8 @@ struct HandFollowing {
     presses[number].isHeldToEnd = steps.last.map { rows[$0].time == moved.last?.time } ?? false
   }
 
-  /// Content that stands is frozen from so long on, in seconds, and frames: less is how samples and frames meet.
+  /// Content that stands is frozen from so long on, in seconds, and frames: less is how samples and
+  /// frames meet.
   private static let frozen = (time: 0.03, frames: 1.9)
 
   /// Finds where the content of a press stood while the hand went on.

@@ -146,7 +146,8 @@ struct LostFrames {
   /// What is pushed so few rows from a freeze does not go on from it.
   private static let beside = 4
 
-  /// Whether an unrecorded hand may have paused instead: there are few freezes, and no law continues
+  /// Whether an unrecorded hand may have paused instead: there are few freezes, and no law
+  /// continues
   /// unchanged across one.
   func isDoubtful(_ segmentation: Segmentation) -> Bool {
     guard !freezes.isEmpty, freezes.count < Self.many, observation.hand == nil else { return false }

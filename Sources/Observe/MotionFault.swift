@@ -21,7 +21,8 @@ public struct MotionFault: Hashable, Sendable {
   /// What happened.
   public let kind: Kind
   /// When, in seconds on the clock of the rows: the first frame that shows a jump or a stall; the moment at which the
-  /// velocity changed, of a push; by when the content had begun to move, of a late start; the first uneven step, of
+  /// velocity changed, of a push; by when the content had begun to move, of a late start; the first
+  /// uneven step, of
   /// judder; the last turn of the wheel, of content that went on; the first turn of the part that differs, of turns.
   public let time: Double
   /// By how much, in ``sizeUnit(_:)``: the way that the content was elsewhere, with its sign; of a stall the way that was not

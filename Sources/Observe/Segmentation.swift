@@ -88,10 +88,12 @@ struct Segmentation {
 
   // MARK: What begins at rest
 
-  /// So many rows of a rest show that the content stands, and no more than so long a time of it, in seconds.
+  /// So many rows of a rest show that the content stands, and no more than so long a time of it, in
+  /// seconds.
   private static let standing = (rows: 4, time: 0.3)
 
-  /// The curves and springs that take the content from a rest to where it stands again, the likeliest first.
+  /// The curves and springs that take the content from a rest to where it stands again, the
+  /// likeliest first.
   ///
   /// - Parameters:
   ///   - rest: empty where the rows begin with the motion.

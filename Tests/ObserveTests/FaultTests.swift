@@ -40,7 +40,8 @@ struct FaultTests {
     for seed in seeds {
       let motion = SyntheticMotion(flaw, seed: seed)
       let found = MotionAnalysis(Observation(motion.rows))
-      // A jump back by a frame's way shows a row twice, which is a frame that is repeated: the rows are the same.
+      // A jump back by a frame's way shows a row twice, which is a frame that is repeated: the rows
+      // are the same.
       func off(_ fault: MotionFault) -> Double {
         fault.kind == motion.kind
           ? abs(fault.size - motion.size) : abs(fault.size + motion.size)

@@ -31,7 +31,8 @@ struct FlingFitTests {
   private static let braked = ScrollPhysics(
     decay: .exponential(DecelerationRate(decayPerSecond: 4)), stop: .speed(1))
 
-  /// Flings as the engine measures them: each ends on a whole pixel, and lasts as long as it takes to get there.
+  /// Flings as the engine measures them: each ends on a whole pixel, and lasts as long as it takes
+  /// to get there.
   @Test(arguments: [1.0, 2, 3], [200.0, 450, 800])
   func `rests on whole pixels reject no true rule, and no error bar is finer`(
     scale: Double, least: Double

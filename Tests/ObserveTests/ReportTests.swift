@@ -405,7 +405,8 @@ struct ReportTests {
     #expect(abs((found.faults.first?.size ?? 0) - 24) < 1)
   }
 
-  /// So many frames, at a speed of the hand, after which the content catches up with it or does not.
+  /// So many frames, at a speed of the hand, after which the content catches up with it or does
+  /// not.
   @Test(arguments: [(3, 900.0, false), (6, 640, false), (4, 1200, true)])
   func `content that stands while the hand goes on is a freeze`(
     frames: Int, speed: Double, isLost: Bool

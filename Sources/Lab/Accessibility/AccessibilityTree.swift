@@ -91,7 +91,8 @@ struct AccessibilityTree {
       || session.panels.hasKeyboard("parameters")
   }
 
-  /// What the timeline and its buttons say, while it is open: its own words with what only a moment knows.
+  /// What the timeline and its buttons say, while it is open: its own words with what only a moment
+  /// knows.
   func timelineElements(at time: Instant) -> [AccessibilityElement] {
     var panel = session.panels.elements(of: "time", at: time)
     guard let content = session.timelineContent(at: time),

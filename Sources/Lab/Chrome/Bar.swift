@@ -84,7 +84,8 @@ struct Bar: Hashable, Sendable {
   /// From one tab to the next, in points, and the least of that: room for the longest title.
   private static let pitches = 76.0...88
   private static let side = 32.0
-  /// The least width of a window whose bar has room for the names of buttons beside the tabs of as many scenes, in points.
+  /// The least width of a window whose bar has room for the names of buttons beside the tabs of as
+  /// many scenes, in points.
   private static let leastNamed = (width: 1160.0, scenes: 8.0)
 
   /// Whether a button's name stands in it; that of the menu gives way to one more scene's tab.

@@ -2,9 +2,11 @@ internal import Feel
 internal import Kit
 internal import Stage
 
-/// The panel in which a file is chosen, or a name and a folder for one: it lies over the window until it is left.
+/// The panel in which a file is chosen, or a name and a folder for one: it lies over the window
+/// until it is left.
 ///
-/// What is typed goes into the name, the arrows up and down go through the list, and Return does what the last button says. What is in folders the host tells.
+/// What is typed goes into the name, the arrows up and down go through the list, and Return does
+/// what the last button says. What is in folders the host tells.
 struct FilePanel: Hashable, Sendable {
   /// What a file is chosen for.
   enum Purpose: Hashable, Sendable {

@@ -9,7 +9,8 @@ extension Inspector {
   private static let footWidth = 112.0
   private static let footHeight = 48.0
   private static let footHeightWithHelp = footHeight + 15 * Double(helpLines) + 11
-  // How high a panel is at least that has room for the help; what a lower one has to say stands in the hint line.
+  // How high a panel is at least that has room for the help; what a lower one has to say stands in
+  // the hint line.
   private static let leastWithHelp = 480.0
   /// How many lines of help a high panel has above the buttons.
   static let helpLines = 4
@@ -97,7 +98,8 @@ extension Inspector {
   // What the button says that leaves the preferences to the desktop.
   private static let forget = "Reset preferences"
 
-  /// A heading with an arrow that says whether its lines are folded away, and how many of them are changed.
+  /// A heading with an arrow that says whether its lines are folded away, and how many of them are
+  /// changed.
   private func heading(_ name: String, _ tree: inout Tree<Action>) {
     let (line, changes) = (Line.heading(name), parameters.changes(under: name))
     let isFolded = state.folded.contains(name)

@@ -4,7 +4,8 @@ internal import Stage
 
 /// What the panel says of its lines, and what their lists offer.
 extension Inspector {
-  /// How many values are set over the preset, in words; while two sets are compared, whose they are.
+  /// How many values are set over the preset, in words; while two sets are compared, whose they
+  /// are.
   var changesText: String {
     let count = parameters.changed.count
     if isComparing {

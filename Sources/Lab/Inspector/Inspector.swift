@@ -75,7 +75,8 @@ struct Inspector: Hashable, Sendable {
   }
 
   static let view = "Preferences"
-  // How high the lines' room is at least in which there is one for the second set and one for all changes.
+  // How high the lines' room is at least in which there is one for the second set and one for all
+  // changes.
   private static let leastSpacious = 120.0
 
   let parameters: ParameterSet
@@ -102,7 +103,8 @@ struct Inspector: Hashable, Sendable {
 
   // MARK: Its lines
 
-  /// What is shown, in order: the scene's own parameters, the laws of scrolling, which are many, and last what is the window's.
+  /// What is shown, in order: the scene's own parameters, the laws of scrolling, which are many,
+  /// and last what is the window's.
   var lines: [Line] {
     // A low panel spares what the bar's button, the headings and the foot's list do too.
     let isSpacious = room.height >= Self.leastSpacious

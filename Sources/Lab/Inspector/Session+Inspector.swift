@@ -33,7 +33,8 @@ extension Session {
     }
   }
 
-  /// Takes what was typed as a parameter's value, or says why not; what was only looked at keeps all its digits.
+  /// Takes what was typed as a parameter's value, or says why not; what was only looked at keeps
+  /// all its digits.
   private mutating func enter(_ text: String, as key: String, staysThere: Bool) {
     let inspector = inspector
     guard let parameter = inspector.parameter(key) else { return }
@@ -88,7 +89,8 @@ extension Session {
     return (inspector.help(line), .secondary)
   }
 
-  /// Forgets what was edited or entered in vain once the field has lost the keyboard and the hand has let go.
+  /// Forgets what was edited or entered in vain once the field has lost the keyboard and the hand
+  /// has let go.
   mutating func settleInspector() {
     if let edit = inspectorState.edit, !panels.isHeld, panels.focus != edit.key {
       inspectorState.edit = nil

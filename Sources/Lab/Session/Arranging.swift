@@ -79,7 +79,8 @@ extension Session {
       on: on, width: size.width)
   }
 
-  /// What the lowest line shows; beside a stage that is shown alone only what has just been done, above it.
+  /// What the lowest line shows; beside a stage that is shown alone only what has just been done,
+  /// above it.
   private var line: Line? {
     guard window.isShow else {
       return Line(overlays, notices, in: layout.hint, window.fonts)

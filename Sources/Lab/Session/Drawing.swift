@@ -106,7 +106,8 @@ extension Session {
     }
   }
 
-  /// Fills the bands above and below a stage that is shown alone, and names in the lower what is shown.
+  /// Fills the bands above and below a stage that is shown alone, and names in the lower what is
+  /// shown.
   private func drawCaption(into canvas: inout Canvas) {
     let stage = layout.stage
     for y in [0, stage.maxY] {
@@ -122,7 +123,8 @@ extension Session {
       maximumWidth: width - 16)
   }
 
-  /// Draws what can be done, and at its end what is unusual about the time and whether there is a recording: there it hides nothing of what is looked at.
+  /// Draws what can be done, and at its end what is unusual about the time and whether there is a
+  /// recording: there it hides nothing of what is looked at.
   private func drawHint(
     _ help: (words: String, ink: Ink)?, _ seconds: Double, in frame: Rect, into canvas: inout Canvas
   ) {

@@ -72,10 +72,12 @@ extension Session {
       perform(.turnScene(sample.button == .back ? -1 : 1))
     }
     if panelsTake(sample) || openMenu(sample) { return }
-    // What the chrome takes the stage must not see as well; it only learns that the pointer is gone.
+    // What the chrome takes the stage must not see as well; it only learns that the pointer is
+    // gone.
     let isElsewhere = !player.run.scene.isHeld && !layout.isOnStage(sample.location)
     if stagePresses.isElsewhere || isElsewhere {
-      // Until that press is over the stage sees neither moves nor releases: what a hand holds here ends as by another button.
+      // Until that press is over the stage sees neither moves nor releases: what a hand holds here
+      // ends as by another button.
       if sample.phase == .down, player.run.hasPointer {
         feed(.cancel(CancelSample(time: sample.time, reason: .user)))
       }
@@ -189,7 +191,8 @@ extension Session {
       || sample.modifiers == .control && "acvxz".contains(character)
   }
 
-  /// Follows the keys of the strip of takes and of the timeline, Tab through the scene's parts, then the keys of the window itself.
+  /// Follows the keys of the strip of takes and of the timeline, Tab through the scene's parts,
+  /// then the keys of the window itself.
   private mutating func windowTakes(_ sample: KeySample) -> Bool {
     for (panel, context) in [("takes", Keymap.Context.takes), ("time", .timeline)]
     where panels.hasKeyboard(panel) {

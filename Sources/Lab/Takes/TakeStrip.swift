@@ -7,7 +7,8 @@ internal import TextLayout
 
 /// The strip of takes above the timeline: a card a take, the newest at the right.
 ///
-/// A press on a card shows its take; with Control, or dragged from another card, it is compared with the one that is shown. A name is typed on its card.
+/// A press on a card shows its take; with Control, or dragged from another card, it is compared
+/// with the one that is shown. A name is typed on its card.
 struct TakeStrip: Hashable, Sendable {
   /// How high it is, in points.
   static let height = 56.0

@@ -17,7 +17,8 @@ struct TakeParameters {
     values = its.others(than: parameters)
   }
 
-  /// In a few words, for a card: "GTK 4.8", "GTK 4.8 + 2", "Spacing 40 pt", "2 values of its own"; nothing where all is the same.
+  /// In a few words, for a card: "GTK 4.8", "GTK 4.8 + 2", "Spacing 40 pt", "2 values of its own";
+  /// nothing where all is the same.
   var short: String? {
     if let preset { return preset + (values.isEmpty ? "" : " + \(values.count)") }
     if values.count == 1 { return Self.text(values[0]) }

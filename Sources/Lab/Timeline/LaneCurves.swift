@@ -76,9 +76,11 @@ struct LaneCurves {
   }
 }
 
-/// The value axes of the lanes: for each control as much as its curves take, between round numbers, unless a hand chose otherwise.
+/// The value axes of the lanes: for each control as much as its curves take, between round numbers,
+/// unless a hand chose otherwise.
 ///
-/// What moves two ways, as the strip and the pages of a pager do, has one axis for both: of what was faster the curve lies higher.
+/// What moves two ways, as the strip and the pages of a pager do, has one axis for both: of what
+/// was faster the curve lies higher.
 struct LaneAxes {
   private let position: [Int: PlotAxis]
   private let velocity: [Int: PlotAxis]
@@ -150,11 +152,15 @@ struct LaneAxes {
 
 /// The velocities that a lane has room for, by what moved.
 ///
-/// What moves freely has a law, and all of it counts. While a hand holds on, a velocity is an estimate from a few samples, and the first after a press may be several times the truth: of eleven in a row the middle one counts, so that a tenth of a second of them does not flatten all the rest.
+/// What moves freely has a law, and all of it counts. While a hand holds on, a velocity is an
+/// estimate from a few samples, and the first after a press may be several times the truth: of
+/// eleven in a row the middle one counts, so that a tenth of a second of them does not flatten all
+/// the rest.
 struct VelocityRange {
   /// The least and the greatest velocity of each source that counts.
   ///
-  /// Of a drag between rests that is too short to count all estimates do: else there would be nothing to see.
+  /// Of a drag between rests that is too short to count all estimates do: else there would be
+  /// nothing to see.
   var bounds: [Int: ClosedRange<Double>] {
     counted.merging(estimated) { $0.lowerBound == $0.upperBound ? $1 : $0 }
   }
@@ -162,12 +168,14 @@ struct VelocityRange {
   private var counted: [Int: ClosedRange<Double>] = [:]
   private var estimated: [Int: ClosedRange<Double>] = [:]
 
-  /// How many samples before and after an estimate it is held against: as far as a wild one of a press stays in the usual window of 0.1 s.
+  /// How many samples before and after an estimate it is held against: as far as a wild one of a
+  /// press stays in the usual window of 0.1 s.
   private static let reach = 5
   // The neighbours of an estimate, in the order of their values.
   private var around: [Double] = []
 
-  /// Adds the samples of a log at some places, under the second set of parameters too if that is shown.
+  /// Adds the samples of a log at some places, under the second set of parameters too if that is
+  /// shown.
   mutating func add(_ samples: [MotionLog.Sample], _ places: Range<Int>, withOther: Bool) {
     for place in places.clamped(to: samples.indices) {
       let sample = samples[place]

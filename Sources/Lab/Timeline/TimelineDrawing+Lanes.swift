@@ -15,16 +15,19 @@ extension TimelineDrawing {
     }
   }
 
-  /// Draws the frames' times as bars over the moments that they showed, and what 95 of a hundred do not exceed.
+  /// Draws the frames' times as bars over the moments that they showed, and what 95 of a hundred do
+  /// not exceed.
   private func drawOwnFrames(in lane: Rect, into canvas: inout Canvas) {
     guard let frames else { return }
-    // What the lane's height stands for, and from one vblank to the next at 60 a second, in seconds.
+    // What the lane's height stands for, and from one vblank to the next at 60 a second, in
+    // seconds.
     let (range, budget) = (0.02, 1.0 / 60)
     let rate = Double(MotionLog.rate)
     func place(of index: Int64) -> Double { content.axis.place(of: Double(index) / rate) }
     // A column of 2 pt, but no less than one moment of the grid.
     let stride = Int64(max(1, (2 * rate / content.axis.density).rounded(.up)))
-    // Frames of a stage at rest, as a pointer that passes over it makes, say nothing about a motion.
+    // Frames of a stage at rest, as a pointer that passes over it makes, say nothing about a
+    // motion.
     let last = Int64((min(content.axis.upper, content.end.seconds) * rate).rounded(.up))
     var index = Int64((content.axis.lower * rate).rounded(.down)) / stride * stride
     var (inTime, late) = (Path(), Path())
@@ -46,7 +49,8 @@ extension TimelineDrawing {
       canvas.theme.secondaryText, align: .trailing)
   }
 
-  /// Draws how long each frame of another program took to come, as high as two and a half usual times at most; a dashed line at one.
+  /// Draws how long each frame of another program took to come, as high as two and a half usual
+  /// times at most; a dashed line at one.
   private func draw(_ judgement: TakeJudgement, in lane: Rect, into canvas: inout Canvas) {
     let most = 2.5 * judgement.interval
     var (inTime, late) = (Path(), Path())
@@ -106,7 +110,8 @@ extension TimelineDrawing {
     }
   }
 
-  /// Draws the moments that a hand marked: a line over all lanes, with the marker's number, and its time where there is room for it.
+  /// Draws the moments that a hand marked: a line over all lanes, with the marker's number, and its
+  /// time where there is room for it.
   func drawMarkers(into canvas: inout Canvas) {
     let theme = canvas.theme
     let plot = content.layout.plot
@@ -121,7 +126,8 @@ extension TimelineDrawing {
       let next = markers.dropFirst(index + 1).first.map { column($0.seconds, canvas) }
       for words in ["\(number) · \(time)", number] {
         let width = canvas.fonts.layout(words, .caption).width + 10
-        // Beside the line, on the side that is free: neither over the marker before nor over the next.
+        // Beside the line, on the side that is free: neither over the marker before nor over the
+        // next.
         let end = min(plot.maxX, next ?? .infinity)
         let left = x + width <= end ? x : max(plot.minX, x - width)
         guard left >= free, words == number || left == x || next == nil else { continue }

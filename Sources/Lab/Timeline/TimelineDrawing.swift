@@ -23,7 +23,8 @@ struct TimelineDrawing {
 
   var layout: TimelineLayout { content.layout }
 
-  /// Draws one of its elements by its id: the time, the hint, the name of a lane that can be folded, or the slider with all lanes.
+  /// Draws one of its elements by its id: the time, the hint, the name of a lane that can be
+  /// folded, or the slider with all lanes.
   func draw(_ id: String, in frame: Rect, light: Double, into canvas: inout Canvas) {
     switch id {
     case "timeline.clock":

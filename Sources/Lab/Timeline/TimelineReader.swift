@@ -112,7 +112,8 @@ struct TimelineContent {
 struct TimelineView: Hashable {
   /// The least time that can fill the lanes, in seconds.
   private static let leastSpan = 0.02
-  /// The least time that a take under way takes, in seconds; it is doubled as often as that is not enough.
+  /// The least time that a take under way takes, in seconds; it is doubled as often as that is not
+  /// enough.
   private static let leastOpenSpan = 2.0
   /// The least time that the whole takes without a take, in seconds.
   private static let wholeSpan = 10.0
@@ -140,7 +141,8 @@ struct TimelineView: Hashable {
   /// Whether it shows the whole.
   var isWhole: Bool { zoomed == nil && values.isEmpty }
 
-  /// The time that the whole takes, in seconds: a finished take's own, one under way in steps, and without a take up to the last thing that happened, a minute at the most.
+  /// The time that the whole takes, in seconds: a finished take's own, one under way in steps, and
+  /// without a take up to the last thing that happened, a minute at the most.
   static func whole(of sheet: TakeSheet, to end: Instant) -> ClosedRange<Double> {
     let start = sheet.start
     if let end = sheet.end { return start.seconds...max(end.seconds, start.seconds + leastSpan) }
@@ -218,7 +220,9 @@ struct TimelineView: Hashable {
 
 /// The samples that the lanes show, as comma-separated values.
 ///
-/// One line a sample: the stage's time in seconds, what moved, where in its unit, how fast a second, and what it did; if a hand marked moments, the number of the marker that falls between it and the next.
+/// One line a sample: the stage's time in seconds, what moved, where in its unit, how fast a
+/// second, and what it did; if a hand marked moments, the number of the marker that falls between
+/// it and the next.
 struct LaneTable {
   let rows: [String]
   private let header: String

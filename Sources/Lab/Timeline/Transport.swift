@@ -2,7 +2,8 @@ internal import Feel
 internal import Kit
 internal import Stage
 
-/// What is pressed in the timeline: the row of buttons above the slider, the names of the lanes, and the lanes.
+/// What is pressed in the timeline: the row of buttons above the slider, the names of the lanes,
+/// and the lanes.
 struct Transport: Hashable, Sendable {
   let frame: Rect
   /// The lanes of which only the name is shown.

@@ -4,7 +4,8 @@ public import FeelTrace
 public struct MeasuredData: Hashable, Sendable {
   /// The laws that describe a motion.
   public struct Fit: Hashable, Sendable {
-    /// Where they have the motion at its moments, with what moves it; rows that none describes are as they were measured.
+    /// Where they have the motion at its moments, with what moves it; rows that none describes are
+    /// as they were measured.
     public let track: MotionTrack
     /// Where a bounce comes to rest, or `nil` without one.
     public let edge: Double?
