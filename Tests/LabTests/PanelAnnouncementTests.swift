@@ -206,7 +206,7 @@ struct PanelAnnouncementTests {
     #expect(host.texts.last == "2 values changed")
     host.wait(2)
     host.key(.character("r"), [.control, .shift])
-    #expect(host.texts.contains("Everything is as it was at the start, Ctrl+Z takes it back"))
+    #expect(host.texts.contains("Reset everything, Ctrl+Z takes it back"))
     host.wait(2)
     host.lines = []
     host.session.click(try host.place("view.springs"), at: host.session.now.seconds + 1)

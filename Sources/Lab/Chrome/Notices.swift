@@ -44,7 +44,7 @@ struct Message: Hashable, Sendable {
 
   /// An offer to take a reset of everything back, for five seconds.
   static func reset(at now: Instant) -> Message {
-    Message("Everything is as it was at the start", [.undo(.undoReset)], stay: 5, at: now)
+    Message("Reset everything", [.undo(.undoReset)], stay: 5, at: now)
   }
 
   /// An offer to put a take back, for five seconds.
