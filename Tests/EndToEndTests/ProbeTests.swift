@@ -250,7 +250,7 @@ private enum Peer {
     let seed = 5
     for (let row = 0; row < 400; row++) {
       let words = row + " "
-      for (let letter = 0; letter < 60; letter++) {
+      for (let letter = 0; letter < 200; letter++) {
         seed = (seed * 16807) % 2147483647
         words += "abcdefgh ijklm nopqrs tuvw"[seed % 26]
       }
