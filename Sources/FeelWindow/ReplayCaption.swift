@@ -44,24 +44,18 @@ enum ReplayCaption: Hashable {
     return what + ["Touch anything to take over" + (self == .shown ? ", End for its end." : ".")]
   }
 
-  /// Adds the caption, above the end of the stage, in the middle.
+  /// Adds the caption, in the place of messages.
   func draw(into list: inout DisplayList, of session: Session, fonts: FontBook) {
     let theme = Theme.named(session.theme)
     var canvas = Canvas(theme: theme, scale: session.scale, fonts: fonts)
-    let (sentences, room) = (sentences(session), session.openStage.width - 16)
-    func width(_ text: String) -> Double { (fonts.layout(text, .strong).width + 32).rounded(.up) }
+    let (sentences, frame) = (sentences(session), session.messageFrame)
     let texts = (1...sentences.count).reversed().map {
       sentences.prefix($0).joined(separator: " ")
     }
-    let text = texts.first { width($0) <= room } ?? sentences[0]
-    let width = min(width(text), room)
-    let box = Rect(
-      center: Vector(session.openStage.midX, session.openStage.maxY - 40), size: Size(width, 36))
-    canvas.draw(.shadow(box.offset(by: Vector(0, 8)), radius: 8, blur: 24, theme.shadow))
-    canvas.fill(box, radius: 8, theme.surface)
-    canvas.edge(box, radius: 8, theme.border)
+    let text = texts.first { fonts.layout($0, .strong).width <= frame.width } ?? sentences[0]
+    canvas.fill(frame, theme.surface)
     canvas.label(
-      text, at: box.center, .strong, theme.text, align: .center, maximumWidth: width - 16)
+      text, at: Vector(frame.minX, frame.midY), .strong, theme.text, maximumWidth: frame.width)
     list.commands += canvas.list.commands
   }
 }

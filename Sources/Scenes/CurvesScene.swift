@@ -26,8 +26,6 @@ struct CurvesScene: Scene {
 
   func drawBehind(into canvas: inout Canvas, at now: Instant) {}
 
-  var headings: [Rect] { CurvesParts.headings(of: parts) }
-
   var idleParameters: Set<String> {
     (parts["plots"] as? CurvesPart)?.chart.source.idleParameters ?? []
   }

@@ -8,6 +8,7 @@ struct HoldScene: Scene {
   static let title = "Hold"
   static let hint =
     "Hold a button until its ring is full · move off or press Esc to take it back · Tab, hold Space"
+  static let explainsReleases = false
   static let parameters = HoldControl.parameters(of: buttons)
   static let code = HoldPart.code + HoldPart.shapeCode
 

@@ -7,6 +7,7 @@ struct IntegerScene: Scene {
   static let id = "integer-slider"
   static let title = "Integer"
   static let hint = "Drag from anywhere · the thumb comes to rest on a tick · ← → Home, End"
+  static let explainsReleases = false
   static let parameters = IntegerControl.standard.parameters
   static let code = IntegerPart.code
 
@@ -24,8 +25,6 @@ struct IntegerScene: Scene {
     let row = Rect(center: center, size: Size(width, 44 * stage.growth))
     parts["slider"].place(in: row, stage, at: now)
   }
-
-  var headings: [Rect] { (parts["slider"] as? IntegerPart).map { [$0.readoutBox] } ?? [] }
 
   func drawBehind(into canvas: inout Canvas, at now: Instant) {}
 }

@@ -98,14 +98,6 @@ struct Overview: Scene {
   /// How wide the column of titles is, and about how wide the sentences beside them are, in points.
   private static let (titleWidth, sentenceWidth) = (96.0, 380.0)
 
-  var headings: [Rect] {
-    words.map { y, _, _ in
-      Rect(
-        x: rows.column.minX, y: y - 10 * rows.growth,
-        width: (Self.titleWidth + Self.sentenceWidth) * rows.growth, height: 20 * rows.growth)
-    }
-  }
-
   /// What stands above each row, where there is room for it: at which height, its title, and what to do.
   private var words: [(y: Double, title: String, hint: String)] {
     guard rows.hasHeadings else { return [] }

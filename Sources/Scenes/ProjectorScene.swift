@@ -64,7 +64,4 @@ public struct ProjectorScene<Source: ProjectorSource>: Scene {
 
   /// Draws nothing.
   public func drawBehind(into canvas: inout Canvas, at now: Instant) {}
-
-  /// What stands under the plots.
-  public var headings: [Rect] { CurvesParts.headings(of: parts) }
 }

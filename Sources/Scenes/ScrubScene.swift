@@ -9,6 +9,7 @@ struct ScrubScene: Scene {
   static let title = "Scrub"
   static let hint =
     "Drag the bar from anywhere · up or down to go finer · Esc takes it back · ← →, then Space plays"
+  static let explainsReleases = false
   static let parameters =
     ScrubberSettings().parameters + ScrubSettings().parameters
   static let code = ScrubberPart.code

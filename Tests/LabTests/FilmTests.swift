@@ -17,8 +17,8 @@ struct FilmTests {
     session.handle(.change(.zero, .overlays(try #require(Set(letters: overlays)))))
     session.key(.function(8), at: 0)
     for second in [1.0, 17] {
-      let end = session.drag(from: Vector(700, 260), by: Vector(-150, 0), at: second, lasting: 0.1)
-      session.pointer(.up, Vector(550, 260), at: end)
+      let end = session.drag(from: Vector(700, 150), by: Vector(-150, 0), at: second, lasting: 0.1)
+      session.pointer(.up, Vector(550, 150), at: end)
     }
     session.advance(to: Instant(seconds: 25))
     return session
@@ -171,7 +171,9 @@ struct FilmTests {
     var film = session.film(from: Instant(seconds: 16.9), to: Instant(seconds: 30))
     #expect(film.start == Instant(seconds: 16.9))
     #expect(film.end == (try rest(of: session)).advanced(by: 0.5))
-    #expect(film.size == Self.size && film.frame.height == 365)
+    let stage = session.stagePlace.size
+    #expect(film.size.width == stage.width && film.frame.minY == 44)
+    #expect(film.frame.maxY == film.size.height && film.frame.height >= stage.height + 24)
     var seen: Set<DisplayList> = []
     for step in 0..<120 {
       let time = Instant(seconds: 16.9 + Double(step) / 60)

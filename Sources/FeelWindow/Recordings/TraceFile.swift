@@ -82,9 +82,16 @@ package struct TraceFile {
     return session
   }
 
+  /// The overlays that are shown at any time: a window that has room for all of them keeps its size.
+  private var overlays: Set<Overlay> {
+    trace.entries.reduce(into: []) { all, entry in
+      if case .event(.change(_, .overlays(let shown))) = entry.content { all.formUnion(shown) }
+    }
+  }
+
   /// The size of a window that has just the room for a stage and what is shown with it, in points.
   func windowSize(for stage: Size) -> Size {
-    Session.windowSize(for: stage, showsTimeline: showsTimeline)
+    Session.windowSize(for: stage, overlays: overlays, showsTimeline: showsTimeline)
   }
 
   /// Shows the session in one look throughout.

@@ -9,9 +9,16 @@ struct PanelSizes: Hashable, Sendable {
   var timeline: Double?
   /// Whether takes are kept of the scene, which have a strip above the timeline.
   var hasTakes = true
+  /// Whether a release in the scene chooses where to rest, so that it can be said why.
+  var explains = true
+
+  /// Takes over what a scene has a use for.
+  mutating func suit(_ scene: any Scene.Type) {
+    (hasTakes, explains) = (scene.isUnderTest, scene.explainsReleases)
+  }
 }
 
-/// Where the regions of the window are, in points: bar, stage, panels, hint line.
+/// Where the regions of the window are, in points: bar, stage, shelf, panels, hint line.
 struct Layout: Hashable, Sendable {
   static let barHeight = 44.0
   static let hintHeight = 24.0
@@ -43,6 +50,8 @@ struct Layout: Hashable, Sendable {
   let room: Rect
   /// Where the scene is: all of its room, unless a recorded session is shown that had more or less.
   var stage: Rect
+  /// Numbers and explanations below the room for the scene, while any are on.
+  let shelf: Rect?
   /// The parameters, at the right or along the bottom, while they are shown.
   let inspector: Rect?
   /// A take over time, below the stage, while it is shown and the parameters are not in its place.
@@ -52,7 +61,9 @@ struct Layout: Hashable, Sendable {
   /// One line along the bottom.
   let hint: Rect
 
-  init(_ size: Size, _ sizes: PanelSizes, hasInspector: Bool, hasTimeline: Bool) {
+  init(
+    _ size: Size, _ sizes: PanelSizes, _ shelf: Shelf, hasInspector: Bool, hasTimeline: Bool
+  ) {
     bar = Rect(x: 0, y: 0, width: size.width, height: Self.barHeight)
     hint = Rect(
       x: 0, y: size.height - Self.hintHeight, width: size.width, height: Self.hintHeight)
@@ -79,7 +90,8 @@ struct Layout: Hashable, Sendable {
         x: size.width - width, y: bar.maxY, width: width, height: isFull ? max(1, between) : height)
       : Rect(x: 0, y: bottom, width: size.width, height: dock)
     let open = hasInspector && isBeside ? panel.minX : size.width
-    room = Rect(x: 0, y: bar.maxY, width: open, height: height)
+    (room, self.shelf) = Self.split(
+      Rect(x: 0, y: bar.maxY, width: open, height: height), by: shelf)
     stage = room
     inspector = hasInspector ? panel : nil
     let along = isFull ? open : size.width
@@ -93,14 +105,23 @@ struct Layout: Hashable, Sendable {
   /// The stage alone between two bands of its own colour, of which the lower has room for a caption.
   ///
   /// It begins where it does in every window: places in it come out the same to the last bit, and so a recording replays.
-  init(stageAlone size: Size) {
+  init(stageAlone size: Size, _ shelf: Shelf) {
     bar = Rect(x: 0, y: 0, width: size.width, height: 0)
     hint = Rect(x: 0, y: size.height, width: size.width, height: 0)
-    room = Rect(
-      x: 0, y: Self.barHeight, width: size.width,
-      height: max(1, size.height - 2 * Self.barHeight))
+    (room, self.shelf) = Self.split(
+      Rect(
+        x: 0, y: Self.barHeight, width: size.width,
+        height: max(1, size.height - 2 * Self.barHeight)), by: shelf)
     stage = room
     (inspector, takes, timeline) = (nil, nil, nil)
+  }
+
+  /// The room for the scene and below it that for a shelf, of what both have.
+  private static func split(_ both: Rect, by shelf: Shelf) -> (room: Rect, shelf: Rect?) {
+    let height = shelf.height(both.width, in: both.height, leaving: leastStage.height)
+    let room = Rect(origin: both.origin, size: Size(both.width, both.height - height))
+    let rest = Rect(x: both.minX, y: room.maxY, width: both.width, height: height)
+    return (room, height > 0 ? rest : nil)
   }
 
   /// How wide the parameters are in a window of a width, if they shall be `asked` wide.
@@ -124,9 +145,11 @@ struct Layout: Hashable, Sendable {
     return rest >= leastBesideStrip ? TakeStrip.height : 0
   }
 
-  /// The size of a window that has just the room for a stage, its panels closed but for the timeline, if that is to be shown.
-  static func windowSize(for stage: Size, showsTimeline: Bool) -> Size {
-    var between = stage.height
+  /// The size of a window that has just the room for a stage and a shelf, its panels closed but for
+  /// the timeline, if that is to be shown.
+  static func windowSize(for stage: Size, _ shelf: Shelf, showsTimeline: Bool) -> Size {
+    var between =
+      stage.height + shelf.height(stage.width, in: .infinity, leaving: leastStage.height)
     if showsTimeline {
       between += plotHeight
       between += stripHeight(in: between + TakeStrip.height)

@@ -7,6 +7,8 @@ internal import TextLayout
 /// it, and the overlays' chips.
 struct Line: Hashable, Sendable {
   let overlays: Set<Overlay>
+  /// Whether the scene has releases that can be explained.
+  let explains: Bool
   let notices: Notices
   let frame: Rect
   /// Whether the words of what is said need the room of the chips.
@@ -31,8 +33,10 @@ struct Line: Hashable, Sendable {
       height: frame.height - 3)
   }
 
-  init(_ overlays: Set<Overlay>, _ notices: Notices, in frame: Rect, _ fonts: FontBook?) {
-    (self.overlays, self.notices, self.frame) = (overlays, notices, frame)
+  init(
+    _ overlays: Set<Overlay>, explains: Bool, _ notices: Notices, in frame: Rect, _ fonts: FontBook?
+  ) {
+    (self.overlays, self.explains, self.notices, self.frame) = (overlays, explains, notices, frame)
     let words = notices.toast.flatMap { fonts?.layout($0.text, .strong).width } ?? 0
     isLong = words > Self.room(in: frame).width - 16
   }
@@ -106,14 +110,17 @@ struct Line: Hashable, Sendable {
     tree.add(Node("", .none, box), said) { tree in
       for overlay in Overlay.allCases {
         let id = "overlay.\(overlay.rawValue)"
-        let isOn = overlays.contains(overlay)
+        let hasUse = explains || overlay != .explanation
+        let isOn = hasUse && overlays.contains(overlay)
         let key = Keymap.text(.overlay(overlay))
         let word = hasNames ? overlay.word : overlay.letter.uppercased()
         tree.add(
           Node(
             id, .button(Push(word, .chip, isOn: isOn)),
             Box(width: .fixed(Self.width(overlay, in: frame.width)), height: .fixed(Self.side)),
-            tip: Keymap.tooltip(overlay.title, .overlay(overlay))),
+            tip: hasUse
+              ? Keymap.tooltip(overlay.title, .overlay(overlay))
+              : "Nothing here chooses where to rest"),
           AccessibilityElement(
             .switch, id: id, name: overlay.title, value: isOn ? "on" : "off",
             states: isOn ? [.checked] : [], actions: [.init(key, "show or hide")], frame: .zero),

@@ -83,11 +83,12 @@ extension Session {
   /// above it.
   private var line: Line? {
     guard window.isShow else {
-      return Line(overlays, notices, in: layout.hint, window.fonts)
+      return Line(
+        overlays, explains: sceneType.explainsReleases, notices, in: layout.hint, window.fonts)
     }
     guard notices != Notices() else { return nil }
     let frame = Rect(x: 0, y: 10, width: size.width, height: Layout.hintHeight)
-    return Line(overlays, notices, in: frame, window.fonts)
+    return Line(overlays, explains: true, notices, in: frame, window.fonts)
   }
 
   /// Does what elements ask for.

@@ -58,7 +58,7 @@ extension Session {
     case .scene(let id):
       guard let type = catalog.scene(id) else { return }
       open(type)
-      window.panels.hasTakes = type.isUnderTest
+      window.panels.suit(type)
       settleStage()
     case .restart: restart()
 
@@ -98,7 +98,9 @@ extension Session {
     case .flip(let isOn): experiment.isFlipped = isOn
 
     case .theme(let name): window.theme = name
-    case .overlays(let overlays): window.overlays = overlays
+    case .overlays(let overlays):
+      window.overlays = overlays
+      settleStage()
     case .reducedMotion(let isReduced):
       window.reducedMotion = isReduced
       placeStage()

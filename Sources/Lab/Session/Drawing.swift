@@ -92,30 +92,31 @@ extension Session {
     canvas.content = isOn(.content) ? .rich : .plain
     drawSurround(into: &canvas)
     canvas.fill(frame, canvas.theme.stage)
+    let reader = OverlayReader(player, run, at: stageTime, time, in: layout.openStage)
     canvas.clipped(to: frame) { canvas in
       run.draw(
         into: &canvas, in: frame, at: stageTime, isFlipped: experiment.isFlipped,
         nameOfB: player.nameOfB)
-      OverlayReader(player, run, at: stageTime, time, in: layout.openStage)
-        .draw(overlays, into: &canvas)
-      frames?.draw(overlays, into: &canvas, in: layout.openStage, over: run)
+      reader.draw(overlays, into: &canvas)
       if showsPointer {
         PointerMark(run, player.shownHistory, at: stageTime, shift: player.shownShift)?
           .draw(into: &canvas)
       }
     }
+    layout.shelf.map { window.shelf.draw(reader, frames, in: $0, into: &canvas) }
   }
 
   /// Fills the bands above and below a stage that is shown alone, and names in the lower what is
   /// shown.
   private func drawCaption(into canvas: inout Canvas) {
     let stage = layout.stage
-    for y in [0, stage.maxY] {
+    let bottom = size.height - Layout.barHeight
+    for y in [0, bottom] {
       canvas.fill(
         Rect(x: 0, y: y, width: stage.width, height: Layout.barHeight), canvas.theme.stage)
     }
     let width = min(stage.width - 32, canvas.fonts.layout(caption, .strong).width + 32)
-    let frame = Rect(x: stage.midX - width / 2, y: stage.maxY + 6, width: width, height: 32)
+    let frame = Rect(x: stage.midX - width / 2, y: bottom + 6, width: width, height: 32)
     canvas.fill(frame, radius: 16, canvas.theme.surface)
     canvas.edge(frame, radius: 16, canvas.theme.border)
     canvas.label(

@@ -122,6 +122,8 @@ extension Session {
     case .prefer(.zoom, .number(let zoom)): request(.setZoom(zoom))
     case .prefer(let preference, let value): set(preference, to: value)
     case .toggleTheme: apply(.theme(theme == .dark ? .light : .dark))
+    case .overlay(.explanation) where !sceneType.explainsReleases:
+      say("Nothing here chooses where to rest")
     case .overlay(let overlay): apply(.overlays(overlays.symmetricDifference([overlay])))
     case .forget:
       // Those that the host has a hand in it takes back itself.

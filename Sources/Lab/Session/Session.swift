@@ -63,7 +63,7 @@ public struct Session: Sendable {
     _ = self.catalog.reveal(scene)
     window = WindowState(
       size: size, scale: scale, theme: theme, reducedMotion: reducedMotion, recordedStage: recorded)
-    window.panels.hasTakes = scene.isUnderTest
+    window.panels.suit(scene)
     experiment = Experiment(parameters ?? ParameterSet(scene.parameters))
     stages = Stages(
       scene,
@@ -134,13 +134,22 @@ extension Session {
   ///
   /// - Parameters:
   ///   - stage: how large the stage is, in points.
+  ///   - overlays: those that there is room for below it.
   ///   - showsTimeline: whether there is room for the timeline and the strip of takes below it.
-  public static func windowSize(for stage: Size, showsTimeline: Bool = false) -> Size {
-    Layout.windowSize(for: stage, showsTimeline: showsTimeline)
+  public static func windowSize(
+    for stage: Size, overlays: Set<Overlay> = [], showsTimeline: Bool = false
+  ) -> Size {
+    Layout.windowSize(
+      for: stage, Shelf(overlays, explains: true), showsTimeline: showsTimeline)
   }
 
-  /// The part of the stage that no panel lies over, in points of the window.
-  public var openStage: Rect { layout.openStage }
+  /// Where messages of the host have their place: in the lowest line, or above a stage that is shown
+  /// alone, in points.
+  public var messageFrame: Rect {
+    window.isShow
+      ? Rect(x: 0, y: 0, width: size.width, height: Layout.barHeight)
+      : Line.room(in: layout.hint)
+  }
 
   /// Whether panels leave a recorded stage less room than it had, so that some of it is out of sight.
   public var isStageCut: Bool {

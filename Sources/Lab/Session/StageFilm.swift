@@ -24,18 +24,19 @@ public struct StageFilm: Sendable {
     moment = player.history.moment(at: self.start)
     // Where panels have been opened since, the pointer would press beside what it holds.
     let then = moment.run.stage.frame
-    if then.size != session.layout.stage.size {
-      session.window.leaveStageAlone(as: then.size)
-      player.show(in: then)
-    }
+    if then.size != session.layout.stage.size { player.show(in: then) }
+    session.window.leaveStageAlone(as: then.size)
     session.player = player
     self.session = session
   }
 
   /// The size of a window with such a stage, in points: the pictures are as large.
   public var size: Size { session.size }
-  /// The part of a picture that holds the stage, in points.
-  public var frame: Rect { session.layout.stage }
+  /// The part of a picture that holds the stage, what stands below it, and the caption, in points.
+  public var frame: Rect {
+    let top = session.layout.stage.minY
+    return Rect(x: 0, y: top, width: size.width, height: size.height - top)
+  }
   /// Device pixels per point.
   public var scale: Double { session.scale }
 
@@ -60,15 +61,15 @@ public struct StageFilm: Sendable {
     return canvas
   }
 
-  /// Names the scene and whose laws it has, in the corner of the stage in which that covers the least.
+  /// Names the scene and whose laws it has, below all else.
   private func drawCaption(of run: StageRun, into canvas: inout Canvas) {
     let words = ([session.sceneType.title] + session.lawWords(of: run, session.player))
       .joined(separator: " · ")
-    let width = canvas.fonts.layout(words, .small).width + 24
-    guard let box = run.corner(for: Size(width, 24), in: session.layout.openStage) else { return }
-    canvas.fill(box, radius: 12, canvas.theme.surface.opacity(0.94))
-    canvas.edge(box, radius: 12, canvas.theme.border)
-    canvas.label(words, at: box.center, .small, canvas.theme.text, align: .center)
+    let frame = session.layout.hint
+    canvas.fill(frame, canvas.theme.surface)
+    canvas.label(
+      words, at: frame.center, .small, canvas.theme.text, align: .center,
+      maximumWidth: frame.width - 16)
   }
 }
 

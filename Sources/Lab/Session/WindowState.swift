@@ -37,9 +37,13 @@ struct WindowState: Sendable {
 
   /// Becomes a window without panels whose stage has a size, in points.
   mutating func leaveStageAlone(as stage: Size) {
-    (isInspectorOpen, isTimelineOpen, isShow, recordedStage) = (false, false, false, nil)
-    size = Layout.windowSize(for: stage, showsTimeline: false)
+    (isInspectorOpen, isTimelineOpen, isShow) = (false, false, false)
+    recordedStage = StagePlace(stage, scale: scale)
+    size = Layout.windowSize(for: stage, shelf, showsTimeline: false)
   }
+
+  /// What is shown below the stage.
+  var shelf: Shelf { Shelf(overlays, explains: panels.explains) }
 
   /// Whether the timeline is in sight: in a narrow window the parameters lie in its place.
   var showsTimeline: Bool { layout.timeline != nil }
@@ -48,8 +52,9 @@ struct WindowState: Sendable {
   var layout: Layout {
     var layout =
       isShow
-      ? Layout(stageAlone: size)
-      : Layout(size, panels, hasInspector: isInspectorOpen, hasTimeline: isTimelineOpen)
+      ? Layout(stageAlone: size, shelf)
+      : Layout(
+        size, panels, shelf, hasInspector: isInspectorOpen, hasTimeline: isTimelineOpen)
     if let recordedStage { layout.stage.size = recordedStage.size }
     return layout
   }

@@ -37,13 +37,6 @@ struct CarouselPart: Part {
 
   var hitBox: Rect { carousel.frame }
   var keyboard: KeyboardUse { KeyboardUse(takesSpace: false, flicks: [.horizontal]) }
-  var footprint: Rect {
-    guard showsPosition else { return hitBox }
-    return hitBox.union(
-      Rect(
-        x: hitBox.midX - 120, y: hitBox.maxY, width: 240,
-        height: Self.countY(below: hitBox, growth) - hitBox.maxY + 10))
-  }
   /// The radius of a card's corners, in points.
   private static let cornerRadius = 14.0
   /// How high a card is designed to be, in points; on a higher one the number is as much larger.

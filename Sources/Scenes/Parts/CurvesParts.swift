@@ -39,9 +39,4 @@ enum CurvesParts {
     parts["plots"].place(in: plots, stage, at: now)
     parts["time"].place(in: CurvesLayout(plots).field, stage, at: now)
   }
-
-  /// What is drawn under the plots, which are one part with it.
-  static func headings(of parts: PartList) -> [Rect] {
-    (parts["plots"] as? CurvesPart).map { [$0.layout.transport] } ?? []
-  }
 }

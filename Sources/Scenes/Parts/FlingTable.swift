@@ -19,7 +19,7 @@ struct FlingTable: Part {
   init() {}
 
   var hitBox: Rect { rows.frame }
-  var footprint: Rect { frame }
+  var isPresent: Bool { !frame.isEmpty }
 
   mutating func place(in frame: Rect, _ stage: Stage, at now: Instant) {
     self.frame = stage.parameters.settings(ScrollSettings()).showsTable ? frame : .zero

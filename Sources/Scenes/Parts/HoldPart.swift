@@ -47,11 +47,6 @@ struct HoldPart: Part {
   func isHit(at location: Vector, by device: PointerSample.Device) -> Bool {
     button.isHit(at: location, by: device)
   }
-  var footprint: Rect {
-    guard let captionY else { return hitBox }
-    let caption = Size(120 * growth, 18 * growth)
-    return hitBox.union(Rect(center: Vector(button.frame.midX, captionY), size: caption))
-  }
   var keyboard: KeyboardUse { KeyboardUse(isStop: button.isEnabled) }
 
   mutating func place(in frame: Rect, _ stage: Stage, at now: Instant) {

@@ -32,16 +32,6 @@ struct IntegerPart: Part {
   }
 
   var hitBox: Rect { slider.hitBox }
-  // With the numbers under its ticks.
-  var footprint: Rect {
-    let frame = slider.frame
-    return Rect(
-      x: frame.minX, y: frame.minY, width: frame.width, height: frame.height + 32 * growth)
-  }
-  /// Its value in large letters, above it.
-  var readoutBox: Rect {
-    Rect(center: readout, size: Size(min(slider.frame.width, 240 * growth), 36 * growth))
-  }
   var keyboard: KeyboardUse { KeyboardUse(claimsWheel: true, takesSpace: false) }
 
   mutating func place(in frame: Rect, _ stage: Stage, at now: Instant) {

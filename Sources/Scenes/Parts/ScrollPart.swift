@@ -26,12 +26,6 @@ struct ScrollPart: Part {
 
   var hitBox: Rect { view.frame }
   var keyboard: KeyboardUse { KeyboardUse(flicks: view.isMouseDragEnabled ? [.vertical] : []) }
-  var footprint: Rect {
-    let column = Rect(
-      x: view.frame.maxX + 32, y: view.frame.minY, width: Self.columnWidth,
-      height: Self.readoutsHeight(beside: view.frame.height))
-    return view.frame.union(column)
-  }
 
   mutating func place(in frame: Rect, _ stage: Stage, at now: Instant) {
     let settings = stage.parameters.settings(ScrollSettings())

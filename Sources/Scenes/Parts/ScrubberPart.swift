@@ -58,12 +58,6 @@ struct ScrubberPart: Part {
   func isHit(at location: Vector, by device: PointerSample.Device) -> Bool {
     slider.hitBox.contains(location) || play.isHit(at: location, by: device)
   }
-  var footprint: Rect {
-    let times = Rect(
-      x: slider.frame.minX, y: timesY - 10 * growth, width: slider.frame.width,
-      height: 20 * growth)
-    return hitBox.union(times)
-  }
   /// The middle of the times, which stand clear of the bar however high it is.
   private var timesY: Double { slider.frame.minY - 17 * growth }
   var keyboard: KeyboardUse { KeyboardUse(claimsWheel: true, takesShiftedArrows: true) }

@@ -1,70 +1,35 @@
-package import Feel
+internal import Feel
 internal import Raster
 internal import TextLayout
 
 extension FrameMeter {
-  private static let graph = Size(Double(capacity), 40)
+  /// The size of the bars at most, and their least width, in points.
+  private static let graph = Size(Double(capacity), 22)
+  private static let leastGraph = 60.0
   /// What the graph's height stands for, in seconds.
   private static let range = 0.02
-  private static let padding = 8.0
-  private static let line = 18.0
-  /// How high a stage is at least that has room for the bars beside its parts, in points; in a lower one their numbers are shown.
-  private static let leastBarred = 320.0
+  private static let gap = 12.0
   /// The time from one vblank to the next at 60 and at 120 a second.
   private static let budgets = [1.0 / 60, 1.0 / 120]
 
-  /// Where that is drawn of some overlays that only a window can have, in points; `nil` for none.
-  ///
-  /// It is the corner in which the least of the parts is covered, and of those that can only be pressed before those that move.
-  package static func frame(of overlays: Set<Overlay>, in stage: Rect, over run: StageRun) -> Rect?
-  {
-    let lines = overlays.intersection([.frames, .age]).count
-    guard lines > 0 else { return nil }
-    let graphHeight = overlays.contains(.frames) && hasBars(in: stage) ? graph.height + 4 : 0
-    let height = graphHeight + Double(lines) * line + 2 * padding - 4
-    let (left, bottom) = (stage.minX + 8, stage.maxY - 8 - height)
-    let size = Size(graph.width + 2 * padding, height)
-    let right = max(left, stage.maxX - 8 - size.width)
-    let top = stage.minY + 8
-    let figures = overlays.contains(.hud) ? FiguresPlace(in: stage, over: run).frame : nil
-    let lower = figures.map { $0.maxY + 8 } ?? top
-    let corners = [
-      Vector(left, bottom), Vector(left, top), Vector(right, bottom), Vector(right, top),
-      Vector(left, lower), Vector(right, lower),
-    ].map { Rect(origin: $0, size: size) }
-    let free = corners.filter { figures?.intersection($0) == nil && $0.maxY <= stage.maxY }
-    return run.leastCovering(free.isEmpty ? corners : free) {
-      $0.probe(at: run.now) == nil ? 16.0 : 1
+  /// Draws what is asked for in a row: the frames' times as bars and in words, and their input's
+  /// age; where that is too wide the bars become fewer.
+  func draw(_ overlays: Set<Overlay>, in row: Rect, into canvas: inout Canvas) {
+    var words: [String] = []
+    if overlays.contains(.frames) { words.append(costWords) }
+    if overlays.contains(.age) { words.append(ageWords) }
+    let text = words.joined(separator: " · ")
+    var x = row.minX
+    let room = row.width - canvas.fonts.layout(text, .caption).width - Self.gap
+    if overlays.contains(.frames), room >= Self.leastGraph {
+      let width = min(Self.graph.width, room.rounded(.down))
+      drawGraph(
+        Rect(x: x, y: row.midY - Self.graph.height / 2, width: width, height: Self.graph.height),
+        into: &canvas)
+      x += width + Self.gap
     }
-  }
-
-  private static func hasBars(in stage: Rect) -> Bool { stage.height >= leastBarred }
-
-  /// Draws what is asked for in a corner of the stage: the frames' times as bars, and their input's age in words.
-  package func draw(
-    _ overlays: Set<Overlay>, into canvas: inout Canvas, in stage: Rect, over run: StageRun
-  ) {
-    guard let box = Self.frame(of: overlays, in: stage, over: run) else { return }
-    let theme = canvas.theme
-    canvas.fill(box, radius: 6, theme.surface.opacity(0.94))
-    canvas.edge(box, radius: 6, theme.border)
-    var y = box.minY + Self.padding
-    if overlays.contains(.frames) {
-      if Self.hasBars(in: stage) {
-        drawGraph(
-          Rect(origin: Vector(box.minX + Self.padding, y), size: Self.graph), into: &canvas)
-        y += Self.graph.height + 4
-      }
-      words(costWords, y, box, &canvas)
-      y += Self.line
-    }
-    if overlays.contains(.age) { words(ageWords, y, box, &canvas) }
-  }
-
-  private func words(_ words: String, _ y: Double, _ box: Rect, _ canvas: inout Canvas) {
     canvas.label(
-      words, at: Vector(box.minX + Self.padding, y + Self.line / 2 - 2), .caption,
-      canvas.theme.text, maximumWidth: Self.graph.width)
+      text, at: Vector(x, row.midY), .caption, canvas.theme.text, maximumWidth: row.maxX - x)
   }
 
   private var costWords: String {
@@ -86,7 +51,7 @@ extension FrameMeter {
     let theme = canvas.theme
     canvas.fill(box, theme.track.opacity(0.5))
     var (inTime, late) = (Path(), Path())
-    for (index, frame) in frames.reversed().enumerated() {
+    for (index, frame) in frames.suffix(Int(box.width)).reversed().enumerated() {
       let share = frame.isLate ? 1 : min(1, max(0.02, frame.cost / Self.range))
       let bar = Rect(
         x: box.maxX - Double(index + 1), y: box.maxY - share * box.height, width: 1,

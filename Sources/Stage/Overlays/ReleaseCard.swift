@@ -1,6 +1,6 @@
 package import Feel
 internal import Raster
-package import TextLayout
+internal import TextLayout
 
 /// Which release is explained.
 package enum ReleaseTense: Hashable, Sendable {
@@ -27,9 +27,9 @@ package struct ReleaseCard: Hashable {
   /// With what velocity it would have gone elsewhere: "card 9 if faster than 1520 pt/s".
   package let margins: [String]
 
-  private static let width = 280.0
-  /// In less its steps have no room in two columns.
-  private static let leastWide = 440.0
+  /// How wide a column of steps is at least, in points.
+  private static let width = 260.0
+  private static let gap = 24.0
   private static let padding = 12.0
   private static let line = 18.0
   /// How high its title is.
@@ -65,22 +65,10 @@ package struct ReleaseCard: Hashable {
       explanation.choice.map { choice in choice.margins.map { Self.words($0, choice) } } ?? []
   }
 
+  private init(title: String) { (self.title, rows, margins) = (title, [], []) }
+
   /// What is said where nothing that was let go has led to where it is.
-  ///
-  /// - Parameters:
-  ///   - isContent: whether what is watched is content, which a release sends to a place.
-  ///   - isOurs: whether it is ours, whose laws are known, rather than another program's.
-  init(noneOfContent isContent: Bool, isOurs: Bool) {
-    title =
-      if !isOurs {
-        "“feellab explain” fits another's laws"
-      } else if isContent {
-        "Why: drag or flick it, and let go"
-      } else {
-        "Why is told of what scrolls"
-      }
-    (rows, margins) = ([], [])
-  }
+  static let none = ReleaseCard(title: "Why: drag or flick it, and let go")
 
   private static func words(
     _ margin: ReleaseExplanation.Margin, _ choice: ReleaseExplanation.Choice
@@ -168,90 +156,79 @@ package struct ReleaseCard: Hashable {
     return rows
   }
 
-  /// Whether a stage has room for its title and a line.
-  static func hasRoom(in stage: Rect) -> Bool { stage.width >= 160 && stage.height >= 72 }
-
-  /// Where it may lie in what the stage has left, in points: in a corner, right before left, up before down; or low, with its steps in two columns, along the bottom or the top.
-  ///
-  /// - Parameter fonts: what its title is set in: where that is all there is, it is no wider.
-  package func places(in stage: Rect, _ fonts: FontBook) -> [Rect] {
-    let lines = Double(rows.count + margins.count)
-    let height = rows.isEmpty ? 40 : 2 * Self.padding + Self.head + lines * Self.line
-    let title = fonts.layout(title, .strong).width + 2 * Self.padding
-    let own = rows.isEmpty ? title.rounded(.up) : Self.width
-    let size = Size(min(own, stage.width - 16), min(height, stage.height - 16))
-    let (left, right) = (stage.minX + 8, stage.maxX - 8 - size.width)
-    let (top, bottom) = (stage.minY + 8, stage.maxY - 8 - size.height)
-    let corners = [
-      Vector(right, top), Vector(right, bottom), Vector(left, top), Vector(left, bottom),
-    ].map { Rect(origin: $0, size: size) }
-    let half = Double((rows.count + 1) / 2 + (margins.count + 1) / 2)
-    let low = Size(
-      2 * Self.width + Self.padding, 2 * Self.padding + Self.head + half * Self.line)
-    let width = min(low.width, stage.width - 16)
-    guard width > Self.leastWide, low.height <= stage.height - 16, rows.count > 3
-    else { return corners }
-    return corners
-      + [stage.maxY - 8 - low.height, top].map {
-        Rect(x: stage.midX - width / 2, y: $0, width: width, height: low.height)
-      }
+  /// How many columns of steps there are in a card of a width, in points: four at most.
+  static func columns(in width: Double) -> Int {
+    min(4, max(1, Int((width - 2 * padding + gap) / (Self.width + gap))))
   }
 
-  /// How many lines are left out of a card of a height: the first ones, for the last say what came of them.
-  package func cut(toHeight height: Double) -> Int {
-    let room = Int(((height - 2 * Self.padding - Self.head) / Self.line).rounded(.down))
+  /// The height of a card with so many lines, in points.
+  static func height(_ lines: Int) -> Double { padding + head + Double(lines) * line + padding / 2 }
+
+  /// How many lines a card of a height has, in points.
+  static func lines(inHeight height: Double) -> Int {
+    max(0, Int(min(((height - Self.height(0)) / line).rounded(.down), 1000)))
+  }
+
+  /// How many lines are left out of a card of a size, in points: the first ones, for the last say
+  /// what came of them.
+  package func cut(in size: Size) -> Int {
+    let room = Self.lines(inHeight: size.height) * Self.columns(in: size.width)
     let lines = rows.count + margins.count
     // One line says that others are missing.
     return lines <= room ? 0 : lines - max(0, room - 1)
   }
 
-  /// Whether nothing is left out of a card in a place.
-  func isWhole(in place: Rect) -> Bool {
-    place.width > Self.width || cut(toHeight: place.height) == 0
-  }
-
-  /// Draws it; where it is too low for all lines the first steps are left out.
-  func draw(into canvas: inout Canvas, in frame: Rect) {
+  /// Draws it; where it is too low for all lines the first steps are left out, and of a folded one
+  /// all but the title and what it would have taken to rest elsewhere.
+  func draw(into canvas: inout Canvas, in frame: Rect, isFolded: Bool) {
     let theme = canvas.theme
-    canvas.floating(frame, radius: 8)
-    let inside = frame.inset(by: Self.padding)
-    var y = inside.minY + 8
-    canvas.label(
-      title, at: Vector(inside.minX, y), .strong, theme.text, maximumWidth: inside.width)
-    y += Self.head
-    guard frame.width <= Self.width else {
-      let half = (rows.count + 1) / 2
-      let gap = 2 * Self.padding
-      let width = (inside.width - gap) / 2
-      let (left, right) = (
-        inside.minX...(inside.minX + width), (inside.maxX - width)...inside.maxX
-      )
-      for (index, row) in rows.enumerated() {
-        let line = y + Double(index % half) * Self.line
-        draw(row, at: line, across: index < half ? left : right, into: &canvas)
-      }
-      for (index, margin) in margins.enumerated() {
-        let line = y + Double(half + index / 2) * Self.line
-        draw(margin: margin, at: line, across: index % 2 == 0 ? left : right, into: &canvas)
-      }
-      return
+    let box = Rect(x: frame.minX, y: frame.minY, width: frame.width, height: frame.height - 8)
+    canvas.fill(box, radius: isFolded ? 6 : 8, theme.surface)
+    canvas.edge(box, radius: isFolded ? 6 : 8, theme.border)
+    let left = box.minX + Self.padding
+    let width = box.width - 2 * Self.padding
+    guard !isFolded else {
+      let style = TextStyle.strong
+      canvas.label(title, at: Vector(left, box.midY), style, theme.text, maximumWidth: width)
+      let used = canvas.fonts.layout(title, style).width + 16
+      // As many as there is room for, whole.
+      let told = margins.indices.map { margins[$0...].joined(separator: " · ") }
+      guard let told = told.first(where: { fits($0, in: width - used, canvas.fonts) })
+      else { return }
+      return draw(margin: told, at: box.midY, across: left + used...left + width, into: &canvas)
     }
-    let across = inside.minX...inside.maxX
-    let cut = cut(toHeight: frame.height)
+    var y = box.minY + Self.padding + 8
+    canvas.label(title, at: Vector(left, y), .strong, theme.text, maximumWidth: width)
+    y += Self.head
+    let columns = Self.columns(in: box.width)
+    let cut = cut(in: box.size)
+    let count = rows.count + margins.count - cut + (cut > 0 ? 1 : 0)
+    let lines = (count + columns - 1) / columns
+    let column = (width + Self.gap) / Double(columns)
+    func place(_ index: Int) -> (y: Double, across: ClosedRange<Double>) {
+      let x = left + Double(index / lines) * column
+      return (y + Double(index % lines) * Self.line, x...x + column - Self.gap)
+    }
     if cut > 0 {
       canvas.label(
-        cut == 1 ? "1 more line" : "\(cut) more lines", at: Vector(inside.minX, y), .small,
+        cut == 1 ? "1 more line" : "\(cut) more lines", at: Vector(left, y), .small,
         theme.secondaryText)
-      y += Self.line
     }
-    for row in rows.dropFirst(cut) {
+    let shift = cut > 0 ? 1 - cut : 0
+    for (index, row) in rows.enumerated().dropFirst(cut) {
+      let (y, across) = place(index + shift)
       draw(row, at: y, across: across, into: &canvas)
-      y += Self.line
     }
-    for margin in margins.dropFirst(max(0, cut - rows.count)) {
+    for (index, margin) in margins.enumerated().dropFirst(max(0, cut - rows.count)) {
+      let (y, across) = place(rows.count + index + shift)
       draw(margin: margin, at: y, across: across, into: &canvas)
-      y += Self.line
     }
+  }
+
+  private static let marginStyle = TextStyle(size: 12, weight: .semibold)
+
+  private func fits(_ margin: String, in width: Double, _ fonts: FontBook) -> Bool {
+    fonts.layout(margin, Self.marginStyle).width <= width
   }
 
   private func draw(
@@ -271,7 +248,7 @@ package struct ReleaseCard: Hashable {
     margin: String, at y: Double, across: ClosedRange<Double>, into canvas: inout Canvas
   ) {
     canvas.label(
-      margin, at: Vector(across.lowerBound, y), TextStyle(size: 12, weight: .semibold),
+      margin, at: Vector(across.lowerBound, y), Self.marginStyle,
       canvas.theme.prediction, maximumWidth: across.upperBound - across.lowerBound)
   }
 }

@@ -24,14 +24,12 @@ struct TagLayer {
     room = stage.inset(by: 4)
   }
 
+  /// Keeps words away from a place.
+  mutating func keepFree(_ place: Rect) { taken.append(place) }
+
   /// How wide a tag for some words is, in points: in steps, so that it does not tremble with its digits.
   static func width(_ words: String, _ fonts: FontBook) -> Double {
     ((fonts.layout(words, .small).width + 12) / 8).rounded(.up) * 8
-  }
-
-  /// Keeps words away from a place.
-  mutating func keepFree(_ place: Rect) {
-    taken.append(place)
   }
 
   /// Adds words about a centre, beside it where they would not fit there; `side` is where the tag lies of the point that it is for.

@@ -117,8 +117,8 @@ public protocol Part: Sendable {
   var hitBox: Rect { get }
   /// Whether a press at a place reaches it, and the wheel moves it there: in its drawn shape, and for a finger up to 8 points around it where it is a button.
   func isHit(at location: Vector, by device: PointerSample.Device) -> Bool
-  /// Where it draws, its words among it, in points: what lies over the stage keeps clear of that, as far as there is room. A part that was given no room is neither drawn nor reached.
-  var footprint: Rect { get }
+  /// Whether it was given room on the stage: without any it is neither drawn nor reached.
+  var isPresent: Bool { get }
   /// Takes its place and the values of the parameters; nothing that moves may jump.
   mutating func place(in frame: Rect, _ stage: Stage, at now: Instant)
 
@@ -161,10 +161,8 @@ extension Part {
   public func isHit(at location: Vector, by device: PointerSample.Device) -> Bool {
     hitBox.contains(location)
   }
-  /// Where it can be pressed.
-  public var footprint: Rect { hitBox }
-  /// Whether it was given room on the stage.
-  package var isPresent: Bool { !footprint.isEmpty }
+  /// Where there is anything to press.
+  public var isPresent: Bool { !hitBox.isEmpty }
   /// Nothing can be held.
   public var hold: Hold { .none }
   /// Takes the keyboard, and claims nothing else.

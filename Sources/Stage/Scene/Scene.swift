@@ -21,6 +21,8 @@ public protocol Scene: Sendable {
 
   /// Whether it shows what another program did, which cannot be run again: beside it what a preset makes of the same hand is carried along.
   static var isObserved: Bool { get }
+  /// Whether a release in it chooses where to rest, so that it can be said why.
+  static var explainsReleases: Bool { get }
   /// Whether something in it comes to life and goes again, which the timeline shows in a lane of its own.
   static var hasItems: Bool { get }
   /// Where another program is shown, the parameters of the stage that is carried along beside one with the given ones.
@@ -38,8 +40,6 @@ public protocol Scene: Sendable {
   mutating func place(on stage: Stage, at now: Instant)
   /// Draws what lies behind the parts.
   func drawBehind(into canvas: inout Canvas, at now: Instant)
-  /// Where words lie behind the parts, in points: what lies over the stage keeps clear of them.
-  var headings: [Rect] { get }
   /// The keys of the parameters that change nothing of what is shown at present.
   var idleParameters: Set<String> { get }
 }
@@ -49,12 +49,12 @@ extension Scene {
   public static var isUnderTest: Bool { true }
   /// Every parameter counts, where its condition holds.
   public var idleParameters: Set<String> { [] }
-  /// No words of its own.
-  public var headings: [Rect] { [] }
   /// Nothing to copy out.
   public static var code: [CodeLine] { [] }
   /// Its own controls.
   public static var isObserved: Bool { false }
+  /// What is under test, and our own.
+  public static var explainsReleases: Bool { isUnderTest && !isObserved }
   /// Nothing.
   public static var hasItems: Bool { false }
   /// The same parameters.

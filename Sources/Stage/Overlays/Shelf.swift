@@ -1,0 +1,119 @@
+package import Feel
+internal import Raster
+internal import TextLayout
+
+/// What stands below a stage and never over it: the numbers of a motion, a window's frames, and why
+/// what was let go rests where it does.
+///
+/// Its height depends on its width and on what is wanted, not on what it says: the stage above it
+/// keeps its size while something moves.
+package struct Shelf: Hashable, Sendable {
+  private let overlays: Set<Overlay>
+
+  /// The height of a row, in points.
+  private static let row = 32.0
+  /// How wide a shelf is at least that has numbers and one or two words on frames in one row, in
+  /// points.
+  private static let leastJoined = (one: 860.0, two: 1160.0)
+  /// How narrow a shelf may be that has an explanation, in points.
+  private static let leastExplained = 200.0
+  /// How low a stage may become for the rows, in points.
+  private static let leastStage = 120.0
+  /// How many lines a full explanation has at most, and a shortened one at least.
+  private static let lines = (most: 12, least: 3)
+  private static let margin = 8.0
+  /// The widths of the numbers' chips, in points: fixed, so that nothing moves but the digits.
+  private static let chips = [84.0, 108, 116, 100]
+
+  /// - Parameters:
+  ///   - overlays: those that are on; the shelf has some of them.
+  ///   - explains: whether the scene has releases that can be explained.
+  package init(_ overlays: Set<Overlay>, explains: Bool) {
+    self.overlays = overlays.intersection(
+      explains ? [.hud, .frames, .age, .explanation] : [.hud, .frames, .age])
+  }
+
+  private var hasFrames: Bool { !overlays.isDisjoint(with: [.frames, .age]) }
+
+  /// Whether frames and numbers stand in one row.
+  private func isJoined(_ width: Double) -> Bool {
+    let least =
+      overlays.isSuperset(of: [.frames, .age]) ? Self.leastJoined.two : Self.leastJoined.one
+    return width >= least && hasFrames && overlays.contains(.hud)
+  }
+
+  private func rows(_ width: Double) -> Double {
+    let numbers = overlays.contains(.hud) && !isJoined(width) ? Self.row : 0
+    return numbers + (hasFrames ? Self.row : 0)
+  }
+
+  /// How high it is, in points.
+  ///
+  /// - Parameters:
+  ///   - width: how wide it is, in points.
+  ///   - room: the height of stage and shelf together, in points.
+  ///   - stage: how much of that the explanation leaves to the stage, in points.
+  package func height(_ width: Double, in room: Double, leaving stage: Double) -> Double {
+    let rows = rows(width)
+    guard room - rows >= Self.leastStage else { return 0 }
+    guard overlays.contains(.explanation), width >= Self.leastExplained else { return rows }
+    let columns = ReleaseCard.columns(in: width - 2 * Self.margin)
+    let wanted = (Self.lines.most + columns - 1) / columns
+    let fitting = ReleaseCard.lines(inHeight: room - rows - stage - Self.margin)
+    let isShort = fitting < min(wanted, Self.lines.least)
+    let height = isShort ? Self.row : ReleaseCard.height(min(wanted, fitting)) + Self.margin
+    return room - rows - height >= Self.leastStage ? rows + height : rows
+  }
+
+  /// Draws it.
+  ///
+  /// - Parameters:
+  ///   - reader: of the stage above it.
+  ///   - meter: what a window knows of its own frames.
+  ///   - frame: where it lies, in points.
+  package func draw(
+    _ reader: OverlayReader, _ meter: FrameMeter?, in frame: Rect, into canvas: inout Canvas
+  ) {
+    canvas.fill(frame, canvas.theme.stage)
+    var y = frame.minY
+    if hasFrames {
+      let isJoined = isJoined(frame.width)
+      let numbers = isJoined ? Self.chips.reduce(Self.margin) { $0 + $1 + 4 } : 0
+      meter?.draw(
+        overlays,
+        in: Rect(
+          x: frame.minX + Self.margin, y: y, width: frame.width - numbers - 2 * Self.margin,
+          height: Self.row), into: &canvas)
+      if !isJoined { y += Self.row }
+    }
+    if overlays.contains(.hud) {
+      let y = y + Self.row / 2
+      var right = frame.maxX - Self.margin
+      for (width, number) in zip(Self.chips, reader.figures(canvas.theme)).reversed() {
+        let box = Rect(x: right - width, y: y - 11, width: width, height: 22)
+        right -= width + 4
+        number.map { Self.chip($0, in: box, into: &canvas) }
+      }
+    }
+    y = frame.minY + rows(frame.width)
+    guard frame.maxY - y >= Self.row else { return }
+    let card = Rect(
+      x: frame.minX + Self.margin, y: y, width: frame.width - 2 * Self.margin,
+      height: frame.maxY - y)
+    reader.card.draw(into: &canvas, in: card, isFolded: card.height <= Self.row)
+  }
+
+  /// A number of a motion: what it is, unless it says so itself, and how it is written.
+  typealias Figure = (name: String?, text: String, color: Color)
+
+  private static func chip(_ figure: Figure, in box: Rect, into canvas: inout Canvas) {
+    canvas.fill(box, radius: 6, canvas.theme.surface)
+    canvas.edge(box, radius: 6, canvas.theme.border)
+    guard let name = figure.name else {
+      return canvas.label(figure.text, at: box.center, .small, figure.color, align: .center)
+    }
+    canvas.label(name, at: Vector(box.minX + 8, box.midY), .small, canvas.theme.secondaryText)
+    canvas.label(
+      figure.text, at: Vector(box.maxX - 8, box.midY), .small, figure.color, align: .trailing)
+  }
+}
