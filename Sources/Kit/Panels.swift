@@ -1,5 +1,5 @@
 package import Feel
-internal import Stage
+package import Stage
 package import TextLayout
 
 /// What lies over what in the window.
@@ -314,6 +314,34 @@ package struct Panels<Ask: Hashable & Sendable>: Sendable {
   /// Where an element is, in points of the window.
   package func frame(of id: String, at time: Instant) -> Rect? {
     place(id).map { shifted($0.node, panels[$0.panel].placed, at: time) }
+  }
+
+  /// What a panel says at a time: its elements, those in others below these.
+  package func elements(of panel: String, at time: Instant) -> [AccessibilityElement] {
+    guard let panel = panels.first(where: { $0.id == panel }) else { return [] }
+    return elements(0..<panel.placed.tree.nodes.count, panel.placed, at: time)
+  }
+
+  private func elements(
+    _ range: Range<Int>, _ placed: Placed<Ask>, at time: Instant
+  ) -> [AccessibilityElement] {
+    var (found, index) = ([AccessibilityElement](), range.lowerBound)
+    while index < range.upperBound {
+      let node = placed.tree.nodes[index]
+      guard let said = node.said else {
+        index += 1
+        continue
+      }
+      var element = placed.tree.elements[said]
+      element.frame = shifted(index, placed, at: time)
+      if node.id == focus { element.states.insert(.focused) }
+      if node.isDisabled { element.states.insert(.disabled) }
+      if visible(index, placed, at: time) != element.frame { element.states.insert(.offscreen) }
+      element.children = elements(index + 1..<node.end, placed, at: time)
+      found.append(element)
+      index = node.end
+    }
+    return found
   }
 }
 

@@ -54,6 +54,4 @@ struct CarouselScene: Scene {
     parts["number"].place(in: Rect(x: x + 24, y: y, width: 72, height: row), stage, at: now)
     parts["go"].place(in: Rect(x: x + 104, y: y, width: 56, height: row), stage, at: now)
   }
-
-  func drawBehind(into canvas: inout Canvas, at now: Instant) {}
 }

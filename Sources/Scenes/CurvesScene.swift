@@ -24,8 +24,6 @@ struct CurvesScene: Scene {
     CurvesParts.place(&parts, on: stage, at: now)
   }
 
-  func drawBehind(into canvas: inout Canvas, at now: Instant) {}
-
   var idleParameters: Set<String> {
     (parts["plots"] as? CurvesPart)?.chart.source.idleParameters ?? []
   }

@@ -43,6 +43,4 @@ struct HoldScene: Scene {
     put("level", column: -0.5, row: 1, height: 56)
     put("disabled", column: 0.5, row: 1, height: 56)
   }
-
-  func drawBehind(into canvas: inout Canvas, at now: Instant) {}
 }

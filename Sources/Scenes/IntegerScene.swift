@@ -25,6 +25,4 @@ struct IntegerScene: Scene {
     let row = Rect(center: center, size: Size(width, 44 * stage.growth))
     parts["slider"].place(in: row, stage, at: now)
   }
-
-  func drawBehind(into canvas: inout Canvas, at now: Instant) {}
 }

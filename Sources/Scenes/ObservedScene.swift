@@ -43,6 +43,4 @@ struct ObservedScene: Scene {
       height: max(60, frame.height - 48))
     parts["content"].place(in: content, stage, at: now)
   }
-
-  func drawBehind(into canvas: inout Canvas, at now: Instant) {}
 }

@@ -34,6 +34,4 @@ struct PagerScene: Scene {
         x: pager.maxX - 140, y: pager.minY + PagerPart.headerHeight(in: pager) / 2 - 16,
         width: 120, height: 32), stage, at: now)
   }
-
-  func drawBehind(into canvas: inout Canvas, at now: Instant) {}
 }

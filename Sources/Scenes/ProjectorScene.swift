@@ -61,7 +61,4 @@ public struct ProjectorScene<Source: ProjectorSource>: Scene {
   public mutating func place(on stage: Stage, at now: Instant) {
     CurvesParts.place(&parts, on: stage, at: now)
   }
-
-  /// Draws nothing.
-  public func drawBehind(into canvas: inout Canvas, at now: Instant) {}
 }

@@ -48,6 +48,4 @@ struct ScrollScene: Scene {
       y += 40
     }
   }
-
-  func drawBehind(into canvas: inout Canvas, at now: Instant) {}
 }

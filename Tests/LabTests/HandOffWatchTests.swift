@@ -255,8 +255,6 @@ struct Leaper: Scene {
   mutating func place(on stage: Stage, at now: Instant) {
     parts["leaper"].place(in: stage.frame, stage, at: now)
   }
-
-  func drawBehind(into canvas: inout Canvas, at now: Instant) {}
 }
 
 private struct LeaperPart: Part {

@@ -183,7 +183,14 @@ struct TakeStripTests {
     session.pointer(.down, from, at: 20)
     session.pointer(.moved, from + Vector(30, 0), at: 20.1)
     session.pointer(.moved, to, at: 20.2)
+    let fonts = try FontBook()
+    let words = "Compare with Take 1"
+    func says(_ session: Session) -> Int {
+      session.displayList(at: session.now, fonts: fonts).places(of: words, .caption, fonts).count
+    }
+    #expect(says(session) == 1)
     session.pointer(.up, to, at: 20.3)
+    #expect(says(session) == 0)
     #expect(session.takeSheet.number == 1 && session.takeComparison?.number == 2)
   }
 

@@ -62,6 +62,63 @@ public struct Trace: Hashable, Sendable {
 
   /// The time of the last entry; zero for a trace without any.
   public var end: Instant { entries.last?.time ?? .zero }
+
+  /// What happened in a take, as a recording of its own: its time is 0 where the take begins to be kept, a little before it began.
+  ///
+  /// `Session.begin(as:)` makes the stage that it starts on.
+  package init(of take: Take, scene: String, like header: TraceHeader) {
+    let before = take.before
+    var header = header
+    (header.scene, header.place) = (scene, StagePlace(before.stage))
+    header.reducedMotion = before.stage.reducedMotion
+    header.take(before.stage.parameters)
+    func later(_ time: Instant) -> Instant {
+      Instant(microseconds: max(0, time.microseconds - before.now.microseconds))
+    }
+    var stage = before.stage
+    var events = stage.source.map { [SessionEvent.change(.zero, .watch($0))] } ?? []
+    for event in take.events {
+      let time = later(event.time)
+      switch event {
+      case .input(var input):
+        input = input.moved(by: -stage.frame.origin)
+        input.time = time
+        events.append(.stage(input))
+      case .command(_, let command): events.append(.change(time, .command(command)))
+      case .focus(_, let focus): events.append(.change(time, .focus(focus)))
+      case .restart: events.append(.change(time, .restart))
+      case .observe(_, let content): events.append(.change(time, .observe(content)))
+      case .place(_, let next):
+        events += Self.changes(from: stage, to: next).map { .change(time, $0) }
+        stage = next
+      // What it was compared with is another story.
+      case .compare: break
+      }
+    }
+    let end = RecordedTake(
+      take.title, start: later(take.span.start), release: later(take.span.release),
+      rest: later(take.span.rest ?? take.end))
+    let contents = events.map(Entry.Content.event) + [.take(later(take.end), end)]
+    self.init(
+      header: header,
+      entries: contents.enumerated().map { Entry(line: $0.offset + 2, $0.element) })
+  }
+
+  private static func changes(from stage: Stage, to next: Stage) -> [SessionChange] {
+    var changes: [SessionChange] = []
+    if StagePlace(next) != StagePlace(stage) { changes.append(.stage(StagePlace(next))) }
+    if next.reducedMotion != stage.reducedMotion {
+      changes.append(.reducedMotion(next.reducedMotion))
+    }
+    if next.parameters != stage.parameters { changes.append(.parameters(next.parameters)) }
+    if let source = next.source, source != stage.source { changes.append(.watch(source)) }
+    return changes
+  }
+
+  /// The whole trace as a file's text; line numbers follow the order of the entries.
+  public var text: String {
+    entries.reduce(into: header.line) { $0 += $1.content.line(unknown: $1.unknown) ?? "" }
+  }
 }
 
 /// The first line of a trace: all that a session needs to start the same way.
@@ -112,6 +169,33 @@ public struct TraceHeader: Hashable, Sendable {
     parameters = set.shown.map { ParameterSetting($0.key, $0.value) }
     overrides = set.kept
   }
+
+  /// The first line of a recording, with its line feed.
+  public var line: String {
+    let json = JSONWalk.json { (walk) throws(JSONError) in _ = try walked(by: walk, in: nil) }
+    return "\(json)\n"
+  }
+
+  /// Walks over the first line of a recording of one of these scenes; `nil` while writing.
+  func walked(by walk: JSONWalk, in catalog: Catalog?) throws(JSONError) -> TraceHeader {
+    var header = self
+    let version = Self.formatVersion
+    _ = try walk.required(
+      "feel", version, .integer(version...version, "format version \(version)"))
+    header.program = try walk.required("program", program, .text)
+    header.scene = try walk.required("scene", scene, .scene(of: catalog))
+    let scene = catalog?.scene(header.scene)
+    header.place = try place.walked(by: walk, size: "stage")
+    header.preset = try walk.required("preset", preset, .preset)
+    header.parameters = try walk.required("parameters", parameters, .settings(of: scene))
+    header.theme = try walk.required("theme", theme, .word)
+    header.reducedMotion = try walk.required("reducedMotion", reducedMotion, .flag)
+    // Seldom is anything set to what the preset says, by a change of preset.
+    header.overrides = try walk.optional(
+      "overrides", overrides, usually: [], .list(of: .key(of: scene)))
+    header.unknown = walk.rest(unknown)
+    return header
+  }
 }
 
 /// A gesture in a trace, by its name.
@@ -129,6 +213,20 @@ public struct RecordedTake: Hashable, Sendable {
   public init(_ name: String, start: Instant, release: Instant, rest: Instant) {
     (self.name, self.start, self.release, self.rest) = (name, start, release, rest)
   }
+
+  fileprivate func walked(by walk: JSONWalk) throws(JSONError) -> RecordedTake {
+    var take = self
+    take.name = try walk.required("take", name, .text)
+    take.start = try walk.required("start", start, .instant)
+    take.release = try walk.required("release", release, .instant)
+    let (start, release) = (take.start, take.release)
+    take.rest = try walk.required(
+      "rest", rest,
+      .instant.when("\"start\", \"release\" and \"rest\" in order of time") {
+        start <= release && release <= $0
+      })
+    return take
+  }
 }
 
 /// Why a trace is refused.
@@ -140,4 +238,103 @@ public struct TraceError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// "file:line:column: expected …, found …".
   public var description: String { "\(file):\(fault)" }
+}
+
+extension Session {
+  /// Begins as a take of its scene began, with the parameters of this session.
+  package mutating func begin(as take: Take) {
+    let stage = stage
+    onStage { $0.begin(as: take.before, on: stage) }
+  }
+
+  /// Ends the take under way, as far as it has come, and keeps it if anything moved in it.
+  package mutating func endTake() {
+    let time = player.liveStageTime
+    player.live.endTake(at: time)
+  }
+}
+
+extension StagePlace {
+  /// Walks over a size, under a name of its own, and a scale.
+  func walked(by walk: JSONWalk, size name: String) throws(JSONError) -> StagePlace {
+    let sides = try walk.required(name, [size.width, size.height], .size)
+    return StagePlace(
+      Size(sides[0], sides[1]), scale: try walk.required("scale", scale, .scale))
+  }
+}
+
+extension Trace.Entry.Content {
+  /// The line that says so, with its line feed; `nil` when it is not to be written: an event that is no recording's, or one with a number that is not finite, which no input device gives and JSON cannot say.
+  public func line(unknown: [JSON.Member] = []) -> String? {
+    switch self {
+    case .event(.input), .event(.host): return nil
+    default: break
+    }
+    let walk = JSONWalk()
+    guard (try? walked(by: walk, in: nil)) != nil,
+      walk.members.allSatisfy({ $0.value.number?.isFinite ?? true })
+    else { return nil }
+    return "\(JSON(.object(walk.members + unknown)))\n"
+  }
+
+  /// What a line that is to be read is about.
+  static func kind(
+    of walk: JSONWalk, in scenes: TraceScenes
+  ) throws(JSONError) -> Trace.Entry.Content {
+    if walk.has("state") { return .state(.zero, []) }
+    if walk.has("take") {
+      return .take(.zero, RecordedTake("", start: .zero, release: .zero, rest: .zero))
+    }
+    let word = try walk.read("e", .json)
+    if let input = InputEvent.kind(word.text ?? "") { return .event(.stage(input)) }
+    switch SessionChange.kinds[word.text ?? ""] {
+    case .observe where !scenes.scene.isObserved:
+      throw word.error("an event that the scene “\(scenes.scene.id)” has")
+    case .observe: return .event(.change(.zero, .observe(try .kind(of: walk))))
+    case let change?: return .event(.change(.zero, change))
+    case nil: throw word.error("the name of an event, such as \"move\"")
+    }
+  }
+
+  /// Walks over a line after the first.
+  func walked(
+    by walk: JSONWalk, in scenes: TraceScenes?, notBefore last: Instant = .zero
+  ) throws(JSONError) -> Trace.Entry.Content {
+    let time = try walk.required("t", time, .instant(from: last))
+    switch self {
+    case .event(.stage(let input)):
+      var input = try input.walked(by: walk)
+      input.time = time
+      return .event(.stage(input))
+    case .event(.change(_, let change)):
+      return .event(.change(time, try change.walked(by: walk, in: scenes)))
+    case .event: return self
+    case .state(_, let state): return .state(time, try walk.required("state", state, .state))
+    case .take(_, let take): return .take(time, try take.walked(by: walk))
+    }
+  }
+}
+
+/// The takes of a session that is being recorded, each under a name of its own.
+public struct TakeNames: Sendable {
+  // By their numbers.
+  private var told: [Int: RecordedTake] = [:]
+
+  /// Creates a list of no takes.
+  public init() {}
+
+  /// The takes that have come to rest, or gone on to another rest, since the last call.
+  public mutating func news(of session: Session) -> [RecordedTake] {
+    let player = session.player
+    let finished = player.finishedTakes.map { (number: $0.number, span: $0.span) }
+    let open = player.openTake.map { [$0] } ?? []
+    return (finished + open).compactMap { number, span in
+      guard let rest = span.rest, rest >= span.release else { return nil }
+      let take = RecordedTake(
+        "Take \(number)", start: span.start, release: span.release, rest: rest)
+      guard told[number] != take else { return nil }
+      told[number] = take
+      return take
+    }
+  }
 }

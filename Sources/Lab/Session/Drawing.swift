@@ -37,7 +37,7 @@ extension Session {
     let takes = arranged.takes.map {
       TakeStripDrawing(
         strip: $0, takes: player.finishedTakes, compared: player.takeComparison?.number,
-        dragged: panels.dragged)
+        dragged: panels.dragged, pointer: panels.dragged == nil ? nil : panels.pointer)
     }
     let lanes = timelineContent(at: time).map { content in
       let traces = timelineReader.traces(content)

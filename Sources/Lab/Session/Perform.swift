@@ -353,7 +353,10 @@ extension Session {
 
   private mutating func showTake(_ number: Int) {
     apply(.showTake(number))
-    if let take = player.takes.store[number] { say(TakeWords(take, beside: parameters).line) }
+    let takes = player.finishedTakes
+    if let take = takes.first(where: { $0.number == number }) {
+      say(TakeWords(take, among: takes, beside: parameters).line)
+    }
     revealTake()
   }
 

@@ -77,7 +77,7 @@ struct TakeStrip: Hashable, Sendable {
 
   private func declare(_ take: Take, _ index: Int, _ tree: inout Tree<Action>) {
     let (id, card) = ("take.\(take.number)", card(index))
-    let words = TakeWords(take, beside: parameters, judgements[take.number])
+    let words = TakeWords(take, among: takes, beside: parameters, judgements[take.number])
     let isInSight = card.maxX > frame.minX && card.minX < frame.maxX
     // Another preset than the one that is set is told among what else differs.
     let preset = take.before.stage.parameters.preset
@@ -164,12 +164,17 @@ struct TakeStripDrawing {
   let compared: Int?
   /// The card that is dragged, by its id.
   let dragged: String?
+  /// Where it is dragged.
+  let pointer: Vector?
 
   /// Draws a card by its id, or where that of the take that is being made will be.
   func draw(_ id: String, in card: Rect, light: Double, into canvas: inout Canvas) {
     if let take = takes.first(where: { "take.\($0.number)" == id }) {
       canvas.clipped(to: strip.frame) {
-        draw(take, in: card, isDragged: id == dragged, light: light, into: &$0)
+        let isTarget = dragged != id && pointer.map(card.contains) ?? false
+        draw(
+          take, in: card, isDragged: id == dragged, onto: isTarget ? dragged : nil, light: light,
+          into: &$0)
       }
     } else if let open = strip.open {
       canvas.dashedOutline(card.inset(by: 1), radius: 6, canvas.theme.controlBorder)
@@ -180,20 +185,22 @@ struct TakeStripDrawing {
   }
 
   private func draw(
-    _ take: Take, in card: Rect, isDragged: Bool, light: Double, into canvas: inout Canvas
+    _ take: Take, in card: Rect, isDragged: Bool, onto other: String?, light: Double,
+    into canvas: inout Canvas
   ) {
     let theme = canvas.theme
     let isShown = strip.shown.map { takes[$0].number } == take.number
     canvas.fill(
       card, radius: 6, isShown ? theme.accentSoft : theme.surface.mixed(with: theme.hover, light))
-    let isMarked = isShown || isDragged || take.number == compared
+    let dropped = other.flatMap { other in takes.first { "take.\($0.number)" == other } }
+    let isMarked = isShown || isDragged || take.number == compared || dropped != nil
     canvas.edge(
       card, radius: 6, width: isMarked ? 2 : 1,
       isShown ? theme.accent : isMarked ? theme.text : theme.controlBorder)
     drawOutline(
       take.outcome.outline, in: Rect(x: card.minX + 8, y: card.minY + 8, width: 36, height: 28),
       into: &canvas)
-    let words = TakeWords(take, beside: strip.parameters)
+    let words = TakeWords(take, among: takes, beside: strip.parameters)
     let (left, right) = (card.minX + 52, card.maxX - 8)
     let (first, second) = (card.minY + 14, card.minY + 31)
     let room = right - left
@@ -218,7 +225,7 @@ struct TakeStripDrawing {
       drawJump(at: Vector(end - 5, second), into: &canvas)
       end -= 16
     }
-    let cards = words.cards
+    let cards = dropped.map { ["Compare with \($0.title)", "Compare"] } ?? words.cards
     let line = cards.first { canvas.fonts.layout($0, .caption).width <= end - left - 4 }
     canvas.label(
       line ?? cards[cards.count - 1], at: Vector(left, second), .caption, theme.secondaryText,

@@ -45,13 +45,23 @@ struct TakeParameters {
 /// What is said of a take: "Take 3 · carousel 1 920.0 pt, card 8 · settled in 0.82 s · from Take 2 · with Spacing 40 pt".
 struct TakeWords {
   private let take: Take
+  private let takes: [Take]
   private let parameters: TakeParameters
   private let judgement: TakeJudgement?
 
-  /// Words for a take beside the parameters as they are, and for what is wrong with it where another program did it.
-  init(_ take: Take, beside parameters: ParameterSet, _ judgement: TakeJudgement? = nil) {
-    (self.take, self.judgement) = (take, judgement)
+  /// Words for one of some takes beside the parameters as they are, and for what is wrong with it
+  /// where another program did it.
+  init(
+    _ take: Take, among takes: [Take], beside parameters: ParameterSet,
+    _ judgement: TakeJudgement? = nil
+  ) {
+    (self.take, self.takes, self.judgement) = (take, takes, judgement)
     self.parameters = TakeParameters(take, beside: parameters)
+  }
+
+  /// What the take is called that it came from.
+  private func title(_ number: Int) -> String {
+    takes.first { $0.number == number }?.title ?? "Take \(number)"
   }
 
   var line: String { "\(take.title) · \(details)" }
@@ -68,8 +78,8 @@ struct TakeWords {
     let origin: String? =
       switch take.origin {
       case .hand: nil
-      case .branch(let number, _): "from Take \(number)"
-      case .rerun(let number): "Take \(number) again"
+      case .branch(let number, _): "from \(title(number))"
+      case .rerun(let number): "\(title(number)) again"
       }
     func line(_ parts: [String?]) -> String {
       parts.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " · ")
@@ -98,8 +108,8 @@ struct TakeWords {
     switch take.origin {
     case .hand: break
     case .branch(let number, let seconds):
-      words.append("from Take \(number) at \(seconds.text(decimals: 2)) s")
-    case .rerun(let number): words.append("Take \(number) again")
+      words.append("from \(title(number)) at \(seconds.text(decimals: 2)) s")
+    case .rerun(let number): words.append("\(title(number)) again")
     }
     if let list = parameters.list { words.append(list) }
     return words.joined(separator: " · ")

@@ -1,4 +1,6 @@
 public import Feel
+internal import Raster
+internal import TextLayout
 
 /// What a window's last frames cost and how old their input was: what the two overlays are drawn from that only a window can have.
 ///
@@ -77,4 +79,122 @@ public struct FrameMeter: Hashable, Sendable {
       costs: Quantiles(frames.map(\.cost)), ages: Quantiles(frames.compactMap(\.age)),
       late: frames.count { $0.isLate })
   }
+
+  // MARK: Drawing
+
+  /// The size of the bars at most, and their least width, in points.
+  private static let graph = Size(Double(capacity), 22)
+  private static let leastGraph = 60.0
+  /// What the graph's height stands for, in seconds.
+  private static let range = 0.02
+  private static let gap = 12.0
+  /// The time from one vblank to the next at 60 and at 120 a second.
+  private static let budgets = [1.0 / 60, 1.0 / 120]
+
+  /// Draws what is asked for in a row: the frames' times as bars and in words, and their input's
+  /// age; where that is too wide the bars become fewer.
+  func draw(_ overlays: Set<Overlay>, in row: Rect, into canvas: inout Canvas) {
+    var words: [String] = []
+    if overlays.contains(.frames) { words.append(costWords) }
+    if overlays.contains(.age) { words.append(ageWords) }
+    let text = words.joined(separator: " · ")
+    var x = row.minX
+    let room = row.width - canvas.fonts.layout(text, .caption).width - Self.gap
+    if overlays.contains(.frames), room >= Self.leastGraph {
+      let width = min(Self.graph.width, room.rounded(.down))
+      drawGraph(
+        Rect(x: x, y: row.midY - Self.graph.height / 2, width: width, height: Self.graph.height),
+        into: &canvas)
+      x += width + Self.gap
+    }
+    canvas.label(
+      text, at: Vector(x, row.midY), .caption, canvas.theme.text, maximumWidth: row.maxX - x)
+  }
+
+  private var costWords: String {
+    "p50 \(Self.text(summary.costs.p50)) · p95 \(Self.text(summary.costs.p95)) · "
+      + "p99 \(Self.text(summary.costs.p99)) ms · late \(summary.late)"
+  }
+
+  private var ageWords: String {
+    guard let p50 = summary.ages.p50 else { return "input age: none yet" }
+    return "input age p50 \(Self.text(p50)) · p95 \(Self.text(summary.ages.p95)) ms"
+  }
+
+  private static func text(_ seconds: Double?) -> String {
+    seconds.map { ($0 * 1000).text(decimals: 1) } ?? "–"
+  }
+
+  /// One bar a frame, the newest at the right; a late one is as high as the graph, whatever it took.
+  private func drawGraph(_ box: Rect, into canvas: inout Canvas) {
+    let theme = canvas.theme
+    canvas.fill(box, theme.track.opacity(0.5))
+    var (inTime, late) = (Path(), Path())
+    for (index, frame) in frames.suffix(Int(box.width)).reversed().enumerated() {
+      let share = frame.isLate ? 1 : min(1, max(0.02, frame.cost / Self.range))
+      let bar = Rect(
+        x: box.maxX - Double(index + 1), y: box.maxY - share * box.height, width: 1,
+        height: share * box.height)
+      if frame.isLate { late.add(bar) } else { inTime.add(bar) }
+    }
+    canvas.draw(.fill(inTime, .nonZero, .solid(theme.accent)))
+    canvas.draw(.fill(late, .nonZero, .solid(theme.danger)))
+    for budget in Self.budgets {
+      let y = box.maxY - budget / Self.range * box.height
+      canvas.dashedLine(
+        from: Vector(box.minX, y), to: Vector(box.maxX, y), dash: [3, 3], theme.text)
+    }
+  }
+}
+
+/// What the frames of the stage's last minute cost, by the moment of the stage that they showed: the longest of each sixtieth of a second.
+public struct FrameTrack: Hashable, Sendable {
+  /// The longest frame of a sixtieth of a second of the stage.
+  package struct Slot: Hashable {
+    /// In seconds; 0 where there was no frame.
+    package var cost: Float = 0
+    /// Whether one of its frames came too late for its vblank.
+    package var isLate = false
+  }
+
+  private var slots: [Slot] = []
+  private var first: Int64 = 0
+
+  /// Creates a track without frames.
+  public init() {}
+
+  /// Adds a frame that took so many seconds and showed a moment of the stage; it takes the place of what was shown after that moment.
+  public mutating func add(cost: Double, isLate: Bool, at moment: Instant) {
+    let index = MotionLog.index(atOrBefore: moment)
+    if slots.isEmpty || index < first || index - first > 4 * Self.kept {
+      (slots, first) = ([], index)
+    }
+    let place = Int(index - first)
+    if place < slots.count {
+      slots.removeLast(slots.count - 1 - place)
+    } else {
+      slots += [Slot](repeating: Slot(), count: place + 1 - slots.count)
+    }
+    slots[place].cost = max(slots[place].cost, Float(cost))
+    slots[place].isLate = slots[place].isLate || isLate
+    // Some at a time, so that the cost stays small.
+    guard slots.count >= Int(Self.kept) + 600 else { return }
+    let gone = slots.count - Int(Self.kept)
+    slots.removeFirst(gone)
+    first += Int64(gone)
+  }
+
+  /// The longest frame in a stretch of grid moments, if there was one.
+  package func longest(in indices: Range<Int64>) -> Slot? {
+    let known = indices.clamped(to: first..<(first + Int64(slots.count)))
+    var longest = Slot()
+    for index in known {
+      let slot = slots[Int(index - first)]
+      longest.cost = max(longest.cost, slot.cost)
+      longest.isLate = longest.isLate || slot.isLate
+    }
+    return longest.cost > 0 ? longest : nil
+  }
+
+  private static let kept = Int64(StageHistory.span) * MotionLog.rate
 }

@@ -1,4 +1,6 @@
 internal import Feel
+internal import Raster
+internal import TextLayout
 
 /// What the overlays are drawn from: one moment of the control that was touched last.
 struct OverlayMoment {
@@ -15,16 +17,324 @@ struct OverlayMoment {
   /// The stage, in points.
   let stage: Rect
 
-  init(
-    reading: MotionReading, figures: MotionLog.Sample, isHeld: Bool, time: Instant, box: Rect,
-    stage: Rect
-  ) {
-    (self.reading, self.figures, self.isHeld) = (reading, figures, isHeld)
-    (self.time, self.box, self.stage) = (time, box, stage)
-  }
-
   /// Whether it goes to the left and right.
   var isLevel: Bool { abs(reading.direction.x) >= abs(reading.direction.y) }
+
+  /// How much of a second's way the arrow shows.
+  private static let seconds = 0.06
+  private static let lengths = 6.0...160.0
+
+  /// Draws the velocity as an arrow from what moves, its head hollow while it is an estimate.
+  func drawVelocity(_ tags: inout TagLayer, into canvas: inout Canvas) {
+    let velocity = reading.direction * (reading.velocity ?? 0)
+    let speed = velocity.length
+    guard speed >= 0.05 else { return }
+    let color = canvas.theme.velocity
+    let start = reading.isContent ? box.center : reading.anchor
+    let way = velocity * (1 / speed)
+    let length = min(
+      max(speed * Self.seconds, Self.lengths.lowerBound), Self.lengths.upperBound)
+    let tip = start + way * length
+    let head = min(12, length)
+    if length > head {
+      canvas.casedLine(from: start, to: tip - way * (head - 1), color)
+    }
+    canvas.arrowHead(tip: tip, along: way, length: head, color, isHollow: isHeld)
+    // The number of the same moment as the chip's: two that differ would both be doubted.
+    let number = figures.velocity ?? reading.velocity ?? 0
+    let told = abs(number) * (reading.unit == "pt" ? 1 : reading.direction.length)
+    let words = told.grouped(decimals: 0) + " pt/s"
+    let middle = start + way * (length / 2)
+    let isLevel = abs(way.x) >= abs(way.y)
+    tags.keepFree(
+      Rect(center: middle, size: Size(abs(way.x) * length + 12, abs(way.y) * length + 12)))
+    tags.add(words, at: middle, isLevel ? .above(12) : .right(16), color, .velocity, canvas.fonts)
+  }
+
+  /// Draws where the control will rest: dashed and hollow if it were let go now, solid once nothing but time is missing.
+  func drawRest(_ tags: inout TagLayer, into canvas: inout Canvas) {
+    guard isHeld || reading.restTime != nil else { return }
+    let color = canvas.theme.prediction
+    let words = restWords
+    guard reading.direction != .zero else {
+      let top = Vector(box.midX, box.minY)
+      return tags.add(words, at: top, .above(6), color, .rest, canvas.fonts)
+    }
+    let place = reading.location(of: reading.rest)
+    // Where the marker lies out of sight an arrow at the edge points to it.
+    let sight = box.inset(by: isLevel ? 12 : 0, isLevel ? 0 : 12)
+    let shown = Vector(
+      min(max(place.x, sight.minX), sight.maxX), min(max(place.y, sight.minY), sight.maxY))
+    let isOut =
+      isLevel ? !box.spansX(place.x) : !box.spansY(place.y)
+    let end =
+      isLevel
+      ? Vector(isOut ? shown.x : place.x, box.minY) : Vector(box.maxX, isOut ? shown.y : place.y)
+    if isOut {
+      let way =
+        isLevel ? Vector(place.x < shown.x ? -1 : 1, 0) : Vector(0, place.y < shown.y ? -1 : 1)
+      canvas.arrowHead(tip: shown + way * 8, along: way, length: 12, color, isHollow: isHeld)
+    } else {
+      let start = isLevel ? Vector(place.x, box.maxY) : Vector(box.minX, place.y)
+      canvas.casedLine(from: start, to: end, dash: isHeld ? [6, 4] : [], color)
+      canvas.marker(.diamond, at: end, color, on: canvas.theme.stage, isHollow: isHeld)
+    }
+    guard isLevel else {
+      return tags.add(
+        words, at: Vector(box.maxX - 16, end.y - 16), .left(0), color, .rest, canvas.fonts)
+    }
+    // Small controls say something above themselves already.
+    tags.add(words, at: end, .above(box.height < 60 ? 40 : 6), color, .rest, canvas.fonts)
+  }
+
+  /// "→ 1 920 pt · card 37 · in 0.82 s".
+  private var restWords: String {
+    var words: [String] = []
+    if !reading.unit.isEmpty || reading.restName == nil {
+      let unit = reading.unit.isEmpty ? "" : " \(reading.unit)"
+      words.append(reading.rest.grouped(decimals: unit.isEmpty ? 3 : 0) + unit)
+    }
+    if let name = reading.restName { words.append(name) }
+    if let restTime = reading.restTime, restTime > time {
+      words.append("in \((restTime - time).text(decimals: 2)) s")
+    }
+    return "→ " + words.joined(separator: " · ")
+  }
+
+  /// How long a wrong forecast stays to be seen once all is at rest, in seconds.
+  static let predictionErrorLasting = 1.5
+
+  /// How far a motion goes from where it was said to when it was let go, in points on the stage; `nil` for no more than a point.
+  static func predictionError(
+    _ record: ReleaseRecord?, _ reading: MotionReading, source: Int?
+  ) -> Double? {
+    guard let record, let predicted = record.predicted, record.source == source else { return nil }
+    let off = (reading.direction * (reading.rest - predicted)).length
+    return off > 1 ? off : nil
+  }
+
+  /// Draws where the control was said to rest, and how far from there it does: a forecast that was wrong is worth seeing.
+  func drawPredictionError(
+    predicted: Double, off: Double, opacity: Double, _ tags: inout TagLayer,
+    into canvas: inout Canvas
+  ) {
+    let color = canvas.theme.danger
+    var (from, to) = (reading.location(of: predicted), reading.location(of: reading.rest))
+    let inside = box.inset(by: min(8, box.width / 2), min(8, box.height / 2))
+    func clamped(_ place: Vector) -> Vector {
+      Vector(
+        min(max(place.x, inside.minX), inside.maxX), min(max(place.y, inside.minY), inside.maxY))
+    }
+    (from, to) = (clamped(from), clamped(to))
+    canvas.draw(.group(opacity: opacity))
+    canvas.casedLine(from: from, to: to, dash: [6, 4], color)
+    canvas.marker(.diamond, at: from, color, on: canvas.theme.stage, isHollow: true)
+    canvas.marker(.diamond, at: to, color, on: canvas.theme.stage)
+    canvas.draw(.pop)
+    tags.add(
+      "foretold wrong by \(off.grouped(decimals: 0)) pt", at: (from + to) * 0.5,
+      isLevel ? .below(8) : .right(12), color, .predictionError, canvas.fonts)
+  }
+
+  /// Draws the pointer's newest samples where they were: a dot for each that counts, a cross with the reason for the others, and the velocity that was read off them as a tangent.
+  func drawSamples(
+    _ record: ReleaseRecord, _ tags: inout TagLayer, into canvas: inout Canvas
+  ) {
+    guard let newest = record.entries.last?.sample else { return }
+    let theme = canvas.theme
+    let color = theme.input
+    var path = Path()
+    for (index, entry) in record.entries.enumerated() {
+      let place = entry.sample.location
+      if index == 0 { path.move(to: place) } else { path.line(to: place) }
+    }
+    canvas.draw(.stroke(path, Stroke(width: 1), .solid(color.opacity(0.5))))
+    let speed = record.velocity.length
+    if speed >= 1 {
+      let way = record.velocity * (1 / speed)
+      let length = min(max(speed * 0.06, 12), 160)
+      canvas.casedLine(
+        from: newest.location - way * length, to: newest.location + way * length, width: 1.5,
+        color)
+    }
+    for entry in record.entries { draw(entry, into: &canvas) }
+    for reason in reasons(of: record) {
+      tags.add(reason.words, at: reason.place, .below(10), color, .reason, canvas.fonts)
+    }
+  }
+
+  private func draw(_ entry: VelocityEstimate.Entry, into canvas: inout Canvas) {
+    let (place, color) = (entry.sample.location, canvas.theme.input)
+    let ground = Paint.solid(canvas.theme.stage.opacity(0.85))
+    guard entry.fate != .used else {
+      canvas.draw(.circle(center: place, radius: 4.5, ground))
+      canvas.draw(.circle(center: place, radius: 3, .solid(color)))
+      return
+    }
+    var cross = Path()
+    for side in [-3.0, 3] {
+      cross.move(to: place + Vector(-3, -side))
+      cross.line(to: place + Vector(3, side))
+    }
+    canvas.draw(.stroke(cross, Stroke(width: 3.5), ground))
+    canvas.draw(.stroke(cross, Stroke(width: 1.5), .solid(color)))
+  }
+
+  /// Why some samples do not count, and where one of them is.
+  private struct Reason {
+    let words: String
+    let place: Vector
+  }
+
+  /// The reasons, one for all samples that share it, at the newest of them.
+  private func reasons(of record: ReleaseRecord) -> [Reason] {
+    guard let newest = record.entries.last?.sample.time else { return [] }
+    return VelocitySample.Fate.allCases.compactMap { fate in
+      let dropped = record.entries.filter { $0.fate == fate }
+      guard fate != .used, let last = dropped.last?.sample, let first = dropped.first?.sample
+      else { return nil }
+      func age(_ sample: VelocitySample) -> Int {
+        Int(((newest - sample.time) * 1000).rounded())
+      }
+      let count = dropped.count > 1 ? " ×\(dropped.count)" : ""
+      let words =
+        switch fate {
+        case .used: ""
+        case .old:
+          age(first) > age(last) ? "old \(age(last))…\(age(first)) ms" : "old \(age(last)) ms"
+        case .beforeGap: "before a pause" + count
+        case .thinned: "thinned" + count
+        case .overCap: "too many" + count
+        case .press: "press point"
+        case .unneeded: "not needed" + count
+        case .rested: "rested before the release"
+        case .tooFew: "too few" + count
+        }
+      return Reason(words: words, place: last.location)
+    }
+  }
+
+  /// Draws the ends of what moves, how far they can be pulled, the places to rest, how far a press may drift, and where a drag goes finer.
+  func drawBounds(
+    _ limits: MotionLimits, press: Vector?, _ tags: inout TagLayer, into canvas: inout Canvas
+  ) {
+    let theme = canvas.theme
+    for (index, zone) in limits.zones.enumerated() { draw(zone, index, into: &canvas) }
+    for place in limits.reach { drawEdge(place, "band ends", dash: [3, 3], &tags, into: &canvas) }
+    for (index, place) in limits.edges.enumerated() {
+      drawEdge(place, index == 0 ? "start" : "end", dash: [], &tags, into: &canvas)
+    }
+    for position in reading.snapPositions { drawSnapPoint(position, into: &canvas) }
+    if let leash = limits.leash {
+      let frame = Path.roundedRect(leash.frame, radius: leash.radius)
+      canvas.draw(.stroke(frame, Stroke(width: 1.5, dash: [3, 3]), .solid(theme.warning)))
+    }
+    if let raw = limits.raw {
+      let width = canvas.snapped(1)
+      canvas.fill(
+        Rect(x: raw.x - width / 2, y: raw.y - 14, width: width, height: 28), theme.text)
+    }
+    guard isHeld, let press else { return }
+    for slop in limits.slops {
+      canvas.draw(
+        .arc(
+          center: press, radius: slop, width: 3.5, start: 0, sweep: 1, cap: .butt,
+          .solid(theme.stage.opacity(0.75))))
+      canvas.draw(
+        .arc(
+          center: press, radius: slop, width: 1.5, start: 0, sweep: 1, cap: .butt,
+          .solid(theme.input)))
+    }
+  }
+
+  private func drawEdge(
+    _ place: Double, _ words: String, dash: [Double], _ tags: inout TagLayer,
+    into canvas: inout Canvas
+  ) {
+    let color = canvas.theme.warning
+    let extent = box.inset(by: -6)
+    if isLevel {
+      guard stage.spansX(place) else { return }
+      canvas.casedLine(
+        from: Vector(place, extent.minY), to: Vector(place, extent.maxY), dash: dash, color)
+      tags.add(words, at: Vector(place, extent.maxY), .below(4), color, .bound, canvas.fonts)
+    } else {
+      guard box.inset(by: -1).spansY(place) else { return }
+      canvas.casedLine(
+        from: Vector(extent.minX, place), to: Vector(extent.maxX, place), dash: dash, color)
+      tags.add(words, at: Vector(extent.minX, place), .left(4), color, .bound, canvas.fonts)
+    }
+  }
+
+  /// A place to rest: on the far side of content from where the rest marker is, or in the way of a thumb.
+  private func drawSnapPoint(_ position: Double, into canvas: inout Canvas) {
+    var place = reading.location(of: position)
+    if reading.isContent {
+      if isLevel { place.y = box.maxY } else { place.x = box.minX }
+    }
+    guard stage.contains(place) else { return }
+    canvas.marker(
+      .diamond, at: place, radius: 3, canvas.theme.prediction, on: canvas.theme.stage,
+      isHollow: true)
+  }
+
+  /// The last zones lie closer than a line of text is high, so their labels take turns at the two ends.
+  private func draw(_ zone: MotionLimits.Zone, _ index: Int, into canvas: inout Canvas) {
+    guard stage.spansY(zone.y) else { return }
+    let color = canvas.theme.accent
+    canvas.dashedLine(
+      from: Vector(box.minX + 36, zone.y), to: Vector(box.maxX - 36, zone.y), color)
+    let isLeft = index.isMultiple(of: 2)
+    canvas.label(
+      zone.label, at: Vector(isLeft ? box.minX + 30 : box.maxX - 30, zone.y), .caption, color,
+      align: isLeft ? .trailing : .leading)
+  }
+
+  /// Draws what a release chose between: dashed lines where neighbouring places meet, and where the free run would have led or a pager's rule looked.
+  func drawChoice(
+    of explanation: ReleaseExplanation, _ tags: inout TagLayer, into canvas: inout Canvas
+  ) {
+    guard let choice = explanation.choice, reading.isContent, reading.direction != .zero,
+      isLevel == (explanation.axis == .horizontal)
+    else { return }
+    let theme = canvas.theme
+    for midpoint in choice.midpoints {
+      let place = reading.location(of: midpoint)
+      guard isLevel ? box.spansX(place.x) : box.spansY(place.y) else { continue }
+      canvas.dashedLine(
+        from: isLevel ? Vector(place.x, box.minY) : Vector(box.minX, place.y),
+        to: isLevel ? Vector(place.x, box.maxY) : Vector(box.maxX, place.y), theme.secondaryText)
+    }
+    var place = reading.location(of: choice.aim)
+    guard isLevel ? box.spansX(place.x) : box.spansY(place.y) else { return }
+    if isLevel { place.y = box.maxY - 28 } else { place.x = box.minX + 28 }
+    canvas.marker(.circle, at: place, theme.prediction, on: theme.stage, isHollow: true)
+    // A pager has no run of its own: its rule looks for a page.
+    let words = choice.turn == nil ? "the free run" : "where its rule looks"
+    tags.add(words, at: place, .below(8), theme.prediction, .aim, canvas.fonts)
+  }
+
+  /// Rate, position, velocity and state, as they are written; `nil` for what the motion has not.
+  func figures(_ theme: Theme) -> [Shelf.Figure?] {
+    let unit = reading.unit.isEmpty ? "" : " \(reading.unit)"
+    let rate = figures.rate.map { ($0 * 100).text(decimals: $0 < 0.1 ? 1 : 0) + " %" }
+    let position = figures.position.map { Self.text($0, unit, decimals: (1, 3)) }
+    let velocity = figures.velocity.map { Self.text($0, unit, decimals: (0, 3)) + "/s" }
+    let state = figures.state == .rubber ? reading.pastEndWord : figures.state.rawValue
+    return [
+      rate.map { ("rate", $0, theme.text) }, ("x", position ?? "–", theme.text),
+      ("v", velocity ?? "–", theme.text), (nil, state, figures.state.color(in: theme)),
+    ]
+  }
+
+  /// A number with its unit, no longer than a chip holds: what would be is counted in millions.
+  private static func text(
+    _ number: Double, _ unit: String, decimals: (points: Int, plain: Int)
+  ) -> String {
+    let decimals = unit.isEmpty ? decimals.plain : decimals.points
+    if abs(number) >= 1e8 { return (number / 1e6).grouped(decimals: 1) + " M" + unit }
+    return number.grouped(decimals: abs(number) >= 1e5 ? 0 : decimals) + unit
+  }
 }
 
 /// Rectangles of what has no room may have a negative side, which no range can have.

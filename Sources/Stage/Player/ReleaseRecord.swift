@@ -1,4 +1,4 @@
-package import Feel
+public import Feel
 
 /// How a gesture ended: what the pointer's samples made of it, and what was said of its outcome just before.
 package struct ReleaseRecord: Hashable, Sendable {
@@ -43,5 +43,75 @@ extension StageRun {
     return ReleaseRecord(
       at: input.time, source: source(of: reading), predicted: reading.rest,
       releaseEstimate(at: input.time))
+  }
+}
+
+/// A release of a control, and why it came to rest where it did.
+public struct ExplainedRelease: Hashable, Sendable {
+  /// Which control was let go: "carousel".
+  public let control: String
+  /// Why it rests there.
+  public let explanation: ReleaseExplanation
+}
+
+extension StageRun {
+  /// Why the release that an input is comes to rest where it does; `nil` where it lets go of nothing that has places or laws to rest by.
+  package func explanation(of input: InputEvent) -> ExplainedRelease? {
+    guard case .pointer(let sample) = input, let held = heldPart,
+      let probe = scene.parts[held].probe(at: sample.time)
+    else { return nil }
+    return probe.explanation(of: sample).map {
+      ExplainedRelease(control: probe.reading.control, explanation: $0)
+    }
+  }
+}
+
+extension LiveStage {
+  /// Why what was let go last in the take that is shown, or in the newest one before it, came to rest where it did; of a take under way up to a time.
+  ///
+  /// - Parameter control: the one control that is asked about, or any.
+  package func releaseExplanation(
+    until time: Instant, of control: String?
+  ) -> ExplainedRelease? {
+    let sheet = sheet
+    if let found = sheet.history.explanation(until: sheet.end ?? time, of: control) {
+      return found
+    }
+    let earlier = takes.store.takes.reversed().drop { $0.number >= sheet.number ?? .max }
+    return earlier.lazy
+      .compactMap { TakeSheet($0).history.explanation(until: $0.end, of: control) }.first
+  }
+}
+
+extension StageHistory {
+  /// Why what was let go last, up to a time, came to rest where it did; asked of the stage as it was just before.
+  func explanation(until time: Instant, of control: String?) -> ExplainedRelease? {
+    let events = events(from: start)
+    for index in events.indices.reversed() where events[index].time <= time {
+      guard case .input(let input) = events[index], input.isRelease else { continue }
+      var run = moment(at: Instant(microseconds: input.time.microseconds - 1)).run
+      for event in events[..<index].suffix(while: { $0.time == input.time }) {
+        _ = run.handle(event)
+      }
+      if let found = run.explanation(of: input), control ?? found.control == found.control {
+        return found
+      }
+    }
+    return nil
+  }
+}
+
+extension InputEvent {
+  /// Whether a button or a finger goes up.
+  fileprivate var isRelease: Bool {
+    if case .pointer(let sample) = self { sample.phase == .up } else { false }
+  }
+}
+
+extension ArraySlice {
+  /// The last elements that all meet a condition.
+  fileprivate func suffix(while holds: (Element) -> Bool) -> ArraySlice {
+    let start = lastIndex { !holds($0) }.map { $0 + 1 } ?? startIndex
+    return self[start...]
   }
 }

@@ -45,6 +45,8 @@ public protocol Scene: Sendable {
 }
 
 extension Scene {
+  /// Nothing.
+  public func drawBehind(into canvas: inout Canvas, at now: Instant) {}
   /// Under test.
   public static var isUnderTest: Bool { true }
   /// Every parameter counts, where its condition holds.

@@ -23,8 +23,6 @@ struct BeadScene: Scene {
     let string = Rect(x: frame.minX, y: frame.midY - 48, width: frame.width, height: 96)
     parts["beads"].place(in: string, stage, at: now)
   }
-
-  func drawBehind(into canvas: inout Canvas, at now: Instant) {}
 }
 
 /// What can be set of the beads: the panel, files and `--set` follow from this list.

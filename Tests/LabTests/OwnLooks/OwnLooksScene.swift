@@ -51,6 +51,4 @@ struct OwnLooksScene: Scene {
     parts["launch"].place(in: button, stage, at: now)
     parts["level"].place(in: slider, stage, at: now)
   }
-
-  func drawBehind(into canvas: inout Canvas, at now: Instant) {}
 }
