@@ -61,9 +61,9 @@ public struct Carousel: Hashable, Sendable {
   public static let notchQueue = 10
 
   /// The viewport, in points.
-  public internal(set) var frame: Rect
+  public private(set) var frame: Rect
   /// What it does at its ends; see `setEnds(_:at:)`.
-  public internal(set) var ends: CarouselEnds
+  public private(set) var ends: CarouselEnds
   /// The height of every card, in points, positive; they lie in the middle of the viewport's height.
   public var cardHeight: Double {
     didSet { Self.check(cardHeight: cardHeight) }
@@ -75,7 +75,7 @@ public struct Carousel: Hashable, Sendable {
   /// What a flick achieves at least; a change applies from the next release on.
   public var flickRule: FlickRule
   /// Whether the carousel can be moved by the user; see `setEnabled(_:at:)`.
-  public internal(set) var isEnabled = true
+  public private(set) var isEnabled = true
   /// The shape in which every card is drawn, and that the pointer has to hit for the card to be hovered, pressed and clicked.
   public var cardShape = ContainerShape.rectangle
   /// Whether the pointer is over the viewport.
@@ -84,15 +84,15 @@ public struct Carousel: Hashable, Sendable {
   var stops: CardStops
   var axis: ScrollAxis
   var drag: ContentDrag
-  var pointer = PointerPlace()
+  private var pointer = PointerPlace()
   /// The card that was pressed, until the press ends or becomes a drag.
-  var pressed: Int?
-  var reportedOffset: Double
+  private var pressed: Int?
+  private var reportedOffset: Double
   /// When a carousel whose offset stands still snaps, if it is to.
-  var snapAt: Instant?
+  private var snapAt: Instant?
   /// Whether the press stopped a motion, so that its release is no click.
-  var hasCaught = false
-  var notches = NotchCount()
+  private var hasCaught = false
+  private var notches = NotchCount()
   var now = Instant.zero
 
   /// Creates a carousel at rest on a card.
@@ -190,7 +190,7 @@ public struct Carousel: Hashable, Sendable {
   }
 
   /// Puts the change of offset, if there is one, before what came of it.
-  mutating func reported(_ effects: Effects<Effect>) -> Effects<Effect> {
+  private mutating func reported(_ effects: Effects<Effect>) -> Effects<Effect> {
     let offset = contentOffset(at: now)
     guard offset != reportedOffset else { return effects }
     reportedOffset = offset
@@ -219,7 +219,7 @@ public struct Carousel: Hashable, Sendable {
   }
 
   /// Does with the content what a drag asks for, by a pointer or by fingers on a touchpad.
-  mutating func respond(
+  private mutating func respond(
     to change: DragRecognizer.Change, clickOf card: Int?, _ effects: inout Effects<Effect>
   ) {
     switch change {
@@ -512,7 +512,7 @@ public struct Carousel: Hashable, Sendable {
   }
 
   /// Sets out for a card from wherever the carousel is, as fast as it is.
-  mutating func move(
+  private mutating func move(
     to index: Int, anchor: CardLayout.Alignment? = nil, _ effects: inout Effects<Effect>
   ) {
     let target = place(of: index, anchor: anchor)
@@ -531,7 +531,7 @@ public struct Carousel: Hashable, Sendable {
   // MARK: Snapping
 
   /// Lets go of the held content with a velocity, in points per second.
-  mutating func release(velocity: Double, _ effects: inout Effects<Effect>) {
+  private mutating func release(velocity: Double, _ effects: inout Effects<Effect>) {
     // Under `whenOffsetRests` the content may already be on its way under the pointer.
     guard axis.isHeld else { return }
     snapAt = nil
@@ -545,7 +545,7 @@ public struct Carousel: Hashable, Sendable {
   }
 
   /// The offset has stood still: to the nearest card, from rest.
-  mutating func snapFromRest(_ effects: inout Effects<Effect>) {
+  private mutating func snapFromRest(_ effects: inout Effects<Effect>) {
     let offset = axis.offset(at: now)
     let target = stops.place(of: stops.nearest(to: offset))
     guard offset != target else { return }
@@ -581,7 +581,7 @@ public struct Carousel: Hashable, Sendable {
   }
 
   /// The card to rest on after a run from an offset that would end at `rest`, and what decides it.
-  func card(
+  private func card(
     forRest rest: Double, from offset: Double, velocity: Double
   ) -> (index: Int, rule: ReleaseExplanation.Rule) {
     let nearest = stops.nearest(to: rest, direction: velocity)
@@ -771,11 +771,11 @@ public struct Carousel: Hashable, Sendable {
   func place(at time: Instant) -> Double { asked(at: time) { $0.axis.offset(at: time) } }
 
   /// The velocity that a release of the drag would start with; a press that is not yet a drag has none.
-  func dragVelocity(at time: Instant) -> Double {
+  private func dragVelocity(at time: Instant) -> Double {
     drag.isDragging ? flingVelocity(at: time) : 0
   }
 
-  func flingVelocity(at time: Instant) -> Double { releaseVelocity(at: time).value }
+  private func flingVelocity(at time: Instant) -> Double { releaseVelocity(at: time).value }
 
   /// How the velocity of a drag that ends at a time comes about.
   func releaseVelocity(at time: Instant) -> ReleaseVelocity {

@@ -63,7 +63,7 @@ public struct IntegerSlider: Hashable, Sendable {
   public static let tickDistance = 8.0
 
   /// Where the slider is, in points; the thumb's centre moves between half a thumb from either end.
-  public internal(set) var frame: Rect
+  public private(set) var frame: Rect
   /// The least value.
   public var minimum: Int { grid.minimum }
   /// The greatest value.
@@ -81,23 +81,23 @@ public struct IntegerSlider: Hashable, Sendable {
   /// How the thumb gets to the integer; a change applies from the next release on.
   public var landing: Landing
   /// Whether the slider can be moved by the user; see `setEnabled(_:at:)`.
-  public internal(set) var isEnabled = true
+  public private(set) var isEnabled = true
   /// Whether the pointer is over the hit box.
   public var isHovered: Bool { pointer.isOver(hitBox) }
 
-  var grid: IntegerGrid
+  private var grid: IntegerGrid
   /// The thumb's place while it is held, between `minimum` and `maximum`.
   var held: Double?
   /// Whether the drag shows the thumb on values only.
-  var isSnapping = false
+  private var isSnapping = false
   /// Where the thumb was when the drag's travel was last counted from, and what that travel was, in points.
-  var anchorPlace = 0.0
-  var anchorTravel = 0.0
-  var valueAtPress = 0
+  private var anchorPlace = 0.0
+  private var anchorTravel = 0.0
+  private var valueAtPress = 0
   var drag = DragRecognizer(axis: .horizontal, slop: .none)
-  var pointer = PointerPlace()
-  var thumbMotion: Timed<SpringMotion>?
-  var notches = NotchCount()
+  private var pointer = PointerPlace()
+  private var thumbMotion: Timed<SpringMotion>?
+  private var notches = NotchCount()
   var now = Instant.zero
 
   /// Creates a slider at rest, on the value nearest to the given one.
@@ -280,7 +280,7 @@ public struct IntegerSlider: Hashable, Sendable {
     effects.append(.valueChanged(newValue))
   }
 
-  mutating func moveByKey(to newValue: Int, _ effects: inout Effects<Effect>) {
+  private mutating func moveByKey(to newValue: Int, _ effects: inout Effects<Effect>) {
     let start = thumb(at: now)
     change(to: newValue, &effects)
     land(from: start)
@@ -297,7 +297,7 @@ public struct IntegerSlider: Hashable, Sendable {
     effects.append(.dragCancelled)
   }
 
-  static let landingSpring = Spring(response: 0.2, dampingRatio: 1)
+  private static let landingSpring = Spring(response: 0.2, dampingRatio: 1)
 
   // MARK: Keys and wheel
 
@@ -418,13 +418,13 @@ public struct IntegerSlider: Hashable, Sendable {
   public func isMoving(at time: Instant) -> Bool { thumbMotion.map { time < $0.end } ?? false }
 
   /// How many units the range spans.
-  var span: Double { Double(maximum) - Double(minimum) }
+  private var span: Double { Double(maximum) - Double(minimum) }
 
   /// How far the thumb's centre can move, in points.
-  var trackLength: Double { max(0, frame.width - Self.thumbSize) }
+  private var trackLength: Double { max(0, frame.width - Self.thumbSize) }
 
   /// The units that a travel in points is worth; none where the slider is too short to move in.
-  func units(for travel: Double) -> Double {
+  private func units(for travel: Double) -> Double {
     trackLength >= 1 ? travel * span / trackLength : 0
   }
 

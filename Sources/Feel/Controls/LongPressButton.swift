@@ -44,9 +44,9 @@ public struct LongPressButton: Hashable, Sendable {
     case shownProgress
   }
 
-  enum Source: Hashable { case pointer(Int), key(KeySample.Key) }
+  private enum Source: Hashable { case pointer(Int), key(KeySample.Key) }
 
-  struct Hold: Hashable {
+  private struct Hold: Hashable {
     var source: Source
     var origin: Vector
     var start: Instant
@@ -54,7 +54,7 @@ public struct LongPressButton: Hashable, Sendable {
     var startProgress: Double
   }
 
-  enum Phase: Hashable {
+  private enum Phase: Hashable {
     case resting
     case holding(Hold)
     case unwinding(from: Double, since: Instant)
@@ -78,7 +78,7 @@ public struct LongPressButton: Hashable, Sendable {
   public static let pressDurationRange = 0.2...10.0
 
   /// Where the button is, in points.
-  public internal(set) var frame: Rect
+  public private(set) var frame: Rect
   /// The shape in the frame that the button is drawn in, and that a press has to hit; a change counts for a hold under way from the next event or ``layout(frame:at:)`` on.
   public var shape: ContainerShape
   /// How long a hold fires, in seconds, 0.2…10; a change applies from the next hold on.
@@ -90,16 +90,16 @@ public struct LongPressButton: Hashable, Sendable {
   /// Where a hold that begins during the unwind starts from.
   public var restart: Restart
   /// Whether the button can be pressed; see `setEnabled(_:at:)`.
-  public internal(set) var isEnabled = true
+  public private(set) var isEnabled = true
   /// Whether the pointer is over the button.
   public var isHovered: Bool {
     pointer.isPresent && isHit(at: pointer.location, by: pointer.device)
   }
 
-  var pointer = PointerPlace()
-  var phase = Phase.resting
-  var firedAt: Instant?
-  var releasedEarlyAt: Instant?
+  private var pointer = PointerPlace()
+  private var phase = Phase.resting
+  private var firedAt: Instant?
+  private var releasedEarlyAt: Instant?
   var now = Instant.zero
 
   /// Creates a button at rest.
@@ -239,7 +239,7 @@ public struct LongPressButton: Hashable, Sendable {
   }
 
   /// Takes a hold along with the button, as far as the button may move from under its pointer.
-  mutating func carryHold(by way: Vector, _ effects: inout Effects<Effect>) {
+  private mutating func carryHold(by way: Vector, _ effects: inout Effects<Effect>) {
     guard case .holding(var hold) = phase else { return }
     if frame.isEmpty { return cancel(&effects) }
     hold.origin += way

@@ -77,7 +77,7 @@ public struct Pager: Hashable, Sendable {
   }
 
   /// The viewport of the pages, in points; header and tabs lie outside.
-  public internal(set) var frame: Rect
+  public private(set) var frame: Rect
   /// The pages.
   public internal(set) var pages: [Page]
   /// The gap between two pages, in points.
@@ -89,10 +89,10 @@ public struct Pager: Hashable, Sendable {
     didSet { for index in tabs.indices { tabs[index] = tabs[index].plausible } }
   }
   /// Whether the user can turn pages and scroll; see `setEnabled(_:at:)`.
-  public internal(set) var isEnabled = true
+  public private(set) var isEnabled = true
 
   /// A tab that is pressed, and the pointer that presses it.
-  struct PressedTab: Hashable {
+  private struct PressedTab: Hashable {
     var tab: Int
     var pointer: Int
   }
@@ -101,20 +101,20 @@ public struct Pager: Hashable, Sendable {
   var scrolls: [ScrollAxis]
   var drag: ContentDrag
   /// The page nearest to the strip's place at the press: a turn counts from it.
-  var startPage = 0
+  private var startPage = 0
   /// The page under the pointer at the press: a drag along it scrolls it.
   var grabbedPage = 0
-  var pressedTab: PressedTab?
-  var reportedPage: Int
-  var life: PageLife
+  private var pressedTab: PressedTab?
+  private var reportedPage: Int
+  private var life: PageLife
   /// When the strip under way next comes to show a page or to leave one.
-  var pageChange: Instant?
+  private var pageChange: Instant?
   /// What the last call had no room to report, in order.
-  var unreported: [Effect] = []
+  private var unreported: [Effect] = []
   /// The turn to a page far off under way.
   var leap: PageLeap?
-  var notches = NotchCount()
-  var scale: Double
+  private var notches = NotchCount()
+  private var scale: Double
   var now = Instant.zero
 
   /// Creates a pager at rest on a page; it turns by `turn`, and its pages scroll by `physics`.
@@ -150,7 +150,7 @@ public struct Pager: Hashable, Sendable {
   var slots: ClosedRange<Int> { leap?.slots ?? 0...pages.count - 1 }
 
   /// The strip's extent in pages.
-  var stripExtent: ScrollExtent {
+  private var stripExtent: ScrollExtent {
     let slots = slots
     return ScrollExtent(
       minimum: Double(slots.lowerBound), maximum: Double(slots.upperBound),
@@ -158,7 +158,7 @@ public struct Pager: Hashable, Sendable {
   }
 
   /// Brings every axis in line with the frame and the contents.
-  mutating func fit() {
+  private mutating func fit() {
     strip.change(extent: stripExtent, at: now)
     for index in pages.indices {
       let layout = ScrollLayout(content: pages[index].contentLength, viewport: frame.height)
@@ -196,7 +196,7 @@ public struct Pager: Hashable, Sendable {
   }
 
   /// Does something at a time, after letting time pass up to it; the answer is what came of both, in order.
-  mutating func perform(
+  private mutating func perform(
     at time: Instant, _ action: (inout Pager, inout Effects<Effect>) -> Void
   ) -> Effects<Effect> {
     var effects = Effects<Effect>()
@@ -247,7 +247,7 @@ public struct Pager: Hashable, Sendable {
   }
 
   /// The strip has come to rest on a page.
-  mutating func arrive(_ effects: inout Effects<Effect>) {
+  private mutating func arrive(_ effects: inout Effects<Effect>) {
     var page = Int(strip.offset(at: now).rounded())
     let ended = leap
     if let ended {
@@ -275,7 +275,7 @@ public struct Pager: Hashable, Sendable {
   }
 
   /// Does with the pages what a drag asks for, by a pointer or by fingers on a touchpad.
-  mutating func respond(
+  private mutating func respond(
     to change: DragRecognizer.Change, at location: Vector, _ effects: inout Effects<Effect>
   ) {
     switch change {
@@ -501,7 +501,7 @@ public struct Pager: Hashable, Sendable {
   }
 
   /// Lets go of the strip: to the page that the rule names.
-  mutating func letGo(
+  private mutating func letGo(
     translation: Double, velocity: Double, _ effects: inout Effects<Effect>
   ) {
     guard strip.isHeld else { return }
@@ -535,7 +535,7 @@ public struct Pager: Hashable, Sendable {
   func page(at slot: Int) -> Int { leap?.page(at: slot) ?? slot }
 
   /// Sets out for a page that lies on the strip as it is.
-  mutating func land(on page: Int, velocity: Double, _ effects: inout Effects<Effect>) {
+  private mutating func land(on page: Int, velocity: Double, _ effects: inout Effects<Effect>) {
     let (start, target) = (strip.offset(at: now), Double(page))
     guard start != target || velocity != 0 else {
       strip.place(at: target)
@@ -567,7 +567,7 @@ public struct Pager: Hashable, Sendable {
   }
 
   /// Goes to a page from wherever the strip is; a page far off takes the neighbour's place.
-  mutating func go(to page: Int, _ effects: inout Effects<Effect>) {
+  private mutating func go(to page: Int, _ effects: inout Effects<Effect>) {
     guard pages.indices.contains(page), !drag.isActive else { return }
     if let leap {
       self.leap?.next = leap.shows(page) ? nil : page
@@ -664,14 +664,14 @@ public struct Pager: Hashable, Sendable {
   public func isLive(_ page: Int) -> Bool { life.contains(page) }
 
   /// Adds the pages that are needed from now on, and starts the second of those that are not.
-  mutating func refreshLive(_ effects: inout Effects<Effect>) {
+  private mutating func refreshLive(_ effects: inout Effects<Effect>) {
     let needed = leap?.pages ?? .row(neededPages)
     life.need(needed, at: now)
     while let pages = life.bringNext(of: needed) { effects.append(.appeared(pages)) }
   }
 
   /// Takes out the pages whose second is over; what still moved on them comes to rest.
-  mutating func expire(_ effects: inout Effects<Effect>) {
+  private mutating func expire(_ effects: inout Effects<Effect>) {
     while let pages = life.expireNext(at: now) {
       for page in pages {
         if let rest = scrolls[page].motionRest { scrolls[page].place(at: rest) }
@@ -681,7 +681,7 @@ public struct Pager: Hashable, Sendable {
   }
 
   /// When the strip under way next comes to show a page or to leave one, or `nil`.
-  var nextPageChange: Instant? {
+  private var nextPageChange: Instant? {
     // The pages of a leap stay the same two from its beginning to its end.
     guard leap == nil, let run = strip.motion else { return nil }
     let needed = neededPages
@@ -810,7 +810,7 @@ public struct Pager: Hashable, Sendable {
   public var deadline: Instant? { unreported.isEmpty ? nextChange : now }
 
   /// When time alone next changes what the pager is.
-  var nextChange: Instant? {
+  private var nextChange: Instant? {
     var next = strip.motionEnd
     if let lost = drag.fingersLostAt { next = min(next ?? lost, lost) }
     if let pageChange { next = min(next ?? pageChange, pageChange) }
@@ -844,7 +844,7 @@ public struct Pager: Hashable, Sendable {
   }
 
   /// The state at a time to come, if anything changes by then.
-  func changed(by time: Instant) -> Pager? {
+  private func changed(by time: Instant) -> Pager? {
     guard time > now, let due = nextChange, due <= time else { return nil }
     return brought(to: time)
   }

@@ -47,7 +47,7 @@ public struct ProgressSlider: Hashable, Sendable {
     }
   }
 
-  struct Playback: Hashable {
+  private struct Playback: Hashable {
     /// Progress a second; what is shown at `start` is `raw`.
     var rate: Double
     var start: Instant
@@ -57,7 +57,7 @@ public struct ProgressSlider: Hashable, Sendable {
   public static let hitHeight = 44.0
 
   /// Where the capsule is, in points; its width is the travel from 0 to 1, and one narrower than a point cannot be dragged.
-  public internal(set) var frame: Rect
+  public private(set) var frame: Rect
   /// How the vertical distance from the press slows the drag; a change applies from the next motion on.
   public var fineScrubbing: FineScrubbing {
     didSet { Self.check(fineScrubbing) }
@@ -72,20 +72,20 @@ public struct ProgressSlider: Hashable, Sendable {
   /// How much the capsule's two layers cover of what lies behind.
   public var opacity = CapsuleLayers.Opacity.standard
   /// Whether the slider can be dragged; see `setEnabled(_:at:)`.
-  public internal(set) var isEnabled = true
+  public private(set) var isEnabled = true
   /// Whether the pointer is over the hit box.
   public var isHovered: Bool { pointer.isOver(hitBox) }
 
-  var pointer = PointerPlace()
-  var grid: StepGrid?
-  var raw: Double
-  var rawAtPress = 0.0
-  var lastLocation = Vector.zero
-  var pressLocation = Vector.zero
+  private var pointer = PointerPlace()
+  private var grid: StepGrid?
+  private var raw: Double
+  private var rawAtPress = 0.0
+  private var lastLocation = Vector.zero
+  private var pressLocation = Vector.zero
   var drag = DragRecognizer(axis: .free, slop: .none)
-  var playback: Playback?
-  var recoil: Timed<SpringMotion>?
-  var heightChange: Timed<EaseMotion>?
+  private var playback: Playback?
+  private var recoil: Timed<SpringMotion>?
+  private var heightChange: Timed<EaseMotion>?
   var now = Instant.zero
 
   /// Creates a slider at rest; the value is held in 0…1.
@@ -208,7 +208,7 @@ public struct ProgressSlider: Hashable, Sendable {
   }
 
   /// Ends playing where nothing is left to play: by time, or because the value was put at the end.
-  mutating func endPlayback(_ effects: inout Effects<Effect>) {
+  private mutating func endPlayback(_ effects: inout Effects<Effect>) {
     guard let end = playbackEnd, now >= end else { return }
     (raw, playback) = (1, nil)
     effects.append(.playedToEnd)
@@ -352,7 +352,7 @@ public struct ProgressSlider: Hashable, Sendable {
   }
 
   /// Makes what is shown now the value from which playing goes on; without effect during a press.
-  mutating func holdPlayback() {
+  private mutating func holdPlayback() {
     raw = rawValue(at: now)
     playback?.start = now
   }
@@ -424,27 +424,27 @@ public struct ProgressSlider: Hashable, Sendable {
     return false
   }
 
-  static let band = RubberBand(coefficient: 0.55)
-  static let recoilSpring = Spring(angularFrequency: 20, dampingRatio: 1)
+  private static let band = RubberBand(coefficient: 0.55)
+  private static let recoilSpring = Spring(angularFrequency: 20, dampingRatio: 1)
   /// Source: the "out-quad" of Robert Penner's easings as a Bézier curve.
-  static let heightEase = Ease(cubicBezier: 0.25, 0.46, 0.45, 0.94)
+  private static let heightEase = Ease(cubicBezier: 0.25, 0.46, 0.45, 0.94)
 
-  var bandDimension: Double { frame.width / 8 }
+  private var bandDimension: Double { frame.width / 8 }
 
   /// The stretch that a drag holds, in points, signed.
-  var heldStretch: Double {
+  private var heldStretch: Double {
     guard drag.isActive || raw < 0 || raw > 1 else { return 0 }
     let overshoot = (raw > 1 ? raw - 1 : min(0, raw)) * frame.width
     return Self.band.offset(forTravel: overshoot, dimension: bandDimension)
   }
 
-  var targetHeight: Double {
+  private var targetHeight: Double {
     if drag.isActive { return heights.pressed }
     return isHovered && isEnabled ? heights.hovered : heights.resting
   }
 
   /// When playing reaches the end, unless a press holds the value.
-  var playbackEnd: Instant? {
+  private var playbackEnd: Instant? {
     guard let playback, !drag.isActive else { return nil }
     return playback.start.advanced(atLeast: (1 - raw) / playback.rate)
   }

@@ -33,7 +33,7 @@ public struct ScrollView: Hashable, Sendable {
     case horizontal
   }
 
-  struct FlingStart: Hashable {
+  private struct FlingStart: Hashable {
     var time: Instant
     var offset: Double
     var velocity: Double
@@ -47,11 +47,11 @@ public struct ScrollView: Hashable, Sendable {
   public static let orderDuration = 0.3
 
   /// The viewport, in points.
-  public internal(set) var frame: Rect
+  public private(set) var frame: Rect
   /// Which way the content scrolls.
   public let direction: Direction
   /// The content's length along the direction, in points.
-  public internal(set) var contentLength: Double
+  public private(set) var contentLength: Double
   /// Whether a mouse can drag the content, not only its scroll bar.
   public var isMouseDragEnabled = true
   /// How far the scroll bar's thumb keeps from both ends of the viewport, in points: where that has rounded corners they would cut it off.
@@ -61,20 +61,20 @@ public struct ScrollView: Hashable, Sendable {
     didSet { precondition(barMargin >= 0 && barMargin.isFinite, "barMargin is not negative") }
   }
   /// Whether the user can scroll; see `setEnabled(_:at:)`.
-  public internal(set) var isEnabled = true
+  public private(set) var isEnabled = true
   /// Whether the pointer is over the viewport.
   public var isHovered: Bool { pointer.isOver(frame) }
   /// The flings so far.
-  public internal(set) var flings = FlingMeter()
+  public private(set) var flings = FlingMeter()
 
   /// The slop where the laws leave that to the control.
-  let ownSlop: Slop
+  private let ownSlop: Slop
   var axis: ScrollAxis
   var drag: ContentDrag
   var bar = ScrollBar()
-  var pointer = PointerPlace()
-  var fling: FlingStart?
-  var reportedOffset = 0.0
+  private var pointer = PointerPlace()
+  private var fling: FlingStart?
+  private var reportedOffset = 0.0
   var now = Instant.zero
 
   /// Creates a scroll view at rest.
@@ -175,7 +175,7 @@ public struct ScrollView: Hashable, Sendable {
   }
 
   /// Puts the change of offset, if there is one, before what came of it.
-  mutating func reported(_ effects: Effects<Effect>) -> Effects<Effect> {
+  private mutating func reported(_ effects: Effects<Effect>) -> Effects<Effect> {
     noteUse()
     let offset = contentOffset(at: now)
     guard offset != reportedOffset else { return effects }
@@ -193,7 +193,7 @@ public struct ScrollView: Hashable, Sendable {
   }
 
   /// Ends the fling under way, if there is one, and keeps its record.
-  mutating func endFling(_ outcome: Fling.Outcome, _ effects: inout Effects<Effect>) {
+  private mutating func endFling(_ outcome: Fling.Outcome, _ effects: inout Effects<Effect>) {
     guard let start = fling else { return }
     fling = nil
     let ended = Fling(
@@ -227,7 +227,7 @@ public struct ScrollView: Hashable, Sendable {
   }
 
   /// Does with the content what a drag asks for, by a pointer or by fingers on a touchpad.
-  mutating func respond(to change: DragRecognizer.Change, _ effects: inout Effects<Effect>) {
+  private mutating func respond(to change: DragRecognizer.Change, _ effects: inout Effects<Effect>) {
     switch change {
     case .none, .cancelled: break
     case .pressed:
@@ -253,7 +253,7 @@ public struct ScrollView: Hashable, Sendable {
   }
 
   /// Lets the content go; unless it only bounces, that is a fling, whichever law carries it.
-  mutating func release(velocity: Double, _ effects: inout Effects<Effect>) {
+  private mutating func release(velocity: Double, _ effects: inout Effects<Effect>) {
     let offset = axis.offset(at: now)
     let motion = plan(from: offset, velocity: velocity)
     axis.run(motion, at: now)
@@ -336,9 +336,9 @@ public struct ScrollView: Hashable, Sendable {
   public var isBarPressed: Bool { bar.drag.isActive }
 
   /// Whether the bar stays however long ago the content scrolled.
-  var isInUse: Bool { isKept || axis.motionEnd != nil }
+  private var isInUse: Bool { isKept || axis.motionEnd != nil }
 
-  mutating func handleBar(_ sample: PointerSample, _ effects: inout Effects<Effect>) {
+  private mutating func handleBar(_ sample: PointerSample, _ effects: inout Effects<Effect>) {
     // What bounces first comes to rest: a thumb has no place past its end.
     let isBouncing = axis.extent.overscroll(of: axis.offset(at: now)) != 0
     guard bar.drag.isActive || !isBouncing, let thumb = barThumb(at: now) else { return }
@@ -369,7 +369,7 @@ public struct ScrollView: Hashable, Sendable {
   }
 
   /// How far the content goes when the thumb is dragged so far, in points.
-  func barTravel(for translation: Vector) -> Double {
+  private func barTravel(for translation: Vector) -> Double {
     bar.drag.axis.length(of: translation)
       * ScrollBar.contentPerPoint(track: barTrack, layout: layout)
   }
@@ -495,7 +495,7 @@ public struct ScrollView: Hashable, Sendable {
   }
 
   /// A page, less what stays in view of the last one, in points.
-  var pageLength: Double { max(Self.line, layout.viewport - Self.line) }
+  private var pageLength: Double { max(Self.line, layout.viewport - Self.line) }
 
   /// Orders that come faster than they are carried out add up.
   mutating func glide(
@@ -626,7 +626,7 @@ public struct ScrollView: Hashable, Sendable {
   /// The laws of motion; see `setPhysics(_:at:)`.
   public var physics: ScrollPhysics { axis.physics }
 
-  func flingVelocity(at time: Instant) -> Double { releaseVelocity(at: time).value }
+  private func flingVelocity(at time: Instant) -> Double { releaseVelocity(at: time).value }
 
   /// How the velocity of a drag that ends at a time comes about.
   func releaseVelocity(at time: Instant) -> ReleaseVelocity {
@@ -639,7 +639,7 @@ public struct ScrollView: Hashable, Sendable {
   }
 
   /// Asks the state at a time to come: another one than this if fingers that hold the content are lost by then.
-  func asked<Answer>(at time: Instant, _ question: (ScrollView) -> Answer) -> Answer {
+  private func asked<Answer>(at time: Instant, _ question: (ScrollView) -> Answer) -> Answer {
     guard let lost = drag.fingersLostAt, time >= lost else { return question(self) }
     var copy = self
     var effects = Effects<Effect>()

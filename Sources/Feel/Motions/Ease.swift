@@ -81,7 +81,7 @@ public struct Ease: Hashable, Sendable {
     return s * (3 * r * (a * r + b * s) + s * s)
   }
 
-  static func bezierSlope(_ a: Double, _ b: Double, at s: Double) -> Double {
+  private static func bezierSlope(_ a: Double, _ b: Double, at s: Double) -> Double {
     let r = 1 - s
     return 3 * (a * r * r + 2 * (b - a) * r * s + (1 - b) * s * s)
   }

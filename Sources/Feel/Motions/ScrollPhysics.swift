@@ -147,7 +147,7 @@ public struct ScrollPhysics: Hashable, Sendable {
   }
 
   /// Velocities past this are held: no hand moves so fast, and the square of it is still far from infinity.
-  static let greatestSpeed = 1e9
+  private static let greatestSpeed = 1e9
 
   func limited(_ velocity: Double) -> Double {
     guard velocity.isFinite, abs(velocity) >= minimumVelocity else { return 0 }

@@ -27,14 +27,14 @@ struct SpringWave: Hashable, Sendable {
   /// x(0).
   let offset: Double
   /// x′(0).
-  let speed: Double
+  private let speed: Double
 
   init(_ constants: Constants, offset: Double, speed: Double) {
     (self.constants, self.offset, self.speed) = (constants, offset, speed)
   }
 
-  var decay: Double { constants.decay }
-  var squaredFrequency: Double { constants.squaredFrequency }
+  private var decay: Double { constants.decay }
+  private var squaredFrequency: Double { constants.squaredFrequency }
   var split: Double { constants.split }
   var oscillates: Bool { constants.oscillates }
 
