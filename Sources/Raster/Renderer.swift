@@ -10,15 +10,15 @@ public final class Renderer {
   let painter = SpanPainter(
     surface: Surface(pixels: Scratch<UInt32>(1, filledWith: 0).view, stride: 0, bounds: .empty))
   var pen = PathPen()
-  let accumulator = Accumulator()
-  var stroker = Stroker()
-  let glyphs: GlyphCache
+  private let accumulator = Accumulator()
+  private var stroker = Stroker()
+  private let glyphs: GlyphCache
   let shadows = ShadowMask()
   let shadowRow = Scratch<UInt8>(1 << 10, filledWith: 0)
-  let reducer = ImageReducer()
-  let smallerImage = Scratch<UInt32>(1, filledWith: 0)
+  private let reducer = ImageReducer()
+  private let smallerImage = Scratch<UInt32>(1, filledWith: 0)
   let pictures: PictureCache
-  let scopes: ScopeStack
+  private let scopes: ScopeStack
   var scale = 1.0
   var occluders = Occluders()
   /// The command being drawn, by its place in the list.

@@ -13,7 +13,7 @@ public struct PixelSize: Hashable, Sendable {
   }
 
   /// The largest picture that is kept for a window, in pixels: 268 MB a buffer, eight times a 4K screen.
-  static let largestArea = 1 << 26
+  private static let largestArea = 1 << 26
 
   /// The part from the top left that a picture may have: as wide, and as high as `largestArea` allows.
   var drawn: PixelSize {

@@ -24,52 +24,52 @@ internal import Glibc
   }
 
   /// The content's size, in device pixels.
-  public internal(set) var pixelSize: PixelSize
+  public private(set) var pixelSize: PixelSize
   /// Device pixels per point.
   public internal(set) var scale: Double
   /// Where the scale comes from.
-  public internal(set) var scaleSource: ScaleSource
+  public private(set) var scaleSource: ScaleSource
   /// How it was made to fit into the screen.
   public let fit: ScreenFit
   // How much larger than the desktop asks for.
-  var zoom = 1.0
+  private var zoom = 1.0
   /// Whether any of it can be seen, as far as the server and the window manager tell.
   public internal(set) var isVisible = false
   /// Whether it covers the screen, as the window manager says.
-  public internal(set) var isFullscreen = false
+  public private(set) var isFullscreen = false
   /// Whether the connection or the window is gone.
   public internal(set) var isLost = false
   /// What the desktop says.
-  public internal(set) var settings = DesktopSettings()
+  public private(set) var settings = DesktopSettings()
 
   let display: Display
-  @safe let window: CX11.Window
-  let options: WindowOptions
+  @safe private let window: CX11.Window
+  private let options: WindowOptions
   let reader: CXInputReader
   let image: SharedImage
-  let poller: Poller
-  let presentOpcode: Int32?
-  let outputs: Outputs
-  var translator: EventTranslator
-  var protocols: WindowProtocols
+  private let poller: Poller
+  private let presentOpcode: Int32?
+  private let outputs: Outputs
+  private var translator: EventTranslator
+  private var protocols: WindowProtocols
   var clock = FrameClock()
-  var visibility = Visibility()
-  var desktop: Desktop
-  var cursors: CursorCache
-  var offer: ClipboardOffer
-  var paste: ClipboardPaste
-  var drops: DropTarget
+  private var visibility = Visibility()
+  private var desktop: Desktop
+  private var cursors: CursorCache
+  private var offer: ClipboardOffer
+  private var paste: ClipboardPaste
+  private var drops: DropTarget
   /// What is to be reported next though it came from no server.
-  var ownEvents: [WindowEvent] = []
+  private var ownEvents: [WindowEvent] = []
   /// The server's time of the newest event of the user's, or of the window's opening.
-  var userTime: UInt32 = 0
-  var pending = PendingDrawing()
-  var vblankRequest = VblankRequest()
-  var called: FrameCall?
-  var timer = FrameTimer()
-  var inputCost = InputCostEstimator()
+  private var userTime: UInt32 = 0
+  private var pending = PendingDrawing()
+  private var vblankRequest = VblankRequest()
+  private var called: FrameCall?
+  private var timer = FrameTimer()
+  private var inputCost = InputCostEstimator()
   /// Where its content is on the screen, in device pixels, as far as the manager has said.
-  var position = (x: 0, y: 0)
+  private var position = (x: 0, y: 0)
   /// Pixels an inch of the output that shows it, or 0 = unknown.
   var density: Double
 
@@ -167,7 +167,7 @@ internal import Glibc
   // MARK: Events
 
   /// Handles everything that has arrived, and adds what the host is to know of it.
-  func drain(into events: inout [WindowEvent]) {
+  private func drain(into events: inout [WindowEvent]) {
     var resized: PixelSize?
     events += ownEvents
     ownEvents = []
@@ -401,7 +401,7 @@ internal import Glibc
   }
 
   /// Takes the refresh rate and the density of the output that shows the window.
-  func outputsChanged(_ events: inout [WindowEvent]) {
+  private func outputsChanged(_ events: inout [WindowEvent]) {
     let reading = outputs.reading(at: position, pixelSize)
     clock.outputRate(reading.rate, hasPixelClock: reading.hasPixelClock)
     density = reading.density
@@ -409,7 +409,7 @@ internal import Glibc
   }
 
   /// Finds out whether the window manager, which may be another one now, reports frames.
-  func windowManagerChanged() {
+  private func windowManagerChanged() {
     let supported = display.longs(display.atom(.netSupported), of: display.root)
     protocols.reportsFrames = supported.contains(display.atom(.netWmFrameDrawn))
   }
@@ -552,7 +552,7 @@ internal import Glibc
   }
 
   /// Has the picture put once more when what the server does with its pixels has settled.
-  func repeatWhenSettled() { pending.repeatAt = now.advanced(by: Self.settling) }
+  private func repeatWhenSettled() { pending.repeatAt = now.advanced(by: Self.settling) }
 
   /// Sleeps; true when another thread ended it.
   private func sleep(until wakeUp: Instant?) -> Bool {
@@ -579,7 +579,7 @@ internal import Glibc
   }
 
   /// Takes an answer about a vblank.
-  func vblankCame(serial: UInt32, msc: UInt64, ust: UInt64) {
+  private func vblankCame(serial: UInt32, msc: UInt64, ust: UInt64) {
     guard serial == vblankRequest.serial else { return }
     vblankRequest.askedAt = nil
     clock.vblank(msc: msc, at: translator.clock.instant(monotonic: Int64(ust)))
@@ -700,7 +700,7 @@ internal import Glibc
   }
 
   /// Tells the window manager who we are.
-  func announceProperties() {
+  private func announceProperties() {
     setTitle(options.title)
     announceClass()
     announceSizes()
@@ -732,7 +732,7 @@ internal import Glibc
   }
 
   /// Tells when the user last did something here, on the server's clock: what a manager prevents focus stealing by.
-  func announceUserTime(_ time: UInt32) {
+  private func announceUserTime(_ time: UInt32) {
     display.set(
       display.atom(.netWmUserTime), type: XA_CARDINAL, longs: [UInt(time)], on: window)
   }
@@ -749,7 +749,7 @@ internal import Glibc
   }
 
   /// Tells the sizes that the window can have.
-  func announceSizes() {
+  private func announceSizes() {
     var hints = XSizeHints()
     hints.flags = PMinSize | PWinGravity
     hints.min_width = Int32((options.minimumWidth * scale).rounded())
@@ -763,7 +763,7 @@ internal import Glibc
   }
 
   /// This machine's name, if it has one of some length.
-  static var hostName: [UInt8]? {
+  private static var hostName: [UInt8]? {
     var name = [UInt8](repeating: 0, count: 256)
     // SAFETY: no more is written than `name` holds.
     let status = unsafe cx_host_name(&name, name.count)

@@ -282,7 +282,7 @@ extension JSONReader {
 /// The digits of a number, as far as a machine word holds them: those of nearly every number that is written.
 private struct Digits {
   var value: UInt64 = 0
-  var count = 0
+  private var count = 0
   /// The power of ten that the digits are to be multiplied by.
   var exponent = 0
 
