@@ -106,8 +106,3 @@ final class SharedOutlines {
     return path
   }
 }
-
-extension Renderer {
-  /// Processor cores that this program may use, at least 1.
-  public static var coreCount: Int { Int(cr_core_count()) }
-}

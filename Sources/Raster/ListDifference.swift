@@ -205,27 +205,6 @@ public struct ListDifference {
   }
 }
 
-extension DrawCommand {
-  /// The pixels that what follows a clip or group can touch.
-  func scopeBounds(scale: Double, within limit: PixelRect) -> PixelRect {
-    switch self {
-    case .clip(let rect, _): PixelRect(covering: rect, scale: scale, within: limit)
-    case .clipPath(let path, _):
-      path.bounds.map { PixelRect(covering: $0, scale: scale, within: limit) } ?? .empty
-    default: limit
-    }
-  }
-
-  /// 0 for what draws, 1 for what opens a clip or group, 2 for what ends one.
-  var scopeKind: Int {
-    switch self {
-    case .clip, .clipPath, .group: 1
-    case .pop: 2
-    default: 0
-    }
-  }
-}
-
 extension PixelRect {
   /// The part, as high or as wide as the rectangle, that a shape covers which bulges nowhere inwards: what it covers of two opposite borders it covers between them.
   fileprivate func band(_ covered: (PixelRect) -> PixelRect) -> PixelRect {

@@ -8,6 +8,18 @@ public enum Paint: Hashable, Sendable {
   case linear(LinearGradient)
   /// Colours along a radius.
   case radial(RadialGradient)
+
+  /// Whether every pixel it fills is opaque.
+  var isOpaque: Bool {
+    switch self {
+    case .solid(let color): color.alpha == 255
+    case .linear(let gradient):
+      // One whose ends are too far apart to be computed with draws nothing.
+      !gradient.stops.isEmpty && gradient.stops.allSatisfy { $0.color.alpha == 255 }
+        && max(gradient.start.length, gradient.end.length) < 1e9
+    case .radial: false
+    }
+  }
 }
 
 /// A colour at a place along a gradient.

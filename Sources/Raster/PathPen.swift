@@ -273,6 +273,128 @@ struct PathPen {
       line(to.x + to.nx * offset, to.y + to.ny * offset)
     }
   }
+
+  // MARK: Shapes
+
+  /// Draws a circle, in device pixels.
+  mutating func addCircle(_ center: Vector, radius: Double, clockwise: Bool = true) {
+    guard radius > 0, radius.isFinite, center.isFinite else { return }
+    move(center.x + radius, center.y)
+    arc(
+      center.x, center.y, radius, from: SIMD2(1, 0), to: SIMD2(1, 0),
+      sweep: clockwise ? 2 * .pi : -2 * .pi)
+    close()
+  }
+
+  /// Draws the outline of a stroked arc, in device pixels; angles are turns, clockwise from 12 o'clock.
+  mutating func addArc(
+    _ center: Vector, radius: Double, width: Double, start: Double, sweep: Double, cap: Stroke.Cap
+  ) {
+    guard radius > 0, width > 0, start.isFinite, sweep.isFinite, sweep != 0 else { return }
+    guard radius.isFinite, width.isFinite, center.isFinite else { return }
+    let half = width / 2
+    let (outer, inner) = (radius + half, max(0, radius - half))
+    guard abs(sweep) < 1 else {
+      addCircle(center, radius: outer)
+      addCircle(center, radius: inner, clockwise: false)
+      return
+    }
+    let turn = 2 * Double.pi
+    let first = (sweep > 0 ? start : start + sweep) - 0.25
+    // Large turns lose their digits in radians.
+    let angle = (first - first.rounded(.down)) * turn
+    let span = abs(sweep) * turn
+    let from = SIMD2(cos(angle), sin(angle))
+    let to = SIMD2(cos(angle + span), sin(angle + span))
+    move(center.x + outer * from.x, center.y + outer * from.y)
+    arc(center.x, center.y, outer, from: from, to: to, sweep: span)
+    addCap(cap, center.x + radius * to.x, center.y + radius * to.y, to.x, to.y, half)
+    arc(center.x, center.y, inner, from: to, to: from, sweep: -span)
+    addCap(cap, center.x + radius * from.x, center.y + radius * from.y, -from.x, -from.y, half)
+    close()
+  }
+
+  /// Draws a stroke's end: about a point, from the side that lies at (nx, ny) · half, clockwise to the other side.
+  mutating func addCap(
+    _ cap: Stroke.Cap, _ x: Double, _ y: Double, _ nx: Double, _ ny: Double, _ half: Double
+  ) {
+    switch cap {
+    case .butt: line(x - nx * half, y - ny * half)
+    case .round: arc(x, y, half, from: SIMD2(nx, ny), to: SIMD2(-nx, -ny), sweep: .pi)
+    case .square:
+      let (dx, dy) = (-ny * half, nx * half)
+      line(x + nx * half + dx, y + ny * half + dy)
+      line(x - nx * half + dx, y - ny * half + dy)
+      line(x - nx * half, y - ny * half)
+    }
+  }
+
+  /// Draws the outline of a stroked line, in device pixels.
+  ///
+  /// A level or upright line one pixel wide is moved onto whole pixels.
+  mutating func addLine(_ from: Vector, _ to: Vector, width: Double, cap: Stroke.Cap) {
+    guard width > 0, width.isFinite, from.isFinite, to.isFinite else { return }
+    var (a, b) = (from, to)
+    if abs(width - 1) < 0.01 {
+      if a.y == b.y {
+        a.y = a.y.rounded(.down) + 0.5
+        b.y = a.y
+      } else if a.x == b.x {
+        a.x = a.x.rounded(.down) + 0.5
+        b.x = a.x
+      }
+    }
+    let d = b - a
+    let length = d.length
+    // A line without length is a dot under round and square caps, and nothing under butt ones.
+    guard length > 0 || cap != .butt else { return }
+    let half = width / 2
+    let (ux, uy) = length > 0 ? (d.x / length, d.y / length) : (1, 0)
+    // With y down, (uy, −ux) is the left side; clockwise runs from left to right around the end.
+    let (nx, ny) = (uy, -ux)
+    move(a.x + nx * half, a.y + ny * half)
+    line(b.x + nx * half, b.y + ny * half)
+    addCap(cap, b.x, b.y, nx, ny, half)
+    line(a.x - nx * half, a.y - ny * half)
+    addCap(cap, a.x, a.y, -nx, -ny, half)
+    close()
+  }
+
+  /// Draws a rounded rectangle, clockwise or against.
+  mutating func add(_ shape: DeviceRect, clockwise: Bool = true) {
+    let r = shape.radius
+    guard r > 0 else {
+      move(shape.x0, shape.y0)
+      if clockwise {
+        line(shape.x1, shape.y0)
+        line(shape.x1, shape.y1)
+        line(shape.x0, shape.y1)
+      } else {
+        line(shape.x0, shape.y1)
+        line(shape.x1, shape.y1)
+        line(shape.x1, shape.y0)
+      }
+      close()
+      return
+    }
+    let (left, right) = (shape.x0 + r, shape.x1 - r)
+    let (top, bottom) = (shape.y0 + r, shape.y1 - r)
+    let (up, rightward) = (SIMD2(0.0, -1.0), SIMD2(1.0, 0.0))
+    let quarter = Double.pi / 2
+    move(left, shape.y0)
+    if clockwise {
+      arc(right, top, r, from: up, to: rightward, sweep: quarter)
+      arc(right, bottom, r, from: rightward, to: -up, sweep: quarter)
+      arc(left, bottom, r, from: -up, to: -rightward, sweep: quarter)
+      arc(left, top, r, from: -rightward, to: up, sweep: quarter)
+    } else {
+      arc(left, top, r, from: up, to: -rightward, sweep: -quarter)
+      arc(left, bottom, r, from: -rightward, to: -up, sweep: -quarter)
+      arc(right, bottom, r, from: -up, to: rightward, sweep: -quarter)
+      arc(right, top, r, from: rightward, to: up, sweep: -quarter)
+    }
+    close()
+  }
 }
 
 extension Path.Element {
@@ -282,19 +404,5 @@ extension Path.Element {
     case .move(let p), .line(let p), .quad(_, let p), .cubic(_, _, let p): p
     case .close: nil
     }
-  }
-}
-
-extension OutlinePart.Piece {
-  /// A point of the outline and the unit normal to its left, which points outwards.
-  typealias Place = (x: Double, y: Double, nx: Double, ny: Double)
-
-  /// The place at a distance from the piece's start.
-  func place(_ distance: Double) -> Place {
-    guard radius > 0 else { return (x + dx * distance, y + dy * distance, dy, -dx) }
-    let angle = distance / radius
-    let (c, s) = (cos(angle), sin(angle))
-    let (nx, ny) = (dx * c - dy * s, dy * c + dx * s)
-    return (x + nx * radius, y + ny * radius, nx, ny)
   }
 }

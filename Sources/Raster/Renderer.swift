@@ -1,6 +1,7 @@
 internal import CRaster
 public import FeelGeometry
 internal import Glibc
+internal import Synchronization
 
 /// Draws display lists into pixels.
 ///
@@ -477,90 +478,136 @@ public final class Renderer {
       drawEdges(.nonZero)
     }
   }
-}
 
-extension PathPen {
-  /// Draws a circle, in device pixels.
-  mutating func addCircle(_ center: Vector, radius: Double, clockwise: Bool = true) {
-    guard radius > 0, radius.isFinite, center.isFinite else { return }
-    move(center.x + radius, center.y)
-    arc(
-      center.x, center.y, radius, from: SIMD2(1, 0), to: SIMD2(1, 0),
-      sweep: clockwise ? 2 * .pi : -2 * .pi)
-    close()
-  }
+  // MARK: Shadows
 
-  /// Draws the outline of a stroked arc, in device pixels; angles are turns, clockwise from 12 o'clock.
-  mutating func addArc(
-    _ center: Vector, radius: Double, width: Double, start: Double, sweep: Double, cap: Stroke.Cap
-  ) {
-    guard radius > 0, width > 0, start.isFinite, sweep.isFinite, sweep != 0 else { return }
-    guard radius.isFinite, width.isFinite, center.isFinite else { return }
-    let half = width / 2
-    let (outer, inner) = (radius + half, max(0, radius - half))
-    guard abs(sweep) < 1 else {
-      addCircle(center, radius: outer)
-      addCircle(center, radius: inner, clockwise: false)
+  /// Draws the shadow of a rounded rectangle; without blur it is the rectangle itself.
+  ///
+  /// `blur`: twice the Gaussian's standard deviation, in points.
+  func drawShadow(_ rect: Rect, radius: Double, blur: Double, _ color: Color) {
+    painter.paint.set(color)
+    guard let shape = DeviceRect(rect, radius: radius, scale: scale), color.alpha > 0 else {
       return
     }
-    let turn = 2 * Double.pi
-    let first = (sweep > 0 ? start : start + sweep) - 0.25
-    // Large turns lose their digits in radians.
-    let angle = (first - first.rounded(.down)) * turn
-    let span = abs(sweep) * turn
-    let from = SIMD2(cos(angle), sin(angle))
-    let to = SIMD2(cos(angle + span), sin(angle + span))
-    move(center.x + outer * from.x, center.y + outer * from.y)
-    arc(center.x, center.y, outer, from: from, to: to, sweep: span)
-    addCap(cap, center.x + radius * to.x, center.y + radius * to.y, to.x, to.y, half)
-    arc(center.x, center.y, inner, from: to, to: from, sweep: -span)
-    addCap(cap, center.x + radius * from.x, center.y + radius * from.y, -from.x, -from.y, half)
-    close()
-  }
-
-  /// Draws a stroke's end: about a point, from the side that lies at (nx, ny) · half, clockwise to the other side.
-  mutating func addCap(
-    _ cap: Stroke.Cap, _ x: Double, _ y: Double, _ nx: Double, _ ny: Double, _ half: Double
-  ) {
-    switch cap {
-    case .butt: line(x - nx * half, y - ny * half)
-    case .round: arc(x, y, half, from: SIMD2(nx, ny), to: SIMD2(-nx, -ny), sweep: .pi)
-    case .square:
-      let (dx, dy) = (-ny * half, nx * half)
-      line(x + nx * half + dx, y + ny * half + dy)
-      line(x - nx * half + dx, y - ny * half + dy)
-      line(x - nx * half, y - ny * half)
+    let deviation = blur * scale / 2
+    guard deviation.isFinite else { return }
+    // A tenth of a pixel blurs less than the smoothing of an edge does.
+    guard deviation > 0.1 else {
+      pen.begin(clip: clip)
+      pen.add(shape)
+      drawEdges(.nonZero)
+      return
     }
+    let reach = deviation * ShadowShape.reach
+    let box = PixelRect(
+      covering: shape.x0 - reach, shape.y0 - reach, shape.x1 + reach, shape.y1 + reach,
+      within: clip)
+    guard !box.isEmpty else { return }
+    drawShadow(shape, deviation, within: box)
   }
 
-  /// Draws the outline of a stroked line, in device pixels.
-  ///
-  /// A level or upright line one pixel wide is moved onto whole pixels.
-  mutating func addLine(_ from: Vector, _ to: Vector, width: Double, cap: Stroke.Cap) {
-    guard width > 0, width.isFinite, from.isFinite, to.isFinite else { return }
-    var (a, b) = (from, to)
-    if abs(width - 1) < 0.01 {
-      if a.y == b.y {
-        a.y = a.y.rounded(.down) + 0.5
-        b.y = a.y
-      } else if a.x == b.x {
-        a.x = a.x.rounded(.down) + 0.5
-        b.x = a.x
+  private func drawShadow(_ shape: DeviceRect, _ deviation: Double, within box: PixelRect) {
+    // No picture reaches so far: an edge beyond may as well lie here.
+    let far = 1e6
+    // Rounded to 4096ths of a pixel, so that shadows that look alike are equal in spite of rounding in their sums.
+    func clamped(_ value: Double) -> Double {
+      (max(-far, min(far, value)) * 4096).rounded() / 4096
+    }
+    let (left, top) = (clamped(shape.x0).rounded(.down), clamped(shape.y0).rounded(.down))
+    let shadow = ShadowShape(
+      x0: clamped(shape.x0) - left, y0: clamped(shape.y0) - top, x1: clamped(shape.x1) - left,
+      y1: clamped(shape.y1) - top, radius: shape.radius, deviation: deviation)
+    draw(shadow, at: (Int(left), Int(top)), within: box)
+  }
+
+  /// Draws a shadow whose own first pixel lies at `origin`.
+  private func draw(_ shadow: ShadowShape, at origin: (x: Int, y: Int), within box: PixelRect) {
+    let (across, down) = (shadow.across, shadow.down)
+    // What is drawn, counted from the shadow's own first pixel; a box at its very rim may hold none of it.
+    let (left, right) = (max(across.start, box.x0 - origin.x), min(across.end, box.x1 - origin.x))
+    let (top, bottom) = (max(down.start, box.y0 - origin.y), min(down.end, box.y1 - origin.y))
+    guard left < right, top < bottom else { return }
+    let (columns, rows) = (left..<right, top..<bottom)
+    let firstKept = across.keptIndex(of: columns.lowerBound)
+    // The box may reach a pixel further than the shadow, whose edges are rounded.
+    let drawn = PixelRect(
+      x0: columns.lowerBound + origin.x, y0: rows.lowerBound + origin.y,
+      x1: columns.upperBound + origin.x, y1: rows.upperBound + origin.y)
+    let hidden = occluders.hole(in: drawn, after: place)
+    /// Draws what is not hidden of a row of the shadow; `bytes` begin at the kept column `firstKept`.
+    func drawVisible(_ row: Int, _ bytes: BufferView<UInt8>) {
+      let y = row + origin.y
+      guard y >= hidden.y0, y < hidden.y1 else {
+        drawRow(y, bytes, across, firstKept, columns, origin.x)
+        return
       }
+      let (left, right) = (hidden.x0 - origin.x, hidden.x1 - origin.x)
+      drawRow(y, bytes, across, firstKept, columns.lowerBound..<left, origin.x)
+      drawRow(y, bytes, across, firstKept, right..<columns.upperBound, origin.x)
     }
-    let d = b - a
-    let length = d.length
-    // A line without length is a dot under round and square caps, and nothing under butt ones.
-    guard length > 0 || cap != .butt else { return }
-    let half = width / 2
-    let (ux, uy) = length > 0 ? (d.x / length, d.y / length) : (1, 0)
-    // With y down, (uy, −ux) is the left side; clockwise runs from left to right around the end.
-    let (nx, ny) = (uy, -ux)
-    move(a.x + nx * half, a.y + ny * half)
-    line(b.x + nx * half, b.y + ny * half)
-    addCap(cap, b.x, b.y, nx, ny, half)
-    line(a.x - nx * half, a.y - ny * half)
-    addCap(cap, a.x, a.y, -nx, -ny, half)
-    close()
+    if let mask = keptMask(of: shadow) {
+      for row in rows {
+        drawVisible(row, mask.view.dropping(down.keptIndex(of: row) * across.kept + firstKept))
+      }
+      return
+    }
+    let count = across.keptIndex(of: columns.upperBound - 1) + 1 - firstKept
+    shadows.set(shadow, columns: firstKept..<firstKept + count)
+    // Blending reads eight bytes at once.
+    let bytes = shadowRow.reserve(count + 8)
+    var filled = -1
+    for row in rows {
+      let kept = down.keptIndex(of: row)
+      if kept != filled { shadows.fill(bytes, y: row, count: count) }
+      filled = kept
+      drawVisible(row, bytes)
+    }
   }
+
+  /// The coverage of a whole shadow, its kept columns by its kept rows, if it is drawn again and again; `nil` if it is to be made row by row.
+  private func keptMask(of shadow: ShadowShape) -> Scratch<UInt8>? {
+    let (across, down) = (shadow.across, shadow.down)
+    let (size, isTooLarge) = across.kept.multipliedReportingOverflow(by: down.kept)
+    guard !isTooLarge, pictures.isKeepable(size) else { return nil }
+    let key = PictureCache.Key.shadow(shadow)
+    let (content, shouldKeep) = pictures.find(key)
+    if case .mask(let mask) = content { return mask }
+    guard shouldKeep else { return nil }
+    // Blending reads eight bytes at once.
+    let mask = Scratch<UInt8>(size + 8, filledWith: 0)
+    shadows.set(shadow, columns: 0..<across.kept)
+    for row in 0..<down.kept {
+      shadows.fill(
+        mask.view.dropping(row * across.kept), y: down.pixel(atKept: row), count: across.kept)
+    }
+    pictures.keep(.mask(mask), key)
+    return mask
+  }
+
+  /// Draws some columns of a shadow's row at the device row `y`.
+  ///
+  /// `bytes` begin at the kept column `firstKept`; `columns` are counted from the shadow's own first pixel, which lies at the device column `x`.
+  private func drawRow(
+    _ y: Int, _ bytes: BufferView<UInt8>, _ axis: ShadowShape.Axis, _ firstKept: Int,
+    _ columns: Range<Int>, _ x: Int
+  ) {
+    func drawMask(_ part: Range<Int>) {
+      let part = part.clamped(to: columns)
+      guard !part.isEmpty else { return }
+      painter.mask(
+        x + part.lowerBound, y, part.count,
+        bytes.dropping(axis.keptIndex(of: part.lowerBound) - firstKept))
+    }
+    guard !axis.calm.isEmpty else { return drawMask(columns) }
+    drawMask(axis.start..<axis.calm.lowerBound)
+    let calm = axis.calm.clamped(to: columns)
+    if !calm.isEmpty {
+      let coverage = UInt32(bytes[axis.keptIndex(of: calm.lowerBound) - firstKept])
+      if coverage > 0 { painter.constant(x + calm.lowerBound, y, calm.count, coverage) }
+    }
+    drawMask(axis.calm.upperBound..<axis.end)
+  }
+
+  /// Processor cores that this program may use, at least 1.
+  public static var coreCount: Int { Int(cr_core_count()) }
 }

@@ -178,9 +178,7 @@ final class SpanPainter {
     let colors = paint.colors(x: x, y: y, count: count, in: self.colors.reserve(count))
     unsafe cr_blend_row_mask(row.base, colors.base, mask.base, count)
   }
-}
 
-extension SpanPainter {
   /// Blends a group's layer onto the surface.
   func compose(_ layer: Surface, over box: PixelRect, opacity: UInt32) {
     for y in box.y0..<box.y1 {

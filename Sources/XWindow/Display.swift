@@ -155,4 +155,15 @@ internal import Glibc
     }
     return found
   }
+
+  /// The part of the screen that is free for windows, as the window manager says; all of the screen where none does.
+  var workArea: PixelSize {
+    let desktop = longs(atom(.netCurrentDesktop), of: root).first ?? 0
+    if let area = ScreenFit.area(of: desktop, in: longs(atom(.netWorkArea), of: root)) {
+      return area
+    }
+    // SAFETY: the connection is held, open or lost; the numbers are the screen's as it was opened.
+    return unsafe PixelSize(
+      Int(XDisplayWidth(handle, screen)), Int(XDisplayHeight(handle, screen)))
+  }
 }

@@ -776,6 +776,24 @@ internal import Glibc
     display.set(display.atom(.wmClientMachine), type: XA_STRING, bytes: host, on: window)
     display.set(display.atom(.netWmPid), type: XA_CARDINAL, longs: [UInt(getpid())], on: window)
   }
+
+  // MARK: Report
+
+  /// What the window found out about its server.
+  public var report: WindowReport {
+    let handle = display.handle
+    // SAFETY: of a connection that is open the vendor's name lives as long, and is copied.
+    let vendor = unsafe isLost ? "" : XServerVendor(handle).map { unsafe String(cString: $0) } ?? ""
+    let release = unsafe isLost ? 0 : Int(XVendorRelease(handle))
+    let wanted = ["MIT-SHM", "XInputExtension", "Present", "RANDR", "SYNC", "XKEYBOARD"]
+    return WindowReport(
+      display: display.name, server: "\(vendor) \(release)",
+      depth: unsafe isLost ? 0 : Int(XDefaultDepth(handle, display.screen)),
+      transport: image.transport,
+      hasExtendedInput: unsafe reader.opcode >= 0, clock: clock.source, rate: 1 / clock.interval,
+      hasPixelClock: clock.hasPixelClock, scale: scale, scaleSource: scaleSource,
+      extensions: isLost ? [] : wanted.filter { display.hasExtension($0) })
+  }
 }
 
 /// Whether a window can be seen, and if not, why.

@@ -448,4 +448,16 @@ public struct ProgressSlider: Hashable, Sendable {
     guard let playback, !drag.isActive else { return nil }
     return playback.start.advanced(atLeast: (1 - raw) / playback.rate)
   }
+
+  /// The layers at a time.
+  public func layers(at time: Instant) -> CapsuleLayers {
+    let stretch = stretch(at: time)
+    let width = frame.width + abs(stretch)
+    let height = width > 0 ? capsuleHeight(at: time) * frame.width / width : 0
+    let capsule = Rect(
+      x: frame.minX + min(0, stretch), y: frame.midY - height / 2, width: width, height: height)
+    var filled = capsule
+    filled.size.width *= value(at: time)
+    return CapsuleLayers(capsule: capsule, filled: filled, opacity: opacity)
+  }
 }

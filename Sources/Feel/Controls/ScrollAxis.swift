@@ -324,6 +324,38 @@ struct ScrollAxis: Hashable, Sendable {
       }
     }
   }
+
+  /// Explains a release of content by its own laws, which may rest it on pages; `start` is where the drag began, in points.
+  func explanation(
+    of release: Release, from start: Double, plan: (Double) -> ScrollMotion
+  ) -> ReleaseExplanation {
+    let (offset, velocity) = (release.offset, release.velocity.value)
+    let motion = plan(velocity)
+    guard let pages = physics.paging?.pages(in: extent), let turning = physics.paging else {
+      return ReleaseExplanation(
+        release, physics.projection(from: offset, velocity: velocity, in: extent), nil, motion,
+        PlaceUnit())
+    }
+    func aim(_ velocity: Double) -> Double {
+      pages.projected(turning.turn(on: pages, from: offset, velocity: velocity, start: start).aim)
+    }
+    return withoutActuallyEscaping(plan) { plan in
+      let places = Places(
+        item: .page, count: Int(pages.last) + 1, place: { pages.place(Double($0)) },
+        nearest: { Int(pages.held(pages.number($0)).rounded()) },
+        answer: { velocity in
+          let rest = plan(velocity).restPosition
+          let turn = turning.turn(on: pages, from: offset, velocity: velocity, start: start)
+          let number = pages.number(rest).rounded()
+          let rule = turn.number == number ? turn.rule : .pastEdge
+          return Places.Answer(index: Int(number), rule: rule, aim: pages.projected(turn.aim))
+        })
+      let stop = aim(velocity)
+      return ReleaseExplanation(
+        release, ReleaseExplanation.Projection(tends: stop, stops: stop),
+        places.choice(at: velocity, PlaceUnit()), motion, PlaceUnit())
+    }
+  }
 }
 
 extension Spring {

@@ -227,7 +227,8 @@ public struct ScrollView: Hashable, Sendable {
   }
 
   /// Does with the content what a drag asks for, by a pointer or by fingers on a touchpad.
-  private mutating func respond(to change: DragRecognizer.Change, _ effects: inout Effects<Effect>) {
+  private mutating func respond(to change: DragRecognizer.Change, _ effects: inout Effects<Effect>)
+  {
     switch change {
     case .none, .cancelled: break
     case .pressed:
@@ -645,5 +646,44 @@ public struct ScrollView: Hashable, Sendable {
     var effects = Effects<Effect>()
     copy.pass(to: time, &effects)
     return question(copy)
+  }
+
+  // MARK: Explanation
+
+  /// Why the release that a sample is comes to rest where it does: what `handle` of that sample would do, explained; `nil` where the sample lets go of no content.
+  ///
+  /// - Parameters:
+  ///   - sample: the one that lets go; it is not handled.
+  ///   - velocity: the release velocity to assume instead, in points per second: what would have been.
+  public func explanation(
+    of sample: PointerSample, velocity: Double? = nil
+  ) -> ReleaseExplanation? {
+    var (view, effects) = (self, Effects<Effect>())
+    view.pass(to: sample.time, &effects)
+    guard var released = view.letGo(by: sample) else { return nil }
+    released.value = velocity ?? released.value
+    return view.explanation(ofRelease: released)
+  }
+
+  /// Follows the sample as `handle` does, up to the release: its velocity, if it is one.
+  private mutating func letGo(by sample: PointerSample) -> ReleaseVelocity? {
+    guard !bar.drag.isActive else { return nil }
+    switch drag.handle(sample, hitBox: frame, at: now).change {
+    case .none, .pressed, .began, .moved, .cancelled: return nil
+    case .released:
+      let pointer = -drag.axis.length(of: drag.velocity(at: now))
+      return ReleaseVelocity(pointer: pointer, stoppedBy: .noDrag)
+    case .ended(let translation):
+      axis.drag(to: -drag.axis.length(of: translation), at: now)
+      return releaseVelocity(at: now)
+    }
+  }
+
+  private func explanation(ofRelease velocity: ReleaseVelocity) -> ReleaseExplanation {
+    let offset = axis.offset(at: now)
+    return axis.explanation(
+      of: Release(of: drag, along: drag.axis, at: now, velocity: velocity, offset: offset),
+      from: axis.grabOffset
+    ) { plan(from: offset, velocity: $0) }
   }
 }

@@ -45,21 +45,3 @@ public struct ReleaseVelocity: Hashable, Sendable {
       carried: carried * unit, value: value * unit, limit: limit)
   }
 }
-
-extension ScrollPhysics {
-  /// The velocity that a release has, and how it came about, for those of the pointer and of the content under it.
-  func releaseVelocity(
-    pointer: Double, content: Double, caught: CaughtMotion
-  ) -> ReleaseVelocity {
-    let gained = content * velocityGain
-    guard gained.isFinite, abs(gained) >= minimumVelocity else {
-      return ReleaseVelocity(
-        pointer: pointer, content: content, gained: gained, carried: 0, value: 0, limit: .minimum)
-    }
-    let carried = accumulation.addition(to: gained, for: caught)
-    let value = limited(gained + carried)
-    return ReleaseVelocity(
-      pointer: pointer, content: content, gained: gained, carried: carried, value: value,
-      limit: value == gained + carried ? nil : .maximum)
-  }
-}

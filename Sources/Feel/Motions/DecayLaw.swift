@@ -98,9 +98,7 @@ public enum DecayLaw: Hashable, Sendable {
       .ease(law.motion(from: start, velocity: velocity, viewport: viewport))
     }
   }
-}
 
-extension DecayLaw {
   private enum Kind: String, CaseIterable {
     case exponential, braked, power, androidSpline, constant, bezier, projection
   }

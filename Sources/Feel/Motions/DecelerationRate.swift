@@ -76,9 +76,7 @@ public struct DecelerationRate: Hashable, Sendable {
   public var keptPerMillisecond: Double {
     measure == .keptPerMillisecond ? given : exp(-decayPerSecond / 1000)
   }
-}
 
-extension DecelerationRate {
   /// Walks over the constants of a deceleration, converted to the measures it was not given in.
   mutating func walk(_ walk: inout Walk) {
     var measure = measure

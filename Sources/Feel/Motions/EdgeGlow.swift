@@ -28,9 +28,7 @@ public struct EdgeGlow: Hashable, Sendable {
     SpringMotion(
       spring, from: min(max(travel, -reach), reach), velocity: velocity, to: 0, threshold: 0.1)
   }
-}
 
-extension EdgeGlow {
   private enum Kind: String, CaseIterable {
     case none, glow
   }

@@ -72,9 +72,7 @@ public struct OvershootBraking: Hashable, Sendable {
       rate: DecelerationRate(decayPerSecond: decay), stopSpeed: stop)
     return .deceleration(run.landing(at: target) ?? run)
   }
-}
 
-extension OvershootBraking {
   /// Walks over the constants; `key` and `title` are those of its place in the laws.
   mutating func walk(_ walk: inout Walk, _ key: String, _ title: String) {
     walk.number(

@@ -122,9 +122,7 @@ public struct PageTurning: Hashable, Sendable {
     let x = speed - knee + center
     return bend * x * x - bend * center * center + reach * knee
   }
-}
 
-extension PageTurning {
   private enum Kind: String, CaseIterable {
     case none, pages
   }

@@ -261,6 +261,32 @@ public struct ScrollPhysics: Hashable, Sendable {
       from: offset, to: extent.clamped(target), duration: duration, ease: ease)
     return ScrollMotion(.ease(motion), phase: .programmatic)
   }
+
+  /// The velocity that a release has, and how it came about, for those of the pointer and of the content under it.
+  func releaseVelocity(
+    pointer: Double, content: Double, caught: CaughtMotion
+  ) -> ReleaseVelocity {
+    let gained = content * velocityGain
+    guard gained.isFinite, abs(gained) >= minimumVelocity else {
+      return ReleaseVelocity(
+        pointer: pointer, content: content, gained: gained, carried: 0, value: 0, limit: .minimum)
+    }
+    let carried = accumulation.addition(to: gained, for: caught)
+    let value = limited(gained + carried)
+    return ReleaseVelocity(
+      pointer: pointer, content: content, gained: gained, carried: carried, value: value,
+      limit: value == gained + carried ? nil : .maximum)
+  }
+
+  /// Where a free run from an offset with a velocity would lead, in points.
+  func projection(
+    from offset: Double, velocity: Double, in extent: ScrollExtent
+  ) -> ReleaseExplanation.Projection {
+    let run = decay.motion(
+      from: offset, velocity: limited(velocity), stopSpeed: stopSpeed(scale: extent.scale),
+      viewport: extent.viewport)
+    return ReleaseExplanation.Projection(tends: run.tendency, stops: run.finalValue)
+  }
 }
 
 extension ScrollPhysics: Law {

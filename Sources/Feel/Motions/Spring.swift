@@ -127,9 +127,7 @@ public struct Spring: Hashable, Sendable {
     if abs(excess) <= 1e-12 { return .criticallyDamped }
     return excess < 0 ? .underdamped : .overdamped
   }
-}
 
-extension Spring {
   private enum Measure: String, CaseIterable {
     case ratio, coefficient
   }

@@ -153,10 +153,9 @@ public struct JSONReader {
     index += 1
     return true
   }
-}
 
-// Strings and numbers.
-extension JSONReader {
+  // MARK: Strings and numbers
+
   private mutating func string() throws(JSONError) -> String {
     let start = position
     index += 1
