@@ -81,9 +81,9 @@ public struct Carousel: Hashable, Sendable {
   /// Whether the pointer is over the viewport.
   public var isHovered: Bool { pointer.isOver(frame) }
 
-  var stops: CardStops
+  private var stops: CardStops
   var axis: ScrollAxis
-  var drag: ContentDrag
+  private var drag: ContentDrag
   private var pointer = PointerPlace()
   /// The card that was pressed, until the press ends or becomes a drag.
   private var pressed: Int?
@@ -175,7 +175,7 @@ public struct Carousel: Hashable, Sendable {
   }
 
   /// Brings about what time alone does, in order, each at its own moment however late the call is.
-  mutating func pass(to time: Instant, _ effects: inout Effects<Effect>) {
+  private mutating func pass(to time: Instant, _ effects: inout Effects<Effect>) {
     let target = max(now, time)
     while let due = deadline, due <= target {
       now = max(now, due)
@@ -211,7 +211,7 @@ public struct Carousel: Hashable, Sendable {
   }
 
   /// The card that a release at a sample's place would click: the one that was pressed, if it is still there.
-  func clickedCard(by sample: PointerSample) -> Int? {
+  private func clickedCard(by sample: PointerSample) -> Int? {
     guard let pressed, !hasCaught,
       card(at: sample.location, by: sample.device, time: now) == pressed
     else { return nil }
@@ -246,7 +246,7 @@ public struct Carousel: Hashable, Sendable {
     waitForRest()
   }
 
-  mutating func follow(_ travel: Double) {
+  private mutating func follow(_ travel: Double) {
     guard travel != axis.travel else { return }
     axis.drag(to: travel, at: now)
     waitForRest()
@@ -258,7 +258,7 @@ public struct Carousel: Hashable, Sendable {
   }
 
   /// When a wait of some seconds from now is over, or `nil` where time ends before: content must not snap away in the instant it is caught.
-  func end(ofWait seconds: Double) -> Instant? {
+  private func end(ofWait seconds: Double) -> Instant? {
     let end = now.advanced(by: seconds)
     return end.microseconds < .max ? end : nil
   }
@@ -274,7 +274,7 @@ public struct Carousel: Hashable, Sendable {
     release(velocity: 0, &effects)
   }
 
-  mutating func cancel(_ effects: inout Effects<Effect>) {
+  private mutating func cancel(_ effects: inout Effects<Effect>) {
     guard drag.cancel() else { return }
     pressed = nil
     abandon(&effects)
@@ -287,7 +287,7 @@ public struct Carousel: Hashable, Sendable {
 
   // MARK: Keys and wheel
 
-  mutating func handle(_ sample: KeySample, _ effects: inout Effects<Effect>) {
+  private mutating func handle(_ sample: KeySample, _ effects: inout Effects<Effect>) {
     guard isEnabled, sample.phase == .down else { return }
     if drag.isActive {
       if sample.key == .escape { cancel(&effects) }
@@ -305,7 +305,7 @@ public struct Carousel: Hashable, Sendable {
     }
   }
 
-  mutating func handle(_ sample: WheelSample, _ effects: inout Effects<Effect>) {
+  private mutating func handle(_ sample: WheelSample, _ effects: inout Effects<Effect>) {
     guard isEnabled, sample.delta.isPlausible else { return }
     let travel = sample.travel(perNotch: axis.notch).map { Vector($0.x + $0.y, 0) }
     if sample.isOfHold, let travel {
@@ -429,10 +429,7 @@ public struct Carousel: Hashable, Sendable {
       end(for: resting, of: old) ?? stops.place(of: stops.held(old.nearest(to: resting)))
     guard target != resting else { return }
     if axis.motionEnd == nil { return axis.place(at: target) }
-    run(
-      axis.physics.release(
-        from: axis.offset(at: now), velocity: velocity, in: axis.extent, landing: target),
-      &effects)
+    run(land(from: axis.offset(at: now), velocity: velocity, on: target), &effects)
   }
 
   /// The end of the strip for what rested at one of another: there it rests in any viewport, however wide its card is.
@@ -452,11 +449,7 @@ public struct Carousel: Hashable, Sendable {
     let (offset, velocity) = (axis.offset(at: now), axis.velocity(at: now))
     let target = axis.motionRest
     axis.change(physics: physics, at: now)
-    if let target {
-      run(
-        physics.release(from: offset, velocity: velocity, in: axis.extent, landing: target),
-        &effects)
-    }
+    if let target { run(land(from: offset, velocity: velocity, on: target), &effects) }
     return reported(effects)
   }
 
@@ -481,10 +474,7 @@ public struct Carousel: Hashable, Sendable {
       axis.drag(to: axis.travel, at: now)
     } else if isMoving || axis.extent.overscroll(of: place) != 0 {
       let index = min(layout.count - 1, target ?? stops.nearest(to: place))
-      run(
-        axis.physics.release(
-          from: place, velocity: velocity, in: axis.extent, landing: stops.place(of: index)),
-        &effects)
+      run(land(from: place, velocity: velocity, on: stops.place(of: index)), &effects)
     }
     return reported(effects)
   }
@@ -539,7 +529,7 @@ public struct Carousel: Hashable, Sendable {
   }
 
   /// Starts a motion; one without length has settled at once.
-  mutating func run(_ motion: ScrollMotion, _ effects: inout Effects<Effect>) {
+  private mutating func run(_ motion: ScrollMotion, _ effects: inout Effects<Effect>) {
     axis.run(motion, at: now)
     if axis.motionEnd == nil { effects.append(.settled(nearest(at: now))) }
   }
@@ -553,7 +543,7 @@ public struct Carousel: Hashable, Sendable {
   }
 
   /// A release that was planned.
-  struct Plan {
+  private struct Plan {
     let motion: ScrollMotion
     /// The card to rest on, and what decided it.
     let index: Int
@@ -563,7 +553,7 @@ public struct Carousel: Hashable, Sendable {
   }
 
   /// The whole motion after a release at an offset with a velocity, in points and points per second.
-  func plan(from offset: Double, velocity: Double) -> Plan {
+  private func plan(from offset: Double, velocity: Double) -> Plan {
     let free = axis.physics.release(from: offset, velocity: velocity, in: axis.extent)
     let aim = free.restPosition
     if strategy == .whenOffsetRests {
@@ -586,9 +576,8 @@ public struct Carousel: Hashable, Sendable {
   ) -> (index: Int, rule: ReleaseExplanation.Rule) {
     let nearest = stops.nearest(to: rest, direction: velocity)
     var (index, rule) = (nearest, ReleaseExplanation.Rule.nearest)
-    let (below, above) = (
-      stops.next(from: offset, direction: -1), stops.next(from: offset, direction: 1)
-    )
+    let below = stops.next(from: offset, direction: -1)
+    let above = stops.next(from: offset, direction: 1)
     if flickRule == .atLeastNext, abs(velocity) > Self.flickSpeed {
       index = velocity > 0 ? max(index, above) : min(index, below)
       if index != nearest { rule = .atLeastNext }
@@ -611,6 +600,7 @@ public struct Carousel: Hashable, Sendable {
     return followed(waiting, bySnapTo: target, velocity: 0)
   }
 
+  /// The motion that lands on a place from an offset with a velocity.
   private func land(from offset: Double, velocity: Double, on target: Double) -> ScrollMotion {
     axis.physics.release(from: offset, velocity: velocity, in: axis.extent, landing: target)
   }
@@ -738,16 +728,10 @@ public struct Carousel: Hashable, Sendable {
   public var isHeldByFingers: Bool { drag.isByFingers }
 
   /// When time alone next changes the state, or `nil` if only an event can.
-  public var deadline: Instant? {
-    guard let end = axis.motionEnd else { return nextChange }
-    return nextChange.map { min($0, end) } ?? end
-  }
+  public var deadline: Instant? { .earliest(axis.motionEnd, nextChange) }
 
   /// When something but the motion under way happens by itself: a snap, or the loss of fingers that give no sign.
-  private var nextChange: Instant? {
-    guard let lost = drag.fingersLostAt else { return snapAt }
-    return snapAt.map { min($0, lost) } ?? lost
-  }
+  private var nextChange: Instant? { .earliest(snapAt, drag.fingersLostAt) }
 
   /// Whether a later frame would look different because of time alone.
   public func isMoving(at time: Instant) -> Bool {
@@ -768,7 +752,7 @@ public struct Carousel: Hashable, Sendable {
   public var physics: ScrollPhysics { axis.physics }
 
   /// The point of the strip that lies on the viewport's anchor.
-  func place(at time: Instant) -> Double { asked(at: time) { $0.axis.offset(at: time) } }
+  private func place(at time: Instant) -> Double { asked(at: time) { $0.axis.offset(at: time) } }
 
   /// The velocity that a release of the drag would start with; a press that is not yet a drag has none.
   private func dragVelocity(at time: Instant) -> Double {
@@ -778,7 +762,7 @@ public struct Carousel: Hashable, Sendable {
   private func flingVelocity(at time: Instant) -> Double { releaseVelocity(at: time).value }
 
   /// How the velocity of a drag that ends at a time comes about.
-  func releaseVelocity(at time: Instant) -> ReleaseVelocity {
+  private func releaseVelocity(at time: Instant) -> ReleaseVelocity {
     axis.releaseVelocity(forDrag: -drag.velocity(at: time).x, at: time)
   }
 

@@ -71,7 +71,7 @@ public struct IntegerSlider: Hashable, Sendable {
   /// How far apart two values are; the last two may be nearer.
   public var step: Int { grid.step }
   /// The value.
-  public internal(set) var value: Int
+  public private(set) var value: Int
   /// What a press on the track does; a change applies from the next press on.
   public var grip: Grip
   /// How the thumb moves while it is dragged; a change applies from the next drag on.
@@ -87,18 +87,18 @@ public struct IntegerSlider: Hashable, Sendable {
 
   private var grid: IntegerGrid
   /// The thumb's place while it is held, between `minimum` and `maximum`.
-  var held: Double?
+  private var held: Double?
   /// Whether the drag shows the thumb on values only.
   private var isSnapping = false
   /// Where the thumb was when the drag's travel was last counted from, and what that travel was, in points.
   private var anchorPlace = 0.0
   private var anchorTravel = 0.0
   private var valueAtPress = 0
-  var drag = DragRecognizer(axis: .horizontal, slop: .none)
+  private var drag = DragRecognizer(axis: .horizontal, slop: .none)
   private var pointer = PointerPlace()
   private var thumbMotion: Timed<SpringMotion>?
   private var notches = NotchCount()
-  var now = Instant.zero
+  private var now = Instant.zero
 
   /// Creates a slider at rest, on the value nearest to the given one.
   ///
@@ -274,7 +274,7 @@ public struct IntegerSlider: Hashable, Sendable {
     thumbMotion = motion.duration > 0 ? Timed(motion, start: now) : nil
   }
 
-  mutating func change(to newValue: Int, _ effects: inout Effects<Effect>) {
+  private mutating func change(to newValue: Int, _ effects: inout Effects<Effect>) {
     guard newValue != value else { return }
     value = newValue
     effects.append(.valueChanged(newValue))
@@ -286,7 +286,7 @@ public struct IntegerSlider: Hashable, Sendable {
     land(from: start)
   }
 
-  mutating func cancel(_ effects: inout Effects<Effect>) {
+  private mutating func cancel(_ effects: inout Effects<Effect>) {
     guard drag.cancel() == .cancelled else { return }
     abandon(&effects)
   }
@@ -301,7 +301,7 @@ public struct IntegerSlider: Hashable, Sendable {
 
   // MARK: Keys and wheel
 
-  mutating func handle(_ sample: KeySample, _ effects: inout Effects<Effect>) {
+  private mutating func handle(_ sample: KeySample, _ effects: inout Effects<Effect>) {
     guard isEnabled, sample.phase == .down else { return }
     if drag.isActive {
       if sample.key == .escape { cancel(&effects) }
@@ -321,7 +321,7 @@ public struct IntegerSlider: Hashable, Sendable {
   /// A notch is a step; away from the user and to the right is more.
   ///
   /// A value does not run on by a device's momentum.
-  mutating func handle(_ sample: WheelSample, _ effects: inout Effects<Effect>) {
+  private mutating func handle(_ sample: WheelSample, _ effects: inout Effects<Effect>) {
     guard isEnabled, !drag.isActive, sample.unit == .notches, sample.phase != .momentum,
       sample.delta.isPlausible
     else { return }
@@ -428,7 +428,7 @@ public struct IntegerSlider: Hashable, Sendable {
     trackLength >= 1 ? travel * span / trackLength : 0
   }
 
-  func place(atX x: Double) -> Double {
+  private func place(atX x: Double) -> Double {
     let place = Double(minimum) + units(for: x - frame.minX - Self.thumbSize / 2)
     return min(Double(maximum), max(Double(minimum), place))
   }

@@ -100,7 +100,7 @@ public struct LongPressButton: Hashable, Sendable {
   private var phase = Phase.resting
   private var firedAt: Instant?
   private var releasedEarlyAt: Instant?
-  var now = Instant.zero
+  private var now = Instant.zero
 
   /// Creates a button at rest.
   ///
@@ -184,7 +184,7 @@ public struct LongPressButton: Hashable, Sendable {
     switch sample.phase {
     case .down:
       let goesOn = sample.button == .primary && !isHeldByKey
-      if isHolding { cancel(&effects) }
+      if isPressed { cancel(&effects) }
       if goesOn && isHovered { begin(.pointer(sample.pointer), at: sample.location, &effects) }
     case .moved: releaseIfOff(&effects)
     case .up:
@@ -201,7 +201,7 @@ public struct LongPressButton: Hashable, Sendable {
     case .down where sample.isRepeat: break
     case .down:
       // A second key is to the keyboard what a second button is to the mouse.
-      if isHolding {
+      if isPressed {
         if sample.key == .escape || isHeldByKey { cancel(&effects) }
       } else if starts {
         begin(.key(sample.key), at: frame.center, &effects)
@@ -258,7 +258,7 @@ public struct LongPressButton: Hashable, Sendable {
   }
 
   private mutating func cancel(_ effects: inout Effects<Effect>) {
-    guard isHolding else { return }
+    guard isPressed else { return }
     phase = .cancelled
     effects.append(.cancelled)
   }
@@ -269,11 +269,6 @@ public struct LongPressButton: Hashable, Sendable {
     case .fromPress: (location - hold.origin).length > Self.pressMargin
     case .outsideFrame: !shape.contains(location, in: frame, margin: Self.shapeMargin)
     }
-  }
-
-  private var isHolding: Bool {
-    guard case .holding = phase else { return false }
-    return true
   }
 
   /// The pointer that holds the button, before it has fired and after, by its number.
@@ -295,16 +290,15 @@ public struct LongPressButton: Hashable, Sendable {
 
   /// When time alone next changes the state, or `nil` if only an event can.
   public var deadline: Instant? {
-    var next: Instant?
-    func consider(_ time: Instant) { next = next.map { min($0, time) } ?? time }
-    switch phase {
-    case .holding(let hold): consider(hold.deadline)
-    case .unwinding(_, let since): consider(since.advanced(by: Self.unwindDuration))
-    case .resting, .firedHeld, .cancelled: break
-    }
-    if let firedAt { consider(firedAt.advanced(by: Self.firedLookDuration)) }
-    if let releasedEarlyAt { consider(releasedEarlyAt.advanced(by: Self.reminderDuration)) }
-    return next
+    let change: Instant? =
+      switch phase {
+      case .holding(let hold): hold.deadline
+      case .unwinding(_, let since): since.advanced(by: Self.unwindDuration)
+      case .resting, .firedHeld, .cancelled: nil
+      }
+    let look = firedAt?.advanced(by: Self.firedLookDuration)
+    let reminder = releasedEarlyAt?.advanced(by: Self.reminderDuration)
+    return .earliest(change, .earliest(look, reminder))
   }
 
   /// How far the hold has come at a time, 0…1.

@@ -79,11 +79,11 @@ public struct Pager: Hashable, Sendable {
   /// The viewport of the pages, in points; header and tabs lie outside.
   public private(set) var frame: Rect
   /// The pages.
-  public internal(set) var pages: [Page]
+  public private(set) var pages: [Page]
   /// The gap between two pages, in points.
   public let spacing: Double
   /// The laws by which it turns; see `setTurn(_:at:)`.
-  public internal(set) var turn: Turn
+  public private(set) var turn: Turn
   /// Where the tabs are, in points, one a page, or none; a click on one goes to its page.
   public var tabs: [Rect] = [] {
     didSet { for index in tabs.indices { tabs[index] = tabs[index].plausible } }
@@ -97,13 +97,13 @@ public struct Pager: Hashable, Sendable {
     var pointer: Int
   }
 
-  var strip: ScrollAxis
-  var scrolls: [ScrollAxis]
-  var drag: ContentDrag
+  private var strip: ScrollAxis
+  private var scrolls: [ScrollAxis]
+  private var drag: ContentDrag
   /// The page nearest to the strip's place at the press: a turn counts from it.
   private var startPage = 0
   /// The page under the pointer at the press: a drag along it scrolls it.
-  var grabbedPage = 0
+  private var grabbedPage = 0
   private var pressedTab: PressedTab?
   private var reportedPage: Int
   private var life: PageLife
@@ -112,7 +112,7 @@ public struct Pager: Hashable, Sendable {
   /// What the last call had no room to report, in order.
   private var unreported: [Effect] = []
   /// The turn to a page far off under way.
-  var leap: PageLeap?
+  private var leap: PageLeap?
   private var notches = NotchCount()
   private var scale: Double
   var now = Instant.zero
@@ -144,10 +144,10 @@ public struct Pager: Hashable, Sendable {
   }
 
   /// From one page to the next, in points; at least 1.
-  var pitch: Double { max(1, frame.width + spacing) }
+  private var pitch: Double { max(1, frame.width + spacing) }
 
   /// The places on the strip: one a page, or the two that a leap shows.
-  var slots: ClosedRange<Int> { leap?.slots ?? 0...pages.count - 1 }
+  private var slots: ClosedRange<Int> { leap?.slots ?? 0...pages.count - 1 }
 
   /// The strip's extent in pages.
   private var stripExtent: ScrollExtent {
@@ -208,7 +208,7 @@ public struct Pager: Hashable, Sendable {
   }
 
   /// Brings about what time alone does, in order, each at its own moment however late the call is.
-  mutating func pass(to time: Instant, _ effects: inout Effects<Effect>) {
+  private mutating func pass(to time: Instant, _ effects: inout Effects<Effect>) {
     let reported = min(unreported.count, Effects<Effect>.capacity)
     for effect in unreported.prefix(reported) { effects.append(effect) }
     unreported.removeFirst(reported)
@@ -324,7 +324,7 @@ public struct Pager: Hashable, Sendable {
     return second.page
   }
 
-  mutating func follow(_ translation: Vector) {
+  private mutating func follow(_ translation: Vector) {
     if drag.axis == .horizontal {
       strip.drag(to: -translation.x / pitch, at: now)
     } else {
@@ -348,13 +348,13 @@ public struct Pager: Hashable, Sendable {
   }
 
   /// The whole motion of the page's own scroll after a release with a velocity, in points per second.
-  func scrollPlan(velocity: Double) -> ScrollMotion {
+  private func scrollPlan(velocity: Double) -> ScrollMotion {
     let scroll = scrolls[grabbedPage]
     return scroll.physics.release(
       from: scroll.offset(at: now), velocity: velocity, in: scroll.extent)
   }
 
-  mutating func cancel(_ effects: inout Effects<Effect>) {
+  private mutating func cancel(_ effects: inout Effects<Effect>) {
     pressedTab = nil
     guard drag.cancel() else { return }
     abandon(&effects)
@@ -382,7 +382,7 @@ public struct Pager: Hashable, Sendable {
 
   // MARK: Keys and wheel
 
-  mutating func handle(_ sample: KeySample, _ effects: inout Effects<Effect>) {
+  private mutating func handle(_ sample: KeySample, _ effects: inout Effects<Effect>) {
     guard isEnabled, sample.phase == .down else { return }
     if drag.isActive {
       if sample.key == .escape { cancel(&effects) }
@@ -404,7 +404,7 @@ public struct Pager: Hashable, Sendable {
   }
 
   /// Up and down scrolls the page; sideways a notch turns it, and fingers on a touchpad drag it.
-  mutating func handle(_ sample: WheelSample, _ effects: inout Effects<Effect>) {
+  private mutating func handle(_ sample: WheelSample, _ effects: inout Effects<Effect>) {
     guard isEnabled, sample.delta.isPlausible else { return }
     let page = currentPage
     let travel = sample.travel(perNotch: scrolls[page].notch)
@@ -433,12 +433,8 @@ public struct Pager: Hashable, Sendable {
 
   private mutating func scroll(by distance: Double, lasting duration: Double) {
     let page = currentPage
-    var base = scrolls[page].offset(at: now)
-    if let motion = scrolls[page].motion, motion.law.phase(at: now - motion.start) == .programmatic
-    {
-      base = motion.law.restPosition
-    }
-    scrolls[page].glide(to: base + distance, lasting: duration, at: now)
+    let target = scrolls[page].base(at: now) + distance
+    scrolls[page].glide(to: target, lasting: duration, at: now)
   }
 
   // MARK: Turning
@@ -511,7 +507,7 @@ public struct Pager: Hashable, Sendable {
   }
 
   /// Which place on the strip a release goes to, and how that is found.
-  func turning(translation: Double, velocity: Double) -> Turn.Target {
+  private func turning(translation: Double, velocity: Double) -> Turn.Target {
     let position = strip.offset(at: now)
     // A press that caught the strip halfway and let it go again: nearest, as from rest.
     guard drag.axis == .horizontal, translation != 0 || velocity != 0 else {
@@ -529,10 +525,10 @@ public struct Pager: Hashable, Sendable {
   }
 
   /// Where a page lies on the strip: at its own index, but for the page that a leap left.
-  func slot(of page: Int) -> Int { leap?.slot(of: page) ?? page }
+  private func slot(of page: Int) -> Int { leap?.slot(of: page) ?? page }
 
   /// The page that lies at a place on the strip.
-  func page(at slot: Int) -> Int { leap?.page(at: slot) ?? slot }
+  private func page(at slot: Int) -> Int { leap?.page(at: slot) ?? slot }
 
   /// Sets out for a page that lies on the strip as it is.
   private mutating func land(on page: Int, velocity: Double, _ effects: inout Effects<Effect>) {
@@ -548,7 +544,7 @@ public struct Pager: Hashable, Sendable {
   }
 
   /// The motion to a page, all in pages.
-  func landing(on target: Double, from start: Double, velocity: Double) -> ScrollMotion {
+  private func landing(on target: Double, from start: Double, velocity: Double) -> ScrollMotion {
     switch turn.landing {
     case .easeOut:
       let ease = EaseMotion(
@@ -720,9 +716,7 @@ public struct Pager: Hashable, Sendable {
   /// The page it rests on or is on its way to; while it is dragged, the nearest.
   public var currentPage: Int {
     let place = strip.motionRest ?? strip.offset(at: now)
-    let slots = slots
-    let (low, high) = (Double(slots.lowerBound), Double(slots.upperBound))
-    return page(at: Int(min(high, max(low, place.rounded()))))
+    return page(at: Int(strip.extent.clamped(place.rounded())))
   }
 
   /// Where the strip is at a time, in pages: what a tab's underline follows, continuously.
@@ -736,9 +730,7 @@ public struct Pager: Hashable, Sendable {
   public func visiblePages(at time: Instant) -> VisiblePages {
     if let state = passed(to: time) { return state.visiblePages(at: time) }
     let position = strip.offset(at: time)
-    let slots = slots
-    let (low, high) = (Double(slots.lowerBound), Double(slots.upperBound))
-    let left = Int(min(high, max(low, position.rounded(.down))))
+    let left = Int(strip.extent.clamped(position.rounded(.down)))
     let first = placement(left, position)
     guard left < slots.upperBound else { return VisiblePages(first: first, second: nil) }
     let second = placement(left + 1, position)
@@ -761,14 +753,12 @@ public struct Pager: Hashable, Sendable {
     {
       return brought(to: time).scrolls[page].offset(at: time)
     }
-    if let state = passed(to: time) { return state.scrolls[page].offset(at: time) }
-    return scrolls[page].offset(at: time)
+    return (passed(to: time) ?? self).scrolls[page].offset(at: time)
   }
 
   /// The strip's velocity at a time, in pages per second; 0 while held or at rest.
   public func velocity(at time: Instant) -> Double {
-    if let state = passed(to: time) { return state.velocity(at: time) }
-    return strip.velocity(at: time)
+    (passed(to: time) ?? self).strip.velocity(at: time)
   }
 
   /// The line under the tabs at a time, between those of the pages that the strip is between; `nil` without tabs.
@@ -811,14 +801,10 @@ public struct Pager: Hashable, Sendable {
 
   /// When time alone next changes what the pager is.
   private var nextChange: Instant? {
-    var next = strip.motionEnd
-    if let lost = drag.fingersLostAt { next = min(next ?? lost, lost) }
-    if let pageChange { next = min(next ?? pageChange, pageChange) }
-    if let leave = life.deadline { next = min(next ?? leave, leave) }
-    for page in life.pages {
-      if let end = scrolls[page].motionEnd { next = min(next ?? end, end) }
+    let turn = Instant.earliest(strip.motionEnd, pageChange)
+    return life.pages.reduce(.earliest(turn, .earliest(drag.fingersLostAt, life.deadline))) {
+      .earliest($0, scrolls[$1].motionEnd)
     }
-    return next
   }
 
   /// Whether a later frame would look different because of time alone.

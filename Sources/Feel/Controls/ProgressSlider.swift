@@ -82,11 +82,11 @@ public struct ProgressSlider: Hashable, Sendable {
   private var rawAtPress = 0.0
   private var lastLocation = Vector.zero
   private var pressLocation = Vector.zero
-  var drag = DragRecognizer(axis: .free, slop: .none)
+  private var drag = DragRecognizer(axis: .free, slop: .none)
   private var playback: Playback?
   private var recoil: Timed<SpringMotion>?
   private var heightChange: Timed<EaseMotion>?
-  var now = Instant.zero
+  private var now = Instant.zero
 
   /// Creates a slider at rest; the value is held in 0…1.
   ///
@@ -246,7 +246,7 @@ public struct ProgressSlider: Hashable, Sendable {
   }
 
   /// Makes a change and reports it if the value shown is another afterwards.
-  mutating func change(_ effects: inout Effects<Effect>, _ body: (inout Self) -> Void) {
+  private mutating func change(_ effects: inout Effects<Effect>, _ body: (inout Self) -> Void) {
     let before = value(at: now)
     body(&self)
     let after = value(at: now)
@@ -255,10 +255,10 @@ public struct ProgressSlider: Hashable, Sendable {
 
   // MARK: Keys and wheel
 
-  mutating func handle(_ sample: KeySample, _ effects: inout Effects<Effect>) {
+  private mutating func handle(_ sample: KeySample, _ effects: inout Effects<Effect>) {
     guard isEnabled, sample.phase == .down else { return }
     if drag.isActive {
-      if sample.key == .escape { abandonByKey(sample.time, &effects) }
+      if sample.key == .escape { cancel(&effects) }
       return
     }
     let isFine = sample.modifiers.contains(.shift)
@@ -276,7 +276,7 @@ public struct ProgressSlider: Hashable, Sendable {
   /// A notch is one step, or 1 %; away from the user and to the right is more.
   ///
   /// A value does not run on by a device's momentum.
-  mutating func handle(_ sample: WheelSample, _ effects: inout Effects<Effect>) {
+  private mutating func handle(_ sample: WheelSample, _ effects: inout Effects<Effect>) {
     guard isEnabled, !drag.isActive, sample.phase != .momentum, sample.delta.isPlausible else {
       return
     }
@@ -307,11 +307,6 @@ public struct ProgressSlider: Hashable, Sendable {
       $0.playback?.start = $0.now
     }
     endPlayback(&effects)
-  }
-
-  private mutating func abandonByKey(_ time: Instant, _ effects: inout Effects<Effect>) {
-    let order = CancelSample(time: time, reason: .user)
-    effects.append(contentsOf: handle(.cancel(order)))
   }
 
   // MARK: Orders
@@ -410,18 +405,14 @@ public struct ProgressSlider: Hashable, Sendable {
 
   /// When time alone next changes the state, or `nil` if only an event can.
   public var deadline: Instant? {
-    var next = playbackEnd
-    if let end = recoil?.end { next = min(next ?? end, end) }
-    if let end = heightChange?.end { next = min(next ?? end, end) }
-    return next
+    .earliest(playbackEnd, .earliest(recoil?.end, heightChange?.end))
   }
 
   /// Whether a later frame would look different because of time alone.
   public func isMoving(at time: Instant) -> Bool {
-    if let end = playbackEnd, time < end { return true }
-    if let end = recoil?.end, time < end { return true }
-    if let end = heightChange?.end, time < end { return true }
-    return false
+    func isUnderWay(until end: Instant?) -> Bool { end.map { time < $0 } ?? false }
+    return isUnderWay(until: playbackEnd) || isUnderWay(until: recoil?.end)
+      || isUnderWay(until: heightChange?.end)
   }
 
   private static let band = RubberBand(coefficient: 0.55)

@@ -207,10 +207,7 @@ struct ScrollAxis: Hashable, Sendable {
   mutating func turn(by notches: Double, at time: Instant) {
     let wheel = physics.wheel
     let (start, velocity) = (offset(at: time), velocity(at: time))
-    var base = start
-    if let motion, motion.law.phase(at: time - motion.start) == .programmatic {
-      base = motion.law.restPosition
-    }
+    let base = base(at: time)
     let target = extent.clamped(base + notches * wheel.way(viewport: extent.viewport))
     // Where it goes already, a later notch would only slow it down.
     if base == target, base != start { return }
@@ -223,6 +220,14 @@ struct ScrollAxis: Hashable, Sendable {
       else { return glide(to: target, lasting: ease.duration, at: time) }
       run(ScrollMotion(.ease(motion), phase: .programmatic), at: time)
     }
+  }
+
+  /// Where a further order counts from: orders that come faster than they are carried out add up.
+  func base(at time: Instant) -> Double {
+    guard let motion, motion.law.phase(at: time - motion.start) == .programmatic else {
+      return offset(at: time)
+    }
+    return motion.law.restPosition
   }
 
   /// How far a notch of the wheel scrolls, in points.

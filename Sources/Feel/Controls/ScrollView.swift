@@ -70,8 +70,8 @@ public struct ScrollView: Hashable, Sendable {
   /// The slop where the laws leave that to the control.
   private let ownSlop: Slop
   var axis: ScrollAxis
-  var drag: ContentDrag
-  var bar = ScrollBar()
+  private var drag: ContentDrag
+  private var bar = ScrollBar()
   private var pointer = PointerPlace()
   private var fling: FlingStart?
   private var reportedOffset = 0.0
@@ -112,7 +112,7 @@ public struct ScrollView: Hashable, Sendable {
     ScrollLayout(content: contentLength, viewport: Self.length(of: frame, along: direction))
   }
 
-  static func length(of frame: Rect, along direction: Direction) -> Double {
+  private static func length(of frame: Rect, along direction: Direction) -> Double {
     direction == .vertical ? frame.height : frame.width
   }
 
@@ -154,7 +154,7 @@ public struct ScrollView: Hashable, Sendable {
   }
 
   /// Brings about what time alone does, in order, each at its own moment however late the call is.
-  mutating func pass(to time: Instant, _ effects: inout Effects<Effect>) {
+  private mutating func pass(to time: Instant, _ effects: inout Effects<Effect>) {
     let target = max(now, time)
     while let due = deadline, due <= target {
       now = max(now, due)
@@ -263,12 +263,12 @@ public struct ScrollView: Hashable, Sendable {
   }
 
   /// The whole motion after a release at an offset with a velocity, in points and points per second.
-  func plan(from offset: Double, velocity: Double) -> ScrollMotion {
+  private func plan(from offset: Double, velocity: Double) -> ScrollMotion {
     axis.physics.release(
       from: offset, velocity: velocity, in: axis.extent, start: axis.grabOffset)
   }
 
-  mutating func cancel(_ effects: inout Effects<Effect>) {
+  private mutating func cancel(_ effects: inout Effects<Effect>) {
     if bar.drag.cancel() == .cancelled { effects.append(.cancelled) }
     guard drag.cancel() else { return }
     abandon(&effects)
@@ -320,7 +320,7 @@ public struct ScrollView: Hashable, Sendable {
   }
 
   /// When the bar begins to fade and when it has faded, unless it is kept or there is none.
-  var fading: (start: Instant, end: Instant)? {
+  private var fading: (start: Instant, end: Instant)? {
     guard layout.isScrollable, !isKept, let lastUse = axis.motionEnd ?? bar.lastUse else {
       return nil
     }
@@ -441,7 +441,7 @@ public struct ScrollView: Hashable, Sendable {
     return reported(effects)
   }
 
-  mutating func handle(_ sample: KeySample, _ effects: inout Effects<Effect>) {
+  private mutating func handle(_ sample: KeySample, _ effects: inout Effects<Effect>) {
     guard isEnabled, sample.phase == .down else { return }
     if isPressed {
       if sample.key == .escape { cancel(&effects) }
@@ -463,7 +463,7 @@ public struct ScrollView: Hashable, Sendable {
     }
   }
 
-  mutating func handle(_ sample: WheelSample, _ effects: inout Effects<Effect>) {
+  private mutating func handle(_ sample: WheelSample, _ effects: inout Effects<Effect>) {
     guard isEnabled, !bar.drag.isActive, sample.delta.isPlausible else { return }
     let travel = sample.travel(perNotch: axis.notch).map(along)
     if sample.isOfHold, let travel {
@@ -498,15 +498,10 @@ public struct ScrollView: Hashable, Sendable {
   /// A page, less what stays in view of the last one, in points.
   private var pageLength: Double { max(Self.line, layout.viewport - Self.line) }
 
-  /// Orders that come faster than they are carried out add up.
-  mutating func glide(
+  private mutating func glide(
     by distance: Double, lasting duration: Double, _ effects: inout Effects<Effect>
   ) {
-    var base = axis.offset(at: now)
-    if let motion = axis.motion, motion.law.phase(at: now - motion.start) == .programmatic {
-      base = motion.law.restPosition
-    }
-    glide(to: base + distance, lasting: duration, &effects)
+    glide(to: axis.base(at: now) + distance, lasting: duration, &effects)
   }
 
   private mutating func glide(
@@ -594,9 +589,7 @@ public struct ScrollView: Hashable, Sendable {
 
   /// When time alone next changes the state or begins to change the look, or `nil` if only an event can.
   public var deadline: Instant? {
-    if let end = axis.motionEnd { return end }
-    guard let lost = drag.fingersLostAt else { return nextFade }
-    return nextFade.map { min($0, lost) } ?? lost
+    axis.motionEnd ?? .earliest(nextFade, drag.fingersLostAt)
   }
 
   /// When the bar begins to fade, or once it fades when it has, or `nil`.
@@ -630,7 +623,7 @@ public struct ScrollView: Hashable, Sendable {
   private func flingVelocity(at time: Instant) -> Double { releaseVelocity(at: time).value }
 
   /// How the velocity of a drag that ends at a time comes about.
-  func releaseVelocity(at time: Instant) -> ReleaseVelocity {
+  private func releaseVelocity(at time: Instant) -> ReleaseVelocity {
     let pointer = -drag.axis.length(of: drag.velocity(at: time))
     let travel = abs(drag.axis.length(of: drag.recognizer.pointerTravel))
     guard travel >= axis.physics.drag.minimumFlingTravel else {

@@ -73,10 +73,9 @@ public struct HandOffChecker: Hashable, Sendable {
     let sequence = motion.sequence
     var found: [HandOff] = []
     if let released {
-      let after = MotionState(value: motion.value(at: 0), velocity: motion.velocity(at: 0))
       found.append(
         judge(
-          at: 0, from: released, to: after, isRest: motion.duration == 0,
+          at: 0, from: released, to: motion.state(at: 0), isRest: motion.duration == 0,
           isKnown: motion.isKnownDeparture(0)))
     }
     for index in 1..<max(1, sequence.count) {
@@ -84,10 +83,9 @@ public struct HandOffChecker: Hashable, Sendable {
       let next = sequence[index]
       let before = MotionState(
         value: sequence.value(before: index), velocity: sequence.velocity(before: index))
-      let after = MotionState(value: next.value(at: 0), velocity: next.velocity(at: 0))
       found.append(
         judge(
-          at: time, from: before, to: after, isRest: next.duration == 0,
+          at: time, from: before, to: next.state(at: 0), isRest: next.duration == 0,
           isKnown: motion.isKnownDeparture(index)))
     }
     if motion.duration > 0, sequence[sequence.count - 1].duration > 0 {

@@ -25,23 +25,18 @@ public struct ReleaseVelocity: Hashable, Sendable {
   /// What made it another one than the sum of the two, if anything did.
   public let limit: Limit?
 
-  init(
-    pointer: Double, content: Double, gained: Double, carried: Double, value: Double, limit: Limit?
-  ) {
-    (self.pointer, self.content, self.gained) = (pointer, content, gained)
-    (self.carried, self.value, self.limit) = (carried, value, limit)
-  }
-
-  /// None, for a reason.
-  init(pointer: Double, stoppedBy limit: Limit) {
-    self.init(
-      pointer: pointer, content: 0, gained: 0, carried: 0, value: 0, limit: limit)
-  }
-
   /// The same in another unit, of which one is worth so many points.
   func scaled(by unit: Double) -> ReleaseVelocity {
     ReleaseVelocity(
       pointer: pointer * unit, content: content * unit, gained: gained * unit,
       carried: carried * unit, value: value * unit, limit: limit)
+  }
+}
+
+// Beside the type, which so keeps the initialiser of all its members.
+extension ReleaseVelocity {
+  /// None, for a reason.
+  init(pointer: Double, stoppedBy limit: Limit) {
+    self.init(pointer: pointer, content: 0, gained: 0, carried: 0, value: 0, limit: limit)
   }
 }

@@ -53,6 +53,12 @@ public struct Instant: Hashable, Comparable, Sendable {
     return (Double(a.microseconds) - Double(b.microseconds)) / 1e6
   }
 
+  /// The earlier of two moments that there may be.
+  static func earliest(_ a: Instant?, _ b: Instant?) -> Instant? {
+    guard let a, let b else { return a ?? b }
+    return min(a, b)
+  }
+
   /// Whether `a` is earlier than `b`.
   public static func < (a: Instant, b: Instant) -> Bool { a.microseconds < b.microseconds }
 }

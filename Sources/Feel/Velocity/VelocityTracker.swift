@@ -25,7 +25,7 @@ public struct VelocityTracker: Sendable {
     set { sharedSettings = Shared(newValue) }
   }
 
-  struct Stored {
+  private struct Stored {
     var microseconds: Int64 = 0
     var x = 0.0
     var y = 0.0
@@ -34,7 +34,7 @@ public struct VelocityTracker: Sendable {
   /// On the heap: a control that holds its samples itself is so large that every question to it would copy them.
   ///
   /// No larger than needed, since whoever keeps many moments of a control keeps as many of these.
-  private(set) var ring = [Stored](repeating: Stored(), count: room)
+  private var ring = [Stored](repeating: Stored(), count: room)
   private var next = 0
   /// How many samples are held, 0…`capacity`.
   public private(set) var count = 0
@@ -126,7 +126,7 @@ public struct VelocityTracker: Sendable {
   }
 
   /// A sample as the settings count its place.
-  func place(_ age: Int) -> Stored {
+  private func place(_ age: Int) -> Stored {
     var stored = ring[slot(age)]
     if settings.countsWholePoints {
       (stored.x, stored.y) = (stored.x.rounded(.up) - 1, stored.y.rounded(.up) - 1)
@@ -205,7 +205,7 @@ public struct VelocityTracker: Sendable {
     return fates
   }
 
-  func isPress(_ age: Int) -> Bool { startsWithPress && age == count - 1 }
+  private func isPress(_ age: Int) -> Bool { startsWithPress && age == count - 1 }
 
   private mutating func append(_ stored: Stored) {
     if count == ring.count {
@@ -228,16 +228,16 @@ public struct VelocityTracker: Sendable {
     next = count
   }
 
-  func slot(_ age: Int) -> Int {
+  private func slot(_ age: Int) -> Int {
     (next - 1 - age) & (ring.count - 1)
   }
 
   /// A setting in microseconds; NaN counts as 0 and what no session lasts as for ever.
-  static func microseconds(_ seconds: Double) -> Int64 {
+  private static func microseconds(_ seconds: Double) -> Int64 {
     seconds.isNaN ? 0 : Int64(min(max(0, seconds), 1e6) * 1e6)
   }
 
-  static func difference(_ a: Int64, _ b: Int64) -> Int64 {
+  private static func difference(_ a: Int64, _ b: Int64) -> Int64 {
     let (difference, overflow) = a.subtractingReportingOverflow(b)
     return overflow ? (a > b ? .max : .min) : difference
   }
@@ -245,7 +245,7 @@ public struct VelocityTracker: Sendable {
   // MARK: Pairs
 
   /// The mean of the velocities between the samples that count, each smoothed by those before it and held to the limit.
-  func meanOfPairs(fates: borrowing InlineArray<256, VelocitySample.Fate>) -> Vector {
+  private func meanOfPairs(fates: borrowing InlineArray<256, VelocitySample.Fate>) -> Vector {
     let fates = fates.span
     let gain = min(max(0, settings.smoothing), 1)
     var (sum, smooth) = (Vector.zero, Vector.zero)
