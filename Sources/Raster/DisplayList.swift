@@ -146,7 +146,5 @@ public struct DisplayList: Hashable, Sendable {
   }
 
   /// Adds an order.
-  public mutating func append(_ command: DrawCommand) {
-    commands.append(command)
-  }
+  public mutating func append(_ command: DrawCommand) { commands.append(command) }
 }

@@ -6,9 +6,7 @@ public struct FontID: Hashable, Sendable {
   public var rawValue: Int
 
   /// Creates an identity from its number.
-  public init(_ rawValue: Int) {
-    self.rawValue = rawValue
-  }
+  public init(_ rawValue: Int) { self.rawValue = rawValue }
 }
 
 /// One glyph of a run.
@@ -19,9 +17,7 @@ public struct Glyph: Hashable, Sendable {
   public var offset: Vector
 
   /// Creates a glyph.
-  public init(id: UInt32, offset: Vector) {
-    (self.id, self.offset) = (id, offset)
-  }
+  public init(id: UInt32, offset: Vector) { (self.id, self.offset) = (id, offset) }
 }
 
 /// Glyphs of one font at one size, on one line.

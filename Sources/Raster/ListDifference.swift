@@ -174,8 +174,7 @@ public struct ListDifference {
     var index = 0
     while index < list.count {
       if index >= list.count - back, list[index].scopeKind == 0 {
-        let (before, after) = rect.ends(
-          beside: rect.band { list.opaqueCore(index, within: $0) })
+        let (before, after) = rect.ends(beside: rect.band { list.opaqueCore(index, within: $0) })
         if before.isEmpty || after.isEmpty { rect = before.union(after) }
       }
       index = new.ends[index]

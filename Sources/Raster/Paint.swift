@@ -30,9 +30,7 @@ public struct GradientStop: Hashable, Sendable {
   public var color: Color
 
   /// Creates a stop.
-  public init(_ offset: Double, _ color: Color) {
-    (self.offset, self.color) = (offset, color)
-  }
+  public init(_ offset: Double, _ color: Color) { (self.offset, self.color) = (offset, color) }
 }
 
 /// Colours that change along a line and hold beyond both of its ends.

@@ -61,8 +61,7 @@ struct PathPen {
     let bend = (bendX * bendX + bendY * bendY).squareRoot()
     let pieces = Self.pieces((bend / (4 * Self.tolerance)).squareRoot())
     if pieces > 1,
-      canBeSeen(
-        min(ay, cy, py), max(ay, cy, py), min(ax, cx, px), max(ax, cx, px))
+      canBeSeen(min(ay, cy, py), max(ay, cy, py), min(ax, cx, px), max(ax, cx, px))
     {
       for piece in 1..<pieces {
         let t = Double(piece) / Double(pieces)
@@ -78,11 +77,9 @@ struct PathPen {
     _ cx: Double, _ cy: Double, _ dx: Double, _ dy: Double, _ px: Double, _ py: Double
   ) {
     let (ax, ay) = (x, y)
-    if canBeSeen(
-      min(ay, cy, dy, py), max(ay, cy, dy, py), min(ax, cx, dx, px), max(ax, cx, dx, px))
+    if canBeSeen(min(ay, cy, dy, py), max(ay, cy, dy, py), min(ax, cx, dx, px), max(ax, cx, dx, px))
     {
-      let steps = CurveSteps(
-        SIMD2(ax, ay), SIMD2(cx, cy), SIMD2(dx, dy), SIMD2(px, py))
+      let steps = CurveSteps(SIMD2(ax, ay), SIMD2(cx, cy), SIMD2(dx, dy), SIMD2(px, py))
       steps.each { t in
         let s = 1 - t
         let (u, v, w, z) = (s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t)
@@ -166,8 +163,7 @@ struct PathPen {
       case .line(let p): line(p.x * scale, p.y * scale)
       case .quad(let c, let p): quad(c.x * scale, c.y * scale, p.x * scale, p.y * scale)
       case .cubic(let c, let d, let p):
-        cubic(
-          c.x * scale, c.y * scale, d.x * scale, d.y * scale, p.x * scale, p.y * scale)
+        cubic(c.x * scale, c.y * scale, d.x * scale, d.y * scale, p.x * scale, p.y * scale)
       case .close: close()
       }
     }
@@ -198,9 +194,7 @@ struct PathPen {
   /// Whether a curve within these bounds, in device pixels, can change a pixel other than by its chord.
   ///
   /// Left of all pixels a row takes no more of it than its height there, which is the chord's.
-  private func canBeSeen(
-    _ top: Double, _ bottom: Double, _ left: Double, _ right: Double
-  ) -> Bool {
+  private func canBeSeen(_ top: Double, _ bottom: Double, _ left: Double, _ right: Double) -> Bool {
     bottom > Double(edges.clip.y0) && top < Double(edges.clip.y1) && left < Double(edges.clip.x1)
       && right > Double(edges.clip.x0)
   }

@@ -59,6 +59,9 @@ public final class Renderer {
     self.bands = bands
   }
 
+  /// Processor cores that this program may use, at least 1.
+  public static var coreCount: Int { Int(cr_core_count()) }
+
   /// The pixels that may change now: damage and all clips' bounds.
   @inline(__always) var clip: PixelRect { scopes.clip }
 
@@ -126,19 +129,14 @@ public final class Renderer {
     isWhole = damage == surface.bounds
     scale = list.scale
     occluders.find(in: list, within: damage)
-    drawBackground(background)
+    painter.paint.set(background)
+    if !painter.paint.isInvisible { occluders.uncovered(clip) { painter.fill($0) } }
     guard scale > 0, scale.isFinite else { return }
     for index in 0..<list.count {
       place = index
       draw(list, index)
     }
     scopes.end()
-  }
-
-  private func drawBackground(_ color: Color) {
-    painter.paint.set(color)
-    guard !painter.paint.isInvisible else { return }
-    occluders.uncovered(clip) { painter.fill($0) }
   }
 
   private func draw(_ list: CommandView, _ index: Int) {
@@ -200,9 +198,7 @@ public final class Renderer {
   /// Has blocks of 128 kB and more go back to the system as soon as they are freed, and threads that begin afterwards share one heap, in the whole process.
   ///
   /// For a program that runs for long and draws now and then what it seldom draws, such as a fade over its window or a video beside it. By itself the C library keeps blocks as large as the largest that was ever freed, and a heap for each thread (`mallopt(3)`, `M_MMAP_THRESHOLD` and `M_ARENA_MAX`); small blocks settle in the holes, and the heap stays as large as it once was.
-  public static func keepMemoryCompact() {
-    cr_keep_memory_compact()
-  }
+  public static func keepMemoryCompact() { cr_keep_memory_compact() }
 
   private func pushClip(_ rect: Rect, radius: Double) {
     let shape = DeviceRect(rect, radius: radius, scale: scale)
@@ -454,8 +450,7 @@ public final class Renderer {
     guard !part.isEmpty else { return }
     let stride = entry.stride
     let skipped = part.x0 &- box.x0
-    let coverage = glyphs.coverage.dropping(
-      entry.first &+ (part.y0 &- box.y0) &* stride &+ skipped)
+    let coverage = glyphs.coverage.dropping(entry.first &+ (part.y0 &- box.y0) &* stride &+ skipped)
     if painter.clip == nil, case .solid(let rgb, let alpha) = painter.paint.kind {
       // Whole groups of eight where the clip has room: the bytes past a glyph's columns are 0.
       unsafe cr_blend_solid_mask(
@@ -607,7 +602,4 @@ public final class Renderer {
     }
     drawMask(axis.calm.upperBound..<axis.end)
   }
-
-  /// Processor cores that this program may use, at least 1.
-  public static var coreCount: Int { Int(cr_core_count()) }
 }

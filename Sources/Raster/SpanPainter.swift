@@ -13,9 +13,7 @@ final class SpanPainter {
   /// A row's coverage times the clip's, with room past the row: blending reads eight bytes at once.
   private let product = Scratch<UInt8>(4096, filledWith: 0)
 
-  init(surface: Surface) {
-    self.surface = surface
-  }
+  init(surface: Surface) { self.surface = surface }
 
   /// Draws the spans of a row; their columns count from `x`.
   @inline(__always) func draw(

@@ -49,9 +49,7 @@ internal import Glibc
   func markLost() { unsafe lostFlag.pointee = 1 }
 
   /// The atom of a name.
-  func atom(_ name: AtomName) -> Atom {
-    atoms[AtomName.allCases.firstIndex(of: name) ?? 0]
-  }
+  func atom(_ name: AtomName) -> Atom { atoms[AtomName.allCases.firstIndex(of: name) ?? 0] }
 
   /// Whether the server has an extension; asked by the core request, which no server answers with an error.
   func hasExtension(_ name: String) -> Bool {
@@ -78,6 +76,23 @@ internal import Glibc
     unsafe XInternAtoms(handle, &pointers, Int32(names.count), 0, &atoms)
     unsafe pointers.forEach { unsafe free($0) }
     return atoms
+  }
+
+  /// Sends a message of format 32 about a window.
+  func send(
+    _ kind: AtomName, about window: CX11.Window, _ longs: [UInt], to target: CX11.Window,
+    mask: Int = 0
+  ) {
+    // SAFETY: an event of zeros is a valid one, a message has five longs, and what is sent is copied.
+    var event = unsafe XEvent()
+    unsafe event.xclient.type = ClientMessage
+    unsafe event.xclient.window = window
+    unsafe event.xclient.message_type = atom(kind)
+    unsafe event.xclient.format = 32
+    for (index, long) in longs.enumerated() {
+      unsafe cx_set_message_long(&event, Int32(index), Int(bitPattern: long))
+    }
+    unsafe _ = XSendEvent(handle, target, 0, mask, &event)
   }
 
   // MARK: Properties
@@ -130,9 +145,7 @@ internal import Glibc
     var bytes: [UInt8] = []
   }
 
-  private func read(
-    _ property: Atom, of window: CX11.Window, limit: Int = 1 << 24
-  ) -> Found? {
+  private func read(_ property: Atom, of window: CX11.Window, limit: Int = 1 << 24) -> Found? {
     var (type, format): (Atom, Int32) = (0, 0)
     var (count, left): (UInt, UInt) = (0, 0)
     var data: UnsafeMutablePointer<UInt8>?
@@ -163,7 +176,6 @@ internal import Glibc
       return area
     }
     // SAFETY: the connection is held, open or lost; the numbers are the screen's as it was opened.
-    return unsafe PixelSize(
-      Int(XDisplayWidth(handle, screen)), Int(XDisplayHeight(handle, screen)))
+    return unsafe PixelSize(Int(XDisplayWidth(handle, screen)), Int(XDisplayHeight(handle, screen)))
   }
 }

@@ -113,8 +113,7 @@ internal import Glibc
     drops = DropTarget(
       display, window: window, host: Self.hostName.map { String(decoding: $0, as: UTF8.self) } ?? ""
     )
-    translator = EventTranslator(
-      scale: scale, clock: ServerClock(monotonic: cx_monotonic_us()))
+    translator = EventTranslator(scale: scale, clock: ServerClock(monotonic: cx_monotonic_us()))
     clock.rateCap = options.frameRateCap
     clock.outputRate(output.rate, hasPixelClock: output.hasPixelClock)
     settings = desktop.settings
@@ -298,7 +297,9 @@ internal import Glibc
     if unsafe event.xcookie.extension == presentOpcode {
       var (serial, msc, ust): (UInt32, UInt64, UInt64) = (0, 0, 0)
       guard unsafe cx_present_read(&event, &serial, &msc, &ust) else { return }
-      vblankCame(serial: serial, msc: msc, ust: ust)
+      guard serial == vblankRequest.serial else { return }
+      vblankRequest.askedAt = nil
+      clock.vblank(msc: msc, at: translator.clock.instant(monotonic: Int64(ust)))
     }
   }
 
@@ -578,13 +579,6 @@ internal import Glibc
     unsafe cx_present_request(display.handle, window, vblankRequest.serial)
   }
 
-  /// Takes an answer about a vblank.
-  private func vblankCame(serial: UInt32, msc: UInt64, ust: UInt64) {
-    guard serial == vblankRequest.serial else { return }
-    vblankRequest.askedAt = nil
-    clock.vblank(msc: msc, at: translator.clock.instant(monotonic: Int64(ust)))
-  }
-
   // MARK: Giving up the selection
 
   /// Leaves what was copied to the desktop's clipboard manager, where there is one, so that it can still be pasted when the program has ended.
@@ -663,18 +657,10 @@ internal import Glibc
   /// Asks the window manager to cover the screen, or to end that.
   public func setFullscreen(_ on: Bool) {
     guard !isLost else { return }
-    // SAFETY: an event of zeros is a valid one, a message of format 32 has five longs, and what is sent is copied.
-    var event = unsafe XEvent()
-    unsafe event.xclient.type = ClientMessage
-    unsafe event.xclient.window = window
-    unsafe event.xclient.message_type = display.atom(.netWmState)
-    unsafe event.xclient.format = 32
-    unsafe cx_set_message_long(&event, 0, on ? 1 : 0)
-    unsafe cx_set_message_long(&event, 1, Int(display.atom(.netWmStateFullscreen)))
-    // From an application, not from a pager.
-    unsafe cx_set_message_long(&event, 3, 1)
+    // From an application, not from a pager: 1.
+    let longs = [on ? 1 : 0, display.atom(.netWmStateFullscreen), 0, 1]
     let mask = SubstructureNotifyMask | SubstructureRedirectMask
-    unsafe XSendEvent(display.handle, display.root, 0, mask, &event)
+    display.send(.netWmState, about: window, longs, to: display.root, mask: mask)
   }
 
   /// Offers text for other programs to paste.
@@ -709,8 +695,7 @@ internal import Glibc
     drops.announce()
     let type = display.atom(.netWmWindowTypeNormal)
     display.set(display.atom(.netWmWindowType), type: XA_ATOM, longs: [type], on: window)
-    display.set(
-      display.atom(.wmProtocols), type: XA_ATOM, longs: protocols.atoms, on: window)
+    display.set(display.atom(.wmProtocols), type: XA_ATOM, longs: protocols.atoms, on: window)
     if options.isFullscreen {
       let state = display.atom(.netWmStateFullscreen)
       display.set(display.atom(.netWmState), type: XA_ATOM, longs: [state], on: window)
@@ -733,8 +718,7 @@ internal import Glibc
 
   /// Tells when the user last did something here, on the server's clock: what a manager prevents focus stealing by.
   private func announceUserTime(_ time: UInt32) {
-    display.set(
-      display.atom(.netWmUserTime), type: XA_CARDINAL, longs: [UInt(time)], on: window)
+    display.set(display.atom(.netWmUserTime), type: XA_CARDINAL, longs: [UInt(time)], on: window)
   }
 
   private func announceClass() {
@@ -797,7 +781,7 @@ internal import Glibc
 }
 
 /// Whether a window can be seen, and if not, why.
-struct Visibility: Hashable, Sendable {
+private struct Visibility: Hashable, Sendable {
   var isMapped = false
   /// Whether other windows cover all of it.
   var isCovered = false
@@ -818,7 +802,7 @@ extension CXInput {
 }
 
 /// What is to be shown again besides what the host changes.
-struct PendingDrawing: Hashable, Sendable {
+private struct PendingDrawing: Hashable, Sendable {
   /// Uncovered by another window: the last frame's pixels will do.
   var exposed = Damage()
   /// The picture no longer fits: all of it is to be drawn.
@@ -830,7 +814,7 @@ struct PendingDrawing: Hashable, Sendable {
 }
 
 /// A frame that the host has been told to draw.
-struct FrameCall: Hashable, Sendable {
+private struct FrameCall: Hashable, Sendable {
   var begun: Instant
   var vblank: Instant
   /// Whether it shows input that no frame has shown.
@@ -838,7 +822,7 @@ struct FrameCall: Hashable, Sendable {
 }
 
 /// The one question about the next vblank that is under way.
-struct VblankRequest: Hashable, Sendable {
+private struct VblankRequest: Hashable, Sendable {
   var serial: UInt32 = 0
   /// When it was asked, in microseconds of CLOCK_MONOTONIC; `nil` = none is under way.
   var askedAt: Int64?

@@ -124,8 +124,7 @@ public struct Carousel: Hashable, Sendable {
     axis = ScrollAxis(
       physics: physics, extent: Self.extent(of: stops, in: frame.plausible, scale: scale),
       offset: stops.place(of: min(layout.count - 1, max(0, index))))
-    drag = ContentDrag(
-      DragRecognizer(axis: .horizontal, slop: slop), velocity: physics.velocity)
+    drag = ContentDrag(DragRecognizer(axis: .horizontal, slop: slop), velocity: physics.velocity)
     reportedOffset = 0
     reportedOffset = contentOffset(at: now)
   }
@@ -421,12 +420,10 @@ public struct Carousel: Hashable, Sendable {
     let (old, resting) = (stops, axis.motionRest ?? axis.offset(at: now))
     stops = CardStops(layout, viewport: frame.width, ends: ends)
     let velocity = axis.velocity(at: now)
-    axis.keepRest(
-      in: Self.extent(of: stops, in: frame, scale: scale ?? axis.extent.scale), at: now)
+    axis.keepRest(in: Self.extent(of: stops, in: frame, scale: scale ?? axis.extent.scale), at: now)
     // Without containment a card rests at the same place of the strip in any viewport.
     guard old != stops, old.range != stops.range, !axis.isHeld else { return }
-    let target =
-      end(for: resting, of: old) ?? stops.place(of: stops.held(old.nearest(to: resting)))
+    let target = end(for: resting, of: old) ?? stops.place(of: stops.held(old.nearest(to: resting)))
     guard target != resting else { return }
     if axis.motionEnd == nil { return axis.place(at: target) }
     run(land(from: axis.offset(at: now), velocity: velocity, on: target), &effects)
@@ -468,8 +465,7 @@ public struct Carousel: Hashable, Sendable {
       place = end(for: start, of: oldStops) ?? place
     }
     axis.place(at: place)
-    axis.change(
-      extent: Self.extent(of: stops, in: frame, scale: axis.extent.scale), at: now)
+    axis.change(extent: Self.extent(of: stops, in: frame, scale: axis.extent.scale), at: now)
     if wasHeld {
       axis.drag(to: axis.travel, at: now)
     } else if isMoving || axis.extent.overscroll(of: place) != 0 {
@@ -488,9 +484,7 @@ public struct Carousel: Hashable, Sendable {
     let kept = min(nearest, new.count - 1)
     guard old.width(of: nearest) != new.width(of: kept) || old.spacing != new.spacing,
       next >= 0, next < min(old.count, new.count), kept == nearest
-    else {
-      return (place - old.snapPoint(of: kept) + new.snapPoint(of: kept), 1)
-    }
+    else { return (place - old.snapPoint(of: kept) + new.snapPoint(of: kept), 1) }
     let ratio =
       (new.snapPoint(of: next) - new.snapPoint(of: nearest))
       / (old.snapPoint(of: next) - old.snapPoint(of: nearest))
@@ -623,9 +617,7 @@ public struct Carousel: Hashable, Sendable {
   // MARK: Queries
 
   /// The viewport's leading edge on the strip at a time, in points; negative where the first card is centred.
-  public func contentOffset(at time: Instant) -> Double {
-    place(at: time) - stops.anchor
-  }
+  public func contentOffset(at time: Instant) -> Double { place(at: time) - stops.anchor }
 
   /// The content's velocity at a time, in points per second, positive towards higher indices.
   ///

@@ -116,9 +116,7 @@ public struct IntegerSlider: Hashable, Sendable {
   }
 
   /// Where a press begins a drag, in points: the frame, at least 44 points high.
-  public var hitBox: Rect {
-    frame.inset(by: 0, min(0, (frame.height - Self.hitHeight) / 2))
-  }
+  public var hitBox: Rect { frame.inset(by: 0, min(0, (frame.height - Self.hitHeight) / 2)) }
 
   // MARK: Events
 
@@ -386,8 +384,7 @@ public struct IntegerSlider: Hashable, Sendable {
   /// The tick of a value at a time.
   public func tick(_ value: Int, at time: Instant) -> Tick {
     let x = tickX(of: value)
-    return Tick(
-      value: value, center: Vector(x, frame.midY), thumbDistance: thumbX(at: time) - x)
+    return Tick(value: value, center: Vector(x, frame.midY), thumbDistance: thumbX(at: time) - x)
   }
 
   /// How many values apart the ticks are: 1, 5, 10, 50, 100 and so on.

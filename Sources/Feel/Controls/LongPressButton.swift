@@ -234,9 +234,7 @@ public struct LongPressButton: Hashable, Sendable {
     }
   }
 
-  private mutating func unwind() {
-    phase = .unwinding(from: progress(at: now), since: now)
-  }
+  private mutating func unwind() { phase = .unwinding(from: progress(at: now), since: now) }
 
   /// Takes a hold along with the button, as far as the button may move from under its pointer.
   private mutating func carryHold(by way: Vector, _ effects: inout Effects<Effect>) {

@@ -823,9 +823,7 @@ public struct Pager: Hashable, Sendable {
   private func passed(to time: Instant) -> Pager? {
     if let lost = drag.fingersLostAt, time >= lost { return brought(to: time) }
     // Where a leap ends its places are those of the pages again.
-    guard leap != nil, let end = strip.motionEnd, time >= end else {
-      return nil
-    }
+    guard leap != nil, let end = strip.motionEnd, time >= end else { return nil }
     return brought(to: time)
   }
 

@@ -107,9 +107,7 @@ public struct ProgressSlider: Hashable, Sendable {
   }
 
   /// Where a press begins a drag, in points: the frame, at least 44 points high.
-  public var hitBox: Rect {
-    frame.inset(by: 0, min(0, (frame.height - Self.hitHeight) / 2))
-  }
+  public var hitBox: Rect { frame.inset(by: 0, min(0, (frame.height - Self.hitHeight) / 2)) }
 
   // MARK: Events
 
@@ -232,8 +230,7 @@ public struct ProgressSlider: Hashable, Sendable {
 
   private func recoil(from stretch: Double) -> Timed<SpringMotion>? {
     guard stretch != 0 else { return nil }
-    return Timed(
-      SpringMotion(Self.recoilSpring, from: stretch, to: 0, threshold: 0.1), start: now)
+    return Timed(SpringMotion(Self.recoilSpring, from: stretch, to: 0, threshold: 0.1), start: now)
   }
 
   private mutating func changeHeight(from height: Double) {
@@ -382,9 +379,7 @@ public struct ProgressSlider: Hashable, Sendable {
   }
 
   /// How far the pointer is above or below the press, in points, positive below; 0 unless pressed.
-  public var verticalDistance: Double {
-    drag.isActive ? lastLocation.y - pressLocation.y : 0
-  }
+  public var verticalDistance: Double { drag.isActive ? lastLocation.y - pressLocation.y : 0 }
 
   /// Whether a press is held on the slider.
   public var isPressed: Bool { drag.isActive }

@@ -143,9 +143,7 @@ struct ScrollAxis: Hashable, Sendable {
   /// When the last glow has died down, or `nil` where nothing glows.
   var glowEnd: Instant? { fading?.end }
 
-  private mutating func hold(at time: Instant) {
-    hold(at: offset(at: time))
-  }
+  private mutating func hold(at time: Instant) { hold(at: offset(at: time)) }
 
   /// Counts the travel of a drag anew, as after a change of its unit; the content stays where it is shown.
   mutating func recount(travel: Double, at time: Instant) {

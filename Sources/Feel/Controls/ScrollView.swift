@@ -96,8 +96,7 @@ public struct ScrollView: Hashable, Sendable {
     self.contentLength = ScrollLayout.length(contentLength)
     let axisOfDrag = direction == .vertical ? DragAxis.vertical : .horizontal
     ownSlop = slop
-    drag = ContentDrag(
-      DragRecognizer(axis: axisOfDrag, slop: slop), velocity: physics.velocity)
+    drag = ContentDrag(DragRecognizer(axis: axisOfDrag, slop: slop), velocity: physics.velocity)
     bar.drag = DragRecognizer(axis: axisOfDrag, slop: .none)
     let layout = ScrollLayout(
       content: contentLength, viewport: Self.length(of: frame.plausible, along: direction))
@@ -264,8 +263,7 @@ public struct ScrollView: Hashable, Sendable {
 
   /// The whole motion after a release at an offset with a velocity, in points and points per second.
   private func plan(from offset: Double, velocity: Double) -> ScrollMotion {
-    axis.physics.release(
-      from: offset, velocity: velocity, in: axis.extent, start: axis.grabOffset)
+    axis.physics.release(from: offset, velocity: velocity, in: axis.extent, start: axis.grabOffset)
   }
 
   private mutating func cancel(_ effects: inout Effects<Effect>) {
@@ -293,8 +291,7 @@ public struct ScrollView: Hashable, Sendable {
   public func barThumb(at time: Instant) -> Rect? {
     let gutter = gutter
     guard
-      var thumb = ScrollBar.thumb(
-        track: barTrack, offset: contentOffset(at: time), layout: layout)
+      var thumb = ScrollBar.thumb(track: barTrack, offset: contentOffset(at: time), layout: layout)
     else { return nil }
     thumb.start += barMargin
     return direction == .vertical
@@ -425,8 +422,7 @@ public struct ScrollView: Hashable, Sendable {
     pass(to: time, &effects)
     self.frame = frame.plausible
     if let contentLength { self.contentLength = ScrollLayout.length(contentLength) }
-    axis.adapt(
-      to: Self.extent(of: layout, scale: scale ?? axis.extent.scale), at: now)
+    axis.adapt(to: Self.extent(of: layout, scale: scale ?? axis.extent.scale), at: now)
     // What the bar was dragged so far stays; only what comes counts by the new lengths.
     bar.offsetAtPress = axis.offset(at: now) - barTravel(for: bar.drag.translation)
     return reported(effects)
@@ -588,9 +584,7 @@ public struct ScrollView: Hashable, Sendable {
   public var isHeldByFingers: Bool { drag.isByFingers }
 
   /// When time alone next changes the state or begins to change the look, or `nil` if only an event can.
-  public var deadline: Instant? {
-    axis.motionEnd ?? .earliest(nextFade, drag.fingersLostAt)
-  }
+  public var deadline: Instant? { axis.motionEnd ?? .earliest(nextFade, drag.fingersLostAt) }
 
   /// When the bar begins to fade, or once it fades when it has, or `nil`.
   private var nextFade: Instant? {

@@ -143,8 +143,7 @@ public struct ReleaseExplanation: Hashable, Sendable {
         Candidate(index: $0.index, place: $0.place - origin)
       } ?? []
     counted.pieces = pieces.map {
-      Piece(
-        law: $0.law, phase: $0.phase, time: $0.time, start: moved($0.start), end: moved($0.end))
+      Piece(law: $0.law, phase: $0.phase, time: $0.time, start: moved($0.start), end: moved($0.end))
     }
     counted.rest -= origin
     return counted

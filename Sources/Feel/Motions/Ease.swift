@@ -41,7 +41,7 @@ public struct Ease: Hashable, Sendable {
     guard fraction > 0 else { return 0 }
     guard fraction < 1 else { return 1 }
     if x1 == y1, x2 == y2 { return fraction }
-    return Ease.bezier(y1, y2, at: parameter(at: fraction))
+    return Ease.bezier(y1, y2, at: Ease.solve(x1, x2, for: fraction))
   }
 
   /// The derivative of the progress at a fraction of the time, one-sided at the ends.
@@ -51,7 +51,7 @@ public struct Ease: Hashable, Sendable {
   public func slope(at fraction: Double) -> Double {
     if x1 == y1, x2 == y2 { return 1 }
     let fraction = fraction > 0 ? min(fraction, 1) : 0
-    let parameter = parameter(at: fraction)
+    let parameter = Ease.solve(x1, x2, for: fraction)
     let run = Ease.bezierSlope(x1, x2, at: parameter)
     if run > 1e-12 {
       return Ease.bezierSlope(y1, y2, at: parameter) / max(run, 1e-6)
@@ -69,10 +69,6 @@ public struct Ease: Hashable, Sendable {
     guard share >= 0, share <= 1 else { return nil }
     if x1 == y1, x2 == y2 { return share }
     return Ease.bezier(x1, x2, at: Ease.solve(y1, y2, for: share))
-  }
-
-  private func parameter(at fraction: Double) -> Double {
-    Ease.solve(x1, x2, for: fraction)
   }
 
   /// The curve's coordinate at its parameter: 3a·s(1 − s)² + 3b·s²(1 − s) + s³.

@@ -131,9 +131,7 @@ public enum Motion: Projector, Hashable {
   public func time(of seam: Seam) throws(SeamError) -> Double {
     switch seam {
     case .time(let time):
-      guard time >= 0, time <= duration else {
-        throw .timeOutside(time, duration: duration)
-      }
+      guard time >= 0, time <= duration else { throw .timeOutside(time, duration: duration) }
       return time
     case .place(let place):
       if case .rest = self { throw .noMotion }
@@ -144,8 +142,7 @@ public enum Motion: Projector, Hashable {
     case .speed(let speed):
       if case .rest = self { throw .noMotion }
       guard let time = time(ofSlowingTo: speed) else {
-        throw .speedNotPassed(
-          speed, from: abs(velocity(at: 0)), to: abs(finalVelocity))
+        throw .speedNotPassed(speed, from: abs(velocity(at: 0)), to: abs(finalVelocity))
       }
       return time
     }

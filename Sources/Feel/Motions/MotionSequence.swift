@@ -141,8 +141,7 @@ public struct MotionSequence: Projector, Hashable {
     return ask(index(at: elapsed)) { part in
       let local = elapsed - part.start
       guard local < part.motion.duration else {
-        return MotionState(
-          value: part.motion.value(at: local), velocity: part.motion.finalVelocity)
+        return MotionState(value: part.motion.value(at: local), velocity: part.motion.finalVelocity)
       }
       return part.motion.state(at: local)
     }
@@ -191,8 +190,7 @@ public struct MotionSequence: Projector, Hashable {
     to target: Double
   ) throws(SeamError) {
     let cut = try motion.time(of: seam)
-    let rest = EaseMotion(
-      from: motion.value(at: cut), to: target, duration: duration, ease: ease)
+    let rest = EaseMotion(from: motion.value(at: cut), to: target, duration: duration, ease: ease)
     self = MotionSequence(motion).followed(by: .ease(rest), after: cut)
   }
 

@@ -263,9 +263,7 @@ public struct ScrollPhysics: Hashable, Sendable {
   }
 
   /// The velocity that a release has, and how it came about, for those of the pointer and of the content under it.
-  func releaseVelocity(
-    pointer: Double, content: Double, caught: CaughtMotion
-  ) -> ReleaseVelocity {
+  func releaseVelocity(pointer: Double, content: Double, caught: CaughtMotion) -> ReleaseVelocity {
     let gained = content * velocityGain
     guard gained.isFinite, abs(gained) >= minimumVelocity else {
       return ReleaseVelocity(
@@ -412,8 +410,7 @@ public struct DragAnchor: Hashable, Sendable {
     let raw = rawStart + travel
     let travelled = extent.overscroll(of: raw)
     if travelled * kept > 0 {
-      let isOnItsWay =
-        abs(travelled) < abs(kept) || (travelled == kept && velocity * kept < 0)
+      let isOnItsWay = abs(travelled) < abs(kept) || (travelled == kept && velocity * kept < 0)
       return isOnItsWay ? velocity : 0
     }
     let content = physics.contentVelocity(forRaw: velocity, at: raw, in: extent)

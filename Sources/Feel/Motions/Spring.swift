@@ -76,8 +76,7 @@ public struct Spring: Hashable, Sendable {
   public init(angularFrequency: Double, dampingRatio: Double = 1) {
     precondition(
       LawRange.positive.contains(angularFrequency), "angularFrequency lies in 1e-6...1e12")
-    self.init(
-      mass: 1, stiffness: angularFrequency * angularFrequency, dampingRatio: dampingRatio)
+    self.init(mass: 1, stiffness: angularFrequency * angularFrequency, dampingRatio: dampingRatio)
   }
 
   /// How a spring returns.

@@ -28,9 +28,7 @@ public struct SpringMotion: Projector, Hashable {
   // Last, so that the choice among motions fits into what its flag leaves free.
   private let constants: SpringWave.Constants
 
-  var wave: SpringWave {
-    SpringWave(constants, offset: start - target, speed: initialVelocity)
-  }
+  var wave: SpringWave { SpringWave(constants, offset: start - target, speed: initialVelocity) }
 
   /// Creates a spring's motion.
   ///

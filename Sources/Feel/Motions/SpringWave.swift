@@ -38,10 +38,6 @@ struct SpringWave: Hashable, Sendable {
   var split: Double { constants.split }
   var oscillates: Bool { constants.oscillates }
 
-  private func through(offset: Double, speed: Double) -> SpringWave {
-    SpringWave(constants, offset: offset, speed: speed)
-  }
-
   /// e^(−βt)·C(t) and e^(−βt)·S(t).
   private func basis(at time: Double) -> (even: Double, odd: Double) {
     if oscillates {
@@ -78,12 +74,12 @@ struct SpringWave: Hashable, Sendable {
 
   /// The velocity, which solves the same equation.
   var derivative: SpringWave {
-    through(offset: speed, speed: -squaredFrequency * offset - 2 * decay * speed)
+    SpringWave(constants, offset: speed, speed: -squaredFrequency * offset - 2 * decay * speed)
   }
 
   /// The rest of the solution from a later moment on.
   func advanced(by time: Double, assumingZero: Bool = false) -> SpringWave {
-    through(offset: assumingZero ? 0 : value(at: time), speed: velocity(at: time))
+    SpringWave(constants, offset: assumingZero ? 0 : value(at: time), speed: velocity(at: time))
   }
 
   /// The first t > 0 with x(t) = 0.

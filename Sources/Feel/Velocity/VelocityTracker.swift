@@ -41,14 +41,10 @@ public struct VelocityTracker: Sendable {
   private var startsWithPress = false
 
   /// Creates a tracker without samples.
-  public init(settings: Settings = Settings()) {
-    sharedSettings = Shared(settings)
-  }
+  public init(settings: Settings = Settings()) { sharedSettings = Shared(settings) }
 
   /// Forgets everything.
-  public mutating func reset() {
-    (next, count, startsWithPress) = (0, 0, false)
-  }
+  public mutating func reset() { (next, count, startsWithPress) = (0, 0, false) }
 
   /// Forgets everything and starts with a press.
   ///
@@ -149,11 +145,9 @@ public struct VelocityTracker: Sendable {
     }
     let gap = VelocityTracker.microseconds(settings.gap)
     let window = VelocityTracker.microseconds(settings.window)
-    let windowEnd =
-      settings.windowEndsAtRelease ? max(release.microseconds, newest) : newest
+    let windowEnd = settings.windowEndsAtRelease ? max(release.microseconds, newest) : newest
     let law = settings.estimator.law
-    let spacing =
-      law.thins ? VelocityTracker.microseconds(settings.minimumSpacing) : 0
+    let spacing = law.thins ? VelocityTracker.microseconds(settings.minimumSpacing) : 0
     let needed = law.greatestCount
     let cap = law.takesAll ? count : settings.cap
     let isPairwise = law.isPairwise
@@ -228,9 +222,7 @@ public struct VelocityTracker: Sendable {
     next = count
   }
 
-  private func slot(_ age: Int) -> Int {
-    (next - 1 - age) & (ring.count - 1)
-  }
+  private func slot(_ age: Int) -> Int { (next - 1 - age) & (ring.count - 1) }
 
   /// A setting in microseconds; NaN counts as 0 and what no session lasts as for ever.
   private static func microseconds(_ seconds: Double) -> Int64 {
@@ -279,9 +271,7 @@ public struct VelocityTracker: Sendable {
   }
 
   /// Merges samples that come in groups and those nearer than the spacing, then counts the last of the pairs left.
-  func pair(
-    _ fates: inout InlineArray<256, VelocitySample.Fate>, spacing: Int64
-  ) {
+  func pair(_ fates: inout InlineArray<256, VelocitySample.Fate>, spacing: Int64) {
     let grouping = VelocityTracker.microseconds(settings.grouping)
     var (groupStart, lastKept) = (Int64?.none, Int64?.none)
     var open: Int?

@@ -28,9 +28,7 @@ public struct JSON: Hashable, Sendable {
     public var value: JSON
 
     /// Creates a member.
-    public init(_ name: String, _ value: JSON) {
-      (self.name, self.value) = (name, value)
-    }
+    public init(_ name: String, _ value: JSON) { (self.name, self.value) = (name, value) }
   }
 
   /// What it says.
@@ -47,9 +45,7 @@ public struct JSON: Hashable, Sendable {
   public static func == (a: JSON, b: JSON) -> Bool { a.value == b.value }
 
   /// Feeds what the value says, and not where it stands.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(value)
-  }
+  public func hash(into hasher: inout Hasher) { hasher.combine(value) }
 
   /// `null`.
   public static let null = JSON(.null)
@@ -128,9 +124,7 @@ public struct SourcePosition: Hashable, Sendable {
   public static let start = SourcePosition(line: 1, column: 1)
 
   /// Creates a place.
-  public init(line: Int, column: Int) {
-    (self.line, self.column) = (line, column)
-  }
+  public init(line: Int, column: Int) { (self.line, self.column) = (line, column) }
 }
 
 /// What is wrong in a JSON text: where, what was expected there, what was found instead.

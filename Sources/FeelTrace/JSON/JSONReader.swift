@@ -80,9 +80,7 @@ public struct JSONReader {
     }
   }
 
-  private mutating func word(
-    _ word: String, _ value: JSON.Value
-  ) throws(JSONError) -> JSON.Value {
+  private mutating func word(_ word: String, _ value: JSON.Value) throws(JSONError) -> JSON.Value {
     let start = position
     for byte in word.utf8 {
       guard peek == byte else { throw error("'\(word)'", at: start) }

@@ -150,9 +150,7 @@ public struct ObservedLine: Hashable, Sendable {
   public var extra: [JSON.Member]
 
   /// Creates a line.
-  public init(
-    time: Double, _ content: Content, pointer: Int = 0, extra: [JSON.Member] = []
-  ) {
+  public init(time: Double, _ content: Content, pointer: Int = 0, extra: [JSON.Member] = []) {
     (self.time, self.content, self.pointer, self.extra) = (time, content, pointer, extra)
   }
 
