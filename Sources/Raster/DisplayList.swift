@@ -1,5 +1,4 @@
 public import FeelGeometry
-internal import Glibc
 
 /// One drawing order, its coordinates and lengths in points.
 public enum DrawCommand: Hashable, Sendable {

@@ -1,4 +1,3 @@
-internal import CRaster
 internal import FeelGeometry
 internal import Glibc
 

@@ -1,5 +1,4 @@
 internal import CRaster
-internal import FeelGeometry
 internal import Glibc
 
 /// Coverage of a rounded rectangle blurred by a Gaussian.

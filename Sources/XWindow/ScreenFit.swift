@@ -1,5 +1,3 @@
-internal import CX11
-
 /// How a window is made to fit into the part of the screen that is free for windows.
 ///
 /// A window that is larger than that could not be reached at its edges: it is made smaller. Where even the smallest window would not fit at the scale that was asked for, the next lower scale is taken at which it does.

@@ -1,5 +1,3 @@
-internal import CX11
-
 /// What the window found out about its server, for a person to read.
 public struct WindowReport: Hashable, Sendable {
   /// The display's name.

@@ -1,5 +1,3 @@
-internal import Glibc
-
 /// Where one motion hands over to the next.
 public enum Seam: Hashable, Sendable {
   /// Where the motion passes a place, in points: "until the edge".
