@@ -8,20 +8,20 @@ internal import Synchronization
 /// One renderer draws one picture at a time, a large one with several threads where it may; it keeps its glyphs and its working memory between frames, so that after the first frames drawing allocates nothing.
 /// Coverage is exact area to a thousandth of a pixel; colours blend in sRGB bytes; a solid shape is stored or blended a row at a time.
 public final class Renderer {
-  let painter = SpanPainter(
+  private let painter = SpanPainter(
     surface: Surface(pixels: Scratch<UInt32>(1, filledWith: 0).view, stride: 0, bounds: .empty))
-  var pen = PathPen()
+  private var pen = PathPen()
   private let accumulator = Accumulator()
   private var stroker = Stroker()
   private let glyphs: GlyphCache
-  let shadows = ShadowMask()
-  let shadowRow = Scratch<UInt8>(1 << 10, filledWith: 0)
+  private let shadows = ShadowMask()
+  private let shadowRow = Scratch<UInt8>(1 << 10, filledWith: 0)
   private let reducer = ImageReducer()
   private let smallerImage = Scratch<UInt32>(1, filledWith: 0)
-  let pictures: PictureCache
+  private let pictures: PictureCache
   private let scopes: ScopeStack
-  var scale = 1.0
-  var occluders = Occluders()
+  private var scale = 1.0
+  private var occluders = Occluders()
   /// The command being drawn, by its place in the list.
   private(set) var place = 0
   /// Whether the whole picture is drawn, so that nothing is worth looking for outside.
@@ -63,7 +63,7 @@ public final class Renderer {
   public static var coreCount: Int { Int(cr_core_count()) }
 
   /// The pixels that may change now: damage and all clips' bounds.
-  @inline(__always) var clip: PixelRect { scopes.clip }
+  @inline(__always) private var clip: PixelRect { scopes.clip }
 
   /// Draws the whole picture.
   ///
@@ -222,7 +222,7 @@ public final class Renderer {
   // MARK: Shapes
 
   /// Draws a command that is neither clip, group nor pop.
-  func draw(_ command: DrawCommand) {
+  private func draw(_ command: DrawCommand) {
     switch command {
     case .roundedRect(let rect, let radius, let paint):
       guard let shape = DeviceRect(rect, radius: radius, scale: scale) else { return }
@@ -266,7 +266,7 @@ public final class Renderer {
   }
 
   /// Fills what `outline` draws.
-  @inline(__always) func fill(
+  @inline(__always) private func fill(
     _ paint: Paint, _ rule: FillRule = .nonZero, _ outline: (inout PathPen) -> Void
   ) {
     painter.paint.set(paint, scale: scale)
@@ -343,7 +343,7 @@ public final class Renderer {
   }
 
   /// Paints the pen's edges.
-  func drawEdges(_ rule: FillRule) {
+  private func drawEdges(_ rule: FillRule) {
     drawEdges(rule, within: pen.edges.blockBounds(of: painter.surface))
   }
 
@@ -418,7 +418,7 @@ public final class Renderer {
   /// Draws glyphs: small ones from the cache, large ones as paths.
   ///
   /// Baselines lie on whole pixels, origins on quarters of one.
-  func draw(_ run: GlyphRun, at origin: Vector, _ color: Color) {
+  private func draw(_ run: GlyphRun, at origin: Vector, _ color: Color) {
     let size = run.size * scale
     guard size > 0, size.isFinite, color.alpha > 0, origin.isFinite else { return }
     painter.paint.set(color)
@@ -479,7 +479,7 @@ public final class Renderer {
   /// Draws the shadow of a rounded rectangle; without blur it is the rectangle itself.
   ///
   /// `blur`: twice the Gaussian's standard deviation, in points.
-  func drawShadow(_ rect: Rect, radius: Double, blur: Double, _ color: Color) {
+  private func drawShadow(_ rect: Rect, radius: Double, blur: Double, _ color: Color) {
     painter.paint.set(color)
     guard let shape = DeviceRect(rect, radius: radius, scale: scale), color.alpha > 0 else {
       return

@@ -42,17 +42,17 @@ internal import Glibc
   /// What the desktop says.
   public private(set) var settings = DesktopSettings()
 
-  let display: Display
+  private let display: Display
   @safe private let window: CX11.Window
   private let options: WindowOptions
-  let reader: CXInputReader
-  let image: SharedImage
+  private let reader: CXInputReader
+  private let image: SharedImage
   private let poller: Poller
   private let presentOpcode: Int32?
   private let outputs: Outputs
   private var translator: EventTranslator
   private var protocols: WindowProtocols
-  var clock = FrameClock()
+  private var clock = FrameClock()
   private var visibility = Visibility()
   private var desktop: Desktop
   private var cursors: CursorCache
@@ -71,7 +71,7 @@ internal import Glibc
   /// Where its content is on the screen, in device pixels, as far as the manager has said.
   private var position = (x: 0, y: 0)
   /// Pixels an inch of the output that shows it, or 0 = unknown.
-  var density: Double
+  private var density: Double
 
   /// Opens a window and shows it.
   public init(_ options: WindowOptions = WindowOptions()) throws(WindowError) {

@@ -82,7 +82,7 @@ public struct Carousel: Hashable, Sendable {
   public var isHovered: Bool { pointer.isOver(frame) }
 
   private var stops: CardStops
-  var axis: ScrollAxis
+  private var axis: ScrollAxis
   private var drag: ContentDrag
   private var pointer = PointerPlace()
   /// The card that was pressed, until the press ends or becomes a drag.
@@ -93,7 +93,7 @@ public struct Carousel: Hashable, Sendable {
   /// Whether the press stopped a motion, so that its release is no click.
   private var hasCaught = false
   private var notches = NotchCount()
-  var now = Instant.zero
+  private var now = Instant.zero
 
   /// Creates a carousel at rest on a card.
   ///
@@ -136,7 +136,7 @@ public struct Carousel: Hashable, Sendable {
   /// Where the cards lie along the strip.
   public var layout: CardLayout { stops.layout }
 
-  static func extent(of stops: CardStops, in frame: Rect, scale: Double) -> ScrollExtent {
+  private static func extent(of stops: CardStops, in frame: Rect, scale: Double) -> ScrollExtent {
     ScrollExtent(
       minimum: stops.range.lowerBound, maximum: stops.range.upperBound, viewport: frame.width,
       scale: scale)

@@ -115,7 +115,7 @@ public struct Pager: Hashable, Sendable {
   private var leap: PageLeap?
   private var notches = NotchCount()
   private var scale: Double
-  var now = Instant.zero
+  private var now = Instant.zero
 
   /// Creates a pager at rest on a page; it turns by `turn`, and its pages scroll by `physics`.
   ///

@@ -69,13 +69,13 @@ public struct ScrollView: Hashable, Sendable {
 
   /// The slop where the laws leave that to the control.
   private let ownSlop: Slop
-  var axis: ScrollAxis
+  private(set) var axis: ScrollAxis
   private var drag: ContentDrag
   private var bar = ScrollBar()
   private var pointer = PointerPlace()
   private var fling: FlingStart?
   private var reportedOffset = 0.0
-  var now = Instant.zero
+  private(set) var now = Instant.zero
 
   /// Creates a scroll view at rest.
   ///
