@@ -88,9 +88,7 @@ extension KeySample {
 }
 
 extension JSONWalk {
-  fileprivate func vector(
-    _ x: String, _ y: String, _ vector: Vector
-  ) throws(JSONError) -> Vector {
+  fileprivate func vector(_ x: String, _ y: String, _ vector: Vector) throws(JSONError) -> Vector {
     Vector(try required(x, vector.x, .number), try required(y, vector.y, .number))
   }
 

@@ -8,9 +8,7 @@ public struct StateField: Hashable, Sendable {
   public var value: StateValue
 
   /// Creates a field.
-  public init(_ name: String, _ value: StateValue) {
-    (self.name, self.value) = (name, value)
-  }
+  public init(_ name: String, _ value: StateValue) { (self.name, self.value) = (name, value) }
 }
 
 /// What a state field can hold.

@@ -42,8 +42,7 @@ internal import Synchronization
     setBorders(damage, whole)
     let (renderers, borders) = (renderers, borders)
     run { index in
-      body(
-        index == 0 ? nil : renderers[index - 1], whole.rows(borders[index], borders[index + 1]))
+      body(index == 0 ? nil : renderers[index - 1], whole.rows(borders[index], borders[index + 1]))
     }
   }
 
@@ -95,9 +94,7 @@ final class SharedOutlines {
   private let lock = Mutex(())
   private let source: (FontID, UInt32, Double) -> Path
 
-  init(_ source: @escaping (FontID, UInt32, Double) -> Path) {
-    self.source = source
-  }
+  init(_ source: @escaping (FontID, UInt32, Double) -> Path) { self.source = source }
 
   /// A glyph's outline.
   func outline(_ font: FontID, _ glyph: UInt32, _ size: Double) -> Path {
@@ -105,9 +102,4 @@ final class SharedOutlines {
     lock.withLock { _ in path = source(font, glyph, size) }
     return path
   }
-}
-
-extension Renderer {
-  /// Processor cores that this program may use, at least 1.
-  public static var coreCount: Int { Int(cr_core_count()) }
 }

@@ -4,14 +4,10 @@ public struct Color: Hashable, Sendable {
   public var argb: UInt32
 
   /// Creates a colour from channels packed as 0xAARRGGBB, alpha straight.
-  public init(argb: UInt32) {
-    self.argb = argb
-  }
+  public init(argb: UInt32) { self.argb = argb }
 
   /// Creates an opaque colour from 0xRRGGBB, as style sheets write it.
-  public init(rgb: UInt32) {
-    self.init(argb: 0xFF00_0000 | rgb)
-  }
+  public init(rgb: UInt32) { self.init(argb: 0xFF00_0000 | rgb) }
 
   /// Creates a colour from hue, saturation and brightness, each 0…1; the hue wraps around.
   public init(hue: Double, saturation: Double, brightness: Double, alpha: Double = 1) {

@@ -5,7 +5,6 @@ internal import Glibc
 struct Dasher {
   /// What is left to draw.
   private(set) var parts = Polyline()
-  private var isOn = false
   private var isDrawing = false
 
   /// Cuts the contours of a line; lengths of the stroke are in points, `scale` device pixels each.

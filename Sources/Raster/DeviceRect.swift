@@ -50,42 +50,26 @@ struct DeviceRect {
     return isWhole(x0, limit.x0, limit.x1) && isWhole(x1, limit.x0, limit.x1)
       && isWhole(y0, limit.y0, limit.y1) && isWhole(y1, limit.y0, limit.y1)
   }
-}
 
-extension PathPen {
-  /// Draws a rounded rectangle, clockwise or against.
-  mutating func add(_ shape: DeviceRect, clockwise: Bool = true) {
-    let r = shape.radius
-    guard r > 0 else {
-      move(shape.x0, shape.y0)
-      if clockwise {
-        line(shape.x1, shape.y0)
-        line(shape.x1, shape.y1)
-        line(shape.x0, shape.y1)
-      } else {
-        line(shape.x0, shape.y1)
-        line(shape.x1, shape.y1)
-        line(shape.x1, shape.y0)
+  /// The largest of three rectangles of whole pixels inside: as wide as it is, as high, or in between.
+  func core(within limit: PixelRect) -> PixelRect {
+    func inner(_ dx: Double, _ dy: Double) -> PixelRect {
+      func held(_ value: Double, _ low: Int, _ high: Int) -> Int {
+        Int(max(Double(low), min(Double(high), value)))
       }
-      close()
-      return
+      return PixelRect(
+        x0: held((x0 + dx).rounded(.up), limit.x0, limit.x1),
+        y0: held((y0 + dy).rounded(.up), limit.y0, limit.y1),
+        x1: held((x1 - dx).rounded(.down), limit.x0, limit.x1),
+        y1: held((y1 - dy).rounded(.down), limit.y0, limit.y1))
     }
-    let (left, right) = (shape.x0 + r, shape.x1 - r)
-    let (top, bottom) = (shape.y0 + r, shape.y1 - r)
-    let (up, rightward) = (SIMD2(0.0, -1.0), SIMD2(1.0, 0.0))
-    let quarter = Double.pi / 2
-    move(left, shape.y0)
-    if clockwise {
-      arc(right, top, r, from: up, to: rightward, sweep: quarter)
-      arc(right, bottom, r, from: rightward, to: -up, sweep: quarter)
-      arc(left, bottom, r, from: -up, to: -rightward, sweep: quarter)
-      arc(left, top, r, from: -rightward, to: up, sweep: quarter)
-    } else {
-      arc(left, top, r, from: up, to: -rightward, sweep: -quarter)
-      arc(left, bottom, r, from: -rightward, to: -up, sweep: -quarter)
-      arc(right, bottom, r, from: -up, to: rightward, sweep: -quarter)
-      arc(right, top, r, from: rightward, to: up, sweep: -quarter)
-    }
-    close()
+    guard radius > 0 else { return inner(0, 0) }
+    // A corner's diagonal lies 1 − √½ of the radius inside; its polygon a little more.
+    let diagonal = radius * 0.2929 + 0.05
+    let candidates = (inner(0, radius), inner(radius, 0), inner(diagonal, diagonal))
+    var best = candidates.0
+    if candidates.1.area > best.area { best = candidates.1 }
+    if candidates.2.area > best.area { best = candidates.2 }
+    return best.isEmpty ? .empty : best
   }
 }

@@ -14,9 +14,7 @@ struct EdgeList {
   private static let low = -16384.0
   private static let high = 65536.0
 
-  init() {
-    edges = storage.view
-  }
+  init() { edges = storage.view }
 
   /// Whether all of a shape within `reach` of a place is so near that its edges need no cutting; false for what is not finite.
   @inline(__always) static func isNear(_ x: Double, _ y: Double, reach: Double) -> Bool {

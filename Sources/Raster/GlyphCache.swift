@@ -53,9 +53,7 @@ final class GlyphCache {
   private var pen = PathPen()
   private let accumulator: Accumulator
 
-  init(
-    outline: @escaping (FontID, UInt32, Double) -> Path, summedIn accumulator: Accumulator
-  ) {
+  init(outline: @escaping (FontID, UInt32, Double) -> Path, summedIn accumulator: Accumulator) {
     (self.outline, self.accumulator) = (outline, accumulator)
   }
 
@@ -121,9 +119,7 @@ final class GlyphCache {
   }
 
   /// A glyph's coverage; `phase` is its origin's quarter of a pixel, 0…3, and `boost` the contrast, 0…3.
-  @inline(__always) func entry(
-    _ strike: UInt64, _ glyph: UInt32, phase: Int, boost: Int
-  ) -> Entry {
+  @inline(__always) func entry(_ strike: UInt64, _ glyph: UInt32, phase: Int, boost: Int) -> Entry {
     // The top bit tells a key from an empty slot.
     let key =
       1 &<< 63 | strike &<< 40 | UInt64(glyph) &<< 4
@@ -160,18 +156,14 @@ final class GlyphCache {
     let stride = entry.stride
     let bytes = self.bytes.reserve(used + entry.size + Self.margin)
     bytes.fill(used, entry.size, with: 0)
-    accumulator.rows(of: pen.edges, rule: .nonZero) { y, x, spans, count, mask in
-      let start = used + (y - box.y0) * stride + x - box.x0
-      for index in 0..<count {
-        let span = spans[index]
-        for column in Int(span.x)..<Int(span.x + span.n) {
-          let coverage = span.coverage < 0 ? mask[column] : UInt8(span.coverage)
-          bytes[start + column] = Contrast.applied(coverage, boost: boost)
-        }
-      }
+    eachPixel { x, y, coverage in
+      let index = used + (y - box.y0) * stride + x - box.x0
+      bytes[index] = Contrast.applied(coverage, boost: boost)
     }
     used += entry.size
-    insert(entry)
+    if filled * 2 >= slotCount { grow() }
+    place(entry)
+    filled += 1
     return entry
   }
 
@@ -199,22 +191,20 @@ final class GlyphCache {
   /// The sum of the squared coverage of what is in the pen.
   private func concentration() -> Int {
     var sum = 0
-    accumulator.rows(of: pen.edges, rule: .nonZero) { _, _, spans, count, mask in
-      for index in 0..<count {
-        let span = spans[index]
-        for column in Int(span.x)..<Int(span.x + span.n) {
-          let coverage = span.coverage < 0 ? Int(mask[column]) : Int(span.coverage)
-          sum += coverage * coverage
-        }
-      }
-    }
+    eachPixel { sum += Int($2) * Int($2) }
     return sum
   }
 
-  private func insert(_ entry: Entry) {
-    if filled * 2 >= slotCount { grow() }
-    place(entry)
-    filled += 1
+  /// Calls `body` with the pixels that what is in the pen touches, and what it covers of each.
+  @inline(__always) private func eachPixel(_ body: (_ x: Int, _ y: Int, UInt8) -> Void) {
+    accumulator.rows(of: pen.edges, rule: .nonZero) { y, x, spans, count, mask in
+      for index in 0..<count {
+        let span = spans[index]
+        for column in Int(span.x)..<Int(span.x + span.n) {
+          body(x + column, y, span.coverage < 0 ? mask[column] : UInt8(span.coverage))
+        }
+      }
+    }
   }
 
   private func place(_ entry: Entry) {

@@ -6,9 +6,7 @@ public struct FontID: Hashable, Sendable {
   public var rawValue: Int
 
   /// Creates an identity from its number.
-  public init(_ rawValue: Int) {
-    self.rawValue = rawValue
-  }
+  public init(_ rawValue: Int) { self.rawValue = rawValue }
 }
 
 /// One glyph of a run.
@@ -19,9 +17,7 @@ public struct Glyph: Hashable, Sendable {
   public var offset: Vector
 
   /// Creates a glyph.
-  public init(id: UInt32, offset: Vector) {
-    (self.id, self.offset) = (id, offset)
-  }
+  public init(id: UInt32, offset: Vector) { (self.id, self.offset) = (id, offset) }
 }
 
 /// Glyphs of one font at one size, on one line.
@@ -36,5 +32,21 @@ public struct GlyphRun: Hashable, Sendable {
   /// Creates a run.
   public init(font: FontID, size: Double, glyphs: [Glyph]) {
     (self.font, self.size, self.glyphs) = (font, size, glyphs)
+  }
+
+  /// A rectangle around all glyphs: two ems about each origin, which the fonts of screens stay within.
+  func bounds(at origin: Vector) -> Rect? {
+    guard size > 0, size.isFinite else { return nil }
+    var (minX, minY, maxX, maxY) = (
+      Double.infinity, Double.infinity, -Double.infinity, -Double.infinity
+    )
+    for glyph in glyphs where glyph.offset.isFinite {
+      (minX, maxX) = (min(minX, glyph.offset.x), max(maxX, glyph.offset.x))
+      (minY, maxY) = (min(minY, glyph.offset.y), max(maxY, glyph.offset.y))
+    }
+    guard maxX >= minX else { return nil }
+    return Rect(
+      from: origin + Vector(minX - size, minY - 1.5 * size),
+      to: origin + Vector(maxX + 2 * size, maxY + size))
   }
 }

@@ -65,8 +65,7 @@ final class GradientColors {
     assert(count <= row.count, "a row ends within the view")
     let down = Double(y) - cy
     unsafe withColors {
-      unsafe cr_radial(
-        row.base, $0, Float(cx), Float(down * down), Float(scale), Int32(x), count)
+      unsafe cr_radial(row.base, $0, Float(cx), Float(down * down), Float(scale), Int32(x), count)
     }
   }
 

@@ -25,9 +25,7 @@ public final class Image: Hashable, Sendable {
   public static func == (a: Image, b: Image) -> Bool { a === b }
   /// Feeds the identity.
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
-}
 
-extension Image {
   /// Calls `body` with the pixels where they stand.
   @inline(__always) func withPixels(_ body: (BufferView<UInt32>) -> Void) {
     unsafe pixels.withUnsafeBufferPointer { buffer in

@@ -20,9 +20,7 @@ final class ImageReducer {
     )
     let columns =
       Self.covered(by: part.x0, across, image.width)
-      .lowerBound..<Self.covered(
-        by: part.x1 - 1, across, image.width
-      ).upperBound
+      .lowerBound..<Self.covered(by: part.x1 - 1, across, image.width).upperBound
     weigh(part, across, image.width, from: columns.lowerBound)
     let sums = self.sums.reserve(4 * columns.count)
     for y in part.y0..<part.y1 {

@@ -18,9 +18,7 @@ final class LinearRows {
   private var columns = 0
   private var origin = 0
 
-  init(_ colors: GradientColors) {
-    self.colors = colors
-  }
+  init(_ colors: GradientColors) { self.colors = colors }
 
   /// Takes where the gradient lies.
   func set(at: Double, dx: Double, dy: Double) {

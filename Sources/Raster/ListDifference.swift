@@ -174,8 +174,7 @@ public struct ListDifference {
     var index = 0
     while index < list.count {
       if index >= list.count - back, list[index].scopeKind == 0 {
-        let (before, after) = rect.ends(
-          beside: rect.band { list.opaqueCore(index, within: $0) })
+        let (before, after) = rect.ends(beside: rect.band { list.opaqueCore(index, within: $0) })
         if before.isEmpty || after.isEmpty { rect = before.union(after) }
       }
       index = new.ends[index]
@@ -201,27 +200,6 @@ public struct ListDifference {
         }
       }
     default: break
-    }
-  }
-}
-
-extension DrawCommand {
-  /// The pixels that what follows a clip or group can touch.
-  func scopeBounds(scale: Double, within limit: PixelRect) -> PixelRect {
-    switch self {
-    case .clip(let rect, _): PixelRect(covering: rect, scale: scale, within: limit)
-    case .clipPath(let path, _):
-      path.bounds.map { PixelRect(covering: $0, scale: scale, within: limit) } ?? .empty
-    default: limit
-    }
-  }
-
-  /// 0 for what draws, 1 for what opens a clip or group, 2 for what ends one.
-  var scopeKind: Int {
-    switch self {
-    case .clip, .clipPath, .group: 1
-    case .pop: 2
-    default: 0
     }
   }
 }

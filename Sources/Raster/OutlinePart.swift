@@ -1,4 +1,5 @@
 internal import FeelGeometry
+internal import Glibc
 
 /// A part of a rounded rectangle's outline, as a stroke in device pixels.
 ///
@@ -47,6 +48,18 @@ struct OutlinePart {
     let isCorner: Bool
     /// Whether it is a corner that turns at a point.
     var isSharpCorner: Bool { isCorner && radius == 0 }
+
+    /// A point of the outline and the unit normal to its left, which points outwards.
+    typealias Place = (x: Double, y: Double, nx: Double, ny: Double)
+
+    /// The place at a distance from the piece's start.
+    func place(_ distance: Double) -> Place {
+      guard radius > 0 else { return (x + dx * distance, y + dy * distance, dy, -dx) }
+      let angle = distance / radius
+      let (c, s) = (cos(angle), sin(angle))
+      let (nx, ny) = (dx * c - dy * s, dy * c + dx * s)
+      return (x + nx * radius, y + ny * radius, nx, ny)
+    }
   }
 
   static let pieceCount = 9

@@ -8,6 +8,18 @@ public enum Paint: Hashable, Sendable {
   case linear(LinearGradient)
   /// Colours along a radius.
   case radial(RadialGradient)
+
+  /// Whether every pixel it fills is opaque.
+  var isOpaque: Bool {
+    switch self {
+    case .solid(let color): color.alpha == 255
+    case .linear(let gradient):
+      // One whose ends are too far apart to be computed with draws nothing.
+      !gradient.stops.isEmpty && gradient.stops.allSatisfy { $0.color.alpha == 255 }
+        && max(gradient.start.length, gradient.end.length) < 1e9
+    case .radial: false
+    }
+  }
 }
 
 /// A colour at a place along a gradient.
@@ -18,9 +30,7 @@ public struct GradientStop: Hashable, Sendable {
   public var color: Color
 
   /// Creates a stop.
-  public init(_ offset: Double, _ color: Color) {
-    (self.offset, self.color) = (offset, color)
-  }
+  public init(_ offset: Double, _ color: Color) { (self.offset, self.color) = (offset, color) }
 }
 
 /// Colours that change along a line and hold beyond both of its ends.

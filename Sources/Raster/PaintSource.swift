@@ -24,9 +24,7 @@ final class PaintSource {
   private let rows: LinearRows
   private let image = ImageRows()
 
-  init() {
-    rows = LinearRows(colors)
-  }
+  init() { rows = LinearRows(colors) }
 
   /// Takes a paint; `scale` is device pixels a point.
   func set(_ paint: Paint, scale: Double) {
@@ -36,13 +34,7 @@ final class PaintSource {
       let (a, b) = (gradient.start * scale, gradient.end * scale)
       let d = b - a
       let square = d.x * d.x + d.y * d.y
-      guard setColors(gradient.stops), square.isFinite, a.isFinite else {
-        set(Color(argb: 0))
-        return
-      }
-      // A gradient without length shows its last colour.
-      guard square > 0 else {
-        set(gradient.stops[gradient.stops.count - 1].color)
+      guard setColors(gradient.stops, isFinite: square.isFinite && a.isFinite, square) else {
         return
       }
       let (dx, dy) = (d.x / square, d.y / square)
@@ -50,16 +42,10 @@ final class PaintSource {
       kind = .linear
     case .radial(let gradient):
       let (center, radius) = (gradient.center * scale, gradient.radius * scale)
-      guard setColors(gradient.stops), center.isFinite, radius.isFinite else {
-        set(Color(argb: 0))
+      guard setColors(gradient.stops, isFinite: center.isFinite && radius.isFinite, radius) else {
         return
       }
-      guard radius > 0 else {
-        set(gradient.stops[gradient.stops.count - 1].color)
-        return
-      }
-      kind = .radial(
-        x: center.x - 0.5, y: center.y - 0.5, perPixel: 1 / radius)
+      kind = .radial(x: center.x - 0.5, y: center.y - 0.5, perPixel: 1 / radius)
     }
   }
 
@@ -80,8 +66,12 @@ final class PaintSource {
     (self.isOpaque, isInvisible) = (isOpaque, false)
   }
 
-  private func setColors(_ stops: [GradientStop]) -> Bool {
-    guard !stops.isEmpty else { return false }
+  /// Takes the colours of a gradient; one that cannot be drawn is nothing, and one without length its last colour.
+  private func setColors(_ stops: [GradientStop], isFinite: Bool, _ length: Double) -> Bool {
+    guard !stops.isEmpty, isFinite, length > 0 else {
+      set(isFinite ? stops.last?.color ?? Color(argb: 0) : Color(argb: 0))
+      return false
+    }
     colors.set(stops)
     (isOpaque, isInvisible) = (colors.isOpaque, colors.isInvisible)
     return true

@@ -29,25 +29,32 @@ public struct Path: Hashable, Sendable {
   /// Creates a path from its steps.
   public init(_ elements: [Element]) {
     self.elements = elements
-    for element in elements {
-      switch element {
-      case .move(let p), .line(let p): reach(p)
-      case .quad(let c, let p):
-        reach(c)
-        reach(p)
-      case .cubic(let c, let d, let p):
-        reach(c)
-        reach(d)
-        reach(p)
-      case .close: break
-      }
-    }
+    for element in elements { reach(element) }
   }
 
   /// Whether both take the same steps.
   public static func == (a: Path, b: Path) -> Bool { a.elements == b.elements }
   /// Feeds the steps.
   public func hash(into hasher: inout Hasher) { hasher.combine(elements) }
+
+  private mutating func add(_ element: Element) {
+    elements.append(element)
+    reach(element)
+  }
+
+  private mutating func reach(_ element: Element) {
+    switch element {
+    case .move(let p), .line(let p): reach(p)
+    case .quad(let c, let p):
+      reach(c)
+      reach(p)
+    case .cubic(let c, let d, let p):
+      reach(c)
+      reach(d)
+      reach(p)
+    case .close: break
+    }
+  }
 
   private mutating func reach(_ p: Vector) {
     guard p.isFinite else { return }
@@ -62,48 +69,30 @@ public struct Path: Hashable, Sendable {
   }
 
   /// Starts a contour.
-  public mutating func move(to point: Vector) {
-    elements.append(.move(point))
-    reach(point)
-  }
+  public mutating func move(to point: Vector) { add(.move(point)) }
   /// Adds a straight line.
-  public mutating func line(to point: Vector) {
-    elements.append(.line(point))
-    reach(point)
-  }
+  public mutating func line(to point: Vector) { add(.line(point)) }
   /// Adds a quadratic curve.
-  public mutating func quad(_ control: Vector, to point: Vector) {
-    elements.append(.quad(control, point))
-    reach(control)
-    reach(point)
-  }
+  public mutating func quad(_ control: Vector, to point: Vector) { add(.quad(control, point)) }
   /// Adds a cubic curve.
   public mutating func cubic(_ first: Vector, _ second: Vector, to point: Vector) {
-    elements.append(.cubic(first, second, point))
-    reach(first)
-    reach(second)
-    reach(point)
+    add(.cubic(first, second, point))
   }
   /// Closes the contour with a straight line.
-  public mutating func close() { elements.append(.close) }
+  public mutating func close() { add(.close) }
 
   /// Adds a circular arc, joined to what stands by a straight line; it starts a contour if none stands.
   ///
   /// Angles are in radians, 0 at 3 o'clock, growing clockwise on screen. Each piece of at most a quarter turn is a cubic within 2.8·10⁻⁴ of the radius.
-  public mutating func arc(
-    center: Vector, radius: Double, from start: Double, sweep: Double
-  ) {
+  public mutating func arc(center: Vector, radius: Double, from start: Double, sweep: Double) {
     func point(_ angle: Double) -> Vector {
       Vector(center.x + radius * cos(angle), center.y + radius * sin(angle))
     }
     guard start.isFinite, sweep.isFinite else { return }
     let first = point(start)
-    if case .close? = elements.last {
-      move(to: first)
-    } else if elements.isEmpty {
-      move(to: first)
-    } else {
-      line(to: first)
+    switch elements.last {
+    case .close, nil: move(to: first)
+    default: line(to: first)
     }
     let whole = max(-2 * Double.pi, min(2 * Double.pi, sweep))
     let pieces = max(1, (abs(whole) / (Double.pi / 2) - 1e-9).rounded(.up))

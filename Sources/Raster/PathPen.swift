@@ -61,8 +61,7 @@ struct PathPen {
     let bend = (bendX * bendX + bendY * bendY).squareRoot()
     let pieces = Self.pieces((bend / (4 * Self.tolerance)).squareRoot())
     if pieces > 1,
-      canBeSeen(
-        min(ay, cy, py), max(ay, cy, py), min(ax, cx, px), max(ax, cx, px))
+      canBeSeen(min(ay, cy, py), max(ay, cy, py), min(ax, cx, px), max(ax, cx, px))
     {
       for piece in 1..<pieces {
         let t = Double(piece) / Double(pieces)
@@ -78,11 +77,9 @@ struct PathPen {
     _ cx: Double, _ cy: Double, _ dx: Double, _ dy: Double, _ px: Double, _ py: Double
   ) {
     let (ax, ay) = (x, y)
-    if canBeSeen(
-      min(ay, cy, dy, py), max(ay, cy, dy, py), min(ax, cx, dx, px), max(ax, cx, dx, px))
+    if canBeSeen(min(ay, cy, dy, py), max(ay, cy, dy, py), min(ax, cx, dx, px), max(ax, cx, dx, px))
     {
-      let steps = CurveSteps(
-        SIMD2(ax, ay), SIMD2(cx, cy), SIMD2(dx, dy), SIMD2(px, py))
+      let steps = CurveSteps(SIMD2(ax, ay), SIMD2(cx, cy), SIMD2(dx, dy), SIMD2(px, py))
       steps.each { t in
         let s = 1 - t
         let (u, v, w, z) = (s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t)
@@ -166,8 +163,7 @@ struct PathPen {
       case .line(let p): line(p.x * scale, p.y * scale)
       case .quad(let c, let p): quad(c.x * scale, c.y * scale, p.x * scale, p.y * scale)
       case .cubic(let c, let d, let p):
-        cubic(
-          c.x * scale, c.y * scale, d.x * scale, d.y * scale, p.x * scale, p.y * scale)
+        cubic(c.x * scale, c.y * scale, d.x * scale, d.y * scale, p.x * scale, p.y * scale)
       case .close: close()
       }
     }
@@ -198,11 +194,200 @@ struct PathPen {
   /// Whether a curve within these bounds, in device pixels, can change a pixel other than by its chord.
   ///
   /// Left of all pixels a row takes no more of it than its height there, which is the chord's.
-  private func canBeSeen(
-    _ top: Double, _ bottom: Double, _ left: Double, _ right: Double
-  ) -> Bool {
+  private func canBeSeen(_ top: Double, _ bottom: Double, _ left: Double, _ right: Double) -> Bool {
     bottom > Double(edges.clip.y0) && top < Double(edges.clip.y1) && left < Double(edges.clip.x1)
       && right > Double(edges.clip.x0)
+  }
+
+  // MARK: Outlines
+
+  /// Draws the outline of a part of a rounded rectangle's stroke; returns the rows where it is not upright, or `nil` where there is none.
+  mutating func add(_ part: OutlinePart) -> UnevenRows? {
+    guard let shape = part.shape, part.to > part.from else { return nil }
+    var uneven = UnevenRows(shape, outside: part.half, inside: max(shape.radius, part.half))
+    if part.from == 0 && part.to == 1 {
+      if let outer = shape.outset(by: part.half) { add(outer) }
+      if let inner = shape.outset(by: -part.half) { add(inner, clockwise: false) }
+      return uneven
+    }
+    let length = OutlinePart.length(of: shape)
+    let (start, end) = (part.from * length, part.to * length)
+    var at = 0.0
+    var begun = false
+    var last = (x: 0.0, y: 0.0, nx: 0.0, ny: 0.0)
+    var first = last
+    for index in 0..<OutlinePart.pieceCount {
+      let piece = part.piece(index, of: shape)
+      let (a, b) = (max(0, start - at), min(piece.length, end - at))
+      at += piece.length
+      if begun, piece.isSharpCorner, end > at {
+        line(
+          piece.x + (piece.dx - piece.dy) * part.half, piece.y + (piece.dy + piece.dx) * part.half)
+      }
+      guard b > a else { continue }
+      let head = piece.place(a)
+      if !begun {
+        move(head.x + head.nx * part.half, head.y + head.ny * part.half)
+        first = head
+        begun = true
+      }
+      add(piece, head, piece.place(b), part.half, sweep: b - a, side: 1)
+      last = piece.place(b)
+    }
+    guard begun else { return nil }
+    // A square end reaches the width's half and its diagonal.
+    let reach = 1.5 * part.half
+    uneven.add(from: first.y - reach, to: first.y + reach)
+    uneven.add(from: last.y - reach, to: last.y + reach)
+    addCap(part.cap, last.x, last.y, last.nx, last.ny, part.half)
+    for index in (0..<OutlinePart.pieceCount).reversed() {
+      let piece = part.piece(index, of: shape)
+      at -= piece.length
+      let (a, b) = (max(0, start - at), min(piece.length, end - at))
+      guard b > a else { continue }
+      add(piece, piece.place(b), piece.place(a), part.half, sweep: b - a, side: -1)
+    }
+    addCap(part.cap, first.x, first.y, -first.nx, -first.ny, part.half)
+    close()
+    return uneven
+  }
+
+  /// Draws one side of one piece from one place to another: the left side forwards (+1) or the right side backwards (−1).
+  private mutating func add(
+    _ piece: OutlinePart.Piece, _ from: OutlinePart.Piece.Place, _ to: OutlinePart.Piece.Place,
+    _ half: Double, sweep: Double, side: Double
+  ) {
+    let offset = side * half
+    if piece.radius > 0, piece.radius + offset > 0 {
+      arc(
+        piece.x, piece.y, piece.radius + offset, from: SIMD2(from.nx, from.ny),
+        to: SIMD2(to.nx, to.ny), sweep: side * sweep / piece.radius)
+    } else {
+      line(from.x + from.nx * offset, from.y + from.ny * offset)
+      line(to.x + to.nx * offset, to.y + to.ny * offset)
+    }
+  }
+
+  // MARK: Shapes
+
+  /// Draws a circle, in device pixels.
+  mutating func addCircle(_ center: Vector, radius: Double, clockwise: Bool = true) {
+    guard radius > 0, radius.isFinite, center.isFinite else { return }
+    move(center.x + radius, center.y)
+    arc(
+      center.x, center.y, radius, from: SIMD2(1, 0), to: SIMD2(1, 0),
+      sweep: clockwise ? 2 * .pi : -2 * .pi)
+    close()
+  }
+
+  /// Draws the outline of a stroked arc, in device pixels; angles are turns, clockwise from 12 o'clock.
+  mutating func addArc(
+    _ center: Vector, radius: Double, width: Double, start: Double, sweep: Double, cap: Stroke.Cap
+  ) {
+    guard radius > 0, width > 0, start.isFinite, sweep.isFinite, sweep != 0 else { return }
+    guard radius.isFinite, width.isFinite, center.isFinite else { return }
+    let half = width / 2
+    let (outer, inner) = (radius + half, max(0, radius - half))
+    guard abs(sweep) < 1 else {
+      addCircle(center, radius: outer)
+      addCircle(center, radius: inner, clockwise: false)
+      return
+    }
+    let turn = 2 * Double.pi
+    let first = (sweep > 0 ? start : start + sweep) - 0.25
+    // Large turns lose their digits in radians.
+    let angle = (first - first.rounded(.down)) * turn
+    let span = abs(sweep) * turn
+    let from = SIMD2(cos(angle), sin(angle))
+    let to = SIMD2(cos(angle + span), sin(angle + span))
+    move(center.x + outer * from.x, center.y + outer * from.y)
+    arc(center.x, center.y, outer, from: from, to: to, sweep: span)
+    addCap(cap, center.x + radius * to.x, center.y + radius * to.y, to.x, to.y, half)
+    arc(center.x, center.y, inner, from: to, to: from, sweep: -span)
+    addCap(cap, center.x + radius * from.x, center.y + radius * from.y, -from.x, -from.y, half)
+    close()
+  }
+
+  /// Draws a stroke's end: about a point, from the side that lies at (nx, ny) · half, clockwise to the other side.
+  mutating func addCap(
+    _ cap: Stroke.Cap, _ x: Double, _ y: Double, _ nx: Double, _ ny: Double, _ half: Double
+  ) {
+    switch cap {
+    case .butt: line(x - nx * half, y - ny * half)
+    case .round: arc(x, y, half, from: SIMD2(nx, ny), to: SIMD2(-nx, -ny), sweep: .pi)
+    case .square:
+      let (dx, dy) = (-ny * half, nx * half)
+      line(x + nx * half + dx, y + ny * half + dy)
+      line(x - nx * half + dx, y - ny * half + dy)
+      line(x - nx * half, y - ny * half)
+    }
+  }
+
+  /// Draws the outline of a stroked line, in device pixels.
+  ///
+  /// A level or upright line one pixel wide is moved onto whole pixels.
+  mutating func addLine(_ from: Vector, _ to: Vector, width: Double, cap: Stroke.Cap) {
+    guard width > 0, width.isFinite, from.isFinite, to.isFinite else { return }
+    var (a, b) = (from, to)
+    if abs(width - 1) < 0.01 {
+      if a.y == b.y {
+        a.y = a.y.rounded(.down) + 0.5
+        b.y = a.y
+      } else if a.x == b.x {
+        a.x = a.x.rounded(.down) + 0.5
+        b.x = a.x
+      }
+    }
+    let d = b - a
+    let length = d.length
+    // A line without length is a dot under round and square caps, and nothing under butt ones.
+    guard length > 0 || cap != .butt else { return }
+    let half = width / 2
+    let (ux, uy) = length > 0 ? (d.x / length, d.y / length) : (1, 0)
+    // With y down, (uy, −ux) is the left side; clockwise runs from left to right around the end.
+    let (nx, ny) = (uy, -ux)
+    move(a.x + nx * half, a.y + ny * half)
+    line(b.x + nx * half, b.y + ny * half)
+    addCap(cap, b.x, b.y, nx, ny, half)
+    line(a.x - nx * half, a.y - ny * half)
+    addCap(cap, a.x, a.y, -nx, -ny, half)
+    close()
+  }
+
+  /// Draws a rounded rectangle, clockwise or against.
+  mutating func add(_ shape: DeviceRect, clockwise: Bool = true) {
+    let r = shape.radius
+    guard r > 0 else {
+      move(shape.x0, shape.y0)
+      if clockwise {
+        line(shape.x1, shape.y0)
+        line(shape.x1, shape.y1)
+        line(shape.x0, shape.y1)
+      } else {
+        line(shape.x0, shape.y1)
+        line(shape.x1, shape.y1)
+        line(shape.x1, shape.y0)
+      }
+      close()
+      return
+    }
+    let (left, right) = (shape.x0 + r, shape.x1 - r)
+    let (top, bottom) = (shape.y0 + r, shape.y1 - r)
+    let (up, rightward) = (SIMD2(0.0, -1.0), SIMD2(1.0, 0.0))
+    let quarter = Double.pi / 2
+    move(left, shape.y0)
+    if clockwise {
+      arc(right, top, r, from: up, to: rightward, sweep: quarter)
+      arc(right, bottom, r, from: rightward, to: -up, sweep: quarter)
+      arc(left, bottom, r, from: -up, to: -rightward, sweep: quarter)
+      arc(left, top, r, from: -rightward, to: up, sweep: quarter)
+    } else {
+      arc(left, top, r, from: up, to: -rightward, sweep: -quarter)
+      arc(left, bottom, r, from: -rightward, to: -up, sweep: -quarter)
+      arc(right, bottom, r, from: -up, to: rightward, sweep: -quarter)
+      arc(right, top, r, from: rightward, to: up, sweep: -quarter)
+    }
+    close()
   }
 }
 

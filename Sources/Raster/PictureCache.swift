@@ -37,9 +37,7 @@ final class PictureCache {
   private var missed = [Int](repeating: 0, count: PictureCache.remembered)
   private var nextMissed = 0
 
-  init(limit: Int) {
-    self.limit = limit
-  }
+  init(limit: Int) { self.limit = limit }
 
   /// What is kept under a key, or `nil`; `isKept` says whether what is made now should be kept.
   func find(_ key: Key, of image: Image? = nil) -> (content: Content?, isKept: Bool) {

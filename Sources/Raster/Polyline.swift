@@ -48,9 +48,7 @@ struct Polyline {
   }
 
   /// Forgets all contours.
-  mutating func begin() {
-    (pointCount, contourCount, first) = (0, 0, 0)
-  }
+  mutating func begin() { (pointCount, contourCount, first) = (0, 0, 0) }
 
   /// Adds a point, in device pixels, to the contour being added; a point equal to the last is left out.
   mutating func add(_ x: Double, _ y: Double) {

@@ -1,25 +1,27 @@
 internal import CRaster
 public import FeelGeometry
+internal import Glibc
+internal import Synchronization
 
 /// Draws display lists into pixels.
 ///
 /// One renderer draws one picture at a time, a large one with several threads where it may; it keeps its glyphs and its working memory between frames, so that after the first frames drawing allocates nothing.
 /// Coverage is exact area to a thousandth of a pixel; colours blend in sRGB bytes; a solid shape is stored or blended a row at a time.
 public final class Renderer {
-  let painter = SpanPainter(
+  private let painter = SpanPainter(
     surface: Surface(pixels: Scratch<UInt32>(1, filledWith: 0).view, stride: 0, bounds: .empty))
-  var pen = PathPen()
-  let accumulator = Accumulator()
-  var stroker = Stroker()
-  let glyphs: GlyphCache
-  let shadows = ShadowMask()
-  let shadowRow = Scratch<UInt8>(1 << 10, filledWith: 0)
-  let reducer = ImageReducer()
-  let smallerImage = Scratch<UInt32>(1, filledWith: 0)
-  let pictures: PictureCache
-  let scopes: ScopeStack
-  var scale = 1.0
-  var occluders = Occluders()
+  private var pen = PathPen()
+  private let accumulator = Accumulator()
+  private var stroker = Stroker()
+  private let glyphs: GlyphCache
+  private let shadows = ShadowMask()
+  private let shadowRow = Scratch<UInt8>(1 << 10, filledWith: 0)
+  private let reducer = ImageReducer()
+  private let smallerImage = Scratch<UInt32>(1, filledWith: 0)
+  private let pictures: PictureCache
+  private let scopes: ScopeStack
+  private var scale = 1.0
+  private var occluders = Occluders()
   /// The command being drawn, by its place in the list.
   private(set) var place = 0
   /// Whether the whole picture is drawn, so that nothing is worth looking for outside.
@@ -57,8 +59,11 @@ public final class Renderer {
     self.bands = bands
   }
 
+  /// Processor cores that this program may use, at least 1.
+  public static var coreCount: Int { Int(cr_core_count()) }
+
   /// The pixels that may change now: damage and all clips' bounds.
-  @inline(__always) var clip: PixelRect { scopes.clip }
+  @inline(__always) private var clip: PixelRect { scopes.clip }
 
   /// Draws the whole picture.
   ///
@@ -124,19 +129,14 @@ public final class Renderer {
     isWhole = damage == surface.bounds
     scale = list.scale
     occluders.find(in: list, within: damage)
-    drawBackground(background)
+    painter.paint.set(background)
+    if !painter.paint.isInvisible { occluders.uncovered(clip) { painter.fill($0) } }
     guard scale > 0, scale.isFinite else { return }
     for index in 0..<list.count {
       place = index
       draw(list, index)
     }
     scopes.end()
-  }
-
-  private func drawBackground(_ color: Color) {
-    painter.paint.set(color)
-    guard !painter.paint.isInvisible else { return }
-    occluders.uncovered(clip) { painter.fill($0) }
   }
 
   private func draw(_ list: CommandView, _ index: Int) {
@@ -198,9 +198,7 @@ public final class Renderer {
   /// Has blocks of 128 kB and more go back to the system as soon as they are freed, and threads that begin afterwards share one heap, in the whole process.
   ///
   /// For a program that runs for long and draws now and then what it seldom draws, such as a fade over its window or a video beside it. By itself the C library keeps blocks as large as the largest that was ever freed, and a heap for each thread (`mallopt(3)`, `M_MMAP_THRESHOLD` and `M_ARENA_MAX`); small blocks settle in the holes, and the heap stays as large as it once was.
-  public static func keepMemoryCompact() {
-    cr_keep_memory_compact()
-  }
+  public static func keepMemoryCompact() { cr_keep_memory_compact() }
 
   private func pushClip(_ rect: Rect, radius: Double) {
     let shape = DeviceRect(rect, radius: radius, scale: scale)
@@ -219,5 +217,389 @@ public final class Renderer {
     pen.begin(clip: clip)
     pen.add(path, scale: scale)
     scopes.mask(by: pen.edges, rule, summedIn: accumulator, uneven: nil)
+  }
+
+  // MARK: Shapes
+
+  /// Draws a command that is neither clip, group nor pop.
+  private func draw(_ command: DrawCommand) {
+    switch command {
+    case .roundedRect(let rect, let radius, let paint):
+      guard let shape = DeviceRect(rect, radius: radius, scale: scale) else { return }
+      if let fold = shape.fold {
+        fill(shape, folded: fold, paint)
+        return
+      }
+      fillUpright(paint) {
+        $0.add(shape)
+        return UnevenRows(shape, inside: shape.radius)
+      }
+    case .circle(let center, let radius, let paint):
+      fill(paint) { $0.addCircle(center * scale, radius: radius * scale) }
+    case .outline(let rect, let radius, let width, let from, let to, let cap, let paint):
+      fillUpright(paint) {
+        $0.add(
+          OutlinePart(
+            rect, radius: radius, width: width, from: from, to: to, cap: cap, scale: scale))
+      }
+    case .arc(let center, let radius, let width, let start, let sweep, let cap, let paint):
+      fill(paint) {
+        $0.addArc(
+          center * scale, radius: radius * scale, width: width * scale, start: start, sweep: sweep,
+          cap: cap)
+      }
+    case .line(let a, let b, let width, let cap, let paint):
+      fill(paint) { $0.addLine(a * scale, b * scale, width: width * scale, cap: cap) }
+    case .fill(let path, let rule, let paint):
+      fill(paint, rule) { $0.add(path, scale: scale) }
+    case .stroke(let path, let stroke, let paint):
+      fill(paint) { stroker.add(path, stroke, scale: scale, to: &$0) }
+    case .glyphs(let run, let origin, let color):
+      draw(run, at: origin, color)
+    case .image(let image, let rect):
+      draw(image, rect)
+    case .shadow(let rect, let radius, let blur, let color):
+      drawShadow(rect, radius: radius, blur: blur, color)
+    case .clip, .clipPath, .group, .pop:
+      break
+    }
+  }
+
+  /// Fills what `outline` draws.
+  @inline(__always) private func fill(
+    _ paint: Paint, _ rule: FillRule = .nonZero, _ outline: (inout PathPen) -> Void
+  ) {
+    painter.paint.set(paint, scale: scale)
+    guard !painter.paint.isInvisible else { return }
+    pen.begin(clip: clip)
+    outline(&pen)
+    pen.close()
+    let box = pen.edges.blockBounds(of: painter.surface)
+    painter.paint.prepare(for: box)
+    drawEdges(rule, within: box)
+  }
+
+  /// Fills what `outline` draws; of rows that are alike the spans of the first serve for all.
+  ///
+  /// `outline` returns the other rows, or `nil` where it has drawn nothing.
+  @inline(__always) private func fillUpright(
+    _ paint: Paint, _ outline: (inout PathPen) -> UnevenRows?
+  ) {
+    painter.paint.set(paint, scale: scale)
+    guard !painter.paint.isInvisible else { return }
+    fillUpright(outline)
+  }
+
+  /// Fills what `outline` draws with the paint that is set.
+  @inline(__always) private func fillUpright(_ outline: (inout PathPen) -> UnevenRows?) {
+    pen.begin(clip: clip)
+    guard let uneven = outline(&pen) else { return }
+    let box = pen.edges.blockBounds(of: painter.surface)
+    painter.paint.prepare(for: box)
+    uneven.runs(from: box.y0, to: box.y1) { top, end, areAlike in
+      guard areAlike else {
+        drawEdges(.nonZero, within: box.rows(top, end))
+        return
+      }
+      drawAlike(box.rows(top, end))
+    }
+  }
+
+  /// Fills a rounded rectangle that can be folded: the rows of its upper corners stand for those of the lower ones too.
+  ///
+  /// Whatever the clip, so that a part drawn alone is the same part of the whole.
+  private func fill(_ shape: DeviceRect, folded fold: Int, _ paint: Paint) {
+    painter.paint.set(paint, scale: scale)
+    guard !painter.paint.isInvisible else { return }
+    let middle = fold / 2 + 1
+    let corners = min(middle, Int((shape.y0 + shape.radius).rounded(.up)))
+    // The first row of the shape stands for its last.
+    let first = Int(shape.y0)
+    let drawn = DrawnRows(
+      first: max(clip.y0, first), end: min(clip.y1, fold + 1 - first), fold: fold)
+    guard drawn.first < drawn.end else { return }
+    let upper = drawn.folded(at: fold, above: corners)
+    // Between the corners all rows are alike.
+    let (top, end) = (max(drawn.first, corners), min(drawn.end, fold - corners + 1))
+    pen.begin(
+      clip: upper.isEmpty
+        ? clip.rows(top, top + 1) : clip.rows(upper.lowerBound, upper.upperBound))
+    pen.add(shape)
+    let box = pen.edges.blockBounds(of: painter.surface)
+    guard !box.isEmpty else { return }
+    let all = box.rows(drawn.first, drawn.end)
+    painter.paint.prepare(for: all)
+    if !upper.isEmpty { drawEdges(.nonZero, within: box, rows: drawn, of: all) }
+    if top < end { drawAlike(box.rows(top, end)) }
+  }
+
+  /// Draws rows that are alike.
+  private func drawAlike(_ box: PixelRect) {
+    let hidden = occluders.hole(in: box, after: place)
+    accumulator.rows(of: pen.edges, rule: .nonZero, within: box.rows(box.y0, box.y0 + 1)) {
+      y, x, spans, count, mask in
+      painter.draw(spans, count, rows: y..<box.y1, x: x, mask: mask, hidden: hidden)
+    }
+  }
+
+  /// Paints the pen's edges.
+  private func drawEdges(_ rule: FillRule) {
+    drawEdges(rule, within: pen.edges.blockBounds(of: painter.surface))
+  }
+
+  /// Paints the pen's edges in a box; of a folded shape that is its upper half, and `all` is what of both halves is drawn.
+  private func drawEdges(
+    _ rule: FillRule, within box: PixelRect, rows: DrawnRows? = nil, of all: PixelRect? = nil
+  ) {
+    let drawn = rows ?? DrawnRows(first: box.y0, end: box.y1)
+    if painter.clip == nil, case .solid(let rgb, let alpha) = painter.paint.kind {
+      let hidden = occluders.hole(in: all ?? box, after: place)
+      accumulator.blend(
+        pen.edges, rule: rule, within: box, rows: drawn, onto: painter.surface, rgb, alpha,
+        hidden: hidden)
+      return
+    }
+    accumulator.rows(of: pen.edges, rule: rule, within: box) { y, x, spans, count, mask in
+      drawn.each(y) { painter.draw(spans, count, y: $0, x: x, mask: mask) }
+    }
+  }
+
+  private func draw(_ image: Image, _ rect: Rect) {
+    guard image.width > 0, image.height > 0 else { return }
+    guard let shape = DeviceRect(rect, radius: 0, scale: scale) else { return }
+    let box = shape.pixels(within: clip)
+    guard !box.isEmpty else { return }
+    image.withPixels { pixels in
+      setPaint(image, pixels, over: shape, within: box)
+      guard !shape.isWholePixels(within: clip) else {
+        painter.paint.prepare(for: box)
+        painter.fill(box)
+        return
+      }
+      fillUpright {
+        $0.add(shape)
+        return UnevenRows(shape, inside: 0)
+      }
+    }
+  }
+
+  /// Makes the paint an image, or, where that is shown smaller, the mean of its pixels.
+  private func setPaint(
+    _ image: Image, _ pixels: BufferView<UInt32>, over shape: DeviceRect, within box: PixelRect
+  ) {
+    func side(_ side: Int, _ shown: Double) -> Int {
+      shown < Double(side) ? max(1, Int(shown.rounded())) : side
+    }
+    let width = side(image.width, shape.x1 - shape.x0)
+    let height = side(image.height, shape.y1 - shape.y0)
+    let whole = PixelRect(x0: 0, y0: 0, x1: width, y1: height)
+    func set(_ pixels: BufferView<UInt32>, _ bounds: PixelRect) {
+      painter.paint.set(
+        pixels, bounds: bounds, width: width, height: height, isOpaque: image.isOpaque,
+        over: shape)
+    }
+    guard width < image.width || height < image.height else { return set(pixels, whole) }
+    let key = PictureCache.Key.image(ObjectIdentifier(image), width: width, height: height)
+    let canBeKept = pictures.isKeepable(4 * width * height)
+    let (content, isKept) = canBeKept ? pictures.find(key, of: image) : (nil, false)
+    if case .pixels(let smaller) = content { return set(smaller.view, whole) }
+    let part =
+      isKept ? whole : ImageRows.needed(for: box, width: width, height: height, over: shape)
+    let smaller = isKept ? Scratch<UInt32>(part.area, filledWith: 0) : smallerImage
+    reducer.reduce(
+      pixels, of: image, width: width, height: height, part: part,
+      into: smaller.reserve(part.area))
+    if isKept { pictures.keep(.pixels(smaller), key, of: image) }
+    set(smaller.view, part)
+  }
+
+  // MARK: Glyphs
+
+  /// Draws glyphs: small ones from the cache, large ones as paths.
+  ///
+  /// Baselines lie on whole pixels, origins on quarters of one.
+  private func draw(_ run: GlyphRun, at origin: Vector, _ color: Color) {
+    let size = run.size * scale
+    guard size > 0, size.isFinite, color.alpha > 0, origin.isFinite else { return }
+    painter.paint.set(color)
+    guard size <= GlyphCache.largestSize else {
+      drawLarge(run, at: origin, size: size)
+      return
+    }
+    let strike = glyphs.strike(run.font, size: size)
+    let boost = size <= GlyphCache.contrastSize ? Contrast.boost(for: color) : 0
+    let reach = 8 * size + 8
+    let (left, right) = (Double(clip.x0) - reach, Double(clip.x1) + reach)
+    let (top, bottom) = (Double(clip.y0) - reach, Double(clip.y1) + reach)
+    for glyph in run.glyphs {
+      let x = (origin.x + glyph.offset.x) * scale + 0.125
+      let y = (origin.y + glyph.offset.y) * scale + 0.5
+      // Written so that NaN is passed over.
+      guard x > left, x < right, y > top, y < bottom else { continue }
+      let quarters = Int((x * 4).rounded(.down))
+      let entry = glyphs.entry(strike, glyph.id, phase: quarters & 3, boost: boost)
+      draw(entry, quarters >> 2, Int(y.rounded(.down)))
+    }
+  }
+
+  @inline(__always) private func draw(_ entry: GlyphCache.Entry, _ x: Int, _ y: Int) {
+    let box = PixelRect(
+      x0: x &+ Int(entry.left), y0: y &+ Int(entry.top),
+      x1: x &+ Int(entry.left) &+ Int(entry.width), y1: y &+ Int(entry.top) &+ Int(entry.height))
+    let part = box.intersection(clip)
+    guard !part.isEmpty else { return }
+    let stride = entry.stride
+    let skipped = part.x0 &- box.x0
+    let coverage = glyphs.coverage.dropping(entry.first &+ (part.y0 &- box.y0) &* stride &+ skipped)
+    if painter.clip == nil, case .solid(let rgb, let alpha) = painter.paint.kind {
+      // Whole groups of eight where the clip has room: the bytes past a glyph's columns are 0.
+      unsafe cr_blend_solid_mask(
+        painter.surface.row(part.x0, part.y0).base, painter.surface.stride, rgb, alpha,
+        coverage.base, stride, min(stride &- skipped, clip.x1 &- part.x0), part.height)
+      return
+    }
+    for row in 0..<part.height {
+      painter.mask(part.x0, part.y0 &+ row, part.width, coverage.dropping(row &* stride))
+    }
+  }
+
+  private func drawLarge(_ run: GlyphRun, at origin: Vector, size: Double) {
+    for glyph in run.glyphs {
+      let (x, y) = ((origin.x + glyph.offset.x) * scale, (origin.y + glyph.offset.y) * scale)
+      guard x.isFinite, y.isFinite else { continue }
+      pen.begin(clip: clip)
+      let path = glyphs.outline(run.font, glyph.id, size)
+      pen.add(path.transformed(by: .translation(Vector(x, y.rounded()))), scale: 1)
+      drawEdges(.nonZero)
+    }
+  }
+
+  // MARK: Shadows
+
+  /// Draws the shadow of a rounded rectangle; without blur it is the rectangle itself.
+  ///
+  /// `blur`: twice the Gaussian's standard deviation, in points.
+  private func drawShadow(_ rect: Rect, radius: Double, blur: Double, _ color: Color) {
+    painter.paint.set(color)
+    guard let shape = DeviceRect(rect, radius: radius, scale: scale), color.alpha > 0 else {
+      return
+    }
+    let deviation = blur * scale / 2
+    guard deviation.isFinite else { return }
+    // A tenth of a pixel blurs less than the smoothing of an edge does.
+    guard deviation > 0.1 else {
+      pen.begin(clip: clip)
+      pen.add(shape)
+      drawEdges(.nonZero)
+      return
+    }
+    let reach = deviation * ShadowShape.reach
+    let box = PixelRect(
+      covering: shape.x0 - reach, shape.y0 - reach, shape.x1 + reach, shape.y1 + reach,
+      within: clip)
+    guard !box.isEmpty else { return }
+    drawShadow(shape, deviation, within: box)
+  }
+
+  private func drawShadow(_ shape: DeviceRect, _ deviation: Double, within box: PixelRect) {
+    // No picture reaches so far: an edge beyond may as well lie here.
+    let far = 1e6
+    // Rounded to 4096ths of a pixel, so that shadows that look alike are equal in spite of rounding in their sums.
+    func clamped(_ value: Double) -> Double {
+      (max(-far, min(far, value)) * 4096).rounded() / 4096
+    }
+    let (left, top) = (clamped(shape.x0).rounded(.down), clamped(shape.y0).rounded(.down))
+    let shadow = ShadowShape(
+      x0: clamped(shape.x0) - left, y0: clamped(shape.y0) - top, x1: clamped(shape.x1) - left,
+      y1: clamped(shape.y1) - top, radius: shape.radius, deviation: deviation)
+    draw(shadow, at: (Int(left), Int(top)), within: box)
+  }
+
+  /// Draws a shadow whose own first pixel lies at `origin`.
+  private func draw(_ shadow: ShadowShape, at origin: (x: Int, y: Int), within box: PixelRect) {
+    let (across, down) = (shadow.across, shadow.down)
+    // What is drawn, counted from the shadow's own first pixel; a box at its very rim may hold none of it.
+    let (left, right) = (max(across.start, box.x0 - origin.x), min(across.end, box.x1 - origin.x))
+    let (top, bottom) = (max(down.start, box.y0 - origin.y), min(down.end, box.y1 - origin.y))
+    guard left < right, top < bottom else { return }
+    let (columns, rows) = (left..<right, top..<bottom)
+    let firstKept = across.keptIndex(of: columns.lowerBound)
+    // The box may reach a pixel further than the shadow, whose edges are rounded.
+    let drawn = PixelRect(
+      x0: columns.lowerBound + origin.x, y0: rows.lowerBound + origin.y,
+      x1: columns.upperBound + origin.x, y1: rows.upperBound + origin.y)
+    let hidden = occluders.hole(in: drawn, after: place)
+    /// Draws what is not hidden of a row of the shadow; `bytes` begin at the kept column `firstKept`.
+    func drawVisible(_ row: Int, _ bytes: BufferView<UInt8>) {
+      let y = row + origin.y
+      guard y >= hidden.y0, y < hidden.y1 else {
+        drawRow(y, bytes, across, firstKept, columns, origin.x)
+        return
+      }
+      let (left, right) = (hidden.x0 - origin.x, hidden.x1 - origin.x)
+      drawRow(y, bytes, across, firstKept, columns.lowerBound..<left, origin.x)
+      drawRow(y, bytes, across, firstKept, right..<columns.upperBound, origin.x)
+    }
+    if let mask = keptMask(of: shadow) {
+      for row in rows {
+        drawVisible(row, mask.view.dropping(down.keptIndex(of: row) * across.kept + firstKept))
+      }
+      return
+    }
+    let count = across.keptIndex(of: columns.upperBound - 1) + 1 - firstKept
+    shadows.set(shadow, columns: firstKept..<firstKept + count)
+    // Blending reads eight bytes at once.
+    let bytes = shadowRow.reserve(count + 8)
+    var filled = -1
+    for row in rows {
+      let kept = down.keptIndex(of: row)
+      if kept != filled { shadows.fill(bytes, y: row, count: count) }
+      filled = kept
+      drawVisible(row, bytes)
+    }
+  }
+
+  /// The coverage of a whole shadow, its kept columns by its kept rows, if it is drawn again and again; `nil` if it is to be made row by row.
+  private func keptMask(of shadow: ShadowShape) -> Scratch<UInt8>? {
+    let (across, down) = (shadow.across, shadow.down)
+    let (size, isTooLarge) = across.kept.multipliedReportingOverflow(by: down.kept)
+    guard !isTooLarge, pictures.isKeepable(size) else { return nil }
+    let key = PictureCache.Key.shadow(shadow)
+    let (content, shouldKeep) = pictures.find(key)
+    if case .mask(let mask) = content { return mask }
+    guard shouldKeep else { return nil }
+    // Blending reads eight bytes at once.
+    let mask = Scratch<UInt8>(size + 8, filledWith: 0)
+    shadows.set(shadow, columns: 0..<across.kept)
+    for row in 0..<down.kept {
+      shadows.fill(
+        mask.view.dropping(row * across.kept), y: down.pixel(atKept: row), count: across.kept)
+    }
+    pictures.keep(.mask(mask), key)
+    return mask
+  }
+
+  /// Draws some columns of a shadow's row at the device row `y`.
+  ///
+  /// `bytes` begin at the kept column `firstKept`; `columns` are counted from the shadow's own first pixel, which lies at the device column `x`.
+  private func drawRow(
+    _ y: Int, _ bytes: BufferView<UInt8>, _ axis: ShadowShape.Axis, _ firstKept: Int,
+    _ columns: Range<Int>, _ x: Int
+  ) {
+    func drawMask(_ part: Range<Int>) {
+      let part = part.clamped(to: columns)
+      guard !part.isEmpty else { return }
+      painter.mask(
+        x + part.lowerBound, y, part.count,
+        bytes.dropping(axis.keptIndex(of: part.lowerBound) - firstKept))
+    }
+    guard !axis.calm.isEmpty else { return drawMask(columns) }
+    drawMask(axis.start..<axis.calm.lowerBound)
+    let calm = axis.calm.clamped(to: columns)
+    if !calm.isEmpty {
+      let coverage = UInt32(bytes[axis.keptIndex(of: calm.lowerBound) - firstKept])
+      if coverage > 0 { painter.constant(x + calm.lowerBound, y, calm.count, coverage) }
+    }
+    drawMask(axis.calm.upperBound..<axis.end)
   }
 }

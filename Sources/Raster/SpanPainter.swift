@@ -13,9 +13,7 @@ final class SpanPainter {
   /// A row's coverage times the clip's, with room past the row: blending reads eight bytes at once.
   private let product = Scratch<UInt8>(4096, filledWith: 0)
 
-  init(surface: Surface) {
-    self.surface = surface
-  }
+  init(surface: Surface) { self.surface = surface }
 
   /// Draws the spans of a row; their columns count from `x`.
   @inline(__always) func draw(
@@ -178,9 +176,7 @@ final class SpanPainter {
     let colors = paint.colors(x: x, y: y, count: count, in: self.colors.reserve(count))
     unsafe cr_blend_row_mask(row.base, colors.base, mask.base, count)
   }
-}
 
-extension SpanPainter {
   /// Blends a group's layer onto the surface.
   func compose(_ layer: Surface, over box: PixelRect, opacity: UInt32) {
     for y in box.y0..<box.y1 {

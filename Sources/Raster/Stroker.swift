@@ -75,9 +75,7 @@ struct Stroker {
     pen.close()
   }
 
-  private func addDot(
-    _ p: SIMD2<Double>, _ cap: Stroke.Cap, _ half: Double, _ pen: inout PathPen
-  ) {
+  private func addDot(_ p: SIMD2<Double>, _ cap: Stroke.Cap, _ half: Double, _ pen: inout PathPen) {
     switch cap {
     case .butt: break
     case .round: pen.addCircle(Vector(p.x, p.y), radius: half)
@@ -156,7 +154,5 @@ extension PathPen {
     }
   }
 
-  fileprivate mutating func begin(at p: SIMD2<Double>) {
-    move(p.x, p.y)
-  }
+  fileprivate mutating func begin(at p: SIMD2<Double>) { move(p.x, p.y) }
 }

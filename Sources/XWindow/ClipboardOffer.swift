@@ -129,9 +129,7 @@ struct ClipboardOffer {
   }
 
   /// Grants pairs of a target and a property; what is refused loses its property in the list.
-  private mutating func grantAll(
-    in list: Atom, to requestor: CX11.Window, _ offered: Offered
-  ) {
+  private mutating func grantAll(in list: Atom, to requestor: CX11.Window, _ offered: Offered) {
     var pairs = display.longs(list, of: requestor)
     for index in stride(from: 0, to: pairs.count - 1, by: 2)
     where !grant(pairs[index], in: pairs[index + 1], to: requestor, offered) {
@@ -182,8 +180,7 @@ struct ClipboardOffer {
     // Selected first, so that no deletion is missed.
     let mask = PropertyChangeMask | StructureNotifyMask
     unsafe XSelectInput(display.handle, requestor, mask)
-    transfers.append(
-      Transfer(requestor: requestor, property: property, type: type, bytes: bytes))
+    transfers.append(Transfer(requestor: requestor, property: property, type: type, bytes: bytes))
     let length = UInt(bytes.count)
     display.set(property, type: display.atom(.incr), longs: [length], on: requestor)
     return true

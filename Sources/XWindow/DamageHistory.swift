@@ -28,7 +28,5 @@ package struct DamageHistory {
   }
 
   /// Forgets everything, as after a change of size; the numbers go on.
-  package mutating func forget() {
-    frames = []
-  }
+  package mutating func forget() { frames = [] }
 }

@@ -37,9 +37,7 @@ struct Desktop {
   mutating func managerCame(_ event: XEvent) {
     var event = unsafe event
     guard unsafe Atom(bitPattern: cx_message_long(&event, 1)) == display.atom(.xsettingsSelection)
-    else {
-      return
-    }
+    else { return }
     owner = 0
   }
 

@@ -49,9 +49,7 @@ internal import Glibc
   func markLost() { unsafe lostFlag.pointee = 1 }
 
   /// The atom of a name.
-  func atom(_ name: AtomName) -> Atom {
-    atoms[AtomName.allCases.firstIndex(of: name) ?? 0]
-  }
+  func atom(_ name: AtomName) -> Atom { atoms[AtomName.allCases.firstIndex(of: name) ?? 0] }
 
   /// Whether the server has an extension; asked by the core request, which no server answers with an error.
   func hasExtension(_ name: String) -> Bool {
@@ -78,5 +76,106 @@ internal import Glibc
     unsafe XInternAtoms(handle, &pointers, Int32(names.count), 0, &atoms)
     unsafe pointers.forEach { unsafe free($0) }
     return atoms
+  }
+
+  /// Sends a message of format 32 about a window.
+  func send(
+    _ kind: AtomName, about window: CX11.Window, _ longs: [UInt], to target: CX11.Window,
+    mask: Int = 0
+  ) {
+    // SAFETY: an event of zeros is a valid one, a message has five longs, and what is sent is copied.
+    var event = unsafe XEvent()
+    unsafe event.xclient.type = ClientMessage
+    unsafe event.xclient.window = window
+    unsafe event.xclient.message_type = atom(kind)
+    unsafe event.xclient.format = 32
+    for (index, long) in longs.enumerated() {
+      unsafe cx_set_message_long(&event, Int32(index), Int(bitPattern: long))
+    }
+    unsafe _ = XSendEvent(handle, target, 0, mask, &event)
+  }
+
+  // MARK: Properties
+
+  /// A property's 32-bit elements, as many as fit into `limit` bytes; none where it is missing or of another format.
+  func longs(_ property: Atom, of window: CX11.Window, limit: Int = 1 << 24) -> [UInt] {
+    guard let found = read(property, of: window, limit: limit), found.format == 32 else {
+      return []
+    }
+    return found.longs
+  }
+
+  /// A property's bytes; none where it is missing or of another format.
+  func bytes(_ property: Atom, of window: CX11.Window) -> [UInt8] {
+    guard let found = read(property, of: window), found.format == 8 else { return [] }
+    return found.bytes
+  }
+
+  /// A property's type and, where its elements are bytes, those, and whether it is longer than `limit` bytes; `nil` where there is none.
+  func piece(
+    _ property: Atom, of window: CX11.Window, limit: Int
+  ) -> (type: Atom, bytes: [UInt8], isCut: Bool)? {
+    guard let found = read(property, of: window, limit: limit), found.type != 0 else { return nil }
+    return (found.type, found.bytes, found.isCut)
+  }
+
+  /// Sets a property of 32-bit elements.
+  func set(_ property: Atom, type: Atom, longs: [UInt], on window: CX11.Window) {
+    // SAFETY: Xlib takes elements of 32 bits as longs, as many as are counted, before the call ends.
+    unsafe longs.withUnsafeBytes { data in
+      unsafe _ = XChangeProperty(
+        handle, window, property, type, 32, PropModeReplace,
+        data.baseAddress?.assumingMemoryBound(to: UInt8.self), Int32(longs.count))
+    }
+  }
+
+  /// Sets a property of bytes.
+  func set(_ property: Atom, type: Atom, bytes: [UInt8], on window: CX11.Window) {
+    // SAFETY: as above, of bytes.
+    unsafe _ = XChangeProperty(
+      handle, window, property, type, 8, PropModeReplace, bytes, Int32(bytes.count))
+  }
+
+  private struct Found {
+    var type: Atom
+    var format: Int
+    /// Whether there is more of it.
+    var isCut: Bool
+    var longs: [UInt] = []
+    var bytes: [UInt8] = []
+  }
+
+  private func read(_ property: Atom, of window: CX11.Window, limit: Int = 1 << 24) -> Found? {
+    var (type, format): (Atom, Int32) = (0, 0)
+    var (count, left): (UInt, UInt) = (0, 0)
+    var data: UnsafeMutablePointer<UInt8>?
+    // SAFETY: on success `data` is memory of Xlib's that holds `count` elements and is ours to free: once, after they are copied.
+    let status = unsafe XGetWindowProperty(
+      handle, window, property, 0, limit / 4, 0, Atom(AnyPropertyType), &type, &format, &count,
+      &left,
+      &data)
+    guard status == Success, let data = unsafe data else { return nil }
+    defer { unsafe _ = XFree(data) }
+    var found = Found(type: type, format: Int(format), isCut: left > 0)
+    // Xlib widens 32-bit elements to longs.
+    let elements = UnsafeRawPointer(data)
+    if format == 32 {
+      for index in 0..<Int(count) {
+        unsafe found.longs.append(elements.load(fromByteOffset: index * 8, as: UInt.self))
+      }
+    } else if format == 8 {
+      unsafe found.bytes = Array(UnsafeBufferPointer(start: data, count: Int(count)))
+    }
+    return found
+  }
+
+  /// The part of the screen that is free for windows, as the window manager says; all of the screen where none does.
+  var workArea: PixelSize {
+    let desktop = longs(atom(.netCurrentDesktop), of: root).first ?? 0
+    if let area = ScreenFit.area(of: desktop, in: longs(atom(.netWorkArea), of: root)) {
+      return area
+    }
+    // SAFETY: the connection is held, open or lost; the numbers are the screen's as it was opened.
+    return unsafe PixelSize(Int(XDisplayWidth(handle, screen)), Int(XDisplayHeight(handle, screen)))
   }
 }

@@ -67,8 +67,7 @@ struct DropTarget {
 
   /// Tells other programs that something can be dropped here.
   func announce() {
-    display.set(
-      display.atom(.xdndAware), type: XA_ATOM, longs: [Self.version], on: window)
+    display.set(display.atom(.xdndAware), type: XA_ATOM, longs: [Self.version], on: window)
   }
 
   /// Takes a message, if it is one of the protocol's; what has come of it, if anything, is for the host.
@@ -169,14 +168,6 @@ struct DropTarget {
   }
 
   private func send(_ kind: AtomName, to source: CX11.Window, _ values: [UInt]) {
-    var event = unsafe XEvent()
-    unsafe event.xclient.type = ClientMessage
-    unsafe event.xclient.window = source
-    unsafe event.xclient.message_type = display.atom(kind)
-    unsafe event.xclient.format = 32
-    for (index, value) in ([window] + values).enumerated() {
-      unsafe cx_set_message_long(&event, Int32(index), Int(bitPattern: value))
-    }
-    unsafe _ = XSendEvent(display.handle, source, 0, 0, &event)
+    display.send(kind, about: source, [window] + values, to: source)
   }
 }

@@ -22,16 +22,15 @@ public enum DroppedAddress: Hashable, Sendable {
       guard let start = line.firstIndex(where: { !isBlank($0) }),
         let end = line.lastIndex(where: { !isBlank($0) }), line[start] != UInt8(ascii: "#")
       else { return nil }
-      return DroppedAddress(line[start...end], host: host)
+      return address(line[start...end], host: host)
     }
   }
 
   private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
-  private init(_ line: ArraySlice<UInt8>, host: String) {
+  private static func address(_ line: ArraySlice<UInt8>, host: String) -> DroppedAddress {
     guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > line.startIndex else {
-      self = .malformed
-      return
+      return .malformed
     }
     let scheme = String(decoding: line[..<colon], as: UTF8.self).lowercased()
     let isScheme = scheme.utf8.allSatisfy { byte in
@@ -42,35 +41,20 @@ public enum DroppedAddress: Hashable, Sendable {
       default: false
       }
     }
-    guard isScheme else {
-      self = .malformed
-      return
-    }
-    guard scheme == "file" else {
-      self = .other(scheme: scheme)
-      return
-    }
+    guard isScheme else { return .malformed }
+    guard scheme == "file" else { return .other(scheme: scheme) }
     var rest = line[line.index(after: colon)...]
     if rest.starts(with: "//".utf8) {
       rest = rest.dropFirst(2)
       let slash = rest.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
-      guard let bytes = Self.decoded(rest[..<slash]) else {
-        self = .malformed
-        return
-      }
+      guard let bytes = decoded(rest[..<slash]) else { return .malformed }
       let named = String(decoding: bytes, as: UTF8.self)
       rest = rest[slash...]
       let isHere = ["", "localhost", host.lowercased()].contains(named.lowercased())
-      guard isHere else {
-        self = .remote(host: named)
-        return
-      }
+      guard isHere else { return .remote(host: named) }
     }
-    guard rest.first == UInt8(ascii: "/"), let path = Self.decoded(rest) else {
-      self = .malformed
-      return
-    }
-    self = .file(path)
+    guard rest.first == UInt8(ascii: "/"), let path = decoded(rest) else { return .malformed }
+    return .file(path)
   }
 
   /// The bytes that percent-encoded ones stand for; none where one is spelled wrong, or is zero.

@@ -22,9 +22,7 @@ package struct EventTranslator: Hashable, Sendable {
   private var pressSource: Int32?
 
   /// A translation that starts with nothing held.
-  package init(scale: Double, clock: ServerClock) {
-    (self.scale, self.clock) = (scale, clock)
-  }
+  package init(scale: Double, clock: ServerClock) { (self.scale, self.clock) = (scale, clock) }
 
   /// Appends what an event means.
   package mutating func translate(_ event: CXInput, into output: inout [WindowEvent]) {
@@ -66,9 +64,7 @@ package struct EventTranslator: Hashable, Sendable {
 
   // MARK: Pointer
 
-  private mutating func moved(
-    _ event: CXInput, _ time: Instant, _ output: inout [WindowEvent]
-  ) {
+  private mutating func moved(_ event: CXInput, _ time: Instant, _ output: inout [WindowEvent]) {
     let axes = event.axisReadings
     let turn = scrolling.turn(
       device: Int(event.source), values: axes, serial: event.serial, time: event.time)
@@ -97,9 +93,7 @@ package struct EventTranslator: Hashable, Sendable {
     return wheel(event, time, turn.notches, phase, .finger)
   }
 
-  private mutating func entered(
-    _ event: CXInput, _ time: Instant, _ output: inout [WindowEvent]
-  ) {
+  private mutating func entered(_ event: CXInput, _ time: Instant, _ output: inout [WindowEvent]) {
     let axes = event.scrollAxes
     if !axes.isEmpty { scrolling.restart(axes, query: event.query) }
     // The release of a button may have gone elsewhere while the pointer was away.
@@ -107,9 +101,7 @@ package struct EventTranslator: Hashable, Sendable {
     output.append(pointer(event, time, .moved))
   }
 
-  private mutating func notch(
-    _ event: CXInput, _ time: Instant, _ output: inout [WindowEvent]
-  ) {
+  private mutating func notch(_ event: CXInput, _ time: Instant, _ output: inout [WindowEvent]) {
     // Smooth axes report the same turn exactly, but for the one that told them where they are.
     let source = Int(event.source)
     let isToldByAxis = event.emulated || scrolling.scrolls(source)
@@ -120,18 +112,14 @@ package struct EventTranslator: Hashable, Sendable {
     output.append(.input(.wheel(wheel(event, time, delta))))
   }
 
-  private mutating func pressed(
-    _ event: CXInput, _ time: Instant, _ output: inout [WindowEvent]
-  ) {
+  private mutating func pressed(_ event: CXInput, _ time: Instant, _ output: inout [WindowEvent]) {
     guard !event.emulated, let button = Self.button(event.button) else { return }
     buttons.insert(button)
     pressSource = event.source
     output.append(pointer(event, time, .down, button))
   }
 
-  private mutating func released(
-    _ event: CXInput, _ time: Instant, _ output: inout [WindowEvent]
-  ) {
+  private mutating func released(_ event: CXInput, _ time: Instant, _ output: inout [WindowEvent]) {
     guard !event.emulated, let button = Self.button(event.button) else { return }
     // Cancelled before: the release of nothing.
     guard buttons.remove(button) != nil else { return }
@@ -139,9 +127,7 @@ package struct EventTranslator: Hashable, Sendable {
     output.append(pointer(event, time, .up, button))
   }
 
-  private mutating func touch(
-    _ event: CXInput, _ time: Instant, _ output: inout [WindowEvent]
-  ) {
+  private mutating func touch(_ event: CXInput, _ time: Instant, _ output: inout [WindowEvent]) {
     guard let (number, phase) = touches.handle(event.kind, id: Int(event.touch)) else { return }
     if phase == .down { pressSource = event.source }
     output.append(pointer(event, time, phase, .primary, .touch, number))
@@ -149,9 +135,7 @@ package struct EventTranslator: Hashable, Sendable {
 
   // MARK: Keyboard
 
-  private mutating func key(
-    _ event: CXInput, _ time: Instant, _ output: inout [WindowEvent]
-  ) {
+  private mutating func key(_ event: CXInput, _ time: Instant, _ output: inout [WindowEvent]) {
     let isDown = event.kind == CXKeyDown
     if !isDown {
       guard !event.repeats, keys.remove(event.key_code) != nil else { return }
@@ -175,9 +159,7 @@ package struct EventTranslator: Hashable, Sendable {
 
   // MARK: Vocabulary
 
-  private func location(_ event: CXInput) -> Vector {
-    Vector(event.x / scale, event.y / scale)
-  }
+  private func location(_ event: CXInput) -> Vector { Vector(event.x / scale, event.y / scale) }
 
   private func pointer(
     _ event: CXInput, _ time: Instant, _ phase: PointerSample.Phase,

@@ -114,7 +114,8 @@ public struct FrameClock: Sendable {
   ///   - isWhole: whether all of it is drawn.
   ///   - hasInput: whether it shows input that no frame has shown.
   package func plan(now: Instant, isWhole: Bool = false, hasInput: Bool = false) -> Plan {
-    let cost = usualCost(isWhole: isWhole)
+    // No more than drawing may begin before a vblank.
+    let cost = min(cost(isWhole: isWhole), period)
     if !hasPixelClock, hasInput { return freePlan(now: now, cost: cost) }
     guard let target, let drawn, !isPause(since: drawn, until: now) else {
       let vblank = grid(atLeast: now.microseconds + cost)
@@ -163,9 +164,7 @@ public struct FrameClock: Sendable {
   }
 
   /// The picture has so many pixels now: 400 a microsecond, their memory new, is what a first frame of a large window takes.
-  package mutating func resized(to pixels: Int) {
-    guessedCost = max(8000, Int64(pixels) / 400)
-  }
+  package mutating func resized(to pixels: Int) { guessedCost = max(8000, Int64(pixels) / 400) }
 
   /// Notes a frame begun at a moment for a vblank, and what it cost, in microseconds.
   package mutating func drew(
@@ -195,9 +194,6 @@ public struct FrameClock: Sendable {
   private func cost(isWhole: Bool) -> Int64 {
     isWhole ? wholeCosts.max() ?? guessedCost : typicalCost
   }
-
-  /// The same, but no more than drawing may begin before a vblank.
-  private func usualCost(isWhole: Bool) -> Int64 { min(cost(isWhole: isWhole), period) }
 
   private func grid(atLeast time: Int64) -> Instant {
     let (whole, rest) = (time - anchor.microseconds).quotientAndRemainder(dividingBy: period)

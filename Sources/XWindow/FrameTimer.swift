@@ -8,9 +8,7 @@ package struct ThreadTime: Hashable, Sendable {
   package var queued: Int64
 
   /// Creates a reading.
-  package init(worked: Int64, queued: Int64) {
-    (self.worked, self.queued) = (worked, queued)
-  }
+  package init(worked: Int64, queued: Int64) { (self.worked, self.queued) = (worked, queued) }
 }
 
 /// Follows one frame after the other from being wanted to being sent, and says why one came late.

@@ -30,8 +30,7 @@ struct Outputs {
     unsafe cx_outputs_query(
       display.handle, display.root, Int32(place.x), Int32(place.y), Int32(size.width),
       Int32(size.height), &output)
-    return Reading(
-      rate: output.rate, density: output.density, hasPixelClock: output.has_clock)
+    return Reading(rate: output.rate, density: output.density, hasPixelClock: output.has_clock)
   }
 
   /// Takes an event that says that the outputs changed, as one of the root window's size does; returns whether it was one.

@@ -25,7 +25,7 @@ public enum PixelTransport: String, Hashable, Sendable {
   /// The server may still be reading; it says when it has read.
   var pendingPuts = 0
   // SAFETY: of all below: `memory` is `byteCount` bytes, and `info` and `image` are one structure each, from `init` to `deinit`, which alone frees them; where `init` fails there is no memory, and the two are freed all the same. Who holds `display` has a connection, open or lost.
-  let memory: UnsafeMutableRawPointer
+  private let memory: UnsafeMutableRawPointer
   private let byteCount: Int
   private let display: Display
   private let image: UnsafeMutablePointer<XImage>

@@ -8,12 +8,10 @@ public struct PixelSize: Hashable, Sendable {
   public var height: Int
 
   /// Creates a size in device pixels.
-  public init(_ width: Int, _ height: Int) {
-    (self.width, self.height) = (width, height)
-  }
+  public init(_ width: Int, _ height: Int) { (self.width, self.height) = (width, height) }
 
   /// The largest picture that is kept for a window, in pixels: 268 MB a buffer, eight times a 4K screen.
-  static let largestArea = 1 << 26
+  private static let largestArea = 1 << 26
 
   /// The part from the top left that a picture may have: as wide, and as high as `largestArea` allows.
   var drawn: PixelSize {
@@ -23,7 +21,5 @@ public struct PixelSize: Hashable, Sendable {
 
 extension PixelRect {
   /// Creates the rectangle that covers a size from the origin.
-  public init(_ size: PixelSize) {
-    self.init(x0: 0, y0: 0, x1: size.width, y1: size.height)
-  }
+  public init(_ size: PixelSize) { self.init(x0: 0, y0: 0, x1: size.width, y1: size.height) }
 }

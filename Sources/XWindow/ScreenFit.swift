@@ -1,5 +1,3 @@
-internal import CX11
-
 /// How a window is made to fit into the part of the screen that is free for windows.
 ///
 /// A window that is larger than that could not be reached at its edges: it is made smaller. Where even the smallest window would not fit at the scale that was asked for, the next lower scale is taken at which it does.
@@ -36,9 +34,7 @@ public struct ScreenFit: Hashable, Sendable {
     width = max(options.minimumWidth, min(options.width, (most / scale).rounded(.down)))
     height = max(options.minimumHeight, min(options.height, (tallest / scale).rounded(.down)))
   }
-}
 
-extension ScreenFit {
   /// The free part of a desktop, of what a window manager says of all of them: x, y, width and height of each, in device pixels.
   ///
   /// `nil` where it says nothing that could be; of a desktop that it says nothing of, that of the first.
@@ -49,18 +45,5 @@ extension ScreenFit {
     guard areas.count >= 4, sides.contains(areas[start + 2]), sides.contains(areas[start + 3])
     else { return nil }
     return PixelSize(Int(areas[start + 2]), Int(areas[start + 3]))
-  }
-}
-
-extension Display {
-  /// The part of the screen that is free for windows, as the window manager says; all of the screen where none does.
-  var workArea: PixelSize {
-    let desktop = longs(atom(.netCurrentDesktop), of: root).first ?? 0
-    if let area = ScreenFit.area(of: desktop, in: longs(atom(.netWorkArea), of: root)) {
-      return area
-    }
-    // SAFETY: the connection is held, open or lost; the numbers are the screen's as it was opened.
-    return unsafe PixelSize(
-      Int(XDisplayWidth(handle, screen)), Int(XDisplayHeight(handle, screen)))
   }
 }

@@ -140,19 +140,15 @@ public enum ScreenEvent: Hashable, Sendable {
   private static let deepestTitle = 3
 
   private func title(of id: CX11.Window, depth: Int = 0) -> String {
-    let own = ownTitle(of: id)
+    let bytes = display.bytes(display.atom(.netWmName), of: id)
+    let own = String(
+      decoding: bytes.isEmpty ? display.bytes(XA_WM_NAME, of: id) : bytes, as: UTF8.self)
     guard own.isEmpty, depth < Self.deepestTitle else { return own }
     for child in children(of: id) {
       let title = title(of: child, depth: depth + 1)
       if !title.isEmpty { return title }
     }
     return ""
-  }
-
-  private func ownTitle(of id: CX11.Window) -> String {
-    let bytes = display.bytes(display.atom(.netWmName), of: id)
-    return String(
-      decoding: bytes.isEmpty ? display.bytes(XA_WM_NAME, of: id) : bytes, as: UTF8.self)
   }
 
   /// What has happened, at the latest when a moment has come; empty if nothing has until then.

@@ -82,9 +82,7 @@ struct ScrollTable: Hashable, Sendable {
   /// How far the axes went that an event names.
   ///
   /// A device that says of itself that it has stopped is taken for fingers from then on, whatever its driver says: no wheel does.
-  mutating func turn(
-    device: Int, values: [CXAxisReading], serial: UInt, time: UInt32
-  ) -> Turn {
+  mutating func turn(device: Int, values: [CXAxisReading], serial: UInt, time: UInt32) -> Turn {
     var turn = Turn()
     var (named, still) = (0, 0)
     for value in values {

@@ -34,7 +34,5 @@ package struct ServerClock: Hashable, Sendable {
   }
 
   /// The moment of a time of CLOCK_MONOTONIC, in microseconds.
-  package func instant(monotonic: Int64) -> Instant {
-    Instant(microseconds: monotonic - start)
-  }
+  package func instant(monotonic: Int64) -> Instant { Instant(microseconds: monotonic - start) }
 }

@@ -30,8 +30,7 @@ public import FeelGeometry
     unsafe context = XCreateGC(display.handle, window, UInt(GCGraphicsExposures), &values)
     let shares = allowsSharedMemory && display.hasExtension("MIT-SHM")
     completionEvent = unsafe shares ? XShmGetEventBase(display.handle) + ShmCompletion : 0
-    transport =
-      allowsSharedMemory ? SharedMemoryProbe.transport(display, window: window) : .socket
+    transport = allowsSharedMemory ? SharedMemoryProbe.transport(display, window: window) : .socket
   }
 
   deinit {
@@ -59,9 +58,7 @@ public import FeelGeometry
   /// Draws a frame and sends what changed.
   ///
   /// `draw` gets the pixels, 0x00RRGGBB, and the parts of them that it has to redraw. Returns false if there was not enough memory.
-  func draw(
-    damage: Damage, _ draw: (inout MutableSpan<UInt32>, FrameTarget) -> Void
-  ) -> Bool {
+  func draw(damage: Damage, _ draw: (inout MutableSpan<UInt32>, FrameTarget) -> Void) -> Bool {
     guard let buffer = freeBuffer() else { return false }
     let whole = Damage(PixelRect(size))
     let damage = shown == nil ? whole : damage
@@ -69,8 +66,7 @@ public import FeelGeometry
     stale.formUnion(damage)
     history.append(damage)
     if format.isNative {
-      let target = FrameTarget(
-        size: size, stride: buffer.bytesPerRow / 4, redraw: stale.rects)
+      let target = FrameTarget(size: size, stride: buffer.bytesPerRow / 4, redraw: stale.rects)
       // SAFETY: the buffer is held, larger than `size` or as large, and begins at a multiple of 16 bytes.
       var span = unsafe buffer.bytes.bindMemory(to: UInt32.self).mutableSpan
       draw(&span, target)
@@ -104,14 +100,11 @@ public import FeelGeometry
     // SAFETY: a completion is the structure that its type names, no longer than any event.
     guard unsafe event.type == completionEvent else { return false }
     var event = unsafe event
-    unsafe completed(segment: cx_completed_segment(&event))
-    return true
-  }
-
-  private func completed(segment: UInt) {
+    let segment = unsafe cx_completed_segment(&event)
     for buffer in buffers where buffer.transport != .socket && buffer.segment == segment {
       buffer.pendingPuts = max(buffer.pendingPuts - 1, 0)
     }
+    return true
   }
 
   private func freeBuffer() -> PixelBuffer? {

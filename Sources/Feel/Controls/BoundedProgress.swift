@@ -33,9 +33,7 @@ public struct BoundedProgress<Value: Comparable> {
   /// Creates a progress at the lower bound.
   ///
   /// - Precondition: the lower bound lies below the upper.
-  public init(in bounds: ClosedRange<Value>) {
-    self.init(bounds.lowerBound, in: bounds)
-  }
+  public init(in bounds: ClosedRange<Value>) { self.init(bounds.lowerBound, in: bounds) }
 
   /// Goes back to the lower bound.
   public mutating func reset() { clamped = bounds.lowerBound }

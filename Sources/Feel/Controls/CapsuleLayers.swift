@@ -31,17 +31,3 @@ public struct CapsuleLayers: Hashable, Sendable {
   /// How much of the ground the layers cover.
   public let opacity: Opacity
 }
-
-extension ProgressSlider {
-  /// The layers at a time.
-  public func layers(at time: Instant) -> CapsuleLayers {
-    let stretch = stretch(at: time)
-    let width = frame.width + abs(stretch)
-    let height = width > 0 ? capsuleHeight(at: time) * frame.width / width : 0
-    let capsule = Rect(
-      x: frame.minX + min(0, stretch), y: frame.midY - height / 2, width: width, height: height)
-    var filled = capsule
-    filled.size.width *= value(at: time)
-    return CapsuleLayers(capsule: capsule, filled: filled, opacity: opacity)
-  }
-}

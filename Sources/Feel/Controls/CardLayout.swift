@@ -80,9 +80,7 @@ public struct CardLayout: Hashable, Sendable {
   ///
   /// - Precondition: there is a width, and a gap less than widths; widths are positive; no gap is as negative as a card beside it is wide; the sum of all is at most `greatestLength`; `inset` lies in −1…1.
   /// - Complexity: O(n), once.
-  public init(
-    widths: [Double], gaps: [Double], alignment: Alignment = .center, inset: Double = 0
-  ) {
+  public init(widths: [Double], gaps: [Double], alignment: Alignment = .center, inset: Double = 0) {
     let mean = gaps.isEmpty ? 0 : max(0, gaps.reduce(0, +) / Double(gaps.count))
     self.init(widths: widths, gaps: gaps, spacing: mean, alignment: alignment, inset: inset)
   }

@@ -58,9 +58,7 @@ public enum ContainerShape: Hashable, Sendable {
   }
 
   /// Whether a press hits the shape in a frame: a mouse within its edge, a finger up to ``touchMargin`` outside.
-  public func isHit(
-    at point: Vector, by device: PointerSample.Device, in frame: Rect
-  ) -> Bool {
+  public func isHit(at point: Vector, by device: PointerSample.Device, in frame: Rect) -> Bool {
     contains(point, in: frame, margin: device == .touch ? Self.touchMargin : 0)
   }
 }

@@ -27,7 +27,7 @@ struct ContentDrag: Hashable, Sendable {
   }
 
   /// How long fingers on a touchpad may give no sign before they count as lifted, in seconds: their lift may go to another window.
-  static let patience = 0.5
+  private static let patience = 0.5
 
   var recognizer: DragRecognizer
   var tracker: VelocityTracker

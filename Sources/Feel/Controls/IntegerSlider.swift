@@ -1,4 +1,5 @@
 public import FeelGeometry
+internal import Glibc
 
 /// A slider for whole numbers: the thumb follows the pointer continuously and comes to rest on an integer.
 ///
@@ -62,7 +63,7 @@ public struct IntegerSlider: Hashable, Sendable {
   public static let tickDistance = 8.0
 
   /// Where the slider is, in points; the thumb's centre moves between half a thumb from either end.
-  public internal(set) var frame: Rect
+  public private(set) var frame: Rect
   /// The least value.
   public var minimum: Int { grid.minimum }
   /// The greatest value.
@@ -70,7 +71,7 @@ public struct IntegerSlider: Hashable, Sendable {
   /// How far apart two values are; the last two may be nearer.
   public var step: Int { grid.step }
   /// The value.
-  public internal(set) var value: Int
+  public private(set) var value: Int
   /// What a press on the track does; a change applies from the next press on.
   public var grip: Grip
   /// How the thumb moves while it is dragged; a change applies from the next drag on.
@@ -80,24 +81,24 @@ public struct IntegerSlider: Hashable, Sendable {
   /// How the thumb gets to the integer; a change applies from the next release on.
   public var landing: Landing
   /// Whether the slider can be moved by the user; see `setEnabled(_:at:)`.
-  public internal(set) var isEnabled = true
+  public private(set) var isEnabled = true
   /// Whether the pointer is over the hit box.
   public var isHovered: Bool { pointer.isOver(hitBox) }
 
-  var grid: IntegerGrid
+  private var grid: IntegerGrid
   /// The thumb's place while it is held, between `minimum` and `maximum`.
-  var held: Double?
+  private var held: Double?
   /// Whether the drag shows the thumb on values only.
-  var isSnapping = false
+  private var isSnapping = false
   /// Where the thumb was when the drag's travel was last counted from, and what that travel was, in points.
-  var anchorPlace = 0.0
-  var anchorTravel = 0.0
-  var valueAtPress = 0
-  var drag = DragRecognizer(axis: .horizontal, slop: .none)
-  var pointer = PointerPlace()
-  var thumbMotion: Timed<SpringMotion>?
-  var notches = NotchCount()
-  var now = Instant.zero
+  private var anchorPlace = 0.0
+  private var anchorTravel = 0.0
+  private var valueAtPress = 0
+  private var drag = DragRecognizer(axis: .horizontal, slop: .none)
+  private var pointer = PointerPlace()
+  private var thumbMotion: Timed<SpringMotion>?
+  private var notches = NotchCount()
+  private var now = Instant.zero
 
   /// Creates a slider at rest, on the value nearest to the given one.
   ///
@@ -115,7 +116,332 @@ public struct IntegerSlider: Hashable, Sendable {
   }
 
   /// Where a press begins a drag, in points: the frame, at least 44 points high.
-  public var hitBox: Rect {
-    frame.inset(by: 0, min(0, (frame.height - Self.hitHeight) / 2))
+  public var hitBox: Rect { frame.inset(by: 0, min(0, (frame.height - Self.hitHeight) / 2)) }
+
+  // MARK: Events
+
+  /// Feeds an event, after letting time pass up to it.
+  public mutating func handle(_ event: InputEvent) -> Effects<Effect> {
+    var effects = advance(to: event.time)
+    switch event {
+    case .pointer(let sample): handle(sample, &effects)
+    case .key(let sample): handle(sample, &effects)
+    case .wheel(let sample): handle(sample, &effects)
+    case .cancel: cancel(&effects)
+    }
+    return effects
+  }
+
+  /// Lets time pass without an event; early, late or twice is harmless.
+  public mutating func advance(to time: Instant) -> Effects<Effect> {
+    now = max(now, time)
+    if let end = thumbMotion?.end, now >= end { thumbMotion = nil }
+    return Effects()
+  }
+
+  /// Moves or resizes the slider; the thumb stays at its value, and later motion counts by the new width.
+  ///
+  /// A press that is no drag yet is then no click: another value is under the pointer.
+  public mutating func layout(frame: Rect, at time: Instant) -> Effects<Effect> {
+    let effects = advance(to: time)
+    if self.frame != frame.plausible { drag.stray() }
+    self.frame = frame.plausible
+    guard drag.isActive else { return effects }
+    // What was dragged so far stays; only what comes counts by the new width.
+    anchor(at: held ?? thumb(at: now))
+    return effects
+  }
+
+  /// Makes the slider able or unable to be moved; disabling it abandons a drag.
+  public mutating func setEnabled(_ enabled: Bool, at time: Instant) -> Effects<Effect> {
+    var effects = advance(to: time)
+    isEnabled = enabled
+    if !enabled { cancel(&effects) }
+    return effects
+  }
+
+  /// Sets the value, to the nearest that there is; ignored from a press to its release.
+  public mutating func setValue(
+    _ value: Int, animated: Bool = true, at time: Instant
+  ) -> Effects<Effect> {
+    let effects = advance(to: time)
+    guard !drag.isActive else { return effects }
+    let start = thumb(at: now)
+    self.value = grid.nearest(value)
+    land(from: animated ? start : Double(self.value))
+    return effects
+  }
+
+  /// Changes the values there are; a value that is none of them becomes the nearest and is reported.
+  ///
+  /// - Precondition: `minimum <= maximum` and `step >= 1`.
+  public mutating func setRange(
+    minimum: Int, maximum: Int, step: Int = 1, at time: Instant
+  ) -> Effects<Effect> {
+    var effects = advance(to: time)
+    grid = IntegerGrid(minimum: minimum, maximum: maximum, step: step)
+    thumbMotion = nil
+    valueAtPress = grid.nearest(valueAtPress)
+    if let held {
+      hold(at: held, &effects)
+      anchor(at: self.held ?? held)
+    } else {
+      change(to: grid.nearest(value), &effects)
+    }
+    return effects
+  }
+
+  private var travel: Double {
+    guard case .dragging(let origin, _) = drag.state else { return 0 }
+    return drag.location.x - origin.x
+  }
+
+  private mutating func handle(_ sample: PointerSample, _ effects: inout Effects<Effect>) {
+    pointer.follow(sample, presser: drag.presser)
+    guard isEnabled || sample.phase == .up else { return }
+    let wasActive = drag.isActive
+    let change = drag.handle(sample, hitBox: hitBox)
+    if wasActive && (change == .pressed || change == .cancelled) { abandon(&effects) }
+    switch change {
+    case .none, .cancelled: break
+    case .pressed: grab(at: sample.location, &effects)
+    case .began(let translation):
+      effects.append(.dragBegan)
+      isSnapping = dragStyle == .snapping
+      follow(translation.x, &effects)
+    case .moved(let translation):
+      follow(translation.x, &effects)
+    case .released(let isClick):
+      if isClick, grip == .relative { goTo(sample.location, &effects) }
+      letGo()
+    case .ended(let translation):
+      follow(translation.x, &effects)
+      letGo()
+      effects.append(.dragEnded)
+    }
+  }
+
+  private mutating func grab(at location: Vector, _ effects: inout Effects<Effect>) {
+    valueAtPress = value
+    let shown = thumb(at: now)
+    (held, isSnapping) = (shown, false)
+    thumbMotion = nil
+    notches.reset()
+    if grip == .jumpToPointer { hold(at: place(atX: location.x), &effects) }
+    anchor(at: held ?? shown)
+  }
+
+  /// Counts the drag's travel from where it is, from a place of the thumb.
+  private mutating func anchor(at place: Double) {
+    (anchorPlace, anchorTravel) = (place, travel)
+  }
+
+  private mutating func follow(_ travel: Double, _ effects: inout Effects<Effect>) {
+    hold(at: anchorPlace + units(for: travel - anchorTravel), &effects)
+  }
+
+  private mutating func goTo(_ location: Vector, _ effects: inout Effects<Effect>) {
+    guard abs(location.x - thumbX(at: now)) > Self.thumbSize / 2 else { return }
+    change(to: grid.value(at: place(atX: location.x), rounding), &effects)
+  }
+
+  private mutating func hold(at place: Double, _ effects: inout Effects<Effect>) {
+    let place = min(Double(maximum), max(Double(minimum), place))
+    held = place
+    change(to: grid.value(at: place, rounding), &effects)
+  }
+
+  private mutating func letGo() {
+    guard held != nil else { return }
+    let shown = thumb(at: now)
+    held = nil
+    land(from: shown)
+  }
+
+  private mutating func land(from place: Double) {
+    let distance = place - Double(value)
+    guard landing == .spring, distance != 0 else {
+      thumbMotion = nil
+      return
+    }
+    // At rest within a tenth of a point, and never within more of a step than nobody sees.
+    let threshold = min(0.01, 0.1 * span / max(1, trackLength))
+    let motion = SpringMotion(
+      Self.landingSpring, from: place, to: Double(value), threshold: max(1e-12, threshold))
+    // So near its tick that there is no way to go, it is there.
+    thumbMotion = motion.duration > 0 ? Timed(motion, start: now) : nil
+  }
+
+  private mutating func change(to newValue: Int, _ effects: inout Effects<Effect>) {
+    guard newValue != value else { return }
+    value = newValue
+    effects.append(.valueChanged(newValue))
+  }
+
+  private mutating func moveByKey(to newValue: Int, _ effects: inout Effects<Effect>) {
+    let start = thumb(at: now)
+    change(to: newValue, &effects)
+    land(from: start)
+  }
+
+  private mutating func cancel(_ effects: inout Effects<Effect>) {
+    guard drag.cancel() == .cancelled else { return }
+    abandon(&effects)
+  }
+
+  private mutating func abandon(_ effects: inout Effects<Effect>) {
+    change(to: valueAtPress, &effects)
+    letGo()
+    effects.append(.dragCancelled)
+  }
+
+  private static let landingSpring = Spring(response: 0.2, dampingRatio: 1)
+
+  // MARK: Keys and wheel
+
+  private mutating func handle(_ sample: KeySample, _ effects: inout Effects<Effect>) {
+    guard isEnabled, sample.phase == .down else { return }
+    if drag.isActive {
+      if sample.key == .escape { cancel(&effects) }
+      return
+    }
+    switch sample.key {
+    case .left, .down: move(by: -1, &effects)
+    case .right, .up: move(by: 1, &effects)
+    case .pageDown: move(by: -page, &effects)
+    case .pageUp: move(by: page, &effects)
+    case .home: moveByKey(to: minimum, &effects)
+    case .end: moveByKey(to: maximum, &effects)
+    default: break
+    }
+  }
+
+  /// A notch is a step; away from the user and to the right is more.
+  ///
+  /// A value does not run on by a device's momentum.
+  private mutating func handle(_ sample: WheelSample, _ effects: inout Effects<Effect>) {
+    guard isEnabled, !drag.isActive, sample.unit == .notches, sample.phase != .momentum,
+      sample.delta.isPlausible
+    else { return }
+    let whole = notches.take(sample.delta.x - sample.delta.y, at: now)
+    if whole != 0 { move(by: whole, &effects) }
+  }
+
+  /// A tenth of the range in steps, and no less than 2.
+  private var page: Int { max(2, Int(grid.last / 10)) }
+
+  private mutating func move(by steps: Int, _ effects: inout Effects<Effect>) {
+    let (index, amount) = (grid.index(nearest: value), steps.magnitude)
+    let (sum, overflow) = index.addingReportingOverflow(amount)
+    let target = steps < 0 ? index - min(index, amount) : overflow ? grid.last : sum
+    moveByKey(to: grid.value(at: target), &effects)
+  }
+
+  // MARK: Queries
+
+  /// The thumb's place at a time, between `minimum` and `maximum`; the value once it has landed.
+  public func thumb(at time: Instant) -> Double {
+    if let held { return isSnapping ? Double(grid.value(at: held, rounding)) : held }
+    return thumbMotion?.value(at: time) ?? Double(value)
+  }
+
+  /// The thumb's velocity at a time, in values per second; 0 while it is held, as no release carries it on.
+  public func velocity(at time: Instant) -> Double {
+    guard held == nil, let thumbMotion, time < thumbMotion.end else { return 0 }
+    return thumbMotion.velocity(at: time)
+  }
+
+  /// When the thumb will have landed, while it is on its way.
+  public var landingTime: Instant? { thumbMotion?.end }
+
+  /// The horizontal centre of the thumb at a time, in points of the frame's space.
+  public func thumbX(at time: Instant) -> Double { x(of: thumb(at: time)) }
+
+  /// The horizontal centre of a value's tick, and of the thumb at that value, in points of the frame's space.
+  public func tickX(of value: Int) -> Double { x(of: Double(value)) }
+
+  /// The values that have a tick, ascending: every one, or every 5th, 10th, 50th … where ticks would be closer than 8 points.
+  ///
+  /// Of whole numbers one apart those are multiples of 5, 10, 50 …; of others they count from the minimum.
+  public var ticks: [Int] {
+    let stride = UInt(tickStride)
+    let first = step == 1 ? Self.multiple(of: tickStride, atOrAbove: minimum) ?? minimum : minimum
+    let start = UInt(bitPattern: first &- minimum) / UInt(step)
+    return Swift.stride(from: 0, through: (grid.last - start) / stride, by: 1)
+      .map { grid.value(at: start + $0 * stride) }
+  }
+
+  /// A tick as it is at a moment, for the caller to draw.
+  public struct Tick: Hashable, Sendable {
+    /// The value that it stands for.
+    public let value: Int
+    /// Its centre on the slider's middle line, in points: the thumb's centre at that value.
+    public let center: Vector
+    /// How far the thumb's centre is to the right of it, in points; negative while the thumb is on its left.
+    public let thumbDistance: Double
+  }
+
+  /// The tick of a value at a time.
+  public func tick(_ value: Int, at time: Instant) -> Tick {
+    let x = tickX(of: value)
+    return Tick(value: value, center: Vector(x, frame.midY), thumbDistance: thumbX(at: time) - x)
+  }
+
+  /// How many values apart the ticks are: 1, 5, 10, 50, 100 and so on.
+  public var tickStride: Int {
+    let (distance, last) = (trackLength * Double(step) / max(1, span), Double(grid.last))
+    var (stride, isFive) = (1, true)
+    while Double(stride) * distance < Self.tickDistance, Double(stride) < last, stride < 1 << 58 {
+      stride *= isFive ? 5 : 2
+      isFive.toggle()
+    }
+    return stride
+  }
+
+  /// Whether a press is held on the slider.
+  public var isPressed: Bool { drag.isActive }
+
+  /// What the slider is doing at a time: `idle`, `pressed`, `tracking`, `snapping` or `cancelled`.
+  public func state(at time: Instant) -> ControlState {
+    if drag.isActive { return drag.isDragging ? .tracking : .pressed }
+    if let end = thumbMotion?.end, time < end { return .snapping }
+    return drag.state == .cancelled ? .cancelled : .idle
+  }
+
+  /// When time alone next changes the state, or `nil` if only an event can.
+  public var deadline: Instant? { landingTime }
+
+  /// Whether a later frame would look different because of time alone.
+  public func isMoving(at time: Instant) -> Bool { thumbMotion.map { time < $0.end } ?? false }
+
+  /// How many units the range spans.
+  private var span: Double { Double(maximum) - Double(minimum) }
+
+  /// How far the thumb's centre can move, in points.
+  private var trackLength: Double { max(0, frame.width - Self.thumbSize) }
+
+  /// The units that a travel in points is worth; none where the slider is too short to move in.
+  private func units(for travel: Double) -> Double {
+    trackLength >= 1 ? travel * span / trackLength : 0
+  }
+
+  private func place(atX x: Double) -> Double {
+    let place = Double(minimum) + units(for: x - frame.minX - Self.thumbSize / 2)
+    return min(Double(maximum), max(Double(minimum), place))
+  }
+
+  private func x(of place: Double) -> Double {
+    let start = frame.minX + min(frame.width, Self.thumbSize) / 2
+    guard span > 0 else { return start }
+    let share = (place - Double(minimum)) / span
+    // The last tick is exactly as far from its end as the first one is from its own.
+    return share >= 1 ? start + trackLength : start + share * trackLength
+  }
+
+  private static func multiple(of step: Int, atOrAbove value: Int) -> Int? {
+    let remainder = value % step
+    if remainder == 0 { return value }
+    let (next, overflow) = (value - remainder).addingReportingOverflow(remainder > 0 ? step : 0)
+    return overflow ? nil : next
   }
 }

@@ -44,9 +44,9 @@ public struct LongPressButton: Hashable, Sendable {
     case shownProgress
   }
 
-  enum Source: Hashable { case pointer(Int), key(KeySample.Key) }
+  private enum Source: Hashable { case pointer(Int), key(KeySample.Key) }
 
-  struct Hold: Hashable {
+  private struct Hold: Hashable {
     var source: Source
     var origin: Vector
     var start: Instant
@@ -54,7 +54,7 @@ public struct LongPressButton: Hashable, Sendable {
     var startProgress: Double
   }
 
-  enum Phase: Hashable {
+  private enum Phase: Hashable {
     case resting
     case holding(Hold)
     case unwinding(from: Double, since: Instant)
@@ -78,7 +78,7 @@ public struct LongPressButton: Hashable, Sendable {
   public static let pressDurationRange = 0.2...10.0
 
   /// Where the button is, in points.
-  public internal(set) var frame: Rect
+  public private(set) var frame: Rect
   /// The shape in the frame that the button is drawn in, and that a press has to hit; a change counts for a hold under way from the next event or ``layout(frame:at:)`` on.
   public var shape: ContainerShape
   /// How long a hold fires, in seconds, 0.2…10; a change applies from the next hold on.
@@ -90,17 +90,17 @@ public struct LongPressButton: Hashable, Sendable {
   /// Where a hold that begins during the unwind starts from.
   public var restart: Restart
   /// Whether the button can be pressed; see `setEnabled(_:at:)`.
-  public internal(set) var isEnabled = true
+  public private(set) var isEnabled = true
   /// Whether the pointer is over the button.
   public var isHovered: Bool {
     pointer.isPresent && isHit(at: pointer.location, by: pointer.device)
   }
 
-  var pointer = PointerPlace()
-  var phase = Phase.resting
-  var firedAt: Instant?
-  var releasedEarlyAt: Instant?
-  var now = Instant.zero
+  private var pointer = PointerPlace()
+  private var phase = Phase.resting
+  private var firedAt: Instant?
+  private var releasedEarlyAt: Instant?
+  private var now = Instant.zero
 
   /// Creates a button at rest.
   ///
@@ -127,5 +127,256 @@ public struct LongPressButton: Hashable, Sendable {
     self.frame = frame.plausible
     carryHold(by: self.frame.center - old.center, &effects)
     return effects
+  }
+
+  // MARK: Events
+
+  /// Feeds an event, after letting time pass up to it.
+  public mutating func handle(_ event: InputEvent) -> Effects<Effect> {
+    var effects = advance(to: event.time)
+    switch event {
+    case .pointer(let sample): handle(sample, &effects)
+    case .key(let sample): handle(sample, &effects)
+    case .cancel: cancel(&effects)
+    case .wheel: break
+    }
+    return effects
+  }
+
+  /// Lets time pass without an event; early, late or twice is harmless.
+  public mutating func advance(to time: Instant) -> Effects<Effect> {
+    var effects = Effects<Effect>()
+    now = max(now, time)
+    if case .holding(let hold) = phase, now >= hold.deadline {
+      phase = .firedHeld(hold.source)
+      firedAt = hold.deadline
+      effects.append(.fired)
+    }
+    if case .unwinding(_, let since) = phase,
+      now >= since.advanced(by: Self.unwindDuration)
+    {
+      phase = .resting
+    }
+    if let start = firedAt, now >= start.advanced(by: Self.firedLookDuration) { firedAt = nil }
+    if let start = releasedEarlyAt, now >= start.advanced(by: Self.reminderDuration) {
+      releasedEarlyAt = nil
+    }
+    return effects
+  }
+
+  /// Makes the button able or unable to be pressed; disabling it abandons a hold.
+  public mutating func setEnabled(_ enabled: Bool, at time: Instant) -> Effects<Effect> {
+    var effects = advance(to: time)
+    isEnabled = enabled
+    if !enabled { cancel(&effects) }
+    return effects
+  }
+
+  private mutating func handle(_ sample: PointerSample, _ effects: inout Effects<Effect>) {
+    guard sample.location.isPlausible else {
+      // A release whose place is unknown must not count as one over the button.
+      if sample.phase == .up { cancel(&effects) }
+      return
+    }
+    // A second finger has no part in what the first one does.
+    guard presser == nil || presser == sample.pointer else { return }
+    pointer.follow(sample, presser: presser)
+    switch sample.phase {
+    case .down:
+      let goesOn = sample.button == .primary && !isHeldByKey
+      if isPressed { cancel(&effects) }
+      if goesOn && isHovered { begin(.pointer(sample.pointer), at: sample.location, &effects) }
+    case .moved: releaseIfOff(&effects)
+    case .up:
+      if sample.button == .primary { lift(.pointer(sample.pointer), &effects) }
+    case .exited: break
+    }
+  }
+
+  private mutating func handle(_ sample: KeySample, _ effects: inout Effects<Effect>) {
+    let starts = sample.key == .space || sample.key == .return
+    switch sample.phase {
+    case .up:
+      lift(.key(sample.key), &effects)
+    case .down where sample.isRepeat: break
+    case .down:
+      // A second key is to the keyboard what a second button is to the mouse.
+      if isPressed {
+        if sample.key == .escape || isHeldByKey { cancel(&effects) }
+      } else if starts {
+        begin(.key(sample.key), at: frame.center, &effects)
+      }
+    }
+  }
+
+  private mutating func begin(
+    _ source: Source, at location: Vector, _ effects: inout Effects<Effect>
+  ) {
+    guard isEnabled, !frame.isEmpty else { return }
+    let startProgress = restart == .shownProgress ? progress(at: now) : 0
+    phase = .holding(
+      Hold(
+        source: source, origin: location, start: now,
+        deadline: now.advanced(by: pressDuration), startProgress: startProgress))
+    releasedEarlyAt = nil
+    effects.append(.pressed)
+  }
+
+  private mutating func lift(_ source: Source, _ effects: inout Effects<Effect>) {
+    switch phase {
+    case .holding(let hold) where hold.source == source:
+      unwind()
+      releasedEarlyAt = now
+      effects.append(.releasedEarly)
+    case .firedHeld(source): phase = .resting
+    case .cancelled: phase = .resting
+    default: break
+    }
+  }
+
+  private mutating func unwind() { phase = .unwinding(from: progress(at: now), since: now) }
+
+  /// Takes a hold along with the button, as far as the button may move from under its pointer.
+  private mutating func carryHold(by way: Vector, _ effects: inout Effects<Effect>) {
+    guard case .holding(var hold) = phase else { return }
+    if frame.isEmpty { return cancel(&effects) }
+    hold.origin += way
+    phase = .holding(hold)
+    // Of a pointer that has left nobody knows where it is.
+    if pointer.isPresent { releaseIfOff(&effects) }
+  }
+
+  /// Ends a hold whose pointer is no longer where the rule wants it.
+  private mutating func releaseIfOff(_ effects: inout Effects<Effect>) {
+    guard case .holding(let hold) = phase, case .pointer = hold.source,
+      hasLeft(pointer.location, hold)
+    else { return }
+    unwind()
+    effects.append(.movedOff)
+  }
+
+  private mutating func cancel(_ effects: inout Effects<Effect>) {
+    guard isPressed else { return }
+    phase = .cancelled
+    effects.append(.cancelled)
+  }
+
+  private func hasLeft(_ location: Vector, _ hold: Hold) -> Bool {
+    switch moveRule {
+    case .never: false
+    case .fromPress: (location - hold.origin).length > Self.pressMargin
+    case .outsideFrame: !shape.contains(location, in: frame, margin: Self.shapeMargin)
+    }
+  }
+
+  /// The pointer that holds the button, before it has fired and after, by its number.
+  private var presser: Int? {
+    switch phase {
+    case .holding(let hold):
+      if case .pointer(let pointer) = hold.source { pointer } else { nil }
+    case .firedHeld(.pointer(let pointer)): pointer
+    case .resting, .unwinding, .firedHeld, .cancelled: nil
+    }
+  }
+
+  private var isHeldByKey: Bool {
+    guard case .holding(let hold) = phase, case .key = hold.source else { return false }
+    return true
+  }
+
+  // MARK: Queries
+
+  /// When time alone next changes the state, or `nil` if only an event can.
+  public var deadline: Instant? {
+    let change: Instant? =
+      switch phase {
+      case .holding(let hold): hold.deadline
+      case .unwinding(_, let since): since.advanced(by: Self.unwindDuration)
+      case .resting, .firedHeld, .cancelled: nil
+      }
+    let look = firedAt?.advanced(by: Self.firedLookDuration)
+    let reminder = releasedEarlyAt?.advanced(by: Self.reminderDuration)
+    return .earliest(change, .earliest(look, reminder))
+  }
+
+  /// How far the hold has come at a time, 0…1.
+  ///
+  /// While held it grows evenly to 1 at the deadline; released early it returns to 0 in 0.35 s, easing in and out; otherwise 0.
+  public func progress(at time: Instant) -> Double {
+    switch phase {
+    case .resting, .firedHeld, .cancelled: return 0
+    case .holding(let hold):
+      // At the end of time itself a hold has no length.
+      guard time < hold.deadline, hold.start < hold.deadline else { return 0 }
+      let done = BoundedProgress(time - hold.start, in: 0...(hold.deadline - hold.start))
+      return hold.startProgress + (1 - hold.startProgress) * done.ratio
+    case .unwinding(let start, let since):
+      guard time < since.advanced(by: Self.unwindDuration) else { return 0 }
+      let share = Ease.easeInOut.progress(at: (time - since) / Self.unwindDuration)
+      return start * (1 - share)
+    }
+  }
+
+  /// Whether the indicator is to be drawn at a time: not in the first 80 ms of a hold, nor for the unwind of so short a one.
+  public func isIndicatorVisible(at time: Instant) -> Bool {
+    switch phase {
+    case .resting, .firedHeld, .cancelled: false
+    case .holding(let hold):
+      time < hold.deadline
+        && (hold.startProgress > 0 || time - hold.start >= Self.indicatorDelay)
+    case .unwinding(let start, let since):
+      start * pressDuration >= Self.indicatorDelay
+        && time < since.advanced(by: Self.unwindDuration)
+    }
+  }
+
+  /// Whether the label has its fired look at a time: for 3 s from the firing on.
+  public func showsFiredLook(at time: Instant) -> Bool {
+    if case .holding(let hold) = phase, time >= hold.deadline {
+      return time < hold.deadline.advanced(by: Self.firedLookDuration)
+    }
+    guard let firedAt else { return false }
+    return time < firedAt.advanced(by: Self.firedLookDuration)
+  }
+
+  /// Whether the reminder to keep holding is to be shown at a time: for 1.5 s after a hold that was released too early, not after one that was taken back by moving off.
+  public func showsReminder(at time: Instant) -> Bool {
+    guard let releasedEarlyAt else { return false }
+    return time < releasedEarlyAt.advanced(by: Self.reminderDuration)
+  }
+
+  /// The outline of the button's shape, moved inwards by so many points: what an indicator follows and the fired look fills.
+  public func outline(inset: Double = 0) -> ContainerShape.Outline {
+    shape.outline(in: frame, inset: inset)
+  }
+
+  /// Whether a press at a place starts a hold: of a mouse within the shape, of a finger up to 8 points outside.
+  public func isHit(at location: Vector, by device: PointerSample.Device) -> Bool {
+    shape.isHit(at: location, by: device, in: frame)
+  }
+
+  /// Whether a hold goes on that has not fired.
+  public var isPressed: Bool {
+    guard case .holding = phase else { return false }
+    return true
+  }
+
+  /// What the button is doing: `idle`, `pressed`, `snapping` while it unwinds, or `cancelled`.
+  public var state: ControlState {
+    switch phase {
+    case .resting: .idle
+    case .holding, .firedHeld: .pressed
+    case .unwinding: .snapping
+    case .cancelled: .cancelled
+    }
+  }
+
+  /// Whether a later frame would look different because of time alone.
+  public func isMoving(at time: Instant) -> Bool {
+    switch phase {
+    case .resting, .firedHeld, .cancelled: false
+    case .holding(let hold): time < hold.deadline
+    case .unwinding(_, let since): time < since.advanced(by: Self.unwindDuration)
+    }
   }
 }

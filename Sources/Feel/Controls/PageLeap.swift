@@ -5,7 +5,7 @@ struct PageLeap: Hashable {
   /// The page that was left.
   let from: Int
   /// The page that is gone to, at its own place.
-  let to: Int
+  private let to: Int
   /// The place beside it, at which the page that was left is shown meanwhile.
   let slot: Int
   /// Where to go once the leap is over, if another page was asked for meanwhile.

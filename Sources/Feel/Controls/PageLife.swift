@@ -35,13 +35,7 @@ struct PageLife: Hashable {
   func contains(_ page: Int) -> Bool { entries.contains { $0.page == page } }
 
   /// When the next second of a page that was left is over, or `nil`.
-  var deadline: Instant? {
-    var next: Instant?
-    for entry in entries {
-      if let leaveAt = entry.leaveAt { next = min(next ?? leaveAt, leaveAt) }
-    }
-    return next
-  }
+  var deadline: Instant? { entries.reduce(nil) { .earliest($0, $1.leaveAt) } }
 
   /// Starts the second of the live pages that are not needed, and stops that of those that are again.
   mutating func need(_ needed: Needed, at time: Instant) {

@@ -97,9 +97,7 @@ extension Pager {
     }
 
     /// Where a rule looks, before it is held to the pages that a release may go to.
-    private func turn(
-      of release: Release, _ physics: ScrollPhysics
-    ) -> ReleaseExplanation.Turn {
+    private func turn(of release: Release, _ physics: ScrollPhysics) -> ReleaseExplanation.Turn {
       let velocity = release.velocity
       func turn(
         from start: Double, travel: Double = 0, momentum: Double, per length: Double
@@ -201,9 +199,7 @@ extension Pager.Turn: Law {
       doc: "How the strip follows a drag past the first and last page: by half, by UIKit's "
         + "rubber band, or not at all.")
     walk.when("pager.turn", is: Pager.TurnRule.predictedEnd)
-    var (kept, slop, ratioOfLock) = (
-      rate.keptPerMillisecond, lock.horizontal.mouse, lock.ratio
-    )
+    var (kept, slop, ratioOfLock) = (rate.keptPerMillisecond, lock.horizontal.mouse, lock.ratio)
     walk.number(
       "pager.rate", "Prediction rate", unit: "/ms", 0.9...0.9999, &kept,
       doc: "The share of the velocity kept each millisecond, from which the end is predicted.")

@@ -47,7 +47,7 @@ public struct ProgressSlider: Hashable, Sendable {
     }
   }
 
-  struct Playback: Hashable {
+  private struct Playback: Hashable {
     /// Progress a second; what is shown at `start` is `raw`.
     var rate: Double
     var start: Instant
@@ -57,7 +57,7 @@ public struct ProgressSlider: Hashable, Sendable {
   public static let hitHeight = 44.0
 
   /// Where the capsule is, in points; its width is the travel from 0 to 1, and one narrower than a point cannot be dragged.
-  public internal(set) var frame: Rect
+  public private(set) var frame: Rect
   /// How the vertical distance from the press slows the drag; a change applies from the next motion on.
   public var fineScrubbing: FineScrubbing {
     didSet { Self.check(fineScrubbing) }
@@ -72,21 +72,21 @@ public struct ProgressSlider: Hashable, Sendable {
   /// How much the capsule's two layers cover of what lies behind.
   public var opacity = CapsuleLayers.Opacity.standard
   /// Whether the slider can be dragged; see `setEnabled(_:at:)`.
-  public internal(set) var isEnabled = true
+  public private(set) var isEnabled = true
   /// Whether the pointer is over the hit box.
   public var isHovered: Bool { pointer.isOver(hitBox) }
 
-  var pointer = PointerPlace()
-  var grid: StepGrid?
-  var raw: Double
-  var rawAtPress = 0.0
-  var lastLocation = Vector.zero
-  var pressLocation = Vector.zero
-  var drag = DragRecognizer(axis: .free, slop: .none)
-  var playback: Playback?
-  var recoil: Timed<SpringMotion>?
-  var heightChange: Timed<EaseMotion>?
-  var now = Instant.zero
+  private var pointer = PointerPlace()
+  private var grid: StepGrid?
+  private var raw: Double
+  private var rawAtPress = 0.0
+  private var lastLocation = Vector.zero
+  private var pressLocation = Vector.zero
+  private var drag = DragRecognizer(axis: .free, slop: .none)
+  private var playback: Playback?
+  private var recoil: Timed<SpringMotion>?
+  private var heightChange: Timed<EaseMotion>?
+  private var now = Instant.zero
 
   /// Creates a slider at rest; the value is held in 0…1.
   ///
@@ -107,7 +107,343 @@ public struct ProgressSlider: Hashable, Sendable {
   }
 
   /// Where a press begins a drag, in points: the frame, at least 44 points high.
-  public var hitBox: Rect {
-    frame.inset(by: 0, min(0, (frame.height - Self.hitHeight) / 2))
+  public var hitBox: Rect { frame.inset(by: 0, min(0, (frame.height - Self.hitHeight) / 2)) }
+
+  // MARK: Events
+
+  /// Feeds an event, after letting time pass up to it.
+  public mutating func handle(_ event: InputEvent) -> Effects<Effect> {
+    var effects = advance(to: event.time)
+    let height = targetHeight
+    switch event {
+    case .pointer(let sample): handle(sample, &effects)
+    case .key(let sample): handle(sample, &effects)
+    case .wheel(let sample): handle(sample, &effects)
+    case .cancel: cancel(&effects)
+    }
+    changeHeight(from: height)
+    return effects
+  }
+
+  /// Lets time pass without an event; early, late or twice is harmless.
+  public mutating func advance(to time: Instant) -> Effects<Effect> {
+    var effects = Effects<Effect>()
+    now = max(now, time)
+    endPlayback(&effects)
+    if let end = recoil?.end, now >= end { recoil = nil }
+    if let end = heightChange?.end, now >= end { heightChange = nil }
+    return effects
+  }
+
+  /// Moves or resizes the slider; a drag goes on, and later motion counts by the new width.
+  public mutating func layout(frame: Rect, at time: Instant) -> Effects<Effect> {
+    let effects = advance(to: time)
+    let height = targetHeight
+    self.frame = frame.plausible
+    changeHeight(from: height)
+    return effects
+  }
+
+  /// Makes the slider able or unable to be dragged; disabling it abandons a drag.
+  public mutating func setEnabled(_ enabled: Bool, at time: Instant) -> Effects<Effect> {
+    var effects = advance(to: time)
+    let height = targetHeight
+    isEnabled = enabled
+    if !enabled { cancel(&effects) }
+    changeHeight(from: height)
+    return effects
+  }
+
+  private mutating func handle(_ sample: PointerSample, _ effects: inout Effects<Effect>) {
+    pointer.follow(sample, presser: drag.presser)
+    guard isEnabled || sample.phase == .up else { return }
+    if sample.phase == .down, drag.follows(sample) { holdPlayback() }
+    let wasActive = drag.isActive
+    let change = drag.handle(sample, hitBox: hitBox)
+    // A second press without a release abandons what the first one did.
+    if wasActive && (change == .pressed || change == .cancelled) { abandon(&effects) }
+    switch change {
+    case .none, .cancelled, .released: break
+    case .pressed: grab(at: sample.location)
+    case .began:
+      effects.append(.dragBegan)
+      travel(to: sample.location, &effects)
+    case .moved:
+      travel(to: sample.location, &effects)
+    case .ended:
+      travel(to: sample.location, &effects)
+      effects.append(.dragEnded)
+    }
+    if wasActive && !drag.isActive { letGo(&effects) }
+  }
+
+  private mutating func grab(at location: Vector) {
+    let value = raw
+    // Caught while it springs back, the capsule stays as it is stretched.
+    let shown = stretch(at: now)
+    let overshoot = Self.band.travel(forOffset: shown, dimension: bandDimension)
+    if overshoot != 0 && frame.width >= 1 && value == (overshoot > 0 ? 1 : 0) {
+      raw += overshoot / frame.width
+      recoil = recoil(from: shown - heldStretch)
+    }
+    rawAtPress = value
+    (pressLocation, lastLocation) = (location, location)
+  }
+
+  private mutating func travel(to location: Vector, _ effects: inout Effects<Effect>) {
+    let rate = fineScrubbing.rate(at: location.y - pressLocation.y)
+    let dx = location.x - lastLocation.x
+    lastLocation = location
+    guard frame.width >= 1 else { return }
+    change(&effects) { $0.raw += dx * rate / $0.frame.width }
+  }
+
+  private mutating func letGo(_ effects: inout Effects<Effect>) {
+    recoilFromStretch()
+    raw = min(1, max(0, raw))
+    playback?.start = now
+    endPlayback(&effects)
+  }
+
+  /// Ends playing where nothing is left to play: by time, or because the value was put at the end.
+  private mutating func endPlayback(_ effects: inout Effects<Effect>) {
+    guard let end = playbackEnd, now >= end else { return }
+    (raw, playback) = (1, nil)
+    effects.append(.playedToEnd)
+  }
+
+  private mutating func cancel(_ effects: inout Effects<Effect>) {
+    guard drag.cancel() == .cancelled else { return }
+    abandon(&effects)
+    letGo(&effects)
+  }
+
+  private mutating func abandon(_ effects: inout Effects<Effect>) {
+    recoilFromStretch()
+    change(&effects) { $0.raw = $0.rawAtPress }
+    effects.append(.dragCancelled)
+  }
+
+  private mutating func recoilFromStretch() {
+    if heldStretch != 0 { recoil = recoil(from: stretch(at: now)) }
+  }
+
+  private func recoil(from stretch: Double) -> Timed<SpringMotion>? {
+    guard stretch != 0 else { return nil }
+    return Timed(SpringMotion(Self.recoilSpring, from: stretch, to: 0, threshold: 0.1), start: now)
+  }
+
+  private mutating func changeHeight(from height: Double) {
+    let target = targetHeight
+    guard target != height else { return }
+    let shown = heightChange?.value(at: now) ?? height
+    let motion = EaseMotion(
+      from: shown, to: target, duration: target > shown ? 0.12 : 0.24, ease: Self.heightEase)
+    heightChange = Timed(motion, start: now)
+  }
+
+  /// Makes a change and reports it if the value shown is another afterwards.
+  private mutating func change(_ effects: inout Effects<Effect>, _ body: (inout Self) -> Void) {
+    let before = value(at: now)
+    body(&self)
+    let after = value(at: now)
+    if after != before { effects.append(.valueChanged(after)) }
+  }
+
+  // MARK: Keys and wheel
+
+  private mutating func handle(_ sample: KeySample, _ effects: inout Effects<Effect>) {
+    guard isEnabled, sample.phase == .down else { return }
+    if drag.isActive {
+      if sample.key == .escape { cancel(&effects) }
+      return
+    }
+    let isFine = sample.modifiers.contains(.shift)
+    switch sample.key {
+    case .left, .down: move(by: isFine ? -0.001 : -0.01, steps: -1, &effects)
+    case .right, .up: move(by: isFine ? 0.001 : 0.01, steps: 1, &effects)
+    case .pageDown: move(by: -0.1, steps: -stepsPerPage, &effects)
+    case .pageUp: move(by: 0.1, steps: stepsPerPage, &effects)
+    case .home: place(0, &effects)
+    case .end: place(1, &effects)
+    default: break
+    }
+  }
+
+  /// A notch is one step, or 1 %; away from the user and to the right is more.
+  ///
+  /// A value does not run on by a device's momentum.
+  private mutating func handle(_ sample: WheelSample, _ effects: inout Effects<Effect>) {
+    guard isEnabled, !drag.isActive, sample.phase != .momentum, sample.delta.isPlausible else {
+      return
+    }
+    let delta = sample.delta.x - sample.delta.y
+    switch sample.unit {
+    case .notches: place(rawValue(at: now) + delta * (step ?? 0.01), &effects)
+    case .points where frame.width >= 1: place(rawValue(at: now) + delta / frame.width, &effects)
+    case .points: break
+    }
+  }
+
+  private var stepsPerPage: Int {
+    guard let grid else { return 1 }
+    // At most a tenth of 2^53.
+    return max(1, Int((0.1 / grid.step).rounded()))
+  }
+
+  private mutating func move(by amount: Double, steps: Int, _ effects: inout Effects<Effect>) {
+    guard let grid else { return place(rawValue(at: now) + amount, &effects) }
+    // Steps are counted from the value shown: what lies underneath must not swallow a key.
+    let index = grid.index(nearest: rawValue(at: now)) + steps
+    place(grid.value(at: min(grid.count, max(0, index))), &effects)
+  }
+
+  private mutating func place(_ value: Double, _ effects: inout Effects<Effect>) {
+    change(&effects) {
+      $0.raw = min(1, max(0, value))
+      $0.playback?.start = $0.now
+    }
+    endPlayback(&effects)
+  }
+
+  // MARK: Orders
+
+  /// Sets the value, held in 0…1; ignored from a press to its release, so that a video that plays on does not tear the bar away.
+  ///
+  /// - Precondition: `value` is not NaN.
+  public mutating func setValue(_ value: Double, at time: Instant) -> Effects<Effect> {
+    precondition(!value.isNaN, "value is a number")
+    var effects = advance(to: time)
+    guard !drag.isActive else { return effects }
+    raw = min(1, max(0, value))
+    playback?.start = now
+    endPlayback(&effects)
+    return effects
+  }
+
+  /// Lets the value advance by itself, `rate` of the whole a second, until it reaches 1 or `pause(at:)`.
+  ///
+  /// A press holds the value; its release, or a cancel, plays on from there.
+  ///
+  /// - Precondition: `rate` is positive and finite.
+  public mutating func play(rate: Double, at time: Instant) -> Effects<Effect> {
+    precondition(rate > 0 && rate.isFinite, "rate is positive and finite")
+    var effects = advance(to: time)
+    holdPlayback()
+    playback = Playback(rate: rate, start: now)
+    endPlayback(&effects)
+    return effects
+  }
+
+  /// Stops playing; the value stays where it is.
+  public mutating func pause(at time: Instant) -> Effects<Effect> {
+    let effects = advance(to: time)
+    holdPlayback()
+    playback = nil
+    return effects
+  }
+
+  /// Makes what is shown now the value from which playing goes on; without effect during a press.
+  private mutating func holdPlayback() {
+    raw = rawValue(at: now)
+    playback?.start = now
+  }
+
+  /// Whether the value advances by itself, or will after the release.
+  public var isPlaying: Bool { playback != nil }
+
+  // MARK: Queries
+
+  /// The value shown at a time, 0…1, on a step where there are steps.
+  public func value(at time: Instant) -> Double {
+    let value = min(1, max(0, rawValue(at: time)))
+    return grid?.nearest(value) ?? value
+  }
+
+  /// The value underneath at a time: between the steps, and past the ends while a drag overshoots.
+  public func rawValue(at time: Instant) -> Double {
+    guard let playback, let playbackEnd else { return raw }
+    if time >= playbackEnd { return 1 }
+    return min(1, raw + playback.rate * max(0, time - playback.start))
+  }
+
+  /// How far the capsule is stretched past an end at a time, in points: negative at the left end, positive at the right.
+  public func stretch(at time: Instant) -> Double {
+    heldStretch + (recoil?.value(at: time) ?? 0)
+  }
+
+  /// The share of the pointer's travel that counts now, 0…1; 1 unless dragging.
+  public var rate: Double {
+    guard drag.isDragging else { return 1 }
+    return fineScrubbing.rate(at: verticalDistance)
+  }
+
+  /// How far the pointer is above or below the press, in points, positive below; 0 unless pressed.
+  public var verticalDistance: Double { drag.isActive ? lastLocation.y - pressLocation.y : 0 }
+
+  /// Whether a press is held on the slider.
+  public var isPressed: Bool { drag.isActive }
+
+  /// The capsule's height at a time, in points: it grows in 0.12 s and shrinks in 0.24 s.
+  public func capsuleHeight(at time: Instant) -> Double {
+    heightChange?.value(at: time) ?? targetHeight
+  }
+
+  /// What the slider is doing: `idle`, `pressed`, `tracking`, `rubber`, `bouncing`, `programmatic` while playing, or `cancelled`.
+  public var state: ControlState {
+    if drag.isDragging { return raw < 0 || raw > 1 ? .rubber : .tracking }
+    if drag.isActive { return .pressed }
+    if drag.state == .cancelled { return .cancelled }
+    if recoil != nil { return .bouncing }
+    return playback == nil ? .idle : .programmatic
+  }
+
+  /// When time alone next changes the state, or `nil` if only an event can.
+  public var deadline: Instant? {
+    .earliest(playbackEnd, .earliest(recoil?.end, heightChange?.end))
+  }
+
+  /// Whether a later frame would look different because of time alone.
+  public func isMoving(at time: Instant) -> Bool {
+    func isUnderWay(until end: Instant?) -> Bool { end.map { time < $0 } ?? false }
+    return isUnderWay(until: playbackEnd) || isUnderWay(until: recoil?.end)
+      || isUnderWay(until: heightChange?.end)
+  }
+
+  private static let band = RubberBand(coefficient: 0.55)
+  private static let recoilSpring = Spring(angularFrequency: 20, dampingRatio: 1)
+  /// Source: the "out-quad" of Robert Penner's easings as a Bézier curve.
+  private static let heightEase = Ease(cubicBezier: 0.25, 0.46, 0.45, 0.94)
+
+  private var bandDimension: Double { frame.width / 8 }
+
+  /// The stretch that a drag holds, in points, signed.
+  private var heldStretch: Double {
+    guard drag.isActive || raw < 0 || raw > 1 else { return 0 }
+    let overshoot = (raw > 1 ? raw - 1 : min(0, raw)) * frame.width
+    return Self.band.offset(forTravel: overshoot, dimension: bandDimension)
+  }
+
+  private var targetHeight: Double {
+    if drag.isActive { return heights.pressed }
+    return isHovered && isEnabled ? heights.hovered : heights.resting
+  }
+
+  /// When playing reaches the end, unless a press holds the value.
+  private var playbackEnd: Instant? {
+    guard let playback, !drag.isActive else { return nil }
+    return playback.start.advanced(atLeast: (1 - raw) / playback.rate)
+  }
+
+  /// The layers at a time.
+  public func layers(at time: Instant) -> CapsuleLayers {
+    let stretch = stretch(at: time)
+    let width = frame.width + abs(stretch)
+    let height = width > 0 ? capsuleHeight(at: time) * frame.width / width : 0
+    let capsule = Rect(
+      x: frame.minX + min(0, stretch), y: frame.midY - height / 2, width: width, height: height)
+    var filled = capsule
+    filled.size.width *= value(at: time)
+    return CapsuleLayers(capsule: capsule, filled: filled, opacity: opacity)
   }
 }

@@ -143,9 +143,7 @@ struct ScrollAxis: Hashable, Sendable {
   /// When the last glow has died down, or `nil` where nothing glows.
   var glowEnd: Instant? { fading?.end }
 
-  private mutating func hold(at time: Instant) {
-    hold(at: offset(at: time))
-  }
+  private mutating func hold(at time: Instant) { hold(at: offset(at: time)) }
 
   /// Counts the travel of a drag anew, as after a change of its unit; the content stays where it is shown.
   mutating func recount(travel: Double, at time: Instant) {
@@ -207,10 +205,7 @@ struct ScrollAxis: Hashable, Sendable {
   mutating func turn(by notches: Double, at time: Instant) {
     let wheel = physics.wheel
     let (start, velocity) = (offset(at: time), velocity(at: time))
-    var base = start
-    if let motion, motion.law.phase(at: time - motion.start) == .programmatic {
-      base = motion.law.restPosition
-    }
+    let base = base(at: time)
     let target = extent.clamped(base + notches * wheel.way(viewport: extent.viewport))
     // Where it goes already, a later notch would only slow it down.
     if base == target, base != start { return }
@@ -223,6 +218,14 @@ struct ScrollAxis: Hashable, Sendable {
       else { return glide(to: target, lasting: ease.duration, at: time) }
       run(ScrollMotion(.ease(motion), phase: .programmatic), at: time)
     }
+  }
+
+  /// Where a further order counts from: orders that come faster than they are carried out add up.
+  func base(at time: Instant) -> Double {
+    guard let motion, motion.law.phase(at: time - motion.start) == .programmatic else {
+      return offset(at: time)
+    }
+    return motion.law.restPosition
   }
 
   /// How far a notch of the wheel scrolls, in points.
@@ -322,6 +325,38 @@ struct ScrollAxis: Hashable, Sendable {
       case .snapping: return .snapping
       case .programmatic: return .programmatic
       }
+    }
+  }
+
+  /// Explains a release of content by its own laws, which may rest it on pages; `start` is where the drag began, in points.
+  func explanation(
+    of release: Release, from start: Double, plan: (Double) -> ScrollMotion
+  ) -> ReleaseExplanation {
+    let (offset, velocity) = (release.offset, release.velocity.value)
+    let motion = plan(velocity)
+    guard let pages = physics.paging?.pages(in: extent), let turning = physics.paging else {
+      return ReleaseExplanation(
+        release, physics.projection(from: offset, velocity: velocity, in: extent), nil, motion,
+        PlaceUnit())
+    }
+    func aim(_ velocity: Double) -> Double {
+      pages.projected(turning.turn(on: pages, from: offset, velocity: velocity, start: start).aim)
+    }
+    return withoutActuallyEscaping(plan) { plan in
+      let places = Places(
+        item: .page, count: Int(pages.last) + 1, place: { pages.place(Double($0)) },
+        nearest: { Int(pages.held(pages.number($0)).rounded()) },
+        answer: { velocity in
+          let rest = plan(velocity).restPosition
+          let turn = turning.turn(on: pages, from: offset, velocity: velocity, start: start)
+          let number = pages.number(rest).rounded()
+          let rule = turn.number == number ? turn.rule : .pastEdge
+          return Places.Answer(index: Int(number), rule: rule, aim: pages.projected(turn.aim))
+        })
+      let stop = aim(velocity)
+      return ReleaseExplanation(
+        release, ReleaseExplanation.Projection(tends: stop, stops: stop),
+        places.choice(at: velocity, PlaceUnit()), motion, PlaceUnit())
     }
   }
 }

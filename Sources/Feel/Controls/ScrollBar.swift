@@ -3,8 +3,8 @@ struct ScrollBar: Hashable, Sendable {
   /// How wide the gutter is in which the bar is grabbed, in points.
   static let gutter = 12.0
   /// How long the thumb is at least, in points, and how long while the content overshoots.
-  static let leastThumb = 24.0
-  static let leastSqueezedThumb = 20.0
+  private static let leastThumb = 24.0
+  private static let leastSqueezedThumb = 20.0
   /// How long the bar stays after the last scrolling, and then fades, in seconds.
   static let holdDuration = 0.8
   static let fadeDuration = 0.16

@@ -17,9 +17,7 @@ struct Timed<Law: Projector & Hashable>: Hashable {
   }
 
   @inline(__always)
-  func velocity(at time: Instant) -> Double {
-    time >= end ? 0 : law.velocity(at: time - start)
-  }
+  func velocity(at time: Instant) -> Double { time >= end ? 0 : law.velocity(at: time - start) }
 }
 
 extension Timed<ScrollMotion> {

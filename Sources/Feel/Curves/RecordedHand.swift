@@ -138,8 +138,7 @@ public struct HandPrediction: Sendable {
     {
       return min(max(first.offset, range.lowerBound), range.upperBound)
     }
-    let free = HandPrediction(
-      of: hand, by: preset, start: 0, range: -1e7...1e7, viewport: viewport)
+    let free = HandPrediction(of: hand, by: preset, start: 0, range: -1e7...1e7, viewport: viewport)
     if free.offset(at: first.time) == 0 { return first.offset }
     let drag = recorded.rows.filter { $0.time < 0 }
     guard !drag.isEmpty else { return first.offset - free.offset(at: first.time) }

@@ -13,9 +13,7 @@ public struct ValueAnimator: Hashable, Sendable {
   public var isRunning: Bool { startedAt != nil }
 
   /// Starts from 0, also while it runs.
-  public mutating func start(at now: Instant) {
-    (startedAt, counted) = (now, 0)
-  }
+  public mutating func start(at now: Instant) { (startedAt, counted) = (now, 0) }
 
   /// Stops and keeps its elapsed time; does nothing while it stands.
   public mutating func stop(at now: Instant) {

@@ -76,11 +76,11 @@ public struct ReleaseExplanation: Hashable, Sendable {
     /// How a pager found it; `nil` for what is no pager's page.
     public let turn: Turn?
     /// Where the run would lead were there no places to choose from, edges and device pixels included: what the places are held against.
-    public let aim: Double
+    public fileprivate(set) var aim: Double
     /// The velocity by which it is chosen: the pointer's where a pager turns, else that of the release.
     public let velocity: Double
     /// The places near it, in order; between two that follow each other the nearer one is found at the midpoint.
-    public let candidates: [Candidate]
+    public fileprivate(set) var candidates: [Candidate]
     /// How little it would have taken to rest before it and after it, as far as there is another place and a velocity up to a hundred thousand points per second that leads there.
     public let margins: [Margin]
 
@@ -116,43 +116,74 @@ public struct ReleaseExplanation: Hashable, Sendable {
   /// From that velocity to the one that the motion sets out with.
   public let velocity: ReleaseVelocity
   /// Where the content is let go.
-  public let offset: Double
+  public private(set) var offset: Double
   /// Where a free run would lead.
-  public let projection: Projection
+  public private(set) var projection: Projection
   /// Which place it goes to; `nil` where there are none to choose from.
-  public let choice: Choice?
+  public private(set) var choice: Choice?
   /// The motion, piece by piece.
-  public let pieces: [Piece]
+  public private(set) var pieces: [Piece]
   /// Where the content comes to rest.
-  public let rest: Double
+  public private(set) var rest: Double
   /// How long after the release, in seconds.
   public let duration: Double
-}
 
-extension ReleaseExplanation {
   /// The same with places counted from another than the content's beginning, in points; the laws of the pieces stay in the control's unit.
   public func counted(from origin: Double) -> ReleaseExplanation {
     func moved(_ state: MotionState) -> MotionState {
       MotionState(value: state.value - origin, velocity: state.velocity)
     }
-    return ReleaseExplanation(
-      time: time, axis: axis, estimate: estimate, settings: settings, velocity: velocity,
-      offset: offset - origin,
-      projection: Projection(tends: projection.tends - origin, stops: projection.stops - origin),
-      choice: choice.map { choice in
-        Choice(
-          item: choice.item, index: choice.index, rule: choice.rule, turn: choice.turn,
-          aim: choice.aim - origin,
-          velocity: choice.velocity,
-          candidates: choice.candidates.map {
-            Candidate(index: $0.index, place: $0.place - origin)
-          }, margins: choice.margins)
-      },
-      pieces: pieces.map {
-        Piece(
-          law: $0.law, phase: $0.phase, time: $0.time, start: moved($0.start), end: moved($0.end))
-      },
-      rest: rest - origin, duration: duration)
+    var counted = self
+    counted.offset -= origin
+    counted.projection = Projection(
+      tends: projection.tends - origin, stops: projection.stops - origin)
+    counted.choice?.aim -= origin
+    counted.choice?.candidates =
+      choice?.candidates.map {
+        Candidate(index: $0.index, place: $0.place - origin)
+      } ?? []
+    counted.pieces = pieces.map {
+      Piece(law: $0.law, phase: $0.phase, time: $0.time, start: moved($0.start), end: moved($0.end))
+    }
+    counted.rest -= origin
+    return counted
+  }
+
+  /// Explains a release that a control has planned.
+  init(
+    _ release: Release, _ projection: Projection, _ choice: Choice?, _ motion: ScrollMotion,
+    _ unit: PlaceUnit
+  ) {
+    (time, axis) = (release.time, release.axis)
+    (estimate, settings) = (release.estimate, release.settings)
+    velocity = release.velocity
+    offset = unit.place(release.offset)
+    self.projection = Projection(
+      tends: unit.place(projection.tends), stops: unit.place(projection.stops))
+    self.choice = choice
+    pieces = Self.pieces(of: motion, unit)
+    rest = unit.place(motion.restPosition)
+    duration = motion.duration
+  }
+
+  private static func pieces(of motion: ScrollMotion, _ unit: PlaceUnit) -> [Piece] {
+    let sequence = motion.sequence
+    return (0..<sequence.count).map { index in
+      let isLast = index == sequence.count - 1
+      let start = sequence.startTime(of: index)
+      let end = isLast ? sequence.duration : sequence.startTime(of: index + 1)
+      let law = sequence[index]
+      let first = law.state(at: 0)
+      let last = MotionState(
+        value: isLast ? sequence.finalValue : sequence.value(before: index + 1),
+        velocity: isLast ? sequence.finalVelocity : sequence.velocity(before: index + 1))
+      func inPoints(_ state: MotionState) -> MotionState {
+        MotionState(value: unit.place(state.value), velocity: state.velocity * unit.points)
+      }
+      return Piece(
+        law: law, phase: motion.phase(at: start), time: start...end, start: inPoints(first),
+        end: inPoints(last))
+    }
   }
 }
 
@@ -244,56 +275,5 @@ struct Places {
     return ReleaseExplanation.Margin(
       index: number(found.index), velocity: direction * other,
       distance: (found.aim - chosen.aim) * unit.points)
-  }
-}
-
-extension ReleaseExplanation {
-  /// Explains a release that a control has planned.
-  init(
-    _ release: Release, _ projection: Projection, _ choice: Choice?, _ motion: ScrollMotion,
-    _ unit: PlaceUnit
-  ) {
-    (time, axis) = (release.time, release.axis)
-    (estimate, settings) = (release.estimate, release.settings)
-    velocity = release.velocity
-    offset = unit.place(release.offset)
-    self.projection = Projection(
-      tends: unit.place(projection.tends), stops: unit.place(projection.stops))
-    self.choice = choice
-    pieces = Self.pieces(of: motion, unit)
-    rest = unit.place(motion.restPosition)
-    duration = motion.duration
-  }
-
-  private static func pieces(of motion: ScrollMotion, _ unit: PlaceUnit) -> [Piece] {
-    let sequence = motion.sequence
-    return (0..<sequence.count).map { index in
-      let isLast = index == sequence.count - 1
-      let start = sequence.startTime(of: index)
-      let end = isLast ? sequence.duration : sequence.startTime(of: index + 1)
-      let law = sequence[index]
-      let first = law.state(at: 0)
-      let last = MotionState(
-        value: isLast ? sequence.finalValue : sequence.value(before: index + 1),
-        velocity: isLast ? sequence.finalVelocity : sequence.velocity(before: index + 1))
-      func inPoints(_ state: MotionState) -> MotionState {
-        MotionState(value: unit.place(state.value), velocity: state.velocity * unit.points)
-      }
-      return Piece(
-        law: law, phase: motion.phase(at: start), time: start...end, start: inPoints(first),
-        end: inPoints(last))
-    }
-  }
-}
-
-extension ScrollPhysics {
-  /// Where a free run from an offset with a velocity would lead, in points.
-  func projection(
-    from offset: Double, velocity: Double, in extent: ScrollExtent
-  ) -> ReleaseExplanation.Projection {
-    let run = decay.motion(
-      from: offset, velocity: limited(velocity), stopSpeed: stopSpeed(scale: extent.scale),
-      viewport: extent.viewport)
-    return ReleaseExplanation.Projection(tends: run.tendency, stops: run.finalValue)
   }
 }

@@ -25,19 +25,6 @@ public struct ReleaseVelocity: Hashable, Sendable {
   /// What made it another one than the sum of the two, if anything did.
   public let limit: Limit?
 
-  init(
-    pointer: Double, content: Double, gained: Double, carried: Double, value: Double, limit: Limit?
-  ) {
-    (self.pointer, self.content, self.gained) = (pointer, content, gained)
-    (self.carried, self.value, self.limit) = (carried, value, limit)
-  }
-
-  /// None, for a reason.
-  init(pointer: Double, stoppedBy limit: Limit) {
-    self.init(
-      pointer: pointer, content: 0, gained: 0, carried: 0, value: 0, limit: limit)
-  }
-
   /// The same in another unit, of which one is worth so many points.
   func scaled(by unit: Double) -> ReleaseVelocity {
     ReleaseVelocity(
@@ -46,20 +33,10 @@ public struct ReleaseVelocity: Hashable, Sendable {
   }
 }
 
-extension ScrollPhysics {
-  /// The velocity that a release has, and how it came about, for those of the pointer and of the content under it.
-  func releaseVelocity(
-    pointer: Double, content: Double, caught: CaughtMotion
-  ) -> ReleaseVelocity {
-    let gained = content * velocityGain
-    guard gained.isFinite, abs(gained) >= minimumVelocity else {
-      return ReleaseVelocity(
-        pointer: pointer, content: content, gained: gained, carried: 0, value: 0, limit: .minimum)
-    }
-    let carried = accumulation.addition(to: gained, for: caught)
-    let value = limited(gained + carried)
-    return ReleaseVelocity(
-      pointer: pointer, content: content, gained: gained, carried: carried, value: value,
-      limit: value == gained + carried ? nil : .maximum)
+// Beside the type, which so keeps the initialiser of all its members.
+extension ReleaseVelocity {
+  /// None, for a reason.
+  init(pointer: Double, stoppedBy limit: Limit) {
+    self.init(pointer: pointer, content: 0, gained: 0, carried: 0, value: 0, limit: limit)
   }
 }

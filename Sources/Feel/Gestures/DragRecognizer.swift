@@ -72,14 +72,10 @@ public struct DragRecognizer: Hashable, Sendable {
   public private(set) var location = Vector.zero
 
   /// Creates a recogniser for drags along an axis.
-  public init(axis: DragAxis, slop: Slop) {
-    (self.axis, self.slop, lock) = (axis, slop, nil)
-  }
+  public init(axis: DragAxis, slop: Slop) { (self.axis, self.slop, lock) = (axis, slop, nil) }
 
   /// Creates a recogniser for drags along whichever of two axes they set out on.
-  public init(lock: AxisLock) {
-    (axis, slop, self.lock) = (.horizontal, lock.horizontal, lock)
-  }
+  public init(lock: AxisLock) { (axis, slop, self.lock) = (.horizontal, lock.horizontal, lock) }
 
   /// Whether a press is being followed, dragging or not.
   public var isActive: Bool {

@@ -34,9 +34,7 @@ public struct DragStart: Hashable, Sendable {
     self.minimumFlingTravel = minimumFlingTravel
     self.countsTravelPastEdge = countsTravelPastEdge
   }
-}
 
-extension DragStart {
   private enum Kind: String, CaseIterable {
     case control, own
   }

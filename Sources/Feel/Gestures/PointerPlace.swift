@@ -22,5 +22,4 @@ package struct PointerPlace: Hashable, Sendable {
 
   /// Whether it is over a rectangle.
   package func isOver(_ rect: Rect) -> Bool { isPresent && rect.contains(location) }
-
 }

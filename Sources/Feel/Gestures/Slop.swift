@@ -22,9 +22,7 @@ public struct Slop: Hashable, Sendable {
   /// Creates one slop for every device, in points.
   ///
   /// - Precondition: it is finite and not negative.
-  public init(_ distance: Double) {
-    self.init(mouse: distance, touch: distance)
-  }
+  public init(_ distance: Double) { self.init(mouse: distance, touch: distance) }
 
   /// The distance for a kind of device, in points.
   public func distance(for device: PointerSample.Device) -> Double {

@@ -64,7 +64,5 @@ public struct CancelSample: Hashable, Sendable {
   public var reason: Reason
 
   /// Creates the order.
-  public init(time: Instant, reason: Reason) {
-    (self.time, self.reason) = (time, reason)
-  }
+  public init(time: Instant, reason: Reason) { (self.time, self.reason) = (time, reason) }
 }

@@ -9,16 +9,12 @@ public struct Instant: Hashable, Comparable, Sendable {
   public static let zero = Instant(microseconds: 0)
 
   /// Creates a moment from microseconds since the session's start.
-  public init(microseconds: Int64) {
-    self.microseconds = microseconds
-  }
+  public init(microseconds: Int64) { self.microseconds = microseconds }
 
   /// Creates a moment from seconds since the session's start, rounded to the nearest microsecond.
   ///
   /// NaN gives the start; what does not fit 64 bits is held at the nearer bound.
-  public init(seconds: Double) {
-    self = Instant.zero.advanced(by: seconds)
-  }
+  public init(seconds: Double) { self = Instant.zero.advanced(by: seconds) }
 
   /// Seconds since the session's start.
   public var seconds: Double { Double(microseconds) / 1e6 }
@@ -26,9 +22,7 @@ public struct Instant: Hashable, Comparable, Sendable {
   /// The moment a number of seconds later, rounded to the nearest microsecond, ties away from zero.
   ///
   /// NaN changes nothing; what does not fit 64 bits is held at the nearer bound.
-  public func advanced(by seconds: Double) -> Instant {
-    shifted(by: (seconds * 1e6).rounded())
-  }
+  public func advanced(by seconds: Double) -> Instant { shifted(by: (seconds * 1e6).rounded()) }
 
   /// The first whole microsecond at or after the moment a number of seconds later.
   ///
@@ -51,6 +45,12 @@ public struct Instant: Hashable, Comparable, Sendable {
     let (difference, overflow) = a.microseconds.subtractingReportingOverflow(b.microseconds)
     guard overflow else { return Double(difference) / 1e6 }
     return (Double(a.microseconds) - Double(b.microseconds)) / 1e6
+  }
+
+  /// The earlier of two moments that there may be.
+  static func earliest(_ a: Instant?, _ b: Instant?) -> Instant? {
+    guard let a, let b else { return a ?? b }
+    return min(a, b)
   }
 
   /// Whether `a` is earlier than `b`.

@@ -11,7 +11,5 @@ public struct Modifiers: OptionSet, Hashable, Sendable {
   public static let alt = Modifiers(rawValue: 4)
 
   /// Creates a set from its bits.
-  public init(rawValue: UInt8) {
-    self.rawValue = rawValue
-  }
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
 }

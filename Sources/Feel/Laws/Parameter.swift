@@ -85,14 +85,11 @@ public struct Parameter: Hashable, Sendable {
   ) {
     (self.key, self.label, self.unit, self.domain) = (key, label, unit, domain)
     (self.defaultValue, self.doc, self.form) = (defaultValue, doc, form)
-    self.group = group ?? Self.capitalized(key.prefix { $0 != "." })
+    let control = key.prefix { $0 != "." }
+    self.group = group ?? control.prefix(1).uppercased() + control.dropFirst()
     (self.title, self.condition, self.above) = (title ?? label, condition, above)
     (self.names, self.tradeOffs) = (names, tradeOffs)
     precondition(accepts(defaultValue), "a parameter's default lies in its domain")
-  }
-
-  private static func capitalized(_ word: Substring) -> String {
-    word.prefix(1).uppercased() + word.dropFirst()
   }
 
   /// Whether a value lies in the domain; NaN lies in none.

@@ -141,8 +141,7 @@ public struct Walk {
     _ key: String, _ label: String, _ value: inout Bool, title: String? = nil, doc: String
   ) {
     let set = step(key, .flag(value)) {
-      Parameter(
-        key, label, .flag, default: $2, doc: doc, group: $1, title: title, where: $0)
+      Parameter(key, label, .flag, default: $2, doc: doc, group: $1, title: title, where: $0)
     }
     if case .flag(let isOn) = set { value = isOn }
   }

@@ -51,9 +51,7 @@ public struct BezierFling: Hashable, Sendable {
       from: start, to: start + (velocity < 0 ? -distance : distance), duration: duration,
       ease: Ease(cubicBezier: first.0, first.1, x2, 1))
   }
-}
 
-extension BezierFling {
   mutating func walk(_ walk: inout Walk) {
     walk.number(
       "physics.decay.curve.braking", "Braking", unit: "pt/s²", 50...20_000, &braking,

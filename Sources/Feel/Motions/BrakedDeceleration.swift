@@ -94,8 +94,7 @@ public struct BrakedDeceleration: Projector, Hashable {
   private var direction: Double { initialVelocity < 0 ? -1 : 1 }
 
   private var law: Law {
-    Law(
-      speed: abs(initialVelocity), decay: rate.decayPerSecond, drift: drift, braking: braking)
+    Law(speed: abs(initialVelocity), decay: rate.decayPerSecond, drift: drift, braking: braking)
   }
 
   /// The law for a positive velocity from 0.

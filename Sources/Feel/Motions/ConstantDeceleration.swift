@@ -16,16 +16,13 @@ public struct ConstantDeceleration: Projector, Hashable {
   /// - Precondition: `start` and `velocity` are finite, `deceleration` is positive and finite.
   public init(from start: Double, velocity: Double, deceleration: Double) {
     precondition(start.isFinite && velocity.isFinite, "start and velocity are finite")
-    precondition(
-      deceleration > 0 && deceleration.isFinite, "deceleration is positive and finite")
+    precondition(deceleration > 0 && deceleration.isFinite, "deceleration is positive and finite")
     self.init(
       from: start, velocity: velocity, deceleration: deceleration,
       restingAt: start + velocity / 2 * (abs(velocity) / deceleration))
   }
 
-  private init(
-    from start: Double, velocity: Double, deceleration: Double, restingAt rest: Double
-  ) {
+  private init(from start: Double, velocity: Double, deceleration: Double, restingAt rest: Double) {
     (self.start, self.initialVelocity) = (start, velocity)
     (self.deceleration, restPosition) = (deceleration, rest)
   }

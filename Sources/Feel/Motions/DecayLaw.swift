@@ -72,9 +72,7 @@ public enum DecayLaw: Hashable, Sendable {
   private static let leastStopSpeed = 1e-12
 
   /// The free run from an offset with a velocity, edges left aside.
-  func motion(
-    from start: Double, velocity: Double, stopSpeed: Double, viewport: Double
-  ) -> Motion {
+  func motion(from start: Double, velocity: Double, stopSpeed: Double, viewport: Double) -> Motion {
     switch self {
     case .exponential(let rate), .projection(let rate):
       .deceleration(
@@ -98,9 +96,7 @@ public enum DecayLaw: Hashable, Sendable {
       .ease(law.motion(from: start, velocity: velocity, viewport: viewport))
     }
   }
-}
 
-extension DecayLaw {
   private enum Kind: String, CaseIterable {
     case exponential, braked, power, androidSpline, constant, bezier, projection
   }

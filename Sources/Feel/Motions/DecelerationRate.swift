@@ -35,8 +35,7 @@ public struct DecelerationRate: Hashable, Sendable {
   public static let fast = DecelerationRate(keptPerMillisecond: 0.99)
 
   private init(_ given: Double, _ measure: Measure, decayPerSecond: Double) {
-    precondition(
-      LawRange.positive.contains(decayPerSecond), "decayPerSecond lies in 1e-6...1e12")
+    precondition(LawRange.positive.contains(decayPerSecond), "decayPerSecond lies in 1e-6...1e12")
     (self.given, self.measure, self.decayPerSecond) = (given, measure, decayPerSecond)
   }
 
@@ -67,8 +66,7 @@ public struct DecelerationRate: Hashable, Sendable {
   ///
   /// - Precondition: it lies in 1e-12…1e6.
   public init(timeConstant: Double) {
-    precondition(
-      timeConstant >= 1e-12 && timeConstant <= 1e6, "timeConstant lies in 1e-12...1e6")
+    precondition(timeConstant >= 1e-12 && timeConstant <= 1e6, "timeConstant lies in 1e-12...1e6")
     self.init(timeConstant, .timeConstant, decayPerSecond: 1 / timeConstant)
   }
 
@@ -76,9 +74,7 @@ public struct DecelerationRate: Hashable, Sendable {
   public var keptPerMillisecond: Double {
     measure == .keptPerMillisecond ? given : exp(-decayPerSecond / 1000)
   }
-}
 
-extension DecelerationRate {
   /// Walks over the constants of a deceleration, converted to the measures it was not given in.
   mutating func walk(_ walk: inout Walk) {
     var measure = measure

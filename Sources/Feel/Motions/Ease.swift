@@ -41,7 +41,7 @@ public struct Ease: Hashable, Sendable {
     guard fraction > 0 else { return 0 }
     guard fraction < 1 else { return 1 }
     if x1 == y1, x2 == y2 { return fraction }
-    return Ease.bezier(y1, y2, at: parameter(at: fraction))
+    return Ease.bezier(y1, y2, at: Ease.solve(x1, x2, for: fraction))
   }
 
   /// The derivative of the progress at a fraction of the time, one-sided at the ends.
@@ -51,7 +51,7 @@ public struct Ease: Hashable, Sendable {
   public func slope(at fraction: Double) -> Double {
     if x1 == y1, x2 == y2 { return 1 }
     let fraction = fraction > 0 ? min(fraction, 1) : 0
-    let parameter = parameter(at: fraction)
+    let parameter = Ease.solve(x1, x2, for: fraction)
     let run = Ease.bezierSlope(x1, x2, at: parameter)
     if run > 1e-12 {
       return Ease.bezierSlope(y1, y2, at: parameter) / max(run, 1e-6)
@@ -71,17 +71,13 @@ public struct Ease: Hashable, Sendable {
     return Ease.bezier(x1, x2, at: Ease.solve(y1, y2, for: share))
   }
 
-  private func parameter(at fraction: Double) -> Double {
-    Ease.solve(x1, x2, for: fraction)
-  }
-
   /// The curve's coordinate at its parameter: 3a·s(1 − s)² + 3b·s²(1 − s) + s³.
   static func bezier(_ a: Double, _ b: Double, at s: Double) -> Double {
     let r = 1 - s
     return s * (3 * r * (a * r + b * s) + s * s)
   }
 
-  static func bezierSlope(_ a: Double, _ b: Double, at s: Double) -> Double {
+  private static func bezierSlope(_ a: Double, _ b: Double, at s: Double) -> Double {
     let r = 1 - s
     return 3 * (a * r * r + 2 * (b - a) * r * s + (1 - b) * s * s)
   }

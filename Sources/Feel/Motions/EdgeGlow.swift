@@ -19,18 +19,14 @@ public struct EdgeGlow: Hashable, Sendable {
   var isValid: Bool { LawRange.positive.contains(reach) }
 
   /// The strength for a travel past an edge in points, with its sign: −1 at the beginning's edge to 1 at the end's.
-  public func strength(ofTravel travel: Double) -> Double {
-    min(max(travel / reach, -1), 1)
-  }
+  public func strength(ofTravel travel: Double) -> Double { min(max(travel / reach, -1), 1) }
 
   /// How the travel dies down from a value with a velocity, in points and points per second.
   func fading(from travel: Double, velocity: Double) -> SpringMotion {
     SpringMotion(
       spring, from: min(max(travel, -reach), reach), velocity: velocity, to: 0, threshold: 0.1)
   }
-}
 
-extension EdgeGlow {
   private enum Kind: String, CaseIterable {
     case none, glow
   }

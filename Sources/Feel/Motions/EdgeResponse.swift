@@ -27,6 +27,49 @@ public enum EdgeBounce: Hashable, Sendable {
     case .clamp: true
     }
   }
+
+  private enum Kind: String, CaseIterable {
+    case spring, ballistic, curves, overshoot, clamp
+  }
+
+  mutating func walk(_ walk: inout Walk) {
+    var kind = Kind.clamp
+    var (spring, deceleration, reach) = (EdgeSpring(), 2000.0, 0.5)
+    var (curves, overshoot) = (BounceCurves.beginning, OvershootBraking())
+    switch self {
+    case .spring(let own): (kind, spring) = (.spring, own)
+    case .ballistic(let own, let limit): (kind, deceleration, reach) = (.ballistic, own, limit)
+    case .curves(let own): (kind, curves) = (.curves, own)
+    case .overshoot(let own): (kind, overshoot) = (.overshoot, own)
+    case .clamp: break
+    }
+    let key = "physics.edge"
+    walk.choice(
+      key, "Run", &kind, title: "Run into the edge",
+      doc: "What happens when a run reaches the edge.")
+    walk.when(key, is: Kind.spring)
+    spring.spring.walk(&walk, "physics.edge.spring", "Edge spring")
+    spring.walk(&walk, key, "Edge spring")
+    walk.when(key, is: Kind.ballistic)
+    walk.number(
+      "physics.edge.deceleration", "Deceleration", unit: "pt/s²", 100...20_000, &deceleration,
+      title: "Edge, deceleration", doc: "What stops the content past the edge, at least.")
+    walk.number(
+      "physics.edge.reach", "Reach", 0...2, &reach, title: "Edge, reach",
+      doc: "How far past the edge a run gets at most, as a share of the viewport.")
+    walk.when(key, is: Kind.curves)
+    curves.walk(&walk, "physics.edge.curves", "Edge")
+    walk.when(key, is: Kind.overshoot)
+    overshoot.walk(&walk, "physics.edge.overshoot", "Edge")
+    walk.condition = nil
+    switch kind {
+    case .spring: self = .spring(spring)
+    case .ballistic: self = .ballistic(deceleration: deceleration, limit: reach)
+    case .curves: self = .curves(curves)
+    case .overshoot: self = .overshoot(overshoot)
+    case .clamp: self = .clamp
+    }
+  }
 }
 
 /// A spring at the edge, with what some systems do to the velocity that goes into it.
@@ -60,6 +103,22 @@ public struct EdgeSpring: Hashable, Sendable {
     let limit = min(
       maximumVelocity, maximumViewports == .infinity ? .infinity : maximumViewports * viewport)
     return min(max(velocity, -limit), limit) * velocityGain
+  }
+
+  /// Walks over all but the spring; `key` and `title` are those of its place in the laws.
+  fileprivate mutating func walk(_ walk: inout Walk, _ key: String, _ title: String) {
+    walk.number(
+      "\(key).gain", "Gain", 0.05...5, &velocityGain, title: "\(title), gain",
+      doc: "What the velocity is multiplied by before it goes into the spring.")
+    walk.limit(
+      "\(key).maximumVelocity", "Fastest", unit: "pt/s", 0...100_000, &maximumVelocity,
+      title: "\(title), fastest",
+      doc: "The greatest velocity that counts; the gain comes after it.")
+    walk.limit(
+      "\(key).maximumViewports", "Fastest by size", unit: "vp/s", 0...100, &maximumViewports,
+      title: "\(title), fastest in viewports",
+      doc:
+        "The greatest velocity that counts, in viewport lengths a second; the gain comes after it.")
   }
 }
 
@@ -110,6 +169,26 @@ public struct BounceCurves: Hashable, Sendable {
       let duration = min((length ?? abs(end - start)) * durationPerPoint, maximumDuration)
       return EaseMotion(from: start, to: end, duration: duration, ease: ease(at: velocity))
     }
+
+    fileprivate mutating func walk(
+      _ walk: inout Walk, _ key: String, _ title: String, _ label: String, _ word: String
+    ) {
+      var points = [ease.x1, ease.y1, ease.x2, ease.y2]
+      // The engine divides the first control point's y by the speed: it is above 0.
+      let ranges: [ClosedRange<Double>] = [0...1, 0.01...3, 0...1, -2...3]
+      for (index, point) in ["x1", "y1", "x2", "y2"].enumerated() {
+        walk.number(
+          "\(key).\(point)", "\(label) \(point)", ranges[index], &points[index],
+          title: "\(title), \(word) \(point)", doc: "A control point of that way's timing curve.")
+      }
+      ease = Ease(cubicBezier: points[0], points[1], points[2], points[3])
+      walk.number(
+        "\(key).durationPerPoint", label, unit: "s/pt", 0...0.1, &durationPerPoint,
+        title: "\(title), \(word) a point", doc: "How long that way takes a point.")
+      walk.number(
+        "\(key).maximumDuration", label, unit: "s", 0.01...2, &maximumDuration,
+        title: "\(title), \(word) at most", doc: "How long that way takes at most.")
+    }
   }
 
   /// Up to this speed there is no way out, in points per second.
@@ -146,6 +225,28 @@ public struct BounceCurves: Hashable, Sendable {
     let reach = distance * (abs(velocity) / 1000).squareRoot()
     return velocity < 0 ? -reach : reach
   }
+
+  /// The curves that a law begins with which is chosen by hand.
+  fileprivate static let beginning = BounceCurves(
+    minimumVelocity: 200, distance: 35, limit: 0.1,
+    out: Leg(Ease(cubicBezier: 0.25, 1, 0.99, 1), durationPerPoint: 0.0025, maximumDuration: 0.15),
+    back: Leg(
+      Ease(cubicBezier: 0.05, 0.7, 0.25, 1), durationPerPoint: 0.015, maximumDuration: 0.3))
+
+  /// Walks over curves that stand at a place in the laws: `key` and `title` are those of the place.
+  fileprivate mutating func walk(_ walk: inout Walk, _ key: String, _ title: String) {
+    walk.number(
+      "\(key).minimumVelocity", "Slowest", unit: "pt/s", 0...5000, &minimumVelocity,
+      title: "\(title), slowest way out", doc: "Up to this speed there is no way out.")
+    walk.number(
+      "\(key).distance", "Distance", unit: "pt", 0...500, &distance, title: "\(title), distance",
+      doc: "How far out 1000 pt/s go; it grows with the root of the speed.")
+    walk.number(
+      "\(key).limit", "Limit", 0.01...1, &limit, title: "\(title), limit",
+      doc: "How far past the edge the way out leads at most, as a share of the viewport.")
+    out.walk(&walk, "\(key).out", title, "Way out", "way out")
+    back.walk(&walk, "\(key).back", title, "Way back", "way back")
+  }
 }
 
 /// What takes the content back when it is let go past its edge.
@@ -180,134 +281,7 @@ public enum ReleaseOutside: Hashable, Sendable {
     case .glide(let deceleration): LawRange.positive.contains(deceleration)
     }
   }
-}
 
-/// What becomes of content that is thrown back in from past its edge.
-public enum InwardThrow: String, Hashable, Sendable, CaseIterable {
-  /// A spring takes it to the edge; if it gets there with a velocity, a run goes on inside with that.
-  ///
-  /// Source: UIScrollView; Compose Multiplatform's CupertinoOverscrollEffect plays its spring first and then flings.
-  case runsOn
-  /// The return alone acts, and the content rests at the edge.
-  ///
-  /// Source: Flutter's BouncingScrollSimulation, GTK's gtkkineticscrolling.c, ScrollMechanics, Motion's inertia.
-  case returns
-  /// A run sets out at once from where it is, if that leads past the edge; else the return acts.
-  ///
-  /// Source: AOSP's OverScroller, startAfterEdge; libadwaita's carousel, whose spring goes straight to its page.
-  case runs
-}
-
-extension EdgeBounce {
-  private enum Kind: String, CaseIterable {
-    case spring, ballistic, curves, overshoot, clamp
-  }
-
-  mutating func walk(_ walk: inout Walk) {
-    var kind = Kind.clamp
-    var (spring, deceleration, reach) = (EdgeSpring(), 2000.0, 0.5)
-    var (curves, overshoot) = (BounceCurves.beginning, OvershootBraking())
-    switch self {
-    case .spring(let own): (kind, spring) = (.spring, own)
-    case .ballistic(let own, let limit): (kind, deceleration, reach) = (.ballistic, own, limit)
-    case .curves(let own): (kind, curves) = (.curves, own)
-    case .overshoot(let own): (kind, overshoot) = (.overshoot, own)
-    case .clamp: break
-    }
-    let key = "physics.edge"
-    walk.choice(
-      key, "Run", &kind, title: "Run into the edge",
-      doc: "What happens when a run reaches the edge.")
-    walk.when(key, is: Kind.spring)
-    spring.spring.walk(&walk, "physics.edge.spring", "Edge spring")
-    spring.walk(&walk, key, "Edge spring")
-    walk.when(key, is: Kind.ballistic)
-    walk.number(
-      "physics.edge.deceleration", "Deceleration", unit: "pt/s²", 100...20_000, &deceleration,
-      title: "Edge, deceleration", doc: "What stops the content past the edge, at least.")
-    walk.number(
-      "physics.edge.reach", "Reach", 0...2, &reach, title: "Edge, reach",
-      doc: "How far past the edge a run gets at most, as a share of the viewport.")
-    walk.when(key, is: Kind.curves)
-    curves.walk(&walk, "physics.edge.curves", "Edge")
-    walk.when(key, is: Kind.overshoot)
-    overshoot.walk(&walk, "physics.edge.overshoot", "Edge")
-    walk.condition = nil
-    switch kind {
-    case .spring: self = .spring(spring)
-    case .ballistic: self = .ballistic(deceleration: deceleration, limit: reach)
-    case .curves: self = .curves(curves)
-    case .overshoot: self = .overshoot(overshoot)
-    case .clamp: self = .clamp
-    }
-  }
-}
-
-extension EdgeSpring {
-  /// Walks over all but the spring; `key` and `title` are those of its place in the laws.
-  fileprivate mutating func walk(_ walk: inout Walk, _ key: String, _ title: String) {
-    walk.number(
-      "\(key).gain", "Gain", 0.05...5, &velocityGain, title: "\(title), gain",
-      doc: "What the velocity is multiplied by before it goes into the spring.")
-    walk.limit(
-      "\(key).maximumVelocity", "Fastest", unit: "pt/s", 0...100_000, &maximumVelocity,
-      title: "\(title), fastest",
-      doc: "The greatest velocity that counts; the gain comes after it.")
-    walk.limit(
-      "\(key).maximumViewports", "Fastest by size", unit: "vp/s", 0...100, &maximumViewports,
-      title: "\(title), fastest in viewports",
-      doc:
-        "The greatest velocity that counts, in viewport lengths a second; the gain comes after it.")
-  }
-}
-
-extension BounceCurves {
-  /// The curves that a law begins with which is chosen by hand.
-  fileprivate static let beginning = BounceCurves(
-    minimumVelocity: 200, distance: 35, limit: 0.1,
-    out: Leg(Ease(cubicBezier: 0.25, 1, 0.99, 1), durationPerPoint: 0.0025, maximumDuration: 0.15),
-    back: Leg(
-      Ease(cubicBezier: 0.05, 0.7, 0.25, 1), durationPerPoint: 0.015, maximumDuration: 0.3))
-
-  /// Walks over curves that stand at a place in the laws: `key` and `title` are those of the place.
-  fileprivate mutating func walk(_ walk: inout Walk, _ key: String, _ title: String) {
-    walk.number(
-      "\(key).minimumVelocity", "Slowest", unit: "pt/s", 0...5000, &minimumVelocity,
-      title: "\(title), slowest way out", doc: "Up to this speed there is no way out.")
-    walk.number(
-      "\(key).distance", "Distance", unit: "pt", 0...500, &distance, title: "\(title), distance",
-      doc: "How far out 1000 pt/s go; it grows with the root of the speed.")
-    walk.number(
-      "\(key).limit", "Limit", 0.01...1, &limit, title: "\(title), limit",
-      doc: "How far past the edge the way out leads at most, as a share of the viewport.")
-    out.walk(&walk, "\(key).out", title, "Way out", "way out")
-    back.walk(&walk, "\(key).back", title, "Way back", "way back")
-  }
-}
-
-extension BounceCurves.Leg {
-  fileprivate mutating func walk(
-    _ walk: inout Walk, _ key: String, _ title: String, _ label: String, _ word: String
-  ) {
-    var points = [ease.x1, ease.y1, ease.x2, ease.y2]
-    // The engine divides the first control point's y by the speed: it is above 0.
-    let ranges: [ClosedRange<Double>] = [0...1, 0.01...3, 0...1, -2...3]
-    for (index, point) in ["x1", "y1", "x2", "y2"].enumerated() {
-      walk.number(
-        "\(key).\(point)", "\(label) \(point)", ranges[index], &points[index],
-        title: "\(title), \(word) \(point)", doc: "A control point of that way's timing curve.")
-    }
-    ease = Ease(cubicBezier: points[0], points[1], points[2], points[3])
-    walk.number(
-      "\(key).durationPerPoint", label, unit: "s/pt", 0...0.1, &durationPerPoint,
-      title: "\(title), \(word) a point", doc: "How long that way takes a point.")
-    walk.number(
-      "\(key).maximumDuration", label, unit: "s", 0.01...2, &maximumDuration,
-      title: "\(title), \(word) at most", doc: "How long that way takes at most.")
-  }
-}
-
-extension ReleaseOutside {
   private enum Kind: String, CaseIterable {
     case spring, exponentialReturn, edgeSpring, overshoot, curves, glide
   }
@@ -357,4 +331,20 @@ extension ReleaseOutside {
     case .glide: self = .glide(deceleration: deceleration)
     }
   }
+}
+
+/// What becomes of content that is thrown back in from past its edge.
+public enum InwardThrow: String, Hashable, Sendable, CaseIterable {
+  /// A spring takes it to the edge; if it gets there with a velocity, a run goes on inside with that.
+  ///
+  /// Source: UIScrollView; Compose Multiplatform's CupertinoOverscrollEffect plays its spring first and then flings.
+  case runsOn
+  /// The return alone acts, and the content rests at the edge.
+  ///
+  /// Source: Flutter's BouncingScrollSimulation, GTK's gtkkineticscrolling.c, ScrollMechanics, Motion's inertia.
+  case returns
+  /// A run sets out at once from where it is, if that leads past the edge; else the return acts.
+  ///
+  /// Source: AOSP's OverScroller, startAfterEdge; libadwaita's carousel, whose spring goes straight to its page.
+  case runs
 }

@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// Any single motion, stored in place: a choice without a heap allocation.
 public enum Motion: Projector, Hashable {
   /// Nothing moves.
@@ -118,6 +120,63 @@ public enum Motion: Projector, Hashable {
         EaseMotion(
           from: motion.start, to: position, duration: motion.duration * stretch, ease: motion.ease))
     case .rest, .spring: return nil
+    }
+  }
+
+  // MARK: Seams
+
+  /// When a motion comes to a seam, in seconds since its start: at a place the first moment, at a speed the last.
+  ///
+  /// - Throws: `SeamError` when it never does.
+  public func time(of seam: Seam) throws(SeamError) -> Double {
+    switch seam {
+    case .time(let time):
+      guard time >= 0, time <= duration else { throw .timeOutside(time, duration: duration) }
+      return time
+    case .place(let place):
+      if case .rest = self { throw .noMotion }
+      guard let time = passingTime(of: place) else {
+        throw .placeNotPassed(place, from: initialValue, to: finalValue)
+      }
+      return time
+    case .speed(let speed):
+      if case .rest = self { throw .noMotion }
+      guard let time = time(ofSlowingTo: speed) else {
+        throw .speedNotPassed(speed, from: abs(velocity(at: 0)), to: abs(finalVelocity))
+      }
+      return time
+    }
+  }
+
+  private func passingTime(of place: Double) -> Double? {
+    if case .spring(let motion) = self { return motion.passingTime(of: place) }
+    guard case .constant(let motion) = self else { return crossingTime(of: place) }
+    let way = abs(place - motion.start)
+    guard place == motion.start || (place > motion.start) == (motion.initialVelocity > 0),
+      way < abs(motion.restPosition - motion.start)
+    else { return nil }
+    // The smaller root of way = |v0|·t − ½·a·t², without its cancellation.
+    let speed = abs(motion.initialVelocity)
+    return 2 * way / (speed + (speed * speed - 2 * motion.deceleration * way).squareRoot())
+  }
+
+  /// The last moment at which the speed falls to one, found between two moments of which the earlier is faster.
+  private func time(ofSlowingTo speed: Double) -> Double? {
+    guard speed > 0, duration > 0, abs(finalVelocity) <= speed else { return nil }
+    if case .spring(let motion) = self {
+      let time = motion.wave.derivative.settlingTime(within: speed)
+      return time > 0 && time <= duration ? time : nil
+    }
+    // A timing curve may gather speed first; every other run only loses it.
+    let steps = 64.0
+    let faster = stride(from: steps - 1, through: 0, by: -1).lazy.map { duration * $0 / steps }
+      .first { abs(velocity(at: $0)) >= speed }
+    guard var low = faster else { return nil }
+    var high = min(duration, low + duration / steps)
+    while true {
+      let middle = low + (high - low) / 2
+      guard middle > low, middle < high else { return high }
+      if abs(velocity(at: middle)) >= speed { low = middle } else { high = middle }
     }
   }
 }

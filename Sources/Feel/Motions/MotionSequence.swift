@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// Up to four motions, one after another, stored in place.
 ///
 /// A part may be cut short: "decelerate until the edge, then spring". Whoever joins parts starts the next one from the
@@ -139,8 +141,7 @@ public struct MotionSequence: Projector, Hashable {
     return ask(index(at: elapsed)) { part in
       let local = elapsed - part.start
       guard local < part.motion.duration else {
-        return MotionState(
-          value: part.motion.value(at: local), velocity: part.motion.finalVelocity)
+        return MotionState(value: part.motion.value(at: local), velocity: part.motion.finalVelocity)
       }
       return part.motion.state(at: local)
     }
@@ -174,5 +175,68 @@ public struct MotionSequence: Projector, Hashable {
     case 3: question(fourth)
     default: question(first)
     }
+  }
+
+  // MARK: Seams
+
+  /// Creates a sequence of a motion and an ease that takes it over at a seam, in seconds and points.
+  ///
+  /// The velocity jumps there: an ease sets out by itself.
+  ///
+  /// - Precondition: `target` is finite, `duration` is finite and not negative.
+  /// - Throws: `SeamError` when the motion has no such seam.
+  public init(
+    _ motion: Motion, until seam: Seam, then ease: Ease, lasting duration: Double,
+    to target: Double
+  ) throws(SeamError) {
+    let cut = try motion.time(of: seam)
+    let rest = EaseMotion(from: motion.value(at: cut), to: target, duration: duration, ease: ease)
+    self = MotionSequence(motion).followed(by: .ease(rest), after: cut)
+  }
+
+  /// A run until it passes an edge, then a spring about the edge.
+  ///
+  /// - Throws: `SeamError` when the run does not pass the edge.
+  public static func untilEdge(
+    _ edge: Double, _ run: Motion, then spring: Spring = .edge
+  ) throws(SeamError) -> MotionSequence {
+    try MotionSequence(run, until: .place(edge), then: spring, to: edge)
+  }
+
+  /// A run until it is as slow as `speed`, in points per second, then a spring to a target, in points.
+  ///
+  /// - Throws: `SeamError` when the run is never that slow, or never faster.
+  public static func untilSlow(
+    _ speed: Double, _ run: Motion, then spring: Spring = .edge, to target: Double
+  ) throws(SeamError) -> MotionSequence {
+    try MotionSequence(run, until: .speed(speed), then: spring, to: target)
+  }
+
+  /// A motion until a seam, then a spring that starts with the value and the velocity that the motion has there.
+  ///
+  /// Value and velocity go on at the seam to the last digit, whatever the seam and however its moment was found.
+  /// `threshold` is how near the target the spring counts as there, in points.
+  ///
+  /// - Precondition: `target` is finite, `threshold` positive and finite.
+  /// - Throws: `SeamError` when the motion has no such seam.
+  public init(
+    _ motion: Motion, until seam: Seam, then spring: Spring, to target: Double,
+    threshold: Double = 0.5
+  ) throws(SeamError) {
+    let cut = try motion.time(of: seam)
+    let start = motion.value(at: cut)
+    let velocity = cut < motion.duration ? motion.velocity(at: cut) : motion.finalVelocity
+    var rest = SpringMotion(
+      spring, from: start, velocity: velocity, to: target, threshold: threshold)
+    if rest.duration == 0 {
+      // So near the target and so slow that it counts as there: a jump all the same, unless the spring takes it out.
+      let (offset, speed) = (abs(start - target), abs(velocity))
+      rest = SpringMotion(
+        spring, from: start, velocity: velocity, to: target,
+        threshold: offset > 1e-9 ? offset / 2 : threshold,
+        speedThreshold: speed > 1e-6 ? speed / 2 : .infinity)
+    }
+    self.init(motion)
+    append(.spring(rest), after: cut)
   }
 }

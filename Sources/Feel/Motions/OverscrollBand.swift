@@ -99,9 +99,7 @@ public enum OverscrollBand: Hashable, Sendable {
     case .none: 0
     }
   }
-}
 
-extension OverscrollBand {
   private enum Kind: String, CaseIterable {
     case rubberBand, fixedRubberBand, linear, hyperbolic, fading, none
   }

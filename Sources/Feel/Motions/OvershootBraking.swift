@@ -40,9 +40,7 @@ public struct OvershootBraking: Hashable, Sendable {
   }
 
   /// How it stops that is already `overscroll` points out, or `nil` out of reach.
-  func stop(
-    from offset: Double, velocity: Double, overscroll: Double
-  ) -> ConstantDeceleration? {
+  func stop(from offset: Double, velocity: Double, overscroll: Double) -> ConstantDeceleration? {
     let room = min(limit, abs(velocity) * limitTime) - abs(overscroll)
     guard room > 0, velocity != 0 else { return nil }
     let needed = max(deceleration, velocity * velocity / (2 * room))
@@ -72,9 +70,7 @@ public struct OvershootBraking: Hashable, Sendable {
       rate: DecelerationRate(decayPerSecond: decay), stopSpeed: stop)
     return .deceleration(run.landing(at: target) ?? run)
   }
-}
 
-extension OvershootBraking {
   /// Walks over the constants; `key` and `title` are those of its place in the laws.
   mutating func walk(_ walk: inout Walk, _ key: String, _ title: String) {
     walk.number(

@@ -29,9 +29,7 @@ public struct PageTurning: Hashable, Sendable {
   }
 
   /// Whether its numbers lie in 0…1e12.
-  var isValid: Bool {
-    [threshold, reach, bend, knee].allSatisfy(LawRange.notNegative.contains)
-  }
+  var isValid: Bool { [threshold, reach, bend, knee].allSatisfy(LawRange.notNegative.contains) }
 
   /// The pages of an extent: whole ones, however the content's length divides, so that those at the ends mirror each other.
   struct Pages {
@@ -85,14 +83,11 @@ public struct PageTurning: Hashable, Sendable {
     from offset: Double, velocity: Double, start: Double, in extent: ScrollExtent
   ) -> Double {
     guard let pages = pages(in: extent) else { return extent.clamped(offset) }
-    return pages.place(
-      turn(on: pages, from: offset, velocity: velocity, start: start).number)
+    return pages.place(turn(on: pages, from: offset, velocity: velocity, start: start).number)
   }
 
   /// Which page a release goes to, and what decides it; `start` is where the drag began, in points.
-  func turn(
-    on pages: Pages, from offset: Double, velocity: Double, start: Double
-  ) -> Turn {
+  func turn(on pages: Pages, from offset: Double, velocity: Double, start: Double) -> Turn {
     let here = pages.held(pages.number(offset))
     let first = pages.held(pages.number(start)).rounded()
     guard abs(velocity) >= threshold else {
@@ -122,9 +117,7 @@ public struct PageTurning: Hashable, Sendable {
     let x = speed - knee + center
     return bend * x * x - bend * center * center + reach * knee
   }
-}
 
-extension PageTurning {
   private enum Kind: String, CaseIterable {
     case none, pages
   }

@@ -158,8 +158,7 @@ struct ReleasePlanner {
         return stop(at: edge, after: cut, into: &draft)
       }
       draft.add(.constant(out), .bouncing, after: cut)
-      draft.add(
-        glide(from: out.restPosition, to: edge, deceleration: deceleration), .bouncing)
+      draft.add(glide(from: out.restPosition, to: edge, deceleration: deceleration), .bouncing)
     case .curves(let curves):
       guard curves.reach(of: velocity) != 0, curves.limit * extent.viewport > 0 else {
         return stop(at: edge, after: cut, into: &draft)
@@ -308,12 +307,10 @@ struct ReleasePlanner {
       let out = thrown(from: offset, velocity: velocity, force, room: room)
     {
       draft.add(.constant(out), .bouncing)
-      draft.add(
-        glide(from: out.restPosition, to: target, deceleration: deceleration), .bouncing)
+      draft.add(glide(from: out.restPosition, to: target, deceleration: deceleration), .bouncing)
       return
     }
-    draft.add(
-      glide(from: offset, to: target, deceleration: deceleration), .bouncing, isKnown: true)
+    draft.add(glide(from: offset, to: target, deceleration: deceleration), .bouncing, isKnown: true)
   }
 
   private func springBack(

@@ -147,12 +147,143 @@ public struct ScrollPhysics: Hashable, Sendable {
   }
 
   /// Velocities past this are held: no hand moves so fast, and the square of it is still far from infinity.
-  static let greatestSpeed = 1e9
+  private static let greatestSpeed = 1e9
 
   func limited(_ velocity: Double) -> Double {
     guard velocity.isFinite, abs(velocity) >= minimumVelocity else { return 0 }
     let limit = min(maximumVelocity, ScrollPhysics.greatestSpeed)
     return min(max(velocity, -limit), limit)
+  }
+
+  // MARK: Drag
+
+  /// The offset shown for a raw one, in points: the same inside the extent, resisted past its edges.
+  public func shownOffset(forRaw raw: Double, in extent: ScrollExtent) -> Double {
+    let edge = extent.clamped(raw)
+    guard raw != edge else { return edge }
+    return edge + band.offset(forTravel: raw - edge, viewport: extent.viewport)
+  }
+
+  /// The raw offset that shows a given one, in points: where a drag starts that grabs the content past its edge.
+  ///
+  /// The overscroll is held to 99 % of what the band can show; `DragAnchor` makes up for the difference.
+  public func rawOffset(forShown shown: Double, in extent: ScrollExtent) -> Double {
+    let edge = extent.clamped(shown)
+    return edge + band.travel(forOffset: shown - edge, viewport: extent.viewport)
+  }
+
+  /// The content's velocity for a pointer's, in points per second, at a raw offset: resisted past the edges.
+  public func contentVelocity(
+    forRaw velocity: Double, at raw: Double, in extent: ScrollExtent
+  ) -> Double {
+    let travel = extent.overscroll(of: raw)
+    guard travel != 0 else { return velocity }
+    return velocity * band.slope(atTravel: travel, viewport: extent.viewport)
+  }
+
+  // MARK: Release
+
+  /// The whole motion after a release at an offset with a velocity, until the content rests.
+  ///
+  /// Inside the extent the run starts with exactly that offset and velocity; where it crosses an edge the bounce
+  /// takes over, at the solved time and with the velocity there; a run that ends inside is bent to end on a device
+  /// pixel, or on `landing` if one is given. Past an edge the content is taken back; what a throw inward does there is
+  /// up to `inwardThrow`.
+  ///
+  /// - Parameters:
+  ///   - offset: where the content is, in points.
+  ///   - velocity: how fast it moves, in points per second; not finite counts as 0. `maximumVelocity` applies.
+  ///   - extent: how far the content can scroll.
+  ///   - landing: where it is to come to rest, in points, held to the extent. A landing on the very edge that a free
+  ///     run would cross leaves the run free, so that it bounces there.
+  ///   - start: where the drag began that ends so, in points; only pages look at it. Without it, where the content is.
+  /// - Precondition: `offset` is finite.
+  public func release(
+    from offset: Double, velocity: Double, in extent: ScrollExtent, landing: Double? = nil,
+    start: Double? = nil
+  ) -> ScrollMotion {
+    precondition(offset.isFinite, "offset is finite")
+    let velocity = limited(velocity)
+    let planner = ReleasePlanner(
+      physics: self, extent: extent,
+      landing: landing.map { extent.clamped($0.isFinite ? $0 : offset) },
+      start: extent.clamped(start.map { $0.isFinite ? $0 : offset } ?? offset))
+    return planner.plan(from: offset, velocity: velocity)
+  }
+
+  /// Where a release at an offset with a velocity comes to rest, in points: that of the motion itself.
+  public func restPosition(from offset: Double, velocity: Double, in extent: ScrollExtent) -> Double
+  {
+    release(from: offset, velocity: velocity, in: extent).restPosition
+  }
+
+  /// Where a free run would stop without edges, snap points or pixels, in points.
+  ///
+  /// What a snapping control looks at to choose its snap point.
+  ///
+  /// - Precondition: `offset` is finite.
+  public func projectedRest(
+    from offset: Double, velocity: Double, in extent: ScrollExtent
+  ) -> Double {
+    precondition(offset.isFinite, "offset is finite")
+    let projection = projection(from: offset, velocity: velocity, in: extent)
+    if case .projection = decay { return projection.tends }
+    return projection.stops
+  }
+
+  /// A spring from an offset and a velocity to a target, in points and points per second.
+  ///
+  /// `target`: held to the extent.
+  ///
+  /// - Precondition: `offset` and `velocity` are finite, `target` is not NaN.
+  public func spring(
+    to target: Double, from offset: Double, velocity: Double, in extent: ScrollExtent,
+    spring: Spring? = nil, phase: ScrollMotion.Phase = .programmatic
+  ) -> ScrollMotion {
+    precondition(!target.isNaN, "target is a number")
+    let motion = SpringMotion(
+      spring ?? landingSpring, from: offset, velocity: velocity, to: extent.clamped(target),
+      threshold: restThreshold(scale: extent.scale), speedThreshold: restSpeed(scale: extent.scale))
+    return ScrollMotion(.spring(motion), phase: phase)
+  }
+
+  /// A timed scroll from an offset to a target, in points and seconds; it starts from rest.
+  ///
+  /// `target`: held to the extent.
+  ///
+  /// - Precondition: `offset` is finite, `target` is not NaN, `duration` is finite and not negative.
+  public func ease(
+    to target: Double, from offset: Double, in extent: ScrollExtent, duration: Double,
+    ease: Ease = .easeInOut
+  ) -> ScrollMotion {
+    precondition(!target.isNaN, "target is a number")
+    let motion = EaseMotion(
+      from: offset, to: extent.clamped(target), duration: duration, ease: ease)
+    return ScrollMotion(.ease(motion), phase: .programmatic)
+  }
+
+  /// The velocity that a release has, and how it came about, for those of the pointer and of the content under it.
+  func releaseVelocity(pointer: Double, content: Double, caught: CaughtMotion) -> ReleaseVelocity {
+    let gained = content * velocityGain
+    guard gained.isFinite, abs(gained) >= minimumVelocity else {
+      return ReleaseVelocity(
+        pointer: pointer, content: content, gained: gained, carried: 0, value: 0, limit: .minimum)
+    }
+    let carried = accumulation.addition(to: gained, for: caught)
+    let value = limited(gained + carried)
+    return ReleaseVelocity(
+      pointer: pointer, content: content, gained: gained, carried: carried, value: value,
+      limit: value == gained + carried ? nil : .maximum)
+  }
+
+  /// Where a free run from an offset with a velocity would lead, in points.
+  func projection(
+    from offset: Double, velocity: Double, in extent: ScrollExtent
+  ) -> ReleaseExplanation.Projection {
+    let run = decay.motion(
+      from: offset, velocity: limited(velocity), stopSpeed: stopSpeed(scale: extent.scale),
+      viewport: extent.viewport)
+    return ReleaseExplanation.Projection(tends: run.tendency, stops: run.finalValue)
   }
 }
 
@@ -217,5 +348,72 @@ extension ScrollPhysics: Law {
       doc: "What the pointer's velocity is multiplied by.")
     accumulation.walk(&walk)
     PageTurning.walk(&paging, &walk)
+  }
+}
+
+/// Where a drag took hold of the content, so that the content neither jumps nor drifts under the pointer.
+///
+/// Content caught further out than the band can show keeps its place: what the band shows is stretched by the ratio of
+/// the two, which leaves the edge itself where it is. Where the band shows nothing at all, the content follows the
+/// pointer inward point by point until it reaches the edge, and stands where it was caught when pulled further out.
+public struct DragAnchor: Hashable, Sendable {
+  /// The raw offset at the grab, in points.
+  public let rawStart: Double
+  /// What the shown overscroll is multiplied by; 1 unless the content was caught beyond the band's reach.
+  public let stretch: Double
+  /// The overscroll that was caught where the band shows nothing, in points, negative before the minimum; else 0.
+  public let kept: Double
+
+  /// A band that would have to be stretched further than this shows nothing.
+  private static let greatestStretch = 1000.0
+
+  /// Takes hold of content that shows an offset.
+  ///
+  /// - Precondition: `offset` is finite.
+  public init(at offset: Double, physics: ScrollPhysics, extent: ScrollExtent) {
+    precondition(offset.isFinite, "offset is finite")
+    let raw = physics.rawOffset(forShown: offset, in: extent)
+    let shown = extent.overscroll(of: physics.shownOffset(forRaw: raw, in: extent))
+    let wanted = extent.overscroll(of: offset)
+    guard wanted != 0 else {
+      (rawStart, stretch, kept) = (offset, 1, 0)
+      return
+    }
+    let ratio = wanted / shown
+    guard ratio > 0, ratio <= DragAnchor.greatestStretch else {
+      (rawStart, stretch, kept) = (offset, 1, wanted)
+      return
+    }
+    // Within the band's reach the ratio is 1 but for rounding; keep it exactly 1 there.
+    (rawStart, stretch, kept) = (raw, abs(ratio - 1) < 1e-9 ? 1 : ratio, 0)
+  }
+
+  /// The offset shown after the content was dragged by a travel, both in points.
+  public func offset(
+    draggedBy travel: Double, physics: ScrollPhysics, extent: ScrollExtent
+  ) -> Double {
+    let raw = rawStart + travel
+    let travelled = extent.overscroll(of: raw)
+    if travelled * kept > 0 {
+      return abs(travelled) < abs(kept) ? raw : extent.clamped(raw) + kept
+    }
+    let shown = physics.shownOffset(forRaw: raw, in: extent)
+    guard stretch != 1 else { return shown }
+    let edge = extent.clamped(shown)
+    return edge + (shown - edge) * stretch
+  }
+
+  /// The content's velocity after that drag, for the dragging velocity, both in points per second.
+  public func velocity(
+    _ velocity: Double, draggedBy travel: Double, physics: ScrollPhysics, extent: ScrollExtent
+  ) -> Double {
+    let raw = rawStart + travel
+    let travelled = extent.overscroll(of: raw)
+    if travelled * kept > 0 {
+      let isOnItsWay = abs(travelled) < abs(kept) || (travelled == kept && velocity * kept < 0)
+      return isOnItsWay ? velocity : 0
+    }
+    let content = physics.contentVelocity(forRaw: velocity, at: raw, in: extent)
+    return travelled == 0 ? content : content * stretch
   }
 }

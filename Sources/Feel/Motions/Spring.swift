@@ -76,8 +76,7 @@ public struct Spring: Hashable, Sendable {
   public init(angularFrequency: Double, dampingRatio: Double = 1) {
     precondition(
       LawRange.positive.contains(angularFrequency), "angularFrequency lies in 1e-6...1e12")
-    self.init(
-      mass: 1, stiffness: angularFrequency * angularFrequency, dampingRatio: dampingRatio)
+    self.init(mass: 1, stiffness: angularFrequency * angularFrequency, dampingRatio: dampingRatio)
   }
 
   /// How a spring returns.
@@ -127,9 +126,7 @@ public struct Spring: Hashable, Sendable {
     if abs(excess) <= 1e-12 { return .criticallyDamped }
     return excess < 0 ? .underdamped : .overdamped
   }
-}
 
-extension Spring {
   private enum Measure: String, CaseIterable {
     case ratio, coefficient
   }

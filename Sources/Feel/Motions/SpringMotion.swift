@@ -28,9 +28,7 @@ public struct SpringMotion: Projector, Hashable {
   // Last, so that the choice among motions fits into what its flag leaves free.
   private let constants: SpringWave.Constants
 
-  var wave: SpringWave {
-    SpringWave(constants, offset: start - target, speed: initialVelocity)
-  }
+  var wave: SpringWave { SpringWave(constants, offset: start - target, speed: initialVelocity) }
 
   /// Creates a spring's motion.
   ///
@@ -120,4 +118,26 @@ public struct SpringMotion: Projector, Hashable {
   ///
   /// For a critical spring t = −x0/(v0 + ω0·x0), if positive.
   public var firstCrossing: Double? { wave.firstZero }
+
+  /// When the motion first comes to a place, in seconds, or `nil` where it never does.
+  func passingTime(of place: Double) -> Double? {
+    guard place != start else { return 0 }
+    // Each turn lies nearer to the target than the one before, so that what is not passed up to the second never is.
+    var low = 0.0
+    for _ in 0..<2 {
+      var high = min(turn(after: low) ?? duration, duration)
+      let isAbove = value(at: low) > place
+      guard high > low else { return nil }
+      if (target + wave.value(at: high) > place) == isAbove {
+        low = high
+        continue
+      }
+      while true {
+        let middle = low + (high - low) / 2
+        guard middle > low, middle < high else { return high < duration ? high : nil }
+        if (value(at: middle) > place) == isAbove { low = middle } else { high = middle }
+      }
+    }
+    return nil
+  }
 }

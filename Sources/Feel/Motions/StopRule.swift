@@ -32,9 +32,7 @@ public enum StopRule: Hashable, Sendable {
     case .remainingPixels(let distance): distance / scale * (decayPerSecond ?? 0)
     }
   }
-}
 
-extension StopRule {
   private enum Kind: String, CaseIterable {
     case speed, pixelSpeed, remaining, remainingPixels
   }

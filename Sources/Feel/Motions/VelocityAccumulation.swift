@@ -59,31 +59,7 @@ public enum VelocityAccumulation: Hashable, Sendable {
     let carried = min(0.000816 * pow(abs(velocity), 1.967), 40000)
     return velocity < 0 ? -carried : carried
   }
-}
 
-/// The motion that a press caught, as far as the next flick may build on it; all zero if there was none.
-public struct CaughtMotion: Hashable, Sendable {
-  /// Its velocity when it was caught, in points per second.
-  public var velocity: Double
-  /// The velocity it set out with, in points per second.
-  public var startVelocity: Double
-  /// The velocity it would have by now had it not been caught, in points per second.
-  public var presentVelocity: Double
-  /// How long after the press the drag began, in seconds.
-  public var pause: Double
-
-  /// Nothing was caught.
-  public static let nothing = CaughtMotion(
-    velocity: 0, startVelocity: 0, presentVelocity: 0, pause: .infinity)
-
-  /// Creates a caught motion.
-  public init(velocity: Double, startVelocity: Double, presentVelocity: Double, pause: Double) {
-    (self.velocity, self.startVelocity) = (velocity, startVelocity)
-    (self.presentVelocity, self.pause) = (presentVelocity, pause)
-  }
-}
-
-extension VelocityAccumulation {
   private enum Kind: String, CaseIterable {
     case none, carried, proportional, sum
   }
@@ -127,5 +103,27 @@ extension VelocityAccumulation {
     case .proportional: self = .proportional(floor: floor, ceiling: ceiling, maximum: maximum)
     case .sum: self = .sum(minimum: slowest, pause: pause)
     }
+  }
+}
+
+/// The motion that a press caught, as far as the next flick may build on it; all zero if there was none.
+public struct CaughtMotion: Hashable, Sendable {
+  /// Its velocity when it was caught, in points per second.
+  public var velocity: Double
+  /// The velocity it set out with, in points per second.
+  public var startVelocity: Double
+  /// The velocity it would have by now had it not been caught, in points per second.
+  public var presentVelocity: Double
+  /// How long after the press the drag began, in seconds.
+  public var pause: Double
+
+  /// Nothing was caught.
+  public static let nothing = CaughtMotion(
+    velocity: 0, startVelocity: 0, presentVelocity: 0, pause: .infinity)
+
+  /// Creates a caught motion.
+  public init(velocity: Double, startVelocity: Double, presentVelocity: Double, pause: Double) {
+    (self.velocity, self.startVelocity) = (velocity, startVelocity)
+    (self.presentVelocity, self.pause) = (presentVelocity, pause)
   }
 }

@@ -51,6 +51,71 @@ public struct WheelScroll: Hashable, Sendable {
     case .viewport: pow(max(0, viewport), 2.0 / 3)
     }
   }
+
+  private enum Unit: String, CaseIterable {
+    case points, viewport
+  }
+
+  private enum Kind: String, CaseIterable {
+    case none, spring, ease
+  }
+
+  mutating func walk(_ walk: inout Walk) {
+    var (unit, kind) = (Unit.viewport, Kind.none)
+    var (points, duration, ease) = (60.0, 0.12, WheelEase())
+    if case .points(let own) = notch { (unit, points) = (.points, own) }
+    switch smoothing {
+    case .none: break
+    case .spring(let own): (kind, duration) = (.spring, own)
+    case .ease(let own): (kind, ease) = (.ease, own)
+    }
+    walk.choice(
+      "physics.wheel", "Notch by", &unit,
+      doc: "What a notch's way is measured by: points, or the viewport's length to the ⅔.")
+    walk.when("physics.wheel", is: Unit.points)
+    walk.number(
+      "physics.wheel.notch", "Notch", unit: "pt", 1...1000, &points,
+      doc: "How far a notch scrolls.")
+    walk.condition = nil
+    let key = "physics.wheel.smoothing"
+    walk.choice(
+      key, "Goes by", &kind, title: "Wheel goes by",
+      doc: "How the content gets there: at once, by a spring, or by an ease.")
+    walk.when(key, is: Kind.spring)
+    walk.number(
+      "physics.wheel.duration", "Duration", unit: "s", 0.01...2, &duration,
+      title: "Wheel, duration", doc: "How long it takes from rest, about.")
+    walk.when(key, is: Kind.ease)
+    walk.number(
+      "physics.wheel.shortDuration", "For short ways", unit: "s", 0.01...2, &ease.duration,
+      title: "Wheel, for short ways", doc: "How long the ease takes for short ways.")
+    walk.number(
+      "physics.wheel.longDuration", "For long ways", unit: "s", 0.01...2, &ease.longDuration,
+      title: "Wheel, for long ways", doc: "How long the ease takes for long ways.")
+    walk.number(
+      "physics.wheel.shortWay", "Short way", unit: "pt", 0...5000, &ease.shortWay,
+      title: "Wheel, short way", doc: "Up to this way the ease takes the time of short ways.")
+    walk.number(
+      "physics.wheel.longWay", "Long way", unit: "pt", 0...5000, &ease.longWay,
+      title: "Wheel, long way", doc: "From this way on the ease takes that of long ways.")
+    walk.choice(
+      "physics.wheel.departure", "Sets out", &ease.departure, title: "Wheel sets out",
+      doc: "How the ease takes over a velocity: its first point keeps its time, or its distance.")
+    walk.number(
+      "physics.wheel.start", "First point", 0.01...1, &ease.start, title: "Wheel, first point",
+      doc: "How far the ease's first control point lies from its beginning.")
+    walk.number(
+      "physics.wheel.arrival", "Second point", 0...1, &ease.arrival, title: "Wheel, second point",
+      doc: "How far the ease's second control point lies from its end.")
+    walk.condition = nil
+    notch = unit == .points ? .points(points) : .viewport
+    smoothing =
+      switch kind {
+      case .none: .none
+      case .spring: .spring(duration: duration)
+      case .ease: .ease(ease)
+      }
+  }
 }
 
 /// An ease that takes over the velocity with which a notch finds the content.
@@ -131,72 +196,5 @@ public struct WheelEase: Hashable, Sendable {
     guard way > shortWay else { return duration }
     guard way < longWay else { return longDuration }
     return duration + (longDuration - duration) * (way - shortWay) / (longWay - shortWay)
-  }
-}
-
-extension WheelScroll {
-  private enum Unit: String, CaseIterable {
-    case points, viewport
-  }
-
-  private enum Kind: String, CaseIterable {
-    case none, spring, ease
-  }
-
-  mutating func walk(_ walk: inout Walk) {
-    var (unit, kind) = (Unit.viewport, Kind.none)
-    var (points, duration, ease) = (60.0, 0.12, WheelEase())
-    if case .points(let own) = notch { (unit, points) = (.points, own) }
-    switch smoothing {
-    case .none: break
-    case .spring(let own): (kind, duration) = (.spring, own)
-    case .ease(let own): (kind, ease) = (.ease, own)
-    }
-    walk.choice(
-      "physics.wheel", "Notch by", &unit,
-      doc: "What a notch's way is measured by: points, or the viewport's length to the ⅔.")
-    walk.when("physics.wheel", is: Unit.points)
-    walk.number(
-      "physics.wheel.notch", "Notch", unit: "pt", 1...1000, &points,
-      doc: "How far a notch scrolls.")
-    walk.condition = nil
-    let key = "physics.wheel.smoothing"
-    walk.choice(
-      key, "Goes by", &kind, title: "Wheel goes by",
-      doc: "How the content gets there: at once, by a spring, or by an ease.")
-    walk.when(key, is: Kind.spring)
-    walk.number(
-      "physics.wheel.duration", "Duration", unit: "s", 0.01...2, &duration,
-      title: "Wheel, duration", doc: "How long it takes from rest, about.")
-    walk.when(key, is: Kind.ease)
-    walk.number(
-      "physics.wheel.shortDuration", "For short ways", unit: "s", 0.01...2, &ease.duration,
-      title: "Wheel, for short ways", doc: "How long the ease takes for short ways.")
-    walk.number(
-      "physics.wheel.longDuration", "For long ways", unit: "s", 0.01...2, &ease.longDuration,
-      title: "Wheel, for long ways", doc: "How long the ease takes for long ways.")
-    walk.number(
-      "physics.wheel.shortWay", "Short way", unit: "pt", 0...5000, &ease.shortWay,
-      title: "Wheel, short way", doc: "Up to this way the ease takes the time of short ways.")
-    walk.number(
-      "physics.wheel.longWay", "Long way", unit: "pt", 0...5000, &ease.longWay,
-      title: "Wheel, long way", doc: "From this way on the ease takes that of long ways.")
-    walk.choice(
-      "physics.wheel.departure", "Sets out", &ease.departure, title: "Wheel sets out",
-      doc: "How the ease takes over a velocity: its first point keeps its time, or its distance.")
-    walk.number(
-      "physics.wheel.start", "First point", 0.01...1, &ease.start, title: "Wheel, first point",
-      doc: "How far the ease's first control point lies from its beginning.")
-    walk.number(
-      "physics.wheel.arrival", "Second point", 0...1, &ease.arrival, title: "Wheel, second point",
-      doc: "How far the ease's second control point lies from its end.")
-    walk.condition = nil
-    notch = unit == .points ? .points(points) : .viewport
-    smoothing =
-      switch kind {
-      case .none: .none
-      case .spring: .spring(duration: duration)
-      case .ease: .ease(ease)
-      }
   }
 }

@@ -11,9 +11,7 @@ public struct ParabolicPredictor: Hashable, Sendable {
   public func location(at time: Instant, in tracker: VelocityTracker) -> Vector? {
     guard tracker.count > 2 else { return nil }
     let samples = (tracker.sample(0), tracker.sample(1), tracker.sample(2))
-    func share(
-      _ own: VelocitySample, _ one: VelocitySample, _ other: VelocitySample
-    ) -> Vector {
+    func share(_ own: VelocitySample, _ one: VelocitySample, _ other: VelocitySample) -> Vector {
       let part = (time - one.time) / (own.time - one.time)
       return own.location * (part * ((time - other.time) / (own.time - other.time)))
     }

@@ -18,9 +18,7 @@ public enum VelocityEstimator: String, Hashable, Sendable, CaseIterable {
   case lastPair = "last-pair"
   /// The plain mean of the last pair velocities, three of them unless the cap says otherwise.
   case meanOfPairs = "mean-pairs"
-}
 
-extension VelocityEstimator {
   /// What it is made of.
   var law: any EstimatorLaw.Type {
     switch self {
@@ -36,17 +34,6 @@ extension VelocityEstimator {
 
   /// Its name on screen: least squares.
   public var title: String { law.title }
-}
-
-extension VelocityTracker.Settings {
-  /// What the estimator makes of the samples, in words: a parabola through the last 100 ms.
-  public var words: String { estimator.law.words(self) }
-
-  /// Whether the estimator is set otherwise than it is by itself, as by most presets that go by one: then it makes something else of the same samples.
-  package var isAdjusted: Bool { self != Self(estimator: estimator) }
-
-  /// What estimates are told under: "first-last", or "first-last, adjusted".
-  package var name: String { estimator.rawValue + (isAdjusted ? ", adjusted" : "") }
 }
 
 /// A way to read a velocity off the samples of a window; a type each in `Estimators`.

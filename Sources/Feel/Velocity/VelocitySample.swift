@@ -6,9 +6,7 @@ public struct VelocitySample: Hashable, Sendable {
   public let location: Vector
 
   /// Creates a sample.
-  public init(time: Instant, location: Vector) {
-    (self.time, self.location) = (time, location)
-  }
+  public init(time: Instant, location: Vector) { (self.time, self.location) = (time, location) }
 
   /// What an estimator did with a sample.
   public enum Fate: String, Hashable, Sendable, CaseIterable {

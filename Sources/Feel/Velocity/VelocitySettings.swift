@@ -78,62 +78,69 @@ extension VelocityTracker {
       self.minimumSpacing = minimumSpacing ?? law.spacing
       (self.gap, releaseGap) = (gap, gap)
     }
-  }
-}
 
-extension VelocityTracker.Settings {
-  mutating func walk(_ walk: inout Walk) {
-    walk.choice(
-      "physics.estimator", "Estimator", &estimator,
-      doc: "How the release velocity is read off the pointer's last samples. A parabola (lsq2) "
-        + "throws content back where a fast finger rests for less than 0.1 s; uikit does not.")
-    walk.number(
-      "physics.estimator.window", "Window", unit: "s", 0.01...1, &window,
-      doc: "How far back from the newest sample or the release the estimator looks.")
-    walk.flag(
-      "physics.estimator.fromRelease", "From release", &windowEndsAtRelease,
-      title: "Window from the release",
-      doc: "Whether the window ends at the release, not at the newest sample.")
-    walk.flag(
-      "physics.estimator.before", "One before", &reachesBeforeWindow,
-      title: "One before the window",
-      doc: "Whether the newest sample older than the window counts too.")
-    walk.integer(
-      "physics.estimator.cap", "Samples", 2...64, &cap,
-      doc: "How many samples the estimator takes at most.")
-    walk.integer(
-      "physics.estimator.minimumSamples", "Least samples", 2...64, &minimumSamples,
-      doc: "With fewer samples there is no velocity: 3 where a single pair is not to fling.")
-    walk.number(
-      "physics.estimator.spacing", "Spacing", unit: "s", 0...0.02, &minimumSpacing,
-      doc:
-        "How far apart samples are to count both, where lsq2, impulse, uikit or mean-pairs reads them."
-    )
-    walk.limit(
-      "physics.estimator.gap", "Gap", unit: "s", 0.001...0.5, &gap,
-      doc: "A rest so long between two samples cuts off what was before it.")
-    walk.limit(
-      "physics.estimator.releaseGap", "Hold", unit: "s", 0.001...0.5, &releaseGap,
-      doc: "A rest so long before the release leaves no velocity.")
-    walk.flag(
-      "physics.estimator.release", "Counts release", &countsRelease,
-      doc: "Whether the release counts as a sample, at the place of the newest.")
-    walk.choice(
-      "physics.estimator.press", "Counts press", &press,
-      doc: "Whether the press counts as a sample: where there are few others, always, or never.")
-    walk.flag(
-      "physics.estimator.wholePoints", "Whole points", &countsWholePoints,
-      doc: "Whether places count in whole points only, cut down.")
-    walk.number(
-      "physics.estimator.grouping", "Grouping", unit: "s", 0...0.05, &grouping,
-      doc: "Samples that come sooner after the first of a group replace each other: for the "
-        + "beginning of a drag, and in the mean of pairs.")
-    walk.number(
-      "physics.estimator.smoothing", "Smoothing", 0...1, &smoothing,
-      doc: "How much of a new pair's velocity counts in the mean of pairs; the rest is that of "
-        + "the pairs before.")
-    walk.limit(
-      "physics.estimator.pairLimit", "Pair at most", unit: "pt/s", 0...100_000, &pairLimit,
-      doc: "The greatest speed that a pair counts with in the mean of pairs.")
+    /// What the estimator makes of the samples, in words: a parabola through the last 100 ms.
+    public var words: String { estimator.law.words(self) }
+
+    /// Whether the estimator is set otherwise than it is by itself, as by most presets that go by one: then it makes something else of the same samples.
+    package var isAdjusted: Bool { self != Self(estimator: estimator) }
+
+    /// What estimates are told under: "first-last", or "first-last, adjusted".
+    package var name: String { estimator.rawValue + (isAdjusted ? ", adjusted" : "") }
+
+    mutating func walk(_ walk: inout Walk) {
+      walk.choice(
+        "physics.estimator", "Estimator", &estimator,
+        doc: "How the release velocity is read off the pointer's last samples. A parabola (lsq2) "
+          + "throws content back where a fast finger rests for less than 0.1 s; uikit does not.")
+      walk.number(
+        "physics.estimator.window", "Window", unit: "s", 0.01...1, &window,
+        doc: "How far back from the newest sample or the release the estimator looks.")
+      walk.flag(
+        "physics.estimator.fromRelease", "From release", &windowEndsAtRelease,
+        title: "Window from the release",
+        doc: "Whether the window ends at the release, not at the newest sample.")
+      walk.flag(
+        "physics.estimator.before", "One before", &reachesBeforeWindow,
+        title: "One before the window",
+        doc: "Whether the newest sample older than the window counts too.")
+      walk.integer(
+        "physics.estimator.cap", "Samples", 2...64, &cap,
+        doc: "How many samples the estimator takes at most.")
+      walk.integer(
+        "physics.estimator.minimumSamples", "Least samples", 2...64, &minimumSamples,
+        doc: "With fewer samples there is no velocity: 3 where a single pair is not to fling.")
+      walk.number(
+        "physics.estimator.spacing", "Spacing", unit: "s", 0...0.02, &minimumSpacing,
+        doc:
+          "How far apart samples are to count both, where lsq2, impulse, uikit or mean-pairs reads them."
+      )
+      walk.limit(
+        "physics.estimator.gap", "Gap", unit: "s", 0.001...0.5, &gap,
+        doc: "A rest so long between two samples cuts off what was before it.")
+      walk.limit(
+        "physics.estimator.releaseGap", "Hold", unit: "s", 0.001...0.5, &releaseGap,
+        doc: "A rest so long before the release leaves no velocity.")
+      walk.flag(
+        "physics.estimator.release", "Counts release", &countsRelease,
+        doc: "Whether the release counts as a sample, at the place of the newest.")
+      walk.choice(
+        "physics.estimator.press", "Counts press", &press,
+        doc: "Whether the press counts as a sample: where there are few others, always, or never.")
+      walk.flag(
+        "physics.estimator.wholePoints", "Whole points", &countsWholePoints,
+        doc: "Whether places count in whole points only, cut down.")
+      walk.number(
+        "physics.estimator.grouping", "Grouping", unit: "s", 0...0.05, &grouping,
+        doc: "Samples that come sooner after the first of a group replace each other: for the "
+          + "beginning of a drag, and in the mean of pairs.")
+      walk.number(
+        "physics.estimator.smoothing", "Smoothing", 0...1, &smoothing,
+        doc: "How much of a new pair's velocity counts in the mean of pairs; the rest is that of "
+          + "the pairs before.")
+      walk.limit(
+        "physics.estimator.pairLimit", "Pair at most", unit: "pt/s", 0...100_000, &pairLimit,
+        doc: "The greatest speed that a pair counts with in the mean of pairs.")
+    }
   }
 }

@@ -25,7 +25,7 @@ public struct VelocityTracker: Sendable {
     set { sharedSettings = Shared(newValue) }
   }
 
-  struct Stored {
+  private struct Stored {
     var microseconds: Int64 = 0
     var x = 0.0
     var y = 0.0
@@ -34,21 +34,17 @@ public struct VelocityTracker: Sendable {
   /// On the heap: a control that holds its samples itself is so large that every question to it would copy them.
   ///
   /// No larger than needed, since whoever keeps many moments of a control keeps as many of these.
-  private(set) var ring = [Stored](repeating: Stored(), count: room)
+  private var ring = [Stored](repeating: Stored(), count: room)
   private var next = 0
   /// How many samples are held, 0…`capacity`.
   public private(set) var count = 0
   private var startsWithPress = false
 
   /// Creates a tracker without samples.
-  public init(settings: Settings = Settings()) {
-    sharedSettings = Shared(settings)
-  }
+  public init(settings: Settings = Settings()) { sharedSettings = Shared(settings) }
 
   /// Forgets everything.
-  public mutating func reset() {
-    (next, count, startsWithPress) = (0, 0, false)
-  }
+  public mutating func reset() { (next, count, startsWithPress) = (0, 0, false) }
 
   /// Forgets everything and starts with a press.
   ///
@@ -126,7 +122,7 @@ public struct VelocityTracker: Sendable {
   }
 
   /// A sample as the settings count its place.
-  func place(_ age: Int) -> Stored {
+  private func place(_ age: Int) -> Stored {
     var stored = ring[slot(age)]
     if settings.countsWholePoints {
       (stored.x, stored.y) = (stored.x.rounded(.up) - 1, stored.y.rounded(.up) - 1)
@@ -149,11 +145,9 @@ public struct VelocityTracker: Sendable {
     }
     let gap = VelocityTracker.microseconds(settings.gap)
     let window = VelocityTracker.microseconds(settings.window)
-    let windowEnd =
-      settings.windowEndsAtRelease ? max(release.microseconds, newest) : newest
+    let windowEnd = settings.windowEndsAtRelease ? max(release.microseconds, newest) : newest
     let law = settings.estimator.law
-    let spacing =
-      law.thins ? VelocityTracker.microseconds(settings.minimumSpacing) : 0
+    let spacing = law.thins ? VelocityTracker.microseconds(settings.minimumSpacing) : 0
     let needed = law.greatestCount
     let cap = law.takesAll ? count : settings.cap
     let isPairwise = law.isPairwise
@@ -205,7 +199,7 @@ public struct VelocityTracker: Sendable {
     return fates
   }
 
-  func isPress(_ age: Int) -> Bool { startsWithPress && age == count - 1 }
+  private func isPress(_ age: Int) -> Bool { startsWithPress && age == count - 1 }
 
   private mutating func append(_ stored: Stored) {
     if count == ring.count {
@@ -228,18 +222,89 @@ public struct VelocityTracker: Sendable {
     next = count
   }
 
-  func slot(_ age: Int) -> Int {
-    (next - 1 - age) & (ring.count - 1)
-  }
+  private func slot(_ age: Int) -> Int { (next - 1 - age) & (ring.count - 1) }
 
   /// A setting in microseconds; NaN counts as 0 and what no session lasts as for ever.
-  static func microseconds(_ seconds: Double) -> Int64 {
+  private static func microseconds(_ seconds: Double) -> Int64 {
     seconds.isNaN ? 0 : Int64(min(max(0, seconds), 1e6) * 1e6)
   }
 
-  static func difference(_ a: Int64, _ b: Int64) -> Int64 {
+  private static func difference(_ a: Int64, _ b: Int64) -> Int64 {
     let (difference, overflow) = a.subtractingReportingOverflow(b)
     return overflow ? (a > b ? .max : .min) : difference
+  }
+
+  // MARK: Pairs
+
+  /// The mean of the velocities between the samples that count, each smoothed by those before it and held to the limit.
+  private func meanOfPairs(fates: borrowing InlineArray<256, VelocitySample.Fate>) -> Vector {
+    let fates = fates.span
+    let gain = min(max(0, settings.smoothing), 1)
+    var (sum, smooth) = (Vector.zero, Vector.zero)
+    var (pairs, isFirst) = (0, true)
+    var last: Stored?
+    for age in (0..<count).reversed() {
+      guard fates[age] == .used || fates[age] == .old || fates[age] == .unneeded else { continue }
+      let stored = place(age)
+      if let last {
+        let seconds =
+          Double(VelocityTracker.difference(stored.microseconds, last.microseconds)) / 1e6
+        let pair = Vector(stored.x - last.x, stored.y - last.y) * (1 / seconds)
+        smooth = pair * gain + smooth * (1 - gain)
+      }
+      if fates[age] == .used {
+        if !isFirst {
+          sum += Vector(limited(smooth.x), limited(smooth.y))
+          pairs += 1
+        }
+        isFirst = false
+      }
+      last = stored
+    }
+    guard pairs > 0 else { return .zero }
+    let mean = sum * (1 / Double(pairs))
+    return mean.isFinite ? mean : .zero
+  }
+
+  private func limited(_ speed: Double) -> Double {
+    min(max(speed, -settings.pairLimit), settings.pairLimit)
+  }
+
+  /// Merges samples that come in groups and those nearer than the spacing, then counts the last of the pairs left.
+  func pair(_ fates: inout InlineArray<256, VelocitySample.Fate>, spacing: Int64) {
+    let grouping = VelocityTracker.microseconds(settings.grouping)
+    var (groupStart, lastKept) = (Int64?.none, Int64?.none)
+    var open: Int?
+    for age in (0..<count).reversed() where fates[age] == .used || fates[age] == .old {
+      let time = ring[slot(age)].microseconds
+      if isPress(age) {
+        (groupStart, lastKept) = (nil, time)
+        continue
+      }
+      if let start = groupStart, let open, VelocityTracker.difference(time, start) < grouping {
+        fates[open] = .thinned
+      } else {
+        if let lastKept, VelocityTracker.difference(time, lastKept) <= spacing {
+          fates[age] = .thinned
+          continue
+        }
+        groupStart = time
+      }
+      (open, lastKept) = (age, time)
+    }
+    // Of the pairs left the last count; the older sample of the first of them may be older than the window.
+    var used = 0
+    var hasBase = false
+    for age in 0..<count where fates[age] == .used || fates[age] == .old {
+      if fates[age] == .used, used < settings.cap - 1 {
+        used += 1
+      } else if !hasBase, used > 0 {
+        fates[age] = .used
+        hasBase = true
+      } else if fates[age] == .used {
+        fates[age] = .unneeded
+      }
+    }
   }
 }
 

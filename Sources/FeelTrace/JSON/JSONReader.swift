@@ -80,9 +80,7 @@ public struct JSONReader {
     }
   }
 
-  private mutating func word(
-    _ word: String, _ value: JSON.Value
-  ) throws(JSONError) -> JSON.Value {
+  private mutating func word(_ word: String, _ value: JSON.Value) throws(JSONError) -> JSON.Value {
     let start = position
     for byte in word.utf8 {
       guard peek == byte else { throw error("'\(word)'", at: start) }
@@ -153,10 +151,9 @@ public struct JSONReader {
     index += 1
     return true
   }
-}
 
-// Strings and numbers.
-extension JSONReader {
+  // MARK: Strings and numbers
+
   private mutating func string() throws(JSONError) -> String {
     let start = position
     index += 1
@@ -282,7 +279,7 @@ extension JSONReader {
 /// The digits of a number, as far as a machine word holds them: those of nearly every number that is written.
 private struct Digits {
   var value: UInt64 = 0
-  var count = 0
+  private var count = 0
   /// The power of ten that the digits are to be multiplied by.
   var exponent = 0
 

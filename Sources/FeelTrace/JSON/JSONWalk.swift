@@ -102,7 +102,6 @@ public final class JSONWalk {
   /// - Throws: `JSONError` when members are left that nobody named.
   public func finish() throws(JSONError) {
     guard let member = members.first else { return }
-    throw JSONError(
-      member.value.position, expected: "no member \"\(member.name)\"", found: "one")
+    throw JSONError(member.value.position, expected: "no member \"\(member.name)\"", found: "one")
   }
 }

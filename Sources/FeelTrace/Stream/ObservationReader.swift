@@ -58,9 +58,7 @@ public struct ObservationReader: Sendable {
   }
 
   /// Lets the lines that wait come out: the stream pauses or has ended, and nothing earlier will come.
-  public mutating func flush(_ tell: (Event) -> Void) {
-    release(before: .infinity, tell)
-  }
+  public mutating func flush(_ tell: (Event) -> Void) { release(before: .infinity, tell) }
 
   /// Ends the stream: a last line without its line feed counts if it is whole.
   public mutating func finish(_ tell: (Event) -> Void) {

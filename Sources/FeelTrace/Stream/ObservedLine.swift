@@ -114,6 +114,30 @@ public struct ObservedLine: Hashable, Sendable {
     case pointer(Vector, PointerPhase)
     /// A wheel or touchpad turned by this much, in the stream's unit, and what it said of it, if anything.
     case wheel(Double, WheelPhase?)
+
+    /// What a line that is to be read tells; it still says by how much.
+    ///
+    /// - Throws: `JSONError` where it tells nothing.
+    public static func kind(of walk: JSONWalk) throws(JSONError) -> ObservedLine.Content {
+      if walk.has("offset") { return .offset(0) }
+      if walk.has("pointer") { return .pointer(.zero, .down) }
+      if walk.has("wheel") { return .wheel(0, nil) }
+      throw walk.error("a member \"offset\", \"pointer\" or \"wheel\"")
+    }
+
+    /// Walks over what a line tells.
+    public func walked(by walk: JSONWalk) throws(JSONError) -> ObservedLine.Content {
+      switch self {
+      case .offset(let offset):
+        return .offset(try walk.required("offset", offset, .streamNumber))
+      case .pointer(let place, let phase):
+        let place = try walk.required("pointer", [place.x, place.y], .place)
+        return .pointer(Vector(place[0], place[1]), try walk.required("phase", phase, .word))
+      case .wheel(let turn, let phase):
+        let turn = try walk.required("wheel", turn, .streamNumber)
+        return .wheel(turn, try walk.optional("phase", phase, .word))
+      }
+    }
   }
 
   /// In seconds, on a clock of the program's own.
@@ -126,9 +150,7 @@ public struct ObservedLine: Hashable, Sendable {
   public var extra: [JSON.Member]
 
   /// Creates a line.
-  public init(
-    time: Double, _ content: Content, pointer: Int = 0, extra: [JSON.Member] = []
-  ) {
+  public init(time: Double, _ content: Content, pointer: Int = 0, extra: [JSON.Member] = []) {
     (self.time, self.content, self.pointer, self.extra) = (time, content, pointer, extra)
   }
 
@@ -155,32 +177,6 @@ public struct ObservedLine: Hashable, Sendable {
     }
     walked.extra = walk.rest(extra)
     return walked
-  }
-}
-
-extension ObservedLine.Content {
-  /// What a line that is to be read tells; it still says by how much.
-  ///
-  /// - Throws: `JSONError` where it tells nothing.
-  public static func kind(of walk: JSONWalk) throws(JSONError) -> ObservedLine.Content {
-    if walk.has("offset") { return .offset(0) }
-    if walk.has("pointer") { return .pointer(.zero, .down) }
-    if walk.has("wheel") { return .wheel(0, nil) }
-    throw walk.error("a member \"offset\", \"pointer\" or \"wheel\"")
-  }
-
-  /// Walks over what a line tells.
-  public func walked(by walk: JSONWalk) throws(JSONError) -> ObservedLine.Content {
-    switch self {
-    case .offset(let offset):
-      return .offset(try walk.required("offset", offset, .streamNumber))
-    case .pointer(let place, let phase):
-      let place = try walk.required("pointer", [place.x, place.y], .place)
-      return .pointer(Vector(place[0], place[1]), try walk.required("phase", phase, .word))
-    case .wheel(let turn, let phase):
-      let turn = try walk.required("wheel", turn, .streamNumber)
-      return .wheel(turn, try walk.optional("phase", phase, .word))
-    }
   }
 }
 

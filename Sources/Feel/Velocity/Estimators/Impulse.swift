@@ -21,8 +21,7 @@ extension VelocityWindow {
     var work = 0.0
     for index in 1..<count {
       let before = Self.speed(ofWork: work)
-      let pair =
-        (positions[index] - positions[index - 1]) / (times[index] - times[index - 1])
+      let pair = (positions[index] - positions[index - 1]) / (times[index] - times[index - 1])
       work += (pair - before) * abs(pair)
       if index == 1 { work /= 2 }
     }
