@@ -184,7 +184,7 @@ struct TakeStripTests {
     session.pointer(.moved, from + Vector(30, 0), at: 20.1)
     session.pointer(.moved, to, at: 20.2)
     let fonts = try FontBook()
-    let words = "Compare with Take 1"
+    let words = "Compare"
     func says(_ session: Session) -> Int {
       session.displayList(at: session.now, fonts: fonts).places(of: words, .caption, fonts).count
     }

@@ -67,7 +67,7 @@ struct TakeStrip: Hashable, Sendable {
       AccessibilityElement(.group, id: "takes", name: "Takes", frame: .zero), [.wheel: .take(nil)]
     ) { tree in
       tree.label(Label(note, .small, .secondary))
-      for (index, take) in takes.enumerated() { declare(take, index, &tree) }
+      for (index, take) in takes.enumerated() { declare(take, index, among: takes, &tree) }
       let next = card(takes.count)
       if open != nil, next.maxX <= frame.maxX {
         tree.add(Node("takes.open", .custom, Box(frame: next)))
@@ -75,7 +75,9 @@ struct TakeStrip: Hashable, Sendable {
     }
   }
 
-  private func declare(_ take: Take, _ index: Int, _ tree: inout Tree<Action>) {
+  private func declare(
+    _ take: Take, _ index: Int, among takes: [Take], _ tree: inout Tree<Action>
+  ) {
     let (id, card) = ("take.\(take.number)", card(index))
     let words = TakeWords(take, among: takes, beside: parameters, judgements[take.number])
     let isInSight = card.maxX > frame.minX && card.minX < frame.maxX
