@@ -160,6 +160,9 @@ struct Layout: Hashable, Sendable {
   /// The part of the stage that no panel lies over: a recorded one may be larger than its room.
   var openStage: Rect { stage.intersection(room) ?? stage }
 
+  /// The stage and what stands below it.
+  var stageWithShelf: Rect { shelf.map(stage.union) ?? stage }
+
   /// Whether a place belongs to the stage and nothing lies over it.
   func isOnStage(_ location: Vector) -> Bool {
     stage.contains(location) && !(inspector?.contains(location) ?? false)

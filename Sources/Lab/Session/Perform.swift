@@ -185,7 +185,7 @@ extension Session {
       guard !isHandBusy else { return }
       if hasRecording { request(.replayRecording) } else { rerun() }
     case .mark: addMarker()
-    case .picture: savePicture(of: layout.stage, name: "\(scene.id).png")
+    case .picture: savePicture(of: layout.stageWithShelf, name: "\(scene.id).png")
     case .film: filmTake()
     case .copyLanes: copyLanes()
     case .saveLanes:

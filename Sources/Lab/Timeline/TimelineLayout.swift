@@ -72,14 +72,21 @@ struct TimelineLayout: Hashable {
       x: left, y: scrubRow.maxY, width: width, height: max(1, frame.maxY - 4 - scrubRow.maxY))
     lanes = Self.lanes(
       in: plot, folded: folded,
-      Self.shown(isObserved: isObserved, hasItems: hasItems, plot.height))
+      Self.shown(isObserved: isObserved, hasItems: hasItems, plot.height, folded))
   }
 
   /// The lanes that there is room for, in the order in which they lie.
   ///
-  /// In a low timeline they are the curve of positions, and what the control did if that still leaves room for it. The curves have the room of the frames where they would be too low to be read beside them.
-  private static func shown(isObserved: Bool, hasItems: Bool, _ height: Double) -> [Lane] {
-    guard height >= 104 else { return height >= 50 ? [.position, .state] : [.position] }
+  /// In a low timeline they are the curve of positions, or where that is folded the one of velocities,
+  /// and what the control did if that still leaves room for it. The curves have the room of the frames
+  /// where they would be too low to be read beside them.
+  private static func shown(
+    isObserved: Bool, hasItems: Bool, _ height: Double, _ folded: Set<Lane>
+  ) -> [Lane] {
+    guard height >= 104 else {
+      let curve = [Lane.position, .velocity].first { !folded.contains($0) } ?? .position
+      return height >= 50 ? [curve, .state] : [curve]
+    }
     let least = leastWithFrames + (hasItems ? itemsHeight : 0)
     return Lane.allCases.filter { lane in
       switch lane {
