@@ -12,10 +12,8 @@ internal import Stage
 struct DataOption: ParsableArguments {
   @Option(
     name: .customLong("data"),
-    help: ArgumentHelp(
-      "Show a measured motion in the scene curves: a CSV file with the columns t and x or shown, or the "
-        + "last take of a recording.", valueName: "file"),
-    completion: .file(extensions: ["csv", "feel"]))
+    "Show a measured motion in the scene curves: a CSV file with the columns t and x or shown, or the "
+      + "last take of a recording.", value: "file", completion: .file(extensions: ["csv", "feel"]))
   var path: String?
 
   /// The scene to show: the one that shows data, if there is data.

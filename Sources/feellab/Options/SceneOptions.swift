@@ -10,10 +10,8 @@ internal import Stage
 /// The flags that set a scene's parameters.
 struct ParameterOptions: ParsableArguments {
   @Option(
-    name: .customLong("params"),
-    help: ArgumentHelp(
-      "Take parameters from a file that “list --as file” wrote.", valueName: "file"),
-    completion: Completions.parameterFiles)
+    name: .customLong("params"), "Take parameters from a file that “list --as file” wrote.",
+    value: "file", completion: Completions.parameterFiles)
   var file: String?
 
   @Option(

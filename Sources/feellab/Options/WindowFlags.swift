@@ -12,20 +12,15 @@ internal import XWindow
 
 /// The flags that say how a window is opened.
 struct WindowFlags: ParsableArguments {
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Size in points and place in pixels.", valueName: "WxH+X+Y"),
-    transform: Values.geometry)
+  @Option("Size in points and place in pixels.", value: "WxH+X+Y", Values.geometry)
   var geometry: Geometry?
 
   @Flag(help: "Fill the screen.")
   var fullscreen = false
 
   @Option(
-    name: .customLong("fps-cap"),
-    parsing: .unconditional,
-    help: ArgumentHelp("Draw at most this many frames a second.", valueName: "n"),
-    transform: Values.framesPerSecond)
+    name: .customLong("fps-cap"), "Draw at most this many frames a second.", value: "n",
+    Values.framesPerSecond)
   var rateCap: Double?
 
   @Option(
@@ -42,22 +37,15 @@ struct WindowFlags: ParsableArguments {
   var acceptSentEvents = false
 
   @Option(
-    help: ArgumentHelp(
-      "Write one JSON line whenever the state comes to rest.", valueName: "file"),
-    completion: .file())
+    "Write one JSON line whenever the state comes to rest.", value: "file", completion: .file())
   var stateFile: String?
 
   @Option(
-    help: ArgumentHelp(
-      "Write one JSON line for each late frame, and at the end one that counts all.",
-      valueName: "file"),
+    "Write one JSON line for each late frame, and at the end one that counts all.", value: "file",
     completion: .file())
   var frameLog: String?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Close the window after so long.", valueName: "seconds"),
-    transform: Values.seconds)
+  @Option("Close the window after so long.", value: "seconds", Values.seconds)
   var autoquit: Double?
 
   @Flag(help: "Say on the standard error what changes, a line each time, as a screen reader would.")

@@ -47,9 +47,7 @@ struct CurveCommand: ParsableCommand {
   var take: String?
 
   @Option(
-    help: ArgumentHelp(
-      "The control of a recorded take; the one that “list FILE” names unless given.",
-      valueName: "name"))
+    "The control of a recorded take; the one that “list FILE” names unless given.", value: "name")
   var control: String?
 
   @Option(
@@ -58,51 +56,34 @@ struct CurveCommand: ParsableCommand {
   var kind: CurveKind = .release
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("The release velocity, in points a second.", valueName: "pt/s"),
-    transform: Values.number(in: -1e9...1e9, unit: " points a second"))
+    "The release velocity, in points a second.", value: "pt/s",
+    Values.number(in: -1e9...1e9, unit: " points a second"))
   var velocity: Double?
 
   @Option(
-    name: .customLong("from"), parsing: .unconditional,
-    help: ArgumentHelp("Where the motion starts, in points.", valueName: "pt"),
-    transform: Values.number)
+    name: .customLong("from"), "Where the motion starts, in points.", value: "pt", Values.number)
   var givenStart: Double?
 
-  @Option(
-    name: .customLong("min"), parsing: .unconditional,
-    help: ArgumentHelp("The lower edge.", valueName: "pt"),
-    transform: Values.number)
+  @Option(name: .customLong("min"), "The lower edge.", value: "pt", Values.number)
   var minimum: Double?
 
-  @Option(
-    name: .customLong("max"), parsing: .unconditional,
-    help: ArgumentHelp("The upper edge.", valueName: "pt"),
-    transform: Values.number)
+  @Option(name: .customLong("max"), "The upper edge.", value: "pt", Values.number)
   var maximum: Double?
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "The viewport's length, which the rubber band and some bounces depend on; 600 unless named.",
-      valueName: "pt"),
-    transform: Values.positive)
+    "The viewport's length, which the rubber band and some bounces depend on; 600 unless named.",
+    value: "pt", Values.positive)
   var viewport: Double?
 
   @OptionGroup var ends: CurveEnds
 
   @Option(
-    name: .customLong("at"),
-    parsing: .unconditional,
-    help: ArgumentHelp("The moments to compute, in seconds: 0,0.1,0.2.", valueName: "t,t,…"),
-    transform: Values.numbers)
+    name: .customLong("at"), "The moments to compute, in seconds: 0,0.1,0.2.", value: "t,t,…",
+    Values.numbers)
   var moments: [Double]?
 
   @Option(
-    name: .customLong("dt"),
-    parsing: .unconditional,
-    help: ArgumentHelp("The time from sample to sample.", valueName: "seconds"),
-    transform: Values.positive)
+    name: .customLong("dt"), "The time from sample to sample.", value: "seconds", Values.positive)
   var step: Double?
 
   @Option(
@@ -127,27 +108,21 @@ struct CurveCommand: ParsableCommand {
   @OptionGroup var options: PhysicsOptions
 
   func validate() throws {
-    guard !json || format == nil || format == .json else {
-      throw ValidationError("--json and --format name two formats; leave one of them out.")
-    }
-    guard !plot || (!json && format == nil) else {
-      throw ValidationError("--plot draws a chart; leave --json and --format out.")
-    }
     let isOther = kind != .release || givenStart != nil || partial.contains { $0.isGiven }
-    guard take == nil || !isOther else {
-      throw ValidationError(
-        "A recorded take is not computed: leave out the flags that describe a motion.")
-    }
-    guard control == nil || take != nil else {
-      throw ValidationError("--control goes with a recorded take: name it, as in FILE#1.")
-    }
     let isTimed = moments != nil || step != nil || plot || format.map { $0 != .json } ?? false
-    guard !rates || !(isOther || isTimed || take != nil) else {
-      throw ValidationError("--rates goes with --json or --output alone: leave the rest out.")
-    }
-    guard !rates || !json || output == "-" else {
-      throw ValidationError("--json writes numbers and --output draws them; leave one of them out.")
-    }
+    try ValidationError.refuse([
+      "--json and --format name two formats; leave one of them out.":
+        json && format.map { $0 != .json } ?? false,
+      "--plot draws a chart; leave --json and --format out.": plot && (json || format != nil),
+      "A recorded take is not computed: leave out the flags that describe a motion.":
+        take != nil && isOther,
+      "--control goes with a recorded take: name it, as in FILE#1.":
+        control != nil && take == nil,
+      "--rates goes with --json or --output alone: leave the rest out.":
+        rates && (isOther || isTimed || take != nil),
+      "--json writes numbers and --output draws them; leave one of them out.":
+        rates && json && output != "-",
+    ])
     for flag in partial where flag.isGiven && !flag.kinds.contains(kind) {
       let kinds = flag.kinds.map(\.rawValue).joined(separator: " or ")
       throw ValidationError(
@@ -267,5 +242,20 @@ struct CurveCommand: ParsableCommand {
     )
     return TerminalPlot.text(
       [(position, 10), (velocity, 6)], columns: Terminal.columns(of: STDOUT_FILENO))
+  }
+
+  /// A motion and its samples; the distance is the whole motion's, whichever moments were asked for.
+  private static func json(of curve: Curve, _ motion: some Projector) -> JSON {
+    let start = motion.value(at: 0)
+    let samples = curve.points.map {
+      JSON.object(["t": .number($0.time), "x": .number($0.value), "v": .number($0.velocity)])
+    }
+    return .object([
+      "control": (motion as? TakeMotion).map { .text($0.control) } ?? .null,
+      "duration": .number(motion.duration),
+      "distance": .number(motion.finalValue - start),
+      "rest": .number(motion.finalValue),
+      "samples": .list(samples),
+    ])
   }
 }

@@ -42,26 +42,20 @@ struct OpenCommand: ParsableCommand {
   @Option(help: "The scene to show; “list scenes” names them.", completion: Completions.scenes)
   var scene: String?
 
-  @Option(
-    help: ArgumentHelp("Record the session into a file.", valueName: "file"),
-    completion: Completions.recordings)
+  @Option("Record the session into a file.", value: "file", completion: Completions.recordings)
   var record: String?
 
   @Flag(help: "Let --record write over a file that is there already.")
   var replace = false
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Show a recording with so many of its seconds a second, 0.01 to 100; 1 unless named.",
-      valueName: "factor"),
-    transform: Values.speed)
+    "Show a recording with so many of its seconds a second, 0.01 to 100; 1 unless named.",
+    value: "factor", Values.speed)
   var speed: Double?
 
   @Option(
-    name: .customLong("until"), parsing: .unconditional,
-    help: ArgumentHelp("Stop a recording at this moment of it.", valueName: "seconds"),
-    transform: Values.seconds)
+    name: .customLong("until"), "Stop a recording at this moment of it.", value: "seconds",
+    Values.seconds)
   var end: Double?
 
   @Flag(help: "Close the window at the end of a recording.")
@@ -79,9 +73,9 @@ struct OpenCommand: ParsableCommand {
   @OptionGroup var parameters: ParameterOptions
 
   func validate() throws {
-    guard !replace || record != nil else {
-      throw ValidationError("--replace goes with --record: it names no file by itself.")
-    }
+    try ValidationError.refuse([
+      "--replace goes with --record: it names no file by itself.": replace && record == nil
+    ])
   }
 
   mutating func run() throws {

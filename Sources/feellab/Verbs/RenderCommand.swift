@@ -45,19 +45,13 @@ struct RenderCommand: ParsableCommand {
     completion: .file())
   var output: String
 
-  @Option(
-    parsing: .unconditional, help: ArgumentHelp("The moment of the picture.", valueName: "seconds"),
-    transform: Values.seconds)
+  @Option("The moment of the picture.", value: "seconds", Values.seconds)
   var at: Double?
 
-  @Option(
-    parsing: .unconditional, help: ArgumentHelp("Where a video starts.", valueName: "seconds"),
-    transform: Values.seconds)
+  @Option("Where a video starts.", value: "seconds", Values.seconds)
   var from: Double?
 
-  @Option(
-    parsing: .unconditional, help: ArgumentHelp("Where a video ends.", valueName: "seconds"),
-    transform: Values.seconds)
+  @Option("Where a video ends.", value: "seconds", Values.seconds)
   var to: Double?
 
   @Option(
@@ -66,11 +60,7 @@ struct RenderCommand: ParsableCommand {
     transform: Values.framesPerSecond)
   var framesPerSecond: Double?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "The window's size in points; 1200x800 unless named.", valueName: "WxH"),
-    transform: Values.size)
+  @Option("The window's size in points; 1200x800 unless named.", value: "WxH", Values.size)
   var size: Size?
 
   @Flag(help: "Leave the pointer and its presses out of a video.")

@@ -41,7 +41,7 @@ struct WatchCommand: ParsableCommand {
   var window = false
 
   @Option(
-    help: ArgumentHelp("With --window, record the session into a file.", valueName: "file"),
+    "With --window, record the session into a file.", value: "file",
     completion: Completions.recordings)
   var record: String?
 
