@@ -7,7 +7,7 @@ internal import Scenes
 internal import Stage
 
 /// What `check` says of a file of parameters that can be used.
-struct ParameterCheck {
+struct ParameterCheck: Report {
   private let path: String
   private let scene: any Scene.Type
   private let values: ParameterSet
@@ -35,10 +35,10 @@ struct ParameterCheck {
   }
 
   /// The same by names, but for the file.
-  var members: [JSON.Member] {
-    [
-      JSON.Member("scene", .text(scene.id)), JSON.Member("preset", .text(values.preset.id)),
-      JSON.Member("changed", .list(values.changed.map { .text($0.key) })),
-    ]
+  var json: JSON {
+    .object([
+      "scene": .text(scene.id), "preset": .text(values.preset.id),
+      "changed": .list(values.changed.map { .text($0.key) }),
+    ])
   }
 }

@@ -90,8 +90,7 @@ struct FlingList {
       }
     let ends = ["ended", ""] + records.map(\.fling.outcome.rawValue)
     return zip(rows, ends).map { row, end in
-      let line = row.map { String(repeating: " ", count: max(0, 10 - $0.count)) + $0 }
-      return line.joined() + (end.isEmpty ? "\n" : "  \(end)\n")
+      row.map { $0.ending(at: 10) }.joined() + (end.isEmpty ? "\n" : "  \(end)\n")
     }.joined()
   }
 

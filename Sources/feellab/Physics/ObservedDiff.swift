@@ -6,7 +6,7 @@ internal import Observe
 internal import Stage
 
 /// How the takes of two observations differ, pair by pair, in words and as JSON.
-struct ObservedDiff {
+struct ObservedDiff: Report {
   private struct Pair {
     let a: ObservationReport
     let b: ObservationReport

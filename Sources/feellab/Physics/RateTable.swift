@@ -39,14 +39,14 @@ enum RateTable {
             .joined(separator: " / ")
         }
         let name = "\(Int(input))"
-        text += String(repeating: " ", count: 10 - name.count) + name + " " + columns(cells) + "\n"
+        text += name.ending(at: 10) + " " + columns(cells) + "\n"
       }
     }
     return text
   }
 
   private static func columns(_ words: [String]) -> String {
-    words.map { String(repeating: " ", count: max(1, 19 - $0.count)) + $0 }.joined()
+    words.map { $0.ending(at: 19, gap: 1) }.joined()
   }
 
   private static func json(_ study: RateStudy) -> JSON {

@@ -42,8 +42,7 @@ struct TerminalPlot {
     let patterns = patterns(Frame(width: width, height: rows, across: across, up: up))
     var text = "\(title)\n"
     for (label, row) in zip(labels, patterns) {
-      let space = String(repeating: " ", count: margin - label.count)
-      text += "\(space)\(label) \(label.isEmpty ? "│" : "┤")\(Self.letters(row))\n"
+      text += "\(label.ending(at: margin)) \(label.isEmpty ? "│" : "┤")\(Self.letters(row))\n"
     }
     let space = String(repeating: " ", count: margin + 1)
     let ends = Self.words(across)

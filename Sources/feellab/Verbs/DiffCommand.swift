@@ -49,13 +49,11 @@ struct DiffCommand: ParsableCommand {
   var other: String?
 
   @Option(
-    help: ArgumentHelp("The first set; what was recorded unless given.", valueName: "set"),
+    "The first set; what was recorded unless given.", value: "set",
     completion: Completions.parameterSets)
   var a: String?
 
-  @Option(
-    help: ArgumentHelp("The second set.", valueName: "set"),
-    completion: Completions.parameterSets)
+  @Option("The second set.", value: "set", completion: Completions.parameterSets)
   var b: String?
 
   @Option(help: "The hand that a table's motion was given.", completion: Completions.tables)
@@ -206,7 +204,7 @@ struct DiffCommand: ParsableCommand {
     }
     if let others {
       let diff = ObservedDiff(motions, others)
-      try StandardOutput.write(json ? "\(diff.json)\n" : diff.text)
+      try diff.write(asJSON: json)
       guard diff.isSame else { throw CommandFailure(.checkFailed, "") }
       return
     }
@@ -223,7 +221,7 @@ struct DiffCommand: ParsableCommand {
     }
     let predicted = known.compactMap { PresetReplay($0, by: preset)?.observation(like: $0) }
     let diff = ObservedDiff(known, predicted)
-    try StandardOutput.write(json ? "\(diff.json)\n" : diff.text)
+    try diff.write(asJSON: json)
   }
 
   private static func otherScene(_ trace: String, _ id: String) -> CommandFailure {

@@ -25,7 +25,7 @@ struct DoctorCommand: ParsableCommand {
 
   private static func text(_ found: Examination) -> String {
     let facts = found.facts.map { name, value in
-      "\(name)\(String(repeating: " ", count: max(1, 14 - name.count)))\(value)\n"
+      "\(name.padded(to: 14, gap: 1))\(value)\n"
     }
     let problems = found.problems.map { "\($0.stops ? "stops it" : "lacks   ")  \($0.words)\n" }
     return facts.joined() + "\n" + (problems.isEmpty ? "Nothing is wrong.\n" : problems.joined())

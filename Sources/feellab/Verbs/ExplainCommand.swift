@@ -38,16 +38,12 @@ struct ExplainCommand: ParsableCommand {
   @Option(help: "The hand that a table's motion was given.", completion: Completions.tables)
   var hand: String?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("The last release until then.", valueName: "seconds"),
-    transform: Values.seconds)
+  @Option("The last release until then.", value: "seconds", Values.seconds)
   var at: Double?
 
   @Option(
-    help: ArgumentHelp(
-      "The last release of this control of a recording, as “list FILE” names it; of any unless named.",
-      valueName: "name"))
+    "The last release of this control of a recording, as “list FILE” names it; of any unless named.",
+    value: "name")
   var control: String?
 
   @Flag(help: "As JSON, with every sample and every piece of the motion.")
@@ -104,7 +100,7 @@ struct ExplainCommand: ParsableCommand {
             ?? "a table takes its hand with --hand.")
       )
     }
-    try StandardOutput.write(json ? "\(found.json)\n" : found.text)
+    try found.write(asJSON: json)
   }
 
   /// The last release until a time of the recording, explained.
