@@ -24,7 +24,7 @@ package enum FileContent: ~Copyable {
   /// Flings that are known by their length only.
   case flings(Table)
   /// What no command reads: a picture or a video.
-  case other(any FileFormat.Type)
+  case other(FileFormat)
 
   /// Reads a file, or finds a take of a recording, as `FILE#NAME` says.
   ///
@@ -41,7 +41,7 @@ package enum FileContent: ~Copyable {
       onDisk
       ? try FilePieces(onDisk: word, atMost: Limits.recordingBytes)
       : try FilePieces(word, atMost: Limits.recordingBytes)
-    let format = try FileFormats.format(of: try pieces.beginning(), path: word)
+    let format = try FileFormat.format(of: try pieces.beginning(), path: word)
     return try format.read(word, pieces)
   }
 
@@ -91,15 +91,15 @@ package enum FileContent: ~Copyable {
     }
   }
 
-  private var format: any FileFormat.Type {
+  private var format: FileFormat {
     switch self {
-    case .recording: RecordingFormat.self
-    case .parameters: ParameterFormat.self
-    case .motion: MotionFormat.self
-    case .gestures: StreamFormat.self
-    case .hand: HandFormat.self
-    case .samples: SampleFormat.self
-    case .flings: FlingFormat.self
+    case .recording: .recording
+    case .parameters: .parameters
+    case .motion: .motion
+    case .gestures: .stream
+    case .hand: .hand
+    case .samples: .samples
+    case .flings: .flings
     case .other(let format): format
     }
   }

@@ -30,7 +30,7 @@ package struct ParameterFile {
       guard
         !beginning.isObject || beginning.hasMember("feel") || beginning.hasMember("feelstream")
       else { throw error }
-      throw ParameterFormat.refusal(of: path, beginning: bytes) ?? error
+      throw FileFormat.parameters.refusal(of: path, beginning: bytes) ?? error
     }
   }
 

@@ -59,7 +59,7 @@ package struct TraceLines: ~Copyable {
       let piece = try Self.feed(&reader, from: &pieces)
       if beginning.isEmpty { beginning += piece.prefix(1024) }
       do throws(TraceError) { header = try reader.header() } catch {
-        throw RecordingFormat.refusal(of: path, beginning: beginning) ?? Self.refused(error)
+        throw FileFormat.recording.refusal(of: path, beginning: beginning) ?? Self.refused(error)
       }
     }
     guard let header else { throw Self.refused(reader.emptyFile) }

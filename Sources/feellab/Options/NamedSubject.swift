@@ -38,7 +38,7 @@ enum NamedSubject {
         "There is no scene or file \(quoted(word)). \(question)\(question.isEmpty ? "" : " ")"
           + "The scenes are \(scenes.joined(separator: ", ")).")
     }
-    switch try FileFormats.kind(ofFile: word) {
+    switch try FileFormat.kind(ofFile: word) {
     case .recording: self = .recording(word)
     case .parameters: self = .parameters(word)
     case .motion: self = .motion(word)

@@ -5,22 +5,12 @@ internal import Stage
 /// Hands: tables with the columns t_ms, phase, x and y.
 ///
 /// Times are in milliseconds; the phases are begin, update and end; places are in points.
-enum HandFormat: FileFormat {
-  static let name = "a hand"
-  static let use =
-    "“feellab fit MOTION --hand FILE” reads it with the motion that it made, "
-    + "“feellab fit FILE --estimator all” by itself"
-  static let endings = [".csv"]
-  static let kind: FileFormats.Kind? = .motion
-
-  static func matches(_ beginning: FileBeginning) -> Bool {
-    beginning.columns.contains("t_ms") && beginning.columns.contains("phase")
-  }
-
-  static func read(
-    _ path: String, _ pieces: consuming FilePieces
-  ) throws(CommandFailure) -> FileContent {
-    let text = String(decoding: try bytes(pieces), as: UTF8.self)
+enum HandTable {
+  /// Reads a hand.
+  ///
+  /// - Throws: `CommandFailure` with the line of what is wrong.
+  static func read(_ bytes: [UInt8], path: String) throws(CommandFailure) -> RecordedHand {
+    let text = String(decoding: bytes, as: UTF8.self)
     var columns: [String: Int] = [:]
     var samples: [RecordedHand.Sample] = []
     for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
@@ -53,7 +43,7 @@ enum HandFormat: FileFormat {
         "\(path): its samples are \(shortest) ms apart, as if t_ms were in seconds: "
           + "multiply it by 1000.")
     }
-    return .hand(RecordedHand(samples))
+    return RecordedHand(samples)
   }
 
   /// No device reports more often, in seconds.
