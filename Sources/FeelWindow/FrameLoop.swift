@@ -2,8 +2,6 @@ internal import Feel
 package import FeelFiles
 internal import FeelTrace
 package import Lab
-internal import Raster
-internal import Scenes
 internal import Stage
 package import TextLayout
 package import XWindow

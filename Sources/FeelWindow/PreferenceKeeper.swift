@@ -1,6 +1,5 @@
 internal import Feel
 internal import FeelFiles
-internal import FeelTrace
 internal import Lab
 internal import Stage
 internal import XWindow

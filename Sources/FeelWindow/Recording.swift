@@ -1,6 +1,5 @@
 internal import Feel
 package import FeelFiles
-internal import FeelTrace
 internal import Lab
 
 /// What a window records: the whole session into a file that was named, or a part into a file of its own.

@@ -1,6 +1,5 @@
 internal import Feel
 internal import FeelFiles
-internal import FeelTrace
 internal import Lab
 
 /// The files that a window writes as it goes: the recording, its session, and its states of rest.

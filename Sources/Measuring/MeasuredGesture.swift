@@ -74,10 +74,7 @@ package struct MeasuredGesture {
 
   /// The fastest that the hand went over some samples, in pixels a second: as it was to be played, and by the stream's own samples; `nil` for a wheel.
   package var speeds: (due: Double, played: Double)? {
-    let isVertical = observation.source.axis == .y
-    let played = (observation.hand?.samples ?? []).map {
-      (time: $0.time, place: isVertical ? $0.location.y : $0.location.x)
-    }
+    let played = observation.handPlaces
     guard gesture.samples.count > 1, played.count > 1 else { return nil }
     return (Self.speed(gesture.samples.map { ($0.time, $0.place) }), Self.speed(played))
   }
@@ -98,8 +95,5 @@ package struct MeasuredGesture {
   }
 
   /// How far the content went, in pixels.
-  package var travel: Double {
-    let offsets = observation.rows.map(\.offset)
-    return (offsets.max() ?? 0) - (offsets.min() ?? 0)
-  }
+  package var travel: Double { observation.travel }
 }

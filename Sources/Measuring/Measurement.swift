@@ -1,4 +1,3 @@
-internal import Feel
 package import FeelFiles
 package import FeelTrace
 internal import Glibc

@@ -26,7 +26,7 @@ struct DisturbanceSearch {
         let disturbances = (best.disturbances + [candidate]).sorted { $0.index < $1.index }
         guard
           let fit = LawFit(
-            best.family, best.rows, disturbances, from: best.shape.isEmpty ? nil : best.shape,
+            best.family, best.rows, disturbances, from: best.shape,
             effort: 60)
         else { return nil }
         return moved(fit, candidate)
@@ -127,7 +127,7 @@ struct DisturbanceSearch {
     let guesses = LawFit.guesses(family.searched)
     for guess in guesses {
       guard
-        let fit = LawFit(family, rows, from: guess.isEmpty ? nil : guess, effort: 0)
+        let fit = LawFit(family, rows, from: guess, effort: 0)
       else { continue }
       var search = CandidateSearch(fit, basis: orthonormal(fit))
       search.run()
@@ -141,7 +141,7 @@ struct DisturbanceSearch {
     // In one order, so that what is as good is found the same every time.
     return CandidateSearch.Slot.allCases.compactMap { best[$0] }.compactMap { opening in
       LawFit(
-        family, rows, [opening.disturbance], from: opening.shape.isEmpty ? nil : opening.shape,
+        family, rows, [opening.disturbance], from: opening.shape,
         effort: 80
       ).map { moved($0, opening.disturbance) }
     }.filter { !isSmall($0.disturbances[0], in: $0) }
@@ -158,7 +158,7 @@ struct DisturbanceSearch {
             !others.contains(where: { $0.index == next.index }),
             let other = LawFit(
               fit.family, fit.rows, (others + [next]).sorted { $0.index < $1.index },
-              from: best.shape.isEmpty ? nil : best.shape, effort: 12),
+              from: best.shape, effort: 12),
             other.sum < best.sum
           else { break }
           (best, current) = (other, next)
@@ -200,14 +200,14 @@ struct DisturbanceSearch {
         let all = (others + [next]).sorted { $0.index < $1.index }
         guard
           let other = LawFit(
-            fit.family, fit.rows, all, from: fit.shape.isEmpty ? nil : fit.shape, effort: 0),
+            fit.family, fit.rows, all, from: fit.shape, effort: 0),
           other.sum < best.sum
         else { continue }
         best = other
       }
     }
     return LawFit(
-      best.family, best.rows, best.disturbances, from: best.shape.isEmpty ? nil : best.shape,
+      best.family, best.rows, best.disturbances, from: best.shape,
       effort: 80) ?? best
   }
 
@@ -221,7 +221,7 @@ struct DisturbanceSearch {
         let rest = best.disturbances.filter { $0 != disturbance }
         guard
           let without = LawFit(
-            best.family, best.rows, rest, from: best.shape.isEmpty ? nil : best.shape, effort: 60)
+            best.family, best.rows, rest, from: best.shape, effort: 60)
         else { continue }
         if without.cost < best.cost || isSmall(disturbance, in: best) {
           best = without

@@ -191,7 +191,7 @@ extension FaultFinder {
       let best = choice.laws.first?.cost ?? 0
       let places = choice.laws.filter { $0.cost < best + LawChoice.alike }
         .map { $0.rows.startPlace + $0.place(at: seam.time - $0.rows.startTime) }
-      return ((places.max() ?? 0) - (places.min() ?? 0)) / 2
+      return places.extent / 2
     }
     let (a, b) = (spread(choices.0), spread(choices.1))
     return (a * a + b * b).squareRoot()
@@ -216,7 +216,7 @@ extension FaultFinder {
     let best = choice.laws.first?.cost ?? 0
     let velocities = choice.laws.filter { $0.cost < best + LawChoice.alike }
       .map { $0.velocity(at: time - $0.rows.startTime) }
-    return ((velocities.max() ?? 0) - (velocities.min() ?? 0)) / 2
+    return velocities.extent / 2
   }
 
   /// A frame that repeats the one before it, where one law hands over to another at the same speed.

@@ -24,7 +24,7 @@ struct LawChoice {
     first.sort { $0.cost < $1.cost }
     var laws = first.compactMap { law -> LawFit? in
       thin.count == rows.count
-        ? law : LawFit(law.family, rows, from: law.shape.isEmpty ? nil : law.shape, effort: 80)
+        ? law : LawFit(law.family, rows, from: law.shape, effort: 80)
     }
     laws.sort { $0.cost < $1.cost }
     if let best = laws.first, !Self.isGood(best) {
@@ -201,7 +201,7 @@ struct LawChoice {
     guard law.disturbances.isEmpty, law.deviation <= noise else { return false }
     let traced = DisturbanceSearch.candidates(law).compactMap { candidate in
       LawFit(
-        law.family, law.rows, [candidate], from: law.shape.isEmpty ? nil : law.shape, effort: 25)
+        law.family, law.rows, [candidate], from: law.shape, effort: 25)
     }
     return traced.allSatisfy { $0.cost >= law.cost }
   }
@@ -209,7 +209,7 @@ struct LawChoice {
   /// Whether a law misses the rows by more than they scatter, and by more than a unit and 0.5 % of the way.
   static func isPoor(_ law: LawFit) -> Bool {
     let places = law.rows.places
-    let way = (places.max() ?? 0) - (places.min() ?? 0)
+    let way = places.extent
     return law.deviation > max(3 * law.rows.noise.deviation, 1, 0.005 * way)
   }
 }

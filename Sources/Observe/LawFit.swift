@@ -1,4 +1,3 @@
-internal import Feel
 internal import Glibc
 
 /// A disturbance of one law: what a fit adds to it.
@@ -51,11 +50,11 @@ struct LawFit {
   /// Fits a family, from first guesses all over its range or from a given θ.
   ///
   /// - Parameters:
-  ///   - shape: a θ, perhaps of other disturbances.
+  ///   - given: a θ, perhaps of other disturbances; empty for first guesses.
   ///   - effort: so many steps of the search at most.
   init?(
     _ family: LawFamily, _ rows: ObservedRows, _ disturbances: [Disturbance] = [],
-    from shape: [Double]? = nil, effort: Int = 160
+    from given: [Double] = [], effort: Int = 160
   ) {
     (self.family, self.rows, self.disturbances) = (family, rows, disturbances)
     (self.shape, coefficients, sum) = ([], [], .infinity)
@@ -70,19 +69,15 @@ struct LawFit {
       (coefficients, sum) = (solved.coefficients, solved.sum)
       return
     }
-    let starts = shape.map { given in
-      [
-        searched.indices.map {
-          given.indices.contains($0) ? given[$0] : Self.anew.usual
-        }
-      ]
-    }
     func search(_ start: [Double], _ effort: Int) -> (shape: [Double], sum: Double) {
       SimplexSearch.minimum(from: start, within: searched.map(\.range), effort) {
         solved($0)?.sum ?? .infinity
       }
     }
-    let all = starts ?? guesses()
+    let all =
+      given.isEmpty
+      ? guesses()
+      : [searched.indices.map { given.indices.contains($0) ? given[$0] : Self.anew.usual }]
     var best: (shape: [Double], sum: Double)?
     if all.count > 1 {
       // Each a little, and then the better one on.
@@ -211,7 +206,7 @@ struct LawFit {
         kind: kind, index: index,
         time: kind == .push ? time : DisturbanceSearch.time(kind, index, rows))
     }
-    return LawFit(family, rows, carried, from: shape.isEmpty ? nil : shape, effort: effort)
+    return LawFit(family, rows, carried, from: shape, effort: effort)
   }
 
   /// What the law would be had one of its disturbances not been, all else the same.
@@ -321,15 +316,7 @@ struct LawFit {
   }
 
   /// What is fitted at each row.
-  var fitted: [Double] { Self.total(coefficients, columns(shape, at: rows.times)) }
-
-  private static func total(_ coefficients: [Double], _ columns: [[Double]]) -> [Double] {
-    var places = [Double](repeating: 0, count: columns[0].count)
-    for (coefficient, column) in zip(coefficients, columns) {
-      for row in places.indices { places[row] += coefficient * column[row] }
-    }
-    return places
-  }
+  var fitted: [Double] { LinearLeastSquares.total(coefficients, columns(shape, at: rows.times)) }
 
   /// The law's place at a time from the first row, from the first row's place on; single rows that are elsewhere are no part of it.
   func place(at time: Double) -> Double { places(at: [time])[0] }
@@ -339,7 +326,7 @@ struct LawFit {
     for disturbance in disturbances where disturbance.kind == .single {
       law = law.without(disturbance)
     }
-    return Self.total(law.coefficients, law.columns(law.shape, at: times))
+    return LinearLeastSquares.total(law.coefficients, law.columns(law.shape, at: times))
   }
 
   /// When the law begins, in seconds from the first row: before that it stands still; `nil` for one that has always been.

@@ -1,5 +1,4 @@
 internal import Feel
-internal import FeelTrace
 
 /// How evenly a motion's frames came and went, while something moved.
 public struct Smoothness: Hashable, Sendable {

@@ -1,6 +1,5 @@
 package import Feel
 internal import ImageFile
-internal import Raster
 package import Stage
 internal import TextLayout
 

@@ -1,7 +1,6 @@
 package import Feel
 package import FeelFiles
 internal import FeelTrace
-internal import Observe
 
 /// What a file holds: decided once, by how it begins and never by its name, and parsed once.
 ///

@@ -1,7 +1,6 @@
 package import Feel
 package import FeelFiles
 internal import FeelTrace
-internal import Lab
 package import Stage
 
 /// A file of a scene's parameters: {"scene": "overview", "preset": "uikit", "parameters": {"key": value, …}, "overrides": ["key"]}.

@@ -1,10 +1,8 @@
 internal import ArgumentParser
 internal import Feel
 internal import FeelFiles
-internal import FeelTrace
 internal import FeelWindow
 internal import Lab
-internal import Observe
 internal import Scenes
 internal import Stage
 

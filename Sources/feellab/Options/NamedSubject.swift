@@ -1,6 +1,5 @@
 internal import FeelFiles
 internal import FeelWindow
-internal import Lab
 internal import Scenes
 internal import Stage
 

@@ -2,7 +2,6 @@ internal import Feel
 internal import FeelFiles
 internal import FeelTrace
 internal import FeelWindow
-internal import Lab
 internal import Scenes
 internal import Stage
 

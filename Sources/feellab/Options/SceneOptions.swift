@@ -4,7 +4,6 @@ internal import FeelFiles
 internal import FeelTrace
 internal import FeelWindow
 internal import Lab
-internal import Scenes
 internal import Stage
 
 /// The flags that set a scene's parameters.

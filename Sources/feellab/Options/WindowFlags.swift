@@ -7,7 +7,6 @@ internal import Lab
 internal import Raster
 internal import Scenes
 internal import Stage
-internal import TextLayout
 internal import XWindow
 
 /// The flags that say how a window is opened.

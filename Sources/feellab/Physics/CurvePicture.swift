@@ -1,8 +1,6 @@
 internal import Feel
-internal import Lab
 internal import Raster
 internal import Stage
-internal import TextLayout
 
 /// A motion as a picture: the position over time above, the velocity below.
 enum CurvePicture {

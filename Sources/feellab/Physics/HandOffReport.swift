@@ -1,7 +1,6 @@
 internal import Feel
 internal import FeelFiles
 internal import FeelTrace
-internal import FeelWindow
 internal import Lab
 
 /// What `check` found in the motions of a preset or of a recorded session.

@@ -58,16 +58,10 @@ struct ObservationReport: Report {
     return next?.law == nil ? nil : next
   }
 
-  /// How far the content went, in the motion's unit.
-  var travel: Double {
-    let offsets = observation.rows.map(\.offset)
-    return (offsets.max() ?? 0) - (offsets.min() ?? 0)
-  }
-
   /// The preset that comes nearest on the same hand, or `nil` where it is too far off to match.
   var match: PresetRanking.Place? {
     ranking.places.first.flatMap {
-      $0.comparison.rms <= PresetMatch.limit(travel) ? $0 : nil
+      $0.comparison.rms <= PresetMatch.limit(observation.travel) ? $0 : nil
     }
   }
 

@@ -3,7 +3,6 @@ internal import FeelFiles
 internal import Observe
 internal import Raster
 internal import Stage
-internal import TextLayout
 
 /// How input rates and frame rates go together, as bars: a block for each filter, a cell for each pair of rates.
 ///

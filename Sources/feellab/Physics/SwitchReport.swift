@@ -1,8 +1,6 @@
 internal import Feel
 internal import FeelFiles
 internal import FeelTrace
-internal import FeelWindow
-internal import Lab
 
 /// Every preset put in place of every other.
 enum SwitchReport {

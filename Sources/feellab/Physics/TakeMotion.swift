@@ -1,7 +1,6 @@
 internal import Feel
 internal import FeelFiles
 internal import FeelWindow
-internal import Lab
 internal import Stage
 
 /// The motion of a control in a recorded take, from what set the take going to its rest.

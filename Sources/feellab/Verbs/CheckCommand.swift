@@ -3,8 +3,6 @@ internal import Feel
 internal import FeelFiles
 internal import FeelTrace
 internal import FeelWindow
-internal import Lab
-internal import Scenes
 internal import Stage
 
 /// `check`: looks for faults in presets, recordings, parameters and other programs' motions.

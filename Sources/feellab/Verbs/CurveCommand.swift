@@ -3,7 +3,6 @@ internal import Feel
 internal import FeelFiles
 internal import FeelTrace
 internal import Glibc
-internal import Stage
 
 /// `curve`: a motion as numbers or a picture.
 struct CurveCommand: ParsableCommand {

@@ -5,7 +5,6 @@ internal import FeelTrace
 internal import FeelWindow
 internal import Lab
 internal import Observe
-internal import Scenes
 internal import Stage
 
 /// `diff`: what the same hand comes to under two sets of parameters, or how two recordings or motions differ.

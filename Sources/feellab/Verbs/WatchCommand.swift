@@ -3,7 +3,6 @@ internal import FeelFiles
 internal import FeelTrace
 internal import FeelWindow
 internal import Glibc
-internal import Observe
 internal import Scenes
 internal import Stage
 
