@@ -72,9 +72,7 @@ package enum FileContent: ~Copyable {
       if let recorded, let hand { try table.requireOverlap(with: recorded, called: hand) }
       return ObservedMotions(observations: [try table.observation(hand: recorded)])
     case .gestures(let gestures):
-      guard hand == nil else {
-        throw CommandFailure(.usage, "A stream has its own hand; leave --hand out.")
-      }
+      try Self.refuse(hand, with: "A stream")
       return gestures
     case .recording(var lines):
       guard lines.file.isWatched else {
@@ -82,12 +80,16 @@ package enum FileContent: ~Copyable {
           .badFile,
           "\(path): no program was watched in it; “curve FILE#1” writes a take of ours.")
       }
-      guard hand == nil else {
-        throw CommandFailure(.usage, "A recording has its own hand; leave --hand out.")
-      }
+      try Self.refuse(hand, with: "A recording")
       return try lines.motions()
     default: throw refusal
     }
+  }
+
+  /// Refuses a flag for the hand of what has its own.
+  package static func refuse(_ hand: String?, with owner: String) throws(CommandFailure) {
+    guard hand != nil else { return }
+    throw CommandFailure(.usage, "\(owner) has its own hand; leave --hand out.")
   }
 
   private var format: FileFormat {

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import FeelFiles
 
 // What commands declare again and again.
 
@@ -34,5 +35,14 @@ extension ValidationError {
   /// - Parameter refusals: each sentence with whether it has to be said; the first that has is thrown.
   static func refuse(_ refusals: KeyValuePairs<String, Bool>) throws(ValidationError) {
     if let refusal = refusals.first(where: \.value) { throw ValidationError(refusal.key) }
+  }
+}
+
+extension CommandFailure {
+  /// Refuses a command line that makes no sense for what it names.
+  ///
+  /// - Parameter refusals: each sentence with whether it has to be said; the first that has is thrown.
+  static func refuse(_ refusals: KeyValuePairs<String, Bool>) throws(CommandFailure) {
+    if let refusal = refusals.first(where: \.value) { throw CommandFailure(.usage, refusal.key) }
   }
 }

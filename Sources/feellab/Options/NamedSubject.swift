@@ -31,11 +31,11 @@ enum NamedSubject {
         return
       }
       let scenes = Catalog.all.scenes.map { $0.id }
-      let question = NearWords.question(word, among: Catalog.all.names)
       throw CommandFailure(
         .usage,
-        "There is no scene or file \(quoted(word)). \(question)\(question.isEmpty ? "" : " ")"
-          + "The scenes are \(scenes.joined(separator: ", ")).")
+        unknownWord(
+          "scene or file", word, near: Catalog.all.names,
+          "The scenes are \(scenes.joined(separator: ", "))."))
     }
     switch try FileFormat.kind(ofFile: word) {
     case .recording: self = .recording(word)

@@ -49,8 +49,8 @@ struct FitReport: Report {
       let distance = longest * Double(step) / 100
       return (x: distance, y: fit.duration(of: distance))
     }
-    let plot = TerminalPlot(title: "duration, s", unit: "pt", line: line, points: points)
-    return TerminalPlot.text([(plot, 12)], columns: columns)
+    let plot = Plot(title: "duration, s", unit: "pt", line: line, points: points)
+    return Plot.text([(plot, 12)], columns: columns)
   }
 
   /// The findings as one object.

@@ -75,8 +75,8 @@ struct FlingList {
   /// Their distance over their velocity, as letters.
   var chart: String {
     let points = records.map { (x: abs($0.fling.velocity), y: abs($0.fling.distance)) }
-    let plot = TerminalPlot(title: "distance, pt", unit: "pt/s", points: points)
-    return TerminalPlot.text([(plot, 14)], columns: Terminal.columns(of: STDOUT_FILENO))
+    let plot = Plot(title: "distance, pt", unit: "pt/s", points: points)
+    return Plot.text([(plot, 14)], columns: Terminal.columns(of: STDOUT_FILENO))
   }
 
   private var table: String {

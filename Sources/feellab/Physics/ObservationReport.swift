@@ -276,10 +276,10 @@ struct ObservationReport: Report {
       places[row.time].map { (x: row.time, y: row.offset - $0) }
     }
     let unit = observation.source.unit
-    let motion = TerminalPlot(
+    let motion = Plot(
       title: "x, \(unit)", unit: "s", line: line, points: rows.map { ($0.time, $0.offset) })
-    let error = TerminalPlot(title: "measured less fitted, \(unit)", unit: "s", points: errors)
-    return TerminalPlot.text(
+    let error = Plot(title: "measured less fitted, \(unit)", unit: "s", points: errors)
+    return Plot.text(
       [(motion, 10)] + (errors.isEmpty ? [] : [(error, 5)]), columns: columns)
   }
 

@@ -152,26 +152,24 @@ struct CheckCommand: ParsableCommand {
     guard outcomes.allSatisfy(\.isGood) else { throw CommandFailure(.checkFailed, "") }
   }
 
-  private func refuse(
-    _ flag: String, if isGiven: Bool, _ reason: String
-  ) throws(CommandFailure) {
-    guard !isGiven else { throw CommandFailure(.usage, "\(reason); leave \(flag) out.") }
-  }
-
   private func outcome(
     of path: String, tell: (Double) -> Void
   ) throws(CommandFailure) -> Outcome {
     do throws(CommandFailure) {
       switch try FileContent.read(path) {
       case .recording(let lines):
-        try refuse("--hand", if: hand != nil, "A recording has its own hand")
+        try FileContent.refuse(hand, with: "A recording")
         return Outcome(try RecordingCheck(lines, framesPerSecond: framesPerSecond, tell: tell))
       case .parameters(let file):
-        try refuse("--hand", if: hand != nil, "Parameters have no hand")
-        try refuse("--fps", if: framesPerSecond != nil, "Parameters are not played")
+        try CommandFailure.refuse([
+          "Parameters have no hand; leave --hand out.": hand != nil,
+          "Parameters are not played; leave --fps out.": framesPerSecond != nil,
+        ])
         return Outcome(path, try ParameterCheck(file, path: path), isGood: true)
       case let content:
-        try refuse("--fps", if: framesPerSecond != nil, "A motion of another program is not played")
+        try CommandFailure.refuse([
+          "A motion of another program is not played; leave --fps out.": framesPerSecond != nil
+        ])
         let motions = try content.motions(
           of: path, hand: hand, for: "a recording, parameters or a motion")
         let check = ObservedCheck(path, motions)

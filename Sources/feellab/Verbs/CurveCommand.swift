@@ -147,29 +147,26 @@ struct CurveCommand: ParsableCommand {
 
   func run() throws {
     guard !rates else { return try RateTable.write(to: output, asJSON: json || format == .json) }
-    guard moments == nil || step == nil else {
-      throw CommandFailure(.usage, "--at and --dt both name the moments; leave one of them out.")
-    }
-    guard [start, ends.target, minimum ?? 0, maximum ?? 0].allSatisfy({ abs($0) <= 1e9 }) else {
-      throw CommandFailure(.usage, "Places lie within a thousand million points.")
-    }
+    let places = [start, ends.target, minimum ?? 0, maximum ?? 0]
+    try CommandFailure.refuse([
+      "--at and --dt both name the moments; leave one of them out.":
+        moments != nil && step != nil,
+      "Places lie within a thousand million points.": !places.allSatisfy { abs($0) <= 1e9 },
+    ])
     if plot { try FileEnding.requireLetters(output) }
     if let take { return try write(try TakeMotion(take, of: control)) }
     switch kind {
     case .release: try write(try release())
     case .spring:
-      guard start != ends.target || velocity ?? 0 != 0 else {
-        throw CommandFailure(
-          .usage,
-          "A spring that starts at its end without a velocity does not move: name --to, --from or "
-            + "--velocity.")
-      }
+      try CommandFailure.refuse([
+        "A spring that starts at its end without a velocity does not move: name --to, --from or "
+          + "--velocity.": start == ends.target && velocity ?? 0 == 0
+      ])
       try write(ends.spring(from: start, velocity: velocity ?? 0))
     case .ease:
-      guard start != ends.target else {
-        throw CommandFailure(
-          .usage, "An ease that starts at its end does not move: name --to or --from.")
-      }
+      try CommandFailure.refuse([
+        "An ease that starts at its end does not move: name --to or --from.": start == ends.target
+      ])
       try write(ends.ease(from: start))
     }
   }
@@ -220,27 +217,27 @@ struct CurveCommand: ParsableCommand {
   private func bytes(
     _ curve: Curve, _ motion: some Projector, _ unit: String
   ) throws(CommandFailure) -> [UInt8] {
-    if plot { return Array(Self.chart(curve, unit).utf8) }
+    // The position over time, and the velocity below it.
+    let plots = [
+      Plot(
+        title: Curve.valueLabel(unit), unit: "s", line: curve.points.map { ($0.time, $0.value) }),
+      Plot(
+        title: Curve.velocityLabel(unit), unit: "s",
+        line: curve.points.map { ($0.time, $0.velocity) }),
+    ]
+    if plot {
+      let columns = Terminal.columns(of: STDOUT_FILENO)
+      return Array(Plot.text([(plots[0], 10), (plots[1], 6)], columns: columns).utf8)
+    }
     let format = try chosenFormat
     switch format {
     case .csv: return Array(curve.csv.utf8)
     case .json: return Array("\(Self.json(of: curve, motion))\n".utf8)
     case .svg, .png:
       return try PictureFile.bytes(CurvePicture.size, isDrawing: format == .svg) {
-        CurvePicture.draw(curve, unit, on: &$0)
+        CurvePicture.draw(plots, on: &$0)
       }
     }
-  }
-
-  /// The position over time, and the velocity below it.
-  private static func chart(_ curve: Curve, _ unit: String) -> String {
-    let position = TerminalPlot(
-      title: Curve.valueLabel(unit), unit: "s", line: curve.points.map { ($0.time, $0.value) })
-    let velocity = TerminalPlot(
-      title: Curve.velocityLabel(unit), unit: "s", line: curve.points.map { ($0.time, $0.velocity) }
-    )
-    return TerminalPlot.text(
-      [(position, 10), (velocity, 6)], columns: Terminal.columns(of: STDOUT_FILENO))
   }
 
   /// A motion and its samples; the distance is the whole motion's, whichever moments were asked for.

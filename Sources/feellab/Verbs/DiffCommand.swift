@@ -62,16 +62,13 @@ struct DiffCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    guard other != nil || b != nil else {
-      throw CommandFailure(
-        .usage,
-        a == nil
-          ? "Name what to compare it with: another file, or a set with --b."
-          : "--a needs --b: the set to compare with.")
-    }
-    guard other == nil || (a == nil && b == nil) else {
-      throw CommandFailure(.usage, "Two files are compared as they are; leave --a and --b out.")
-    }
+    try CommandFailure.refuse([
+      "Name what to compare it with: another file, or a set with --b.":
+        other == nil && b == nil && a == nil,
+      "--a needs --b: the set to compare with.": other == nil && b == nil,
+      "Two files are compared as they are; leave --a and --b out.":
+        other != nil && (a != nil || b != nil),
+    ])
     let subject = try Subject(trace, hand: hand)
     let otherSubject = try other.map { path throws(CommandFailure) in try Subject(path, hand: hand)
     }
@@ -81,7 +78,7 @@ struct DiffCommand: ParsableCommand {
     case (.motions(let motions), .motions(let others)): return try compare(motions, with: others)
     case (.recording(let own), nil): file = own
     case (.recording(let own), .recording(let otherFile)):
-      try refuseHand()
+      try FileContent.refuse(hand, with: "A recording")
       return try compare(own, with: otherFile)
     case (.motions, .recording), (.recording, .motions):
       let recording = if case .motions = subject { other ?? "" } else { trace }
@@ -91,7 +88,7 @@ struct DiffCommand: ParsableCommand {
           + "a motion of another program: “feellab diff” compares two of the same kind, or one with a "
           + "preset by --b.")
     }
-    try refuseHand()
+    try FileContent.refuse(hand, with: "A recording")
     var session = try file.session()
     let recorded = session.parameters
     let first = try a.map { try Self.parameters($0, over: recorded, session.sceneType) } ?? recorded
@@ -163,12 +160,6 @@ struct DiffCommand: ParsableCommand {
     }
   }
 
-  private func refuseHand() throws(CommandFailure) {
-    guard hand == nil else {
-      throw CommandFailure(.usage, "A recording has its own hand; leave --hand out.")
-    }
-  }
-
   /// Compares two recordings, or two takes.
   private func compare(_ file: TraceFile, with other: TraceFile) throws {
     if file.take != nil || other.take != nil { return try compareTakes(file, other) }
@@ -198,9 +189,7 @@ struct DiffCommand: ParsableCommand {
 
   /// Compares the motions of a program with others, or with what a preset makes of the same hand.
   private func compare(_ motions: [Observation], with others: [Observation]? = nil) throws {
-    guard a == nil else {
-      throw CommandFailure(.usage, "What a program did is the first; leave --a out.")
-    }
+    try CommandFailure.refuse(["What a program did is the first; leave --a out.": a != nil])
     if let others {
       let diff = ObservedDiff(motions, others)
       try diff.write(asJSON: json)

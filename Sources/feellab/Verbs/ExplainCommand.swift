@@ -55,14 +55,12 @@ struct ExplainCommand: ParsableCommand {
       guard !lines.file.isWatched else {
         return try explain(try FileContent.recording(lines).motions(of: recording, hand: hand))
       }
-      guard hand == nil else {
-        throw CommandFailure(.usage, "A recording has its own hand; leave --hand out.")
-      }
+      try FileContent.refuse(hand, with: "A recording")
       try explain(lines)
     case let content:
-      guard control == nil else {
-        throw CommandFailure(.usage, "A motion is of one control; leave --control out.")
-      }
+      try CommandFailure.refuse([
+        "A motion is of one control; leave --control out.": control != nil
+      ])
       try explain(
         try content.motions(of: recording, hand: hand, for: "a recording or a motion"))
     }

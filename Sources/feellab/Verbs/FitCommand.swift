@@ -195,9 +195,9 @@ struct FitCommand: ParsableCommand {
   }
 
   private func fitMotions(_ motions: ObservedMotions) throws {
-    guard !rate else {
-      throw CommandFailure(.usage, "--rate is for flings; a motion's rate is always fitted.")
-    }
+    try CommandFailure.refuse([
+      "--rate is for flings; a motion's rate is always fitted.": rate
+    ])
     let picture = try picture.map { path throws(CommandFailure) in try PictureFile(path) }
     let reports = ObservationReport.all(motions.observations)
     let names = reports.indices.map { "take \($0 + 1)" }
@@ -234,12 +234,10 @@ struct FitCommand: ParsableCommand {
   }
 
   private func fitFlings(_ all: Table) throws {
-    guard hand == nil else {
-      throw CommandFailure(.usage, "Flings known by length only have no hand; leave --hand out.")
-    }
-    guard picture == nil else {
-      throw CommandFailure(.usage, "--picture is for motions; flings have --plot.")
-    }
+    try CommandFailure.refuse([
+      "Flings known by length only have no hand; leave --hand out.": hand != nil,
+      "--picture is for motions; flings have --plot.": picture != nil,
+    ])
     // Of flings of which it is known how they ended, those that ran out by themselves.
     let table =
       all.names == Fling.columns

@@ -165,12 +165,12 @@ struct ListCommand: ParsableCommand {
       if let scene = Catalog.all.called(word) { return scene }
       let topics = Topic.allCases.map(\.rawValue)
       let scenes = Catalog.all.scenes.map { $0.id }
-      let question = NearWords.question(word, among: topics + Catalog.all.names)
       throw CommandFailure(
         .usage,
-        "There is no topic, scene or file \(quoted(word)). \(question)\(question.isEmpty ? "" : " ")"
-          + "The topics are \(topics.joined(separator: ", ")), the scenes "
-          + "\(scenes.joined(separator: ", ")).")
+        unknownWord(
+          "topic, scene or file", word, near: topics + Catalog.all.names,
+          "The topics are \(topics.joined(separator: ", ")), the scenes "
+            + "\(scenes.joined(separator: ", "))."))
     }
   }
 

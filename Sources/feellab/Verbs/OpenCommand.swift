@@ -88,14 +88,13 @@ struct OpenCommand: ParsableCommand {
     case .recording(let path): recording = path
     case nil: break
     }
-    guard recording != nil || (speed == nil && end == nil && !close) else {
-      throw CommandFailure(
-        .usage, "--speed, --until and --close go with a recording: name its file.")
-    }
-    guard recording == nil || (scene == nil && data.path == nil) else {
-      throw CommandFailure(
-        .usage, "A recording has a scene of its own: leave out --scene and --data.")
-    }
+    let isShownAsIs = speed == nil && end == nil && !close
+    try CommandFailure.refuse([
+      "--speed, --until and --close go with a recording: name its file.":
+        recording == nil && !isShownAsIs,
+      "A recording has a scene of its own: leave out --scene and --data.":
+        recording != nil && (scene != nil || data.path != nil),
+    ])
     var settings = flags.settings
     settings.recording = record
     if watch {
@@ -153,9 +152,10 @@ struct OpenCommand: ParsableCommand {
 
   /// Shows the introduction to somebody who asks for it.
   private func showTour() throws(CommandFailure) {
-    guard scene == nil, data.path == nil, parameters.file == nil else {
-      throw CommandFailure(.usage, "The tour has a scene of its own: leave out what else to show.")
-    }
+    try CommandFailure.refuse([
+      "The tour has a scene of its own: leave out what else to show.":
+        scene != nil || data.path != nil || parameters.file != nil
+    ])
     var settings = flags.settings
     settings.recording = record
     settings.introduction = .shown

@@ -117,14 +117,10 @@ struct RenderCommand: ParsableCommand {
   }
 
   private func session(of scene: any Scene.Type) throws(CommandFailure) -> Session {
-    guard !plot else {
-      throw CommandFailure(
-        .usage, "A scene by itself has no curves: name a recording, or leave out --plot.")
-    }
-    guard !noPointer else {
-      throw CommandFailure(
-        .usage, "A scene by itself has no pointer: name a recording, or leave out --no-pointer.")
-    }
+    try CommandFailure.refuse([
+      "A scene by itself has no curves: name a recording, or leave out --plot.": plot,
+      "A scene by itself has no pointer: name a recording, or leave out --no-pointer.": noPointer,
+    ])
     _ = try data.scene(scene.id)
     var session = Session(
       catalog: .all, scene: scene, size: size ?? Size(1200, 800), scale: look.scale ?? 1,
@@ -137,21 +133,17 @@ struct RenderCommand: ParsableCommand {
   }
 
   private func recording(_ path: String) throws(CommandFailure) -> PictureSource {
-    guard data.path == nil else {
-      throw CommandFailure(.usage, "A recording shows what was seen: leave out --data.")
-    }
-    guard size == nil else {
-      throw CommandFailure(
-        .usage, "A recording has a size of its own: leave out --size, or use --scale.")
-    }
+    try CommandFailure.refuse([
+      "A recording shows what was seen: leave out --data.": data.path != nil,
+      "A recording has a size of its own: leave out --size, or use --scale.": size != nil,
+    ])
     var file = try TraceFile.read(path)
     try file.change(look: look, parameters: parameters)
     file.showsTimeline = plot
     let isVideo = try !OutputFormat(path: output).isSingle
-    guard isVideo || !noPointer else {
-      throw CommandFailure(
-        .usage, "A .png or .svg has no pointer: --no-pointer goes with a video.")
-    }
+    try CommandFailure.refuse([
+      "A .png or .svg has no pointer: --no-pointer goes with a video.": !isVideo && noPointer
+    ])
     return .trace(
       try Playback(file), end: file.trace.end, showsPointer: isVideo && !noPointer)
   }
@@ -188,12 +180,10 @@ struct RenderCommand: ParsableCommand {
     var end: Double?
     if case .trace(_, let last, _) = source { end = last.seconds }
     if format.isSingle {
-      guard from == nil, to == nil else {
-        throw CommandFailure(.usage, "A .png or .svg holds one picture: name its moment with --at.")
-      }
-      guard framesPerSecond == nil else {
-        throw CommandFailure(.usage, "A .png or .svg holds one picture: --fps goes with a video.")
-      }
+      try CommandFailure.refuse([
+        "A .png or .svg holds one picture: name its moment with --at.": from != nil || to != nil,
+        "A .png or .svg holds one picture: --fps goes with a video.": framesPerSecond != nil,
+      ])
       if let at { Self.tell(of: "--at", at, past: end) }
       return [Instant(seconds: at ?? end ?? 0)]
     }

@@ -78,9 +78,7 @@ struct WatchCommand: ParsableCommand {
   }
 
   private func show() throws(CommandFailure) {
-    guard !json else {
-      throw CommandFailure(.usage, "--window shows what --json tells: leave one of them out.")
-    }
+    try CommandFailure.refuse(["--window shows what --json tells: leave one of them out.": json])
     if let record { try Recording.check(record, replaces: replace) }
     var settings = flags.settings
     settings.recording = record
