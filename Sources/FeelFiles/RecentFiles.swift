@@ -50,7 +50,7 @@ package struct RecentFiles {
         let walk = try JSONWalk(try JSONReader.read(bytes))
         names = try Self.paths(try walk.read("files", .json))
       } catch {
-        throw CommandFailure(.badFile, "\(path):\(error).")
+        throw .badFile("\(path):\(error).")
       }
     } catch {
       keepNoLonger(error.message)

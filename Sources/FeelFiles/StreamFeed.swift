@@ -81,7 +81,7 @@ package final class StreamFeed: Sendable {
   /// - Throws: `CommandFailure` when the system gives no thread.
   package func start(_ waker: Waker) throws(CommandFailure) {
     guard let thread = WorkThread({ self.work(waker) }) else {
-      throw CommandFailure(.badFile, "The system gives no thread to read a stream on.")
+      throw .badFile("The system gives no thread to read a stream on.")
     }
     self.thread.withLock { $0 = thread }
   }

@@ -40,7 +40,7 @@ package struct StreamLines {
 
   /// That no line made sense.
   package var refusal: CommandFailure {
-    CommandFailure(.badFile, "\(name): no line of it is one of a stream.")
+    .badFile("\(name): no line of it is one of a stream.")
   }
 
   /// Says how many lines were skipped.

@@ -22,7 +22,7 @@ package struct StreamSource: ~Copyable {
     guard descriptor >= 0 else {
       let isMissing = errno == ENOENT
       let sentence = "Cannot open \(quoted(path)): \(systemReason())."
-      throw CommandFailure(.badFile, sentence + (isMissing ? File.nearNames(path) : ""))
+      throw .badFile(sentence + (isMissing ? File.nearNames(path) : ""))
     }
     (self.descriptor, name) = (descriptor, path)
   }
@@ -58,6 +58,6 @@ package struct StreamSource: ~Copyable {
     if result > 0 { return .bytes(bytes) }
     if result == 0 || errno == ECONNRESET { return .end }
     if errno == EINTR || errno == EAGAIN { return .nothing }
-    throw CommandFailure(.badFile, "Cannot read \(quoted(name)): \(systemReason()).")
+    throw .badFile("Cannot read \(quoted(name)): \(systemReason()).")
   }
 }

@@ -14,7 +14,7 @@ package enum StandardOutput {
   /// - Throws: `CommandFailure` when they cannot be written.
   static func write(_ bytes: [UInt8]) throws(CommandFailure) {
     guard let reason = FileDescriptor.write(bytes, to: STDOUT_FILENO) else { return }
-    throw CommandFailure(.badFile, "Cannot write to the standard output: \(reason).")
+    throw .badFile("Cannot write to the standard output: \(reason).")
   }
 }
 

@@ -91,14 +91,14 @@ package struct FrameLoop: ~Copyable {
       + (staysForNext ? " Its takes are kept: the next start offers them." : "")
     switch end {
     case .lost:
-      throw CommandFailure(.noDisplay, "The window is gone: the display was lost.\(kept)")
+      throw .noDisplay("The window is gone: the display was lost.\(kept)")
     case .destroyed:
-      throw CommandFailure(.noDisplay, "The window is gone: another program destroyed it.\(kept)")
+      throw .noDisplay("The window is gone: another program destroyed it.\(kept)")
     case .failed(let failure): throw failure
     case .closed, .timeIsUp, .stopped, nil: break
     }
     // All was said when it happened.
-    if shown.files.hasLostOne { throw CommandFailure(.badFile, "") }
+    if shown.files.hasLostOne { throw .badFile("") }
   }
 
   private mutating func begin() throws(CommandFailure) {
@@ -226,9 +226,9 @@ package struct FrameLoop: ~Copyable {
       case .text(let text):
         try host.open(droppedText: text)
       case .tooLong:
-        throw CommandFailure(.badFile, "The dropped text is longer than the 16 MiB that are taken.")
+        throw .badFile("The dropped text is longer than the 16 MiB that are taken.")
       case .nothing:
-        throw CommandFailure(.badFile, "The program that it was dragged from hands nothing over.")
+        throw .badFile("The program that it was dragged from hands nothing over.")
       }
     } catch {
       refuse(error, isDropped: true)

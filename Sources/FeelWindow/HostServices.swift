@@ -159,11 +159,10 @@ final class HostServices {
   private func refuseToReplace(_ path: String, unless isAsked: Bool) throws(CommandFailure) {
     let folder = path.prefix(upTo: path.lastIndex(of: "/") ?? path.startIndex)
     guard folder.isEmpty || File.isFolder(String(folder)) else {
-      throw CommandFailure(
-        .badFile, "There is no folder \(quoted(String(folder))): create it first.")
+      throw .badFile("There is no folder \(quoted(String(folder))): create it first.")
     }
     guard isAsked || !File.exists(path) else {
-      throw CommandFailure(.badFile, "\(quoted(path)) has come to be there meanwhile.")
+      throw .badFile("\(quoted(path)) has come to be there meanwhile.")
     }
   }
 
@@ -192,9 +191,7 @@ final class HostServices {
   }
 
   private func open(_ file: FileOpener) throws(CommandFailure) {
-    guard opening == nil else {
-      throw CommandFailure(.usage, "Another file is being opened.")
-    }
+    guard opening == nil else { throw .usage("Another file is being opened.") }
     try file.start()
     opening = file
   }

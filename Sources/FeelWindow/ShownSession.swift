@@ -481,7 +481,7 @@ struct ShownSession: ~Copyable {
   /// - Throws: `CommandFailure` while something is recorded, or when it cannot be shown.
   mutating func show(_ file: TraceFile) throws(CommandFailure) {
     guard !files.recording.isOn else {
-      throw CommandFailure(.usage, "Something is being recorded: end that first, with Ctrl+E.")
+      throw .usage("Something is being recorded: end that first, with Ctrl+E.")
     }
     if replay != nil { endReplay() }
     let beginning = try file.session()

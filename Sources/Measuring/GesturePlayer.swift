@@ -59,7 +59,7 @@ final class GesturePlayer {
   /// - Throws: `CommandFailure` that says how it ended.
   func checkProgram() throws(CommandFailure) {
     guard let end = program.end else { return }
-    throw CommandFailure(.checkFailed, "\(program.name) \(end) while it was measured.")
+    throw .checkFailed("\(program.name) \(end) while it was measured.")
   }
 
   /// Watches until nothing has changed for a while.
@@ -89,9 +89,9 @@ final class GesturePlayer {
   @discardableResult
   private func look(until time: Double, _ picture: Picture) throws(CommandFailure) -> Bool {
     // The signal says why.
-    guard !StopSignals.arrived else { throw CommandFailure(.checkFailed, "") }
+    guard !StopSignals.arrived else { throw .checkFailed("") }
     guard !watch.isLost else {
-      throw CommandFailure(.noDisplay, "The server of its own \(server.end ?? "was lost").")
+      throw .noDisplay("The server of its own \(server.end ?? "was lost").")
     }
     let end = zero + Int64(time * 1e6)
     let due = damage.map { min($0.last + Self.quiet, $0.first + Self.longest) }

@@ -15,7 +15,7 @@ package enum RunFolder {
     let base = Environment.variable("TMPDIR") ?? "/tmp"
     var template = FileName.bytes(of: "\(base)/feellab-measure.XXXXXX")
     guard unsafe mkdtemp(&template) != nil else {
-      throw CommandFailure(.badFile, "Cannot make a folder in \(quoted(base)): \(systemReason()).")
+      throw .badFile("Cannot make a folder in \(quoted(base)): \(systemReason()).")
     }
     return FileName.text(of: template.dropLast().map(UInt8.init(bitPattern:)))
   }

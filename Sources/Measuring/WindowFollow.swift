@@ -95,20 +95,17 @@ package final class WindowFollow {
         }
       }
     }
-    guard let chosen else { throw CommandFailure(.checkFailed, "No window was chosen.") }
+    guard let chosen else { throw .checkFailed("No window was chosen.") }
     guard let window = screen.window(chosen) else {
-      throw CommandFailure(
-        .checkFailed, "There is no window \(chosen) on this display, or nothing of it is shown.")
+      throw .checkFailed("There is no window \(chosen) on this display, or nothing of it is shown.")
     }
     guard min(window.place.width, window.place.height) >= Self.leastSide else {
-      throw CommandFailure(
-        .checkFailed,
+      throw .checkFailed(
         "The window \(quoted(window.title)) shows \(window.place.width) × \(window.place.height) "
           + "pixels: nothing could be seen to scroll in it.")
     }
     guard window.depth == 24 || window.depth == 32 else {
-      throw CommandFailure(
-        .checkFailed,
+      throw .checkFailed(
         "The window \(quoted(window.title)) has \(window.depth) bits a pixel: 24 or 32 can be read."
       )
     }
@@ -118,7 +115,7 @@ package final class WindowFollow {
 
   private static func screen(watching window: UInt?) throws(CommandFailure) -> ScreenWatch {
     do throws(WindowError) { return try ScreenWatch(display: nil, watching: window) } catch {
-      throw CommandFailure(.noDisplay, "The display cannot be looked at: \(error).")
+      throw .noDisplay("The display cannot be looked at: \(error).")
     }
   }
 
@@ -145,7 +142,7 @@ package final class WindowFollow {
         case .input(let input, let time): take(input, at: time)
         }
       }
-      guard !watch.isLost else { throw CommandFailure(.noDisplay, "The display was lost.") }
+      guard !watch.isLost else { throw .noDisplay("The display was lost.") }
       if isPressed { followPointer() }
       let present = ScreenWatch.now
       var time: Double?
@@ -165,8 +162,8 @@ package final class WindowFollow {
     }
     try finish()
     guard takes > 0 else {
-      throw CommandFailure(
-        .checkFailed, "Nothing scrolled in the window \(quoted(window.title)) while it was watched."
+      throw .checkFailed(
+        "Nothing scrolled in the window \(quoted(window.title)) while it was watched."
       )
     }
   }
@@ -183,8 +180,7 @@ package final class WindowFollow {
       }
     }
     guard restless.share < Self.mostRestless else {
-      throw CommandFailure(
-        .checkFailed,
+      throw .checkFailed(
         "The window \(quoted(window.title)) changes all the time by itself: what a hand does to it "
           + "cannot be told from that.")
     }
@@ -193,7 +189,7 @@ package final class WindowFollow {
   private func checkWindow() throws(CommandFailure) {
     guard let seen = watch.window(window.id) else {
       try finish()
-      throw CommandFailure(.checkFailed, "The window \(quoted(window.title)) was closed or hidden.")
+      throw .checkFailed("The window \(quoted(window.title)) was closed or hidden.")
     }
     if seen.place.width != window.place.width || seen.place.height != window.place.height {
       try finish()

@@ -78,15 +78,14 @@ enum CommandLineRun {
       if command == FeelLabCommand.self {
         if isHelp ? word == "help" : isSubject(word) { return }
         if let line = FormerVerbs.line(of: isHelp ? [word] : arguments) {
-          throw CommandFailure(.usage, "“\(word)” is now: \(line)")
+          throw .usage("“\(word)” is now: \(line)")
         }
         throw unknownFirst(word, isHelp: isHelp)
       }
       guard isHelp || !verbs.isEmpty else { return }
       let name = command.configuration.commandName ?? ""
       let known = verbs.compactMap { $0.configuration.commandName }
-      throw CommandFailure(
-        .usage,
+      throw .usage(
         known.isEmpty
           ? "“\(name)” has no commands of its own: “feellab help \(name)” is all its help."
           : unknownWord("command", word, among: known))
@@ -98,8 +97,7 @@ enum CommandLineRun {
     for word in arguments.prefix(while: { $0 != "--" }) where word.count > 2 {
       guard word.hasPrefix("-"), word.dropFirst().first?.isLetter ?? false, Double(word) == nil
       else { continue }
-      throw CommandFailure(
-        .usage,
+      throw .usage(
         File.exists(word)
           ? "Options begin with a dash: write the file \(quoted(word)) as \(quoted("./\(word)"))."
           : "There is no option \(quoted(word)): a long one has two dashes, as in -\(word).")
@@ -131,8 +129,7 @@ enum CommandLineRun {
       verbs + [FirstRun.word] + Catalog.all.names + ["--version"] + ScrollPreset.all.map(\.id)
     let near = NearWords.of(word, among: known.filter { meanings[$0] != nil })
     let question = NearWords.question(meaning: near.compactMap { meanings[$0] })
-    return CommandFailure(
-      .usage,
+    return .usage(
       "There is no command\(isHelp ? "" : ", scene or file") \(quoted(word)). "
         + (question.isEmpty ? "" : "\(question) ")
         + "“feellab help” names the commands"

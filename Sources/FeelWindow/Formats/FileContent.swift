@@ -76,8 +76,7 @@ package enum FileContent: ~Copyable {
       return gestures
     case .recording(var lines):
       guard lines.file.isWatched else {
-        throw CommandFailure(
-          .badFile,
+        throw .badFile(
           "\(path): no program was watched in it; “curve FILE#1” writes a take of ours.")
       }
       try Self.refuse(hand, with: "A recording")
@@ -89,7 +88,7 @@ package enum FileContent: ~Copyable {
   /// Refuses a flag for the hand of what has its own.
   package static func refuse(_ hand: String?, with owner: String) throws(CommandFailure) {
     guard hand != nil else { return }
-    throw CommandFailure(.usage, "\(owner) has its own hand; leave --hand out.")
+    throw .usage("\(owner) has its own hand; leave --hand out.")
   }
 
   private var format: FileFormat {

@@ -48,8 +48,7 @@ package struct FileFormat: Sendable {
 
   /// Why a command that is asked for something else does not take it, and what does.
   func refusal(of path: String, for wanted: String) -> CommandFailure {
-    CommandFailure(
-      .badFile, "\(path): expected \(wanted), found \(name)\(use.isEmpty ? "" : ": \(use)").")
+    .badFile("\(path): expected \(wanted), found \(name)\(use.isEmpty ? "" : ": \(use)").")
   }
 
   /// Why a file that cannot be read as one of this kind is refused, where it begins as another kind does; else `nil`.
@@ -86,8 +85,7 @@ package struct FileFormat: Sendable {
     let beginning = FileBeginning(bytes)
     if let format = all.first(where: { $0.matches(beginning) }) { return format }
     let name = path == "-" ? "The standard input" : path
-    throw CommandFailure(
-      .badFile,
+    throw .badFile(
       beginning.isEmpty
         ? "\(name) is empty."
         : "\(name) is none of what can be read: "
@@ -163,11 +161,10 @@ package struct FileFormat: Sendable {
     parse: { (path, pieces) throws(CommandFailure) in
       let table = try Table(try bytes(pieces), path: path)
       guard let first = table.rows.first else {
-        throw CommandFailure(.badFile, "\(path) holds no samples: the columns are t_ms,x,y.")
+        throw .badFile("\(path) holds no samples: the columns are t_ms,x,y.")
       }
       guard [2, 3].contains(first.count) else {
-        throw CommandFailure(
-          .badFile,
+        throw .badFile(
           "\(path): expected the columns t_ms,x,y, found \(table.names.joined(separator: ",")).")
       }
       try table.requireOrder(path: path)
@@ -185,8 +182,7 @@ package struct FileFormat: Sendable {
       let table = try Table(try bytes(pieces), path: path)
       for (word, line) in zip(table.words, table.lines) where Fling.Outcome(rawValue: word) == nil {
         let known = Fling.Outcome.allCases.map(\.rawValue).joined(separator: ", ")
-        throw CommandFailure(
-          .badFile, "\(path):\(line): a fling ended one of \(known), not \(quoted(word)).")
+        throw .badFile("\(path):\(line): a fling ended one of \(known), not \(quoted(word)).")
       }
       return .flings(table)
     })

@@ -20,26 +20,23 @@ enum HandTable {
       if columns.isEmpty {
         columns = Dictionary(zip(cells, cells.indices)) { first, _ in first }
         for name in ["t_ms", "phase", "x", "y"] where columns[name] == nil {
-          throw CommandFailure(
-            .badFile,
+          throw .badFile(
             "\(path):\(index + 1): the column \(name) is missing; a hand has t_ms,phase,x,y.")
         }
         continue
       }
       samples.append(try sample(cells, columns, at: "\(path):\(index + 1)"))
       if samples.count > 1, samples[samples.count - 2].time > samples[samples.count - 1].time {
-        throw CommandFailure(.badFile, "\(path):\(index + 1): the time goes back.")
+        throw .badFile("\(path):\(index + 1): the time goes back.")
       }
     }
     guard samples.contains(where: { $0.phase == .begin }), samples.last?.phase == .end else {
-      throw CommandFailure(
-        .badFile, "\(path): a hand begins with the phase begin and ends with the phase end.")
+      throw .badFile("\(path): a hand begins with the phase begin and ends with the phase end.")
     }
     let gaps = zip(samples, samples.dropFirst()).map { $1.time - $0.time }.sorted()
     if samples.count >= 4, let gap = gaps.last, gap > 0, gaps[gaps.count / 2] < shortestGap {
       let shortest = (gaps[gaps.count / 2] * 1000).text(decimals: 4)
-      throw CommandFailure(
-        .badFile,
+      throw .badFile(
         "\(path): its samples are \(shortest) ms apart, as if t_ms were in seconds: "
           + "multiply it by 1000.")
     }
@@ -57,14 +54,12 @@ enum HandTable {
     }
     func number(_ name: String) throws(CommandFailure) -> Double {
       guard let number = Double(cell(name)), number.isFinite else {
-        throw CommandFailure(
-          .badFile, "\(place): \(name) is a finite number, not \(quoted(cell(name))).")
+        throw .badFile("\(place): \(name) is a finite number, not \(quoted(cell(name))).")
       }
       return number
     }
     guard let phase = RecordedHand.Phase(rawValue: cell("phase")) else {
-      throw CommandFailure(
-        .badFile, "\(place): a phase is begin, update or end, not \(quoted(cell("phase"))).")
+      throw .badFile("\(place): a phase is begin, update or end, not \(quoted(cell("phase"))).")
     }
     return RecordedHand.Sample(
       time: try number("t_ms") / 1000, phase: phase,

@@ -12,7 +12,7 @@ extension ParameterSet {
     keeping kept: [(key: String, value: String)] = [], of scene: (any Scene.Type)? = nil
   ) throws(CommandFailure) {
     if let twice = settings.first(where: { setting in kept.contains { $0.key == setting.key } }) {
-      throw CommandFailure(.usage, Self.namedTwice(twice.key))
+      throw .usage(Self.namedTwice(twice.key))
     }
     do throws(ParameterError) {
       var changing: [String] = []
@@ -27,7 +27,7 @@ extension ParameterSet {
       }
       for key in changing { try requireUse(of: key) }
     } catch {
-      throw CommandFailure(.usage, error.message(of: scene))
+      throw .usage(error.message(of: scene))
     }
   }
 
@@ -67,7 +67,7 @@ extension ScrollPreset {
   ///
   /// - Throws: `CommandFailure` naming the presets there are.
   package static func required(_ id: String) throws(CommandFailure) -> ScrollPreset {
-    guard let preset = named(id) else { throw CommandFailure(.usage, unknown(id)) }
+    guard let preset = named(id) else { throw .usage(unknown(id)) }
     return preset
   }
 
@@ -98,8 +98,7 @@ extension Catalog {
   package func named(_ word: String) throws(CommandFailure) -> any Scene.Type {
     guard let scene = called(word) else {
       let scenes = scenes.map { $0.id }.joined(separator: ", ")
-      throw CommandFailure(
-        .usage, unknownWord("scene", word, near: names, "The scenes are \(scenes)."))
+      throw .usage(unknownWord("scene", word, near: names, "The scenes are \(scenes)."))
     }
     return scene
   }

@@ -35,8 +35,7 @@ package struct TraceFile {
   /// - Throws: `CommandFailure` with the recording's name.
   package func requireWhole() throws(CommandFailure) {
     guard isWatched, take != nil else { return }
-    throw CommandFailure(
-      .badFile,
+    throw .badFile(
       "\(path): a program is watched in it, which is judged whole: name "
         + "\(RecordingName(path).path).")
   }
@@ -69,7 +68,7 @@ package struct TraceFile {
           try parameters.override(setting.key, with: setting.value)
         }
       } catch {
-        throw CommandFailure(.badFile, "\(path):1: \(error.message)")
+        throw .badFile("\(path):1: \(error.message)")
       }
     }
     var session = Session(

@@ -125,6 +125,6 @@ package struct TraceLines: ~Copyable {
   }
 
   private static func refused(_ error: TraceError) -> CommandFailure {
-    CommandFailure(.badFile, "\(error).")
+    .badFile("\(error).")
   }
 }

@@ -22,8 +22,8 @@ struct DataOption: ParsableArguments {
       return try id.map { id throws(CommandFailure) in try Catalog.all.named(id) }
     }
     guard id.map({ Catalog.all.called($0)?.id == DataTrack.sceneID }) ?? true else {
-      throw CommandFailure(
-        .usage, "Only the scene \(DataTrack.sceneID) shows what --data brings; ask for that one.")
+      throw .usage(
+        "Only the scene \(DataTrack.sceneID) shows what --data brings; ask for that one.")
     }
     return try Catalog.all.named(DataTrack.sceneID)
   }

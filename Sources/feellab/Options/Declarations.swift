@@ -43,6 +43,6 @@ extension CommandFailure {
   ///
   /// - Parameter refusals: each sentence with whether it has to be said; the first that has is thrown.
   static func refuse(_ refusals: KeyValuePairs<String, Bool>) throws(CommandFailure) {
-    if let refusal = refusals.first(where: \.value) { throw CommandFailure(.usage, refusal.key) }
+    if let refusal = refusals.first(where: \.value) { throw .usage(refusal.key) }
   }
 }

@@ -31,8 +31,7 @@ enum NamedSubject {
         return
       }
       let scenes = Catalog.all.scenes.map { $0.id }
-      throw CommandFailure(
-        .usage,
+      throw .usage(
         unknownWord(
           "scene or file", word, near: Catalog.all.names,
           "The scenes are \(scenes.joined(separator: ", "))."))

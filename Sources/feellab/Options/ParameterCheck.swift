@@ -19,7 +19,7 @@ struct ParameterCheck: Report {
     let id = file.scene ?? "overview"
     guard let scene = Catalog.all.scene(id) else {
       let known = Catalog.all.scenes.map { $0.id }
-      throw CommandFailure(.badFile, "\(path): \(unknownWord("scene", id, among: known))")
+      throw .badFile("\(path): \(unknownWord("scene", id, among: known))")
     }
     var values = ParameterSet(scene.parameters)
     try file.apply(to: &values, of: scene)

@@ -61,7 +61,7 @@ struct ParameterOptions: ParsableArguments {
   /// - Throws: `CommandFailure` when the flags name none; what comes from the standard input comes once.
   func watchedFile() throws(CommandFailure) -> String {
     guard let file, file != "-" else {
-      throw CommandFailure(.usage, "--watch follows a file: name it with --params.")
+      throw .usage("--watch follows a file: name it with --params.")
     }
     return file
   }

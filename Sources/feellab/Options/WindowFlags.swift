@@ -81,8 +81,7 @@ struct WindowFlags: ParsableArguments {
     if let asked = geometry?.size,
       asked.width < options.minimumWidth || asked.height < options.minimumHeight
     {
-      throw CommandFailure(
-        .usage,
+      throw .usage(
         "--geometry \(Int(asked.width))x\(Int(asked.height)) is too small: the window has at least "
           + "\(Int(options.minimumWidth))x\(Int(options.minimumHeight)) points.")
     }
@@ -108,8 +107,7 @@ struct WindowFlags: ParsableArguments {
       }
       return window
     } catch {
-      throw CommandFailure(
-        .noDisplay,
+      throw .noDisplay(
         "No window can be opened: \(error). “feellab render” draws without a display.")
     }
   }
@@ -151,8 +149,7 @@ struct WindowFlags: ParsableArguments {
       guard let word = Environment.variable("FEELLAB_SCALE") else { return nil }
       guard let scale = Double(word), Limits.pictureScale.contains(scale) else {
         let range = Limits.pictureScale
-        throw CommandFailure(
-          .usage,
+        throw .usage(
           "FEELLAB_SCALE is \(quoted(word)); device pixels a point are \(Int(range.lowerBound)) to "
             + "\(Int(range.upperBound)).")
       }

@@ -26,8 +26,7 @@ struct FlingList {
     let path = lines.file.path
     records = try Self.records(of: &lines)
     guard !records.isEmpty else {
-      throw CommandFailure(
-        .badFile,
+      throw .badFile(
         "\(shown(path)): no fling of the scene scroll-view ended in it, and only those are measured: "
           + "“feellab explain FILE” and “feellab curve FILE#1” tell of other motions.")
     }

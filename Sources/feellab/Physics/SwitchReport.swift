@@ -41,6 +41,6 @@ enum SwitchReport {
       "pairs": .integer(pairs), "sequences": .integer(pairs * sequences), "jumps": .list(jumps),
     ])
     try StandardOutput.write(asJSON ? "\(result)\n" : report)
-    guard jumps.isEmpty else { throw CommandFailure(.checkFailed, "") }
+    guard jumps.isEmpty else { throw CommandFailure.checkFailed("") }
   }
 }

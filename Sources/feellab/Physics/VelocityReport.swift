@@ -58,8 +58,7 @@ struct VelocityReport {
     strokesOf motions: [Observation], isHand: Bool, by estimators: [VelocityEstimator]
   ) throws {
     guard release == nil else {
-      throw CommandFailure(
-        .usage, "A hand and a stream say when it was let go; leave --release out.")
+      throw CommandFailure.usage("A hand and a stream say when it was let go; leave --release out.")
     }
     let strokes = motions.flatMap { motion in
       let all = motion.strokes
@@ -69,7 +68,7 @@ struct VelocityReport {
       }
     }
     guard !strokes.isEmpty else {
-      throw CommandFailure(.badFile, "\(file): no pointer is pressed and let go in it.")
+      throw CommandFailure.badFile("\(file): no pointer is pressed and let go in it.")
     }
     let estimates = strokes.map { stroke in
       // A stream's clock may count from anywhere.
@@ -130,8 +129,7 @@ struct VelocityReport {
   private func estimators() throws(CommandFailure) -> [VelocityEstimator] {
     if estimator == "all" { return VelocityEstimator.allCases }
     guard let one = VelocityEstimator(rawValue: estimator) else {
-      throw CommandFailure(
-        .usage, unknownWord("estimator", estimator, among: Self.estimatorNames))
+      throw .usage(unknownWord("estimator", estimator, among: Self.estimatorNames))
     }
     return [one]
   }

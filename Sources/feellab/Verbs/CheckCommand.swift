@@ -148,8 +148,8 @@ struct CheckCommand: ParsableCommand {
       let checked = JSON.list(outcomes.map(\.json))
       try StandardOutput.write("\(JSON.object(["checked": checked]))\n")
     }
-    guard outcomes.allSatisfy({ $0.failure == nil }) else { throw CommandFailure(.badFile, "") }
-    guard outcomes.allSatisfy(\.isGood) else { throw CommandFailure(.checkFailed, "") }
+    guard outcomes.allSatisfy({ $0.failure == nil }) else { throw CommandFailure.badFile("") }
+    guard outcomes.allSatisfy(\.isGood) else { throw CommandFailure.checkFailed("") }
   }
 
   private func outcome(

@@ -172,11 +172,9 @@ struct CurveCommand: ParsableCommand {
   }
 
   private func release() throws(CommandFailure) -> ScrollMotion {
-    guard let velocity else {
-      throw CommandFailure(.usage, "A release needs --velocity, in points a second.")
-    }
+    guard let velocity else { throw .usage("A release needs --velocity, in points a second.") }
     if let minimum, let maximum, minimum > maximum {
-      throw CommandFailure(.usage, "--min \(minimum) lies above --max \(maximum).")
+      throw .usage("--min \(minimum) lies above --max \(maximum).")
     }
     // No release gets as far as this, so it is no edge.
     let far = 1e13
@@ -193,7 +191,7 @@ struct CurveCommand: ParsableCommand {
 
   private func write(_ motion: some Projector) throws {
     if let step, motion.duration / step > 1e6 {
-      throw CommandFailure(.usage, "--dt \(step) makes over a million samples; take a longer one.")
+      throw CommandFailure.usage("--dt \(step) makes over a million samples; take a longer one.")
     }
     let curve =
       if let moments { Curve(motion, at: moments) } else if let step {

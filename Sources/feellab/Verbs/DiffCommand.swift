@@ -82,8 +82,7 @@ struct DiffCommand: ParsableCommand {
       return try compare(own, with: otherFile)
     case (.motions, .recording), (.recording, .motions):
       let recording = if case .motions = subject { other ?? "" } else { trace }
-      throw CommandFailure(
-        .badFile,
+      throw CommandFailure.badFile(
         "\(shown(recording)) is a recording, and \(shown(recording == trace ? other ?? "" : trace)) "
           + "a motion of another program: “feellab diff” compares two of the same kind, or one with a "
           + "preset by --b.")
@@ -166,24 +165,24 @@ struct DiffCommand: ParsableCommand {
     let comparison = try RecordingComparison(file, other)
     try StandardOutput.write(
       json ? "\(comparison.json)\n" : comparison.text(file.path, other.path))
-    guard comparison.fields.isEmpty else { throw CommandFailure(.checkFailed, "") }
+    guard comparison.fields.isEmpty else { throw CommandFailure.checkFailed("") }
   }
 
   /// Compares two takes, the release of one over that of the other.
   private func compareTakes(_ file: TraceFile, _ other: TraceFile) throws {
     guard let first = file.take, let second = other.take else {
-      throw CommandFailure(
-        .usage, "A take is compared with a take, as in FILE#1 FILE#2: name one of both recordings.")
+      throw CommandFailure.usage(
+        "A take is compared with a take, as in FILE#1 FILE#2: name one of both recordings.")
     }
     guard let comparison = Comparison(first, second) else {
-      throw CommandFailure(
-        .badFile, "\(shown(file.path)) and \(shown(other.path)) are of different controls.")
+      throw CommandFailure.badFile(
+        "\(shown(file.path)) and \(shown(other.path)) are of different controls.")
     }
     let compared = Compared(comparison: comparison, a: file.path, b: other.path)
     try StandardOutput.write(
       json ? "\(Self.json([compared]))\n" : Self.text([compared], file.path))
     guard comparison.greatest == 0, comparison.a == comparison.b else {
-      throw CommandFailure(.checkFailed, "")
+      throw CommandFailure.checkFailed("")
     }
   }
 
@@ -193,19 +192,18 @@ struct DiffCommand: ParsableCommand {
     if let others {
       let diff = ObservedDiff(motions, others)
       try diff.write(asJSON: json)
-      guard diff.isSame else { throw CommandFailure(.checkFailed, "") }
+      guard diff.isSame else { throw CommandFailure.checkFailed("") }
       return
     }
     let name = b ?? ""
     guard let preset = ScrollPreset.named(name) else {
-      throw CommandFailure(
-        .usage,
+      throw CommandFailure.usage(
         "A motion of another program is compared with presets only. \(ScrollPreset.unknown(name))")
     }
     let known = motions.filter { PresetReplay($0, by: preset) != nil }
     guard !known.isEmpty else {
-      throw CommandFailure(
-        .badFile, "\(trace): no hand is let go in it, and a preset needs one: name it with --hand.")
+      throw CommandFailure.badFile(
+        "\(trace): no hand is let go in it, and a preset needs one: name it with --hand.")
     }
     let predicted = known.compactMap { PresetReplay($0, by: preset)?.observation(like: $0) }
     let diff = ObservedDiff(known, predicted)
@@ -213,8 +211,7 @@ struct DiffCommand: ParsableCommand {
   }
 
   private static func otherScene(_ trace: String, _ id: String) -> CommandFailure {
-    CommandFailure(
-      .badFile,
+    .badFile(
       "\(trace) goes on in the scene \(quoted(id)); diff compares within one scene: record that one by itself."
     )
   }
@@ -227,9 +224,7 @@ struct DiffCommand: ParsableCommand {
       var parameters = base
       for setting in word.split(separator: ",", omittingEmptySubsequences: false) {
         let pair = setting.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        guard pair.count == 2 else {
-          throw CommandFailure(.usage, "\(quoted(String(setting))) is no KEY=VALUE.")
-        }
+        guard pair.count == 2 else { throw .usage("\(quoted(String(setting))) is no KEY=VALUE.") }
         try parameters.set([(String(pair[0]), String(pair[1]))], of: scene)
       }
       return parameters
@@ -240,9 +235,7 @@ struct DiffCommand: ParsableCommand {
     } else if File.exists(word) {
       try ParameterFile.read(word).apply(to: &parameters, of: scene)
     } else {
-      throw CommandFailure(
-        .usage,
-        "\(quoted(word)) is no file. \(ScrollPreset.unknown(word))")
+      throw .usage("\(quoted(word)) is no file. \(ScrollPreset.unknown(word))")
     }
     return parameters
   }

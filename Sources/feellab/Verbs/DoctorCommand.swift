@@ -20,7 +20,7 @@ struct DoctorCommand: ParsableCommand {
   func run() throws {
     let found = Examination()
     try StandardOutput.write(json ? "\(Self.json(found))\n" : Self.text(found))
-    if found.problems.contains(where: \.stops) { throw CommandFailure(.checkFailed, "") }
+    if found.problems.contains(where: \.stops) { throw CommandFailure.checkFailed("") }
   }
 
   private static func text(_ found: Examination) -> String {

@@ -70,8 +70,7 @@ struct ExplainCommand: ParsableCommand {
   private func explain(_ lines: consuming TraceLines) throws {
     guard let found = try explanation(&lines) else {
       let until = at.map { " within \($0.text(decimals: 3)) s" } ?? ""
-      throw CommandFailure(
-        .badFile,
+      throw CommandFailure.badFile(
         "\(shown(recording)): there is no release\(control.map { " of \(quoted($0))" } ?? "") "
           + "to explain\(until): drag and release a carousel, a scroll view or a pager.")
     }
@@ -91,8 +90,7 @@ struct ExplainCommand: ParsableCommand {
     let first = motions.observations.lazy.compactMap { $0.strokes.first?.samples.last?.time }.first
     guard let found = last.flatMap(ObservedExplanation.init) else {
       let until = at.map { " within \($0.text(decimals: 3)) s" } ?? ""
-      throw CommandFailure(
-        .badFile,
+      throw CommandFailure.badFile(
         "\(shown(recording)): no pointer is let go in it\(until): "
           + (first.map { "the first release is at \($0.text(decimals: 3)) s." }
             ?? "a table takes its hand with --hand.")

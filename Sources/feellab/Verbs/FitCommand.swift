@@ -229,7 +229,7 @@ struct FitCommand: ParsableCommand {
       report.complaint.map { reports.count > 1 ? "Take \(index + 1): \($0)" : $0 }
     }
     guard complaints.isEmpty else {
-      throw CommandFailure(.checkFailed, complaints.joined(separator: " "))
+      throw CommandFailure.checkFailed(complaints.joined(separator: " "))
     }
   }
 
@@ -252,7 +252,7 @@ struct FitCommand: ParsableCommand {
     let columns = Terminal.columns(of: STDOUT_FILENO)
     try StandardOutput.write(plot ? text + report.plot(table, columns: columns) : text)
     if let complaint = report.complaint(fitsRate: rate) {
-      throw CommandFailure(.checkFailed, complaint)
+      throw CommandFailure.checkFailed(complaint)
     }
   }
 
@@ -269,6 +269,6 @@ struct FitCommand: ParsableCommand {
         "\(file):\(table.lines[index]): no measurement can have these numbers."
       case .noFit: "\(file): no parameters describe these rows."
       }
-    return CommandFailure(.badFile, sentence)
+    return .badFile(sentence)
   }
 }

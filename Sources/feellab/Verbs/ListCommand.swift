@@ -165,8 +165,7 @@ struct ListCommand: ParsableCommand {
       if let scene = Catalog.all.called(word) { return scene }
       let topics = Topic.allCases.map(\.rawValue)
       let scenes = Catalog.all.scenes.map { $0.id }
-      throw CommandFailure(
-        .usage,
+      throw .usage(
         unknownWord(
           "topic, scene or file", word, near: topics + Catalog.all.names,
           "The topics are \(topics.joined(separator: ", ")), the scenes "

@@ -146,7 +146,7 @@ struct MeasureCommand: ParsableCommand {
       try keep(followed.source, [.init(name: nil, lines: followed.lines)])
     }
     if let failure { throw failure }
-    guard teller.isGood else { throw CommandFailure(.checkFailed, "") }
+    guard teller.isGood else { throw CommandFailure.checkFailed("") }
   }
 
   /// Keeps what was measured, a stretch for each gesture of the script.

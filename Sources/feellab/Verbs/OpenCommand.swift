@@ -169,8 +169,7 @@ struct OpenCommand: ParsableCommand {
     _ word: String, for option: WritableKeyPath<Self, String?>, _ flag: String
   ) throws(CommandFailure) {
     if let other = self[keyPath: option], other != word {
-      throw CommandFailure(
-        .usage, "\(quoted(word)) and \(flag) \(quoted(other)) are two; leave one of them out.")
+      throw .usage("\(quoted(word)) and \(flag) \(quoted(other)) are two; leave one of them out.")
     }
     self[keyPath: option] = word
   }

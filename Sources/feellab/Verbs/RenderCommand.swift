@@ -106,12 +106,10 @@ struct RenderCommand: ParsableCommand {
     case .scene(let scene): try .scene(session(of: scene))
     case .recording(let path): try recording(path)
     case .parameters(let path):
-      throw CommandFailure(
-        .badFile,
+      throw .badFile(
         "\(quoted(path)) holds parameters: “feellab render SCENE --params FILE” draws with them.")
     case .motion(let path):
-      throw CommandFailure(
-        .badFile,
+      throw .badFile(
         "\(quoted(path)) holds a motion: “feellab render curves --data FILE” draws it.")
     }
   }
@@ -161,9 +159,9 @@ struct RenderCommand: ParsableCommand {
         "The picture would have \(Int(sides[0]))×\(Int(sides[1])) pixels; there are at most "
         + "\(Limits.picturePixelsAlong) along a side and \(Limits.picturePixels) in all. "
       if case .scene = source {
-        throw CommandFailure(.usage, words + "Name a smaller --size or --scale.")
+        throw .usage(words + "Name a smaller --size or --scale.")
       }
-      throw CommandFailure(.badFile, words + "Name a smaller --scale.")
+      throw .badFile(words + "Name a smaller --scale.")
     }
   }
 
@@ -188,16 +186,14 @@ struct RenderCommand: ParsableCommand {
       return [Instant(seconds: at ?? end ?? 0)]
     }
     guard at == nil else {
-      throw CommandFailure(.usage, "A video has a stretch: name it with --from and --to, not --at.")
+      throw .usage("A video has a stretch: name it with --from and --to, not --at.")
     }
     guard let last = to ?? end else {
-      throw CommandFailure(
-        .usage, "A scene by itself never ends: say with --to how many seconds to draw.")
+      throw .usage("A scene by itself never ends: say with --to how many seconds to draw.")
     }
     let first = from ?? 0
     guard last >= first else {
-      throw CommandFailure(
-        .usage,
+      throw .usage(
         to == nil
           ? "--from \(first) lies past the recording's end at \(last.text(decimals: 3)) s."
           : "--to \(last) lies before --from \(first).")
@@ -206,14 +202,12 @@ struct RenderCommand: ParsableCommand {
     let rate = framesPerSecond ?? OutputFormat.framesPerSecond(output)
     let most = OutputFormat.mostFramesPerSecond(output)
     guard rate <= most else {
-      throw CommandFailure(
-        .usage,
+      throw .usage(
         "--fps \(rate): this format shows at most \(most) frames a second; ask for fewer, or for an "
           + ".mp4.")
     }
     guard (last - first) * rate < Double(Limits.videoFrames) else {
-      throw CommandFailure(
-        .usage, "These are over \(Limits.videoFrames) frames; name a shorter stretch.")
+      throw .usage("These are over \(Limits.videoFrames) frames; name a shorter stretch.")
     }
     return Rendering.times(from: first, to: last, framesPerSecond: rate)
   }

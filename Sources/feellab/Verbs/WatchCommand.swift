@@ -70,11 +70,11 @@ struct WatchCommand: ParsableCommand {
       try watch.follow(try StreamSource(stream))
     }
     // What is wrong with it was said line by line.
-    guard !watch.isForeign else { throw CommandFailure(.badFile, "") }
+    guard !watch.isForeign else { throw CommandFailure.badFile("") }
     guard watch.count > 0 || stream.hasSuffix(".sock") else {
-      throw CommandFailure(.badFile, "\(shown(stream)): nothing moves in it.")
+      throw CommandFailure.badFile("\(shown(stream)): nothing moves in it.")
     }
-    guard watch.isGood else { throw CommandFailure(.checkFailed, "") }
+    guard watch.isGood else { throw CommandFailure.checkFailed("") }
   }
 
   private func show() throws(CommandFailure) {
