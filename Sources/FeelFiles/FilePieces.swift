@@ -52,7 +52,7 @@ package struct FilePieces: ~Copyable {
     return (descriptor, Int(status.st_size))
   }
 
-  private static func notOpened(_ path: String) -> CommandFailure {
+  static func notOpened(_ path: String) -> CommandFailure {
     let isMissing = errno == ENOENT
     let sentence = "Cannot open \(quoted(path)): \(systemReason())."
     return .badFile(sentence + (isMissing ? File.nearNames(path) : ""))

@@ -71,8 +71,7 @@ package struct RecentFiles {
 
   private mutating func keepNoLonger(_ reason: String) {
     path = nil
-    StandardError.write(
-      "feellab: \(reason) Recent files are known to this window alone: mend that file or remove it.\n"
-    )
+    StandardError.say(
+      "\(reason) Recent files are known to this window alone: mend that file or remove it.")
   }
 }

@@ -69,7 +69,7 @@ package final class StreamFeed: Sendable {
     self.name = name
     if name.hasSuffix(".sock") {
       let socket = try StreamSocket.made(name)
-      StandardError.write("feellab: watching \(quoted(socket.path))\n")
+      StandardError.say("watching \(quoted(socket.path))")
       origin = .socket(socket)
     } else {
       origin = .source(try StreamSource(name))

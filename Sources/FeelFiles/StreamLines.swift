@@ -25,7 +25,7 @@ package struct StreamLines {
     problems += 1
     if problems == 1 { firstProblem = error.position.line }
     if problems <= Self.mostProblems {
-      StandardError.write("feellab: \(shown("\(name):\(error)"))\n")
+      StandardError.say("\(shown("\(name):\(error)"))")
     }
   }
 
@@ -46,7 +46,7 @@ package struct StreamLines {
   /// Says how many lines were skipped.
   package func finish() {
     if problems > 1, let skipped {
-      StandardError.write("feellab: \(shown(name)): \(skipped)\n")
+      StandardError.say("\(shown(name)): \(skipped)")
     }
   }
 }

@@ -19,11 +19,7 @@ package struct StreamSource: ~Copyable {
   package init(_ path: String) throws(CommandFailure) {
     let descriptor =
       path == "-" ? STDIN_FILENO : unsafe open(FileName.bytes(of: path), O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      let isMissing = errno == ENOENT
-      let sentence = "Cannot open \(quoted(path)): \(systemReason())."
-      throw .badFile(sentence + (isMissing ? File.nearNames(path) : ""))
-    }
+    guard descriptor >= 0 else { throw FilePieces.notOpened(path) }
     (self.descriptor, name) = (descriptor, path)
   }
 

@@ -27,6 +27,9 @@ package enum StandardError {
 }
 
 extension StandardError {
+  /// Says a sentence, after the program's name.
+  package static func say(_ sentence: String) { write("feellab: \(sentence)\n") }
+
   /// Says at a terminal that a file is written; of the standard output there is nothing to say.
   ///
   /// - Parameter words: what is in it, in a few words.

@@ -158,7 +158,7 @@ package struct FrameLoop: ~Copyable {
     let messages = shown.files.takeFailures()
     guard !messages.isEmpty else { return }
     for message in messages {
-      StandardError.write("feellab: \(message)\n")
+      StandardError.say("\(message)")
       shown.tell(.notice(message))
     }
     shown.tell(.recording(shown.files.recording.state == .own))
@@ -202,9 +202,9 @@ package struct FrameLoop: ~Copyable {
     case .input(let input): if shown.take(input) { presenter.note(inputAt: input.time) }
     case .resized: shown.resize()
     case .tooLarge(let whole, let drawn):
-      StandardError.write(
-        "feellab: The window is \(whole.width)×\(whole.height) pixels, and a picture has at most "
-          + "\(drawn.width * drawn.height); drawn are its upper \(drawn.height) rows.\n")
+      StandardError.say(
+        "The window is \(whole.width)×\(whole.height) pixels, and a picture has at most "
+          + "\(drawn.width * drawn.height); drawn are its upper \(drawn.height) rows.")
     case .scale: shown.rescale()
     case .settings(let desktop): shown.follow(desktop)
     case .close: end = .closed

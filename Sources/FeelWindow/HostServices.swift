@@ -107,7 +107,7 @@ final class HostServices {
     case .parameters(let wanted, let path):
       events += self.events(wanted, instead: session.parameters, from: path, session)
     case .notice(let message):
-      StandardError.write("feellab: \(message)\n")
+      StandardError.say("\(message)")
       events.append(notice(message, session))
     case nil: break
     }

@@ -87,7 +87,7 @@ package final class WindowFollow {
     let screen = try Self.screen(watching: nil)
     var chosen = id
     if chosen == nil {
-      StandardError.write("feellab: press in the window to follow\n")
+      StandardError.say("press in the window to follow")
       let limit = end.map { ScreenWatch.now + Int64($0 * 1e6) } ?? .max
       while chosen == nil, ScreenWatch.now < limit, !StopSignals.arrived, !screen.isLost {
         for event in screen.events(until: min(limit, ScreenWatch.now + 100_000)) {
@@ -129,7 +129,7 @@ package final class WindowFollow {
   /// - Throws: `CommandFailure` with a sentence where the window cannot be followed, or nothing scrolled in it.
   package func run(seconds: Double?) throws(CommandFailure) {
     try findRestless()
-    StandardError.write("feellab: looking at \(quoted(window.title)); scroll in it\n")
+    StandardError.say("looking at \(quoted(window.title)); scroll in it")
     var damage: (first: Int64, last: Int64)?
     var (lastLook, lastCheck, lastMove) = (ScreenWatch.now, now, now)
     while !StopSignals.arrived, seconds.map({ now < $0 }) ?? true {
@@ -198,9 +198,9 @@ package final class WindowFollow {
     window = seen
     guard let since = unanswered, now - since > Self.patience, !hasComplained else { return }
     hasComplained = true
-    StandardError.write(
-      "feellab: the window \(quoted(window.title)) shows nothing new, whatever is done to it: it "
-        + "hangs, or does not scroll\n")
+    StandardError.say(
+      "the window \(quoted(window.title)) shows nothing new, whatever is done to it: it "
+        + "hangs, or does not scroll")
   }
 
   private func take(_ input: ScreenEvent.Input, at server: UInt32) {
@@ -359,9 +359,9 @@ package final class WindowFollow {
     let rows = tracker.rows.map { ObservedLine(time: $0.time, .offset($0.offset)) }
     lines = []
     for line in (hand + rows).sorted(by: { $0.time < $1.time }) { add(line) }
-    StandardError.write(
-      "feellab: \(region.width) × \(region.height) pixels of it scroll "
-        + "\(isVertical ? "up and down" : "from side to side")\n")
+    StandardError.say(
+      "\(region.width) × \(region.height) pixels of it scroll "
+        + "\(isVertical ? "up and down" : "from side to side")")
   }
 
   // MARK: Takes

@@ -109,6 +109,9 @@ public struct Observation: Hashable, Sendable {
     return presses
   }
 
+  /// Whether a pointer was pressed at a time, in seconds.
+  func isPressed(at time: Double) -> Bool { presses.contains { $0.contains(time) } }
+
   /// How far the content went, in the motion's unit.
   public var travel: Double { rows.map(\.offset).extent }
 

@@ -297,7 +297,7 @@ struct Segmentation {
     else { return nil }
     let (begin, end) = (candidate.lowerBound, candidate.upperBound)
     func isMoved(_ index: Int) -> Bool {
-      observation.presses.contains { $0.contains(all[index].time) } || isTurned(at: all[index].time)
+      observation.isPressed(at: all[index].time) || isTurned(at: all[index].time)
     }
     guard !isMoved(begin), !isMoved(end), !isMoved(end - 1) else { return nil }
     let next = all[end...].prefix { $0.time <= all[end - 1].time + Self.soon }

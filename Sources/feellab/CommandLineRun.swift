@@ -16,7 +16,7 @@ enum CommandLineRun {
       try command.run()
       return .ok
     } catch let failure as CommandFailure {
-      if !failure.message.isEmpty { StandardError.write("feellab: \(failure.message)\n") }
+      if !failure.message.isEmpty { StandardError.say("\(failure.message)") }
       return failure.status
     } catch {
       return report(error)
@@ -29,7 +29,7 @@ enum CommandLineRun {
     guard FeelLabCommand.exitCode(for: error) == .success else {
       let sentence = withoutFarFlag(
         message.hasPrefix("Error: ") ? String(message.dropFirst(7)) : message)
-      StandardError.write("feellab: \(sentence)\n")
+      StandardError.say("\(sentence)")
       return .usage
     }
     do {
@@ -37,7 +37,7 @@ enum CommandLineRun {
       try StandardOutput.write(page.hasSuffix("\n") ? page : page + "\n")
       return .ok
     } catch {
-      StandardError.write("feellab: \(error.message)\n")
+      StandardError.say("\(error.message)")
       return error.status
     }
   }
@@ -84,7 +84,7 @@ enum CommandLineRun {
       }
       guard isHelp || !verbs.isEmpty else { return }
       let name = command.configuration.commandName ?? ""
-      let known = verbs.compactMap { $0.configuration.commandName }
+      let known = command.verbs
       throw .usage(
         known.isEmpty
           ? "“\(name)” has no commands of its own: “feellab help \(name)” is all its help."
@@ -111,9 +111,7 @@ enum CommandLineRun {
 
   /// Says that the first word is nothing there is, and what may have been meant.
   private static func unknownFirst(_ word: String, isHelp: Bool) -> CommandFailure {
-    let verbs =
-      FeelLabCommand.configuration.subcommands.compactMap { $0.configuration.commandName }
-      + ["help"]
+    let verbs = FeelLabCommand.verbs + ["help"]
     // Whoever writes out a flag without its dashes means the flag.
     var meanings = Dictionary(uniqueKeysWithValues: (verbs + ["--version"]).map { ($0, $0) })
     if !isHelp {

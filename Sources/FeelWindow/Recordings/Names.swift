@@ -35,7 +35,7 @@ extension ParameterSet {
   package func reportRaised(in file: String? = nil) {
     let place = file.map { "\($0): " } ?? ""
     for sentence in raised(calling: \.key) {
-      StandardError.write("feellab: \(place)\(sentence).\n")
+      StandardError.say("\(place)\(sentence).")
     }
   }
 

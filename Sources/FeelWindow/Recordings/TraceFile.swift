@@ -111,9 +111,9 @@ package struct TraceFile {
   /// Says that a moment that a flag names is none of a recording, as it lies past its end, and what comes of it.
   package static func tell(of flag: String, _ moment: Double, past end: Double?, _ words: String) {
     guard let end, moment > end else { return }
-    StandardError.write(
-      "feellab: \(flag) \(moment.text(decimals: 3)) lies past the recording's end at "
-        + "\(end.text(decimals: 3)) s: \(words).\n")
+    StandardError.say(
+      "\(flag) \(moment.text(decimals: 3)) lies past the recording's end at "
+        + "\(end.text(decimals: 3)) s: \(words).")
   }
 
   /// Shows the session on a stage of another size: what the hand did it does as far from the middle as it was.

@@ -81,8 +81,7 @@ package struct TraceLines: ~Copyable {
       }
       guard !reader.isEnded else {
         if let line = reader.cutLine {
-          StandardError.write(
-            "feellab: \(file.path):\(line): the last line is cut off and left out.\n")
+          StandardError.say("\(file.path):\(line): the last line is cut off and left out.")
         }
         return nil
       }

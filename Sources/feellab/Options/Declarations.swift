@@ -46,3 +46,15 @@ extension CommandFailure {
     if let refusal = refusals.first(where: \.value) { throw .usage(refusal.key) }
   }
 }
+
+extension ParsableCommand {
+  /// The names of its own verbs.
+  static var verbs: [String] {
+    configuration.subcommands.compactMap { $0.configuration.commandName }
+  }
+}
+
+extension Array where Element == (name: String, isGiven: Bool) {
+  /// The names of the flags that were given.
+  var given: [String] { filter(\.isGiven).map(\.name) }
+}

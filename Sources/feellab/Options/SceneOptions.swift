@@ -42,7 +42,7 @@ struct ParameterOptions: ParsableArguments {
       ("--params", file != nil), ("--preset", preset != nil), ("--set", !settings.isEmpty),
       ("--keep", !kept.isEmpty),
     ]
-    return all.filter(\.isGiven).map(\.name)
+    return all.given
   }
 
   /// The scene that the file of parameters is for, if it says so.

@@ -66,7 +66,7 @@ struct WindowFlags: ParsableArguments {
       ("--content", look.content != nil), ("--reduced-motion", look.reducedMotion),
       ("--overlay", !look.overlays.isEmpty),
     ]
-    return all.filter(\.isGiven).map(\.name)
+    return all.given
   }
 
   /// Opens a window for a session of a size.
@@ -101,9 +101,9 @@ struct WindowFlags: ParsableArguments {
       let window = try Window(options)
       _ = window.setZoom(zoom)
       if window.fit.scale < window.fit.wantedScale {
-        StandardError.write(
-          "feellab: The screen has no room for scale \(window.fit.wantedScale); the window opens at "
-            + "\(window.fit.scale).\n")
+        StandardError.say(
+          "The screen has no room for scale \(window.fit.wantedScale); the window opens at "
+            + "\(window.fit.scale).")
       }
       return window
     } catch {

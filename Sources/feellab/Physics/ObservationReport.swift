@@ -143,17 +143,15 @@ struct ObservationReport: Report {
       stalls.isEmpty
       ? ""
       : ", \(counted(stalls.count, "stall")) of up to \(most.text(decimals: 1)) \(unit)"
+    var words = pattern.words
     if stalls.count(where: \.isLost) * 2 > stalls.count {
       let held = stalls.map(\.duration).sorted()[stalls.count / 2] * 1000
-      return others + [
-        "from \(first.time.text(decimals: 3)) to \(last.time.text(decimals: 3)) s the content froze "
-          + "after every \(pattern.ordinal) frame, for \(held.text(decimals: 0)) ms, and did not "
-          + "catch up\(late)"
-      ]
+      words =
+        "the content froze after every \(pattern.ordinal) frame, for \(held.text(decimals: 0)) ms, "
+        + "and did not catch up"
     }
-    return others + [
-      "from \(first.time.text(decimals: 3)) to \(last.time.text(decimals: 3)) s \(pattern.words)\(late)"
-    ]
+    let times = "from \(first.time.text(decimals: 3)) to \(last.time.text(decimals: 3)) s"
+    return others + ["\(times) \(words)\(late)"]
   }
 
   /// What is not judged, and why, a sentence each.

@@ -126,7 +126,7 @@ struct CheckCommand: ParsableCommand {
     var outcomes: [Outcome] = []
     func add(_ outcome: Outcome) throws {
       outcomes.append(outcome)
-      if let failure = outcome.failure { StandardError.write("feellab: \(failure)\n") }
+      if let failure = outcome.failure { StandardError.say("\(failure)") }
       if !json { try StandardOutput.write(outcome.text) }
     }
     if files.isEmpty {

@@ -182,9 +182,9 @@ struct CurveCommand: ParsableCommand {
       minimum: minimum ?? -far, maximum: maximum ?? far, viewport: viewport ?? 600)
     let motion = try options.physics().release(from: start, velocity: velocity, in: extent)
     if motion.releaseVelocity != velocity {
-      StandardError.write(
-        "feellab: --velocity \(velocity) counts as \(motion.releaseVelocity) pt/s, the fastest release "
-          + "with these parameters.\n")
+      StandardError.say(
+        "--velocity \(velocity) counts as \(motion.releaseVelocity) pt/s, the fastest release "
+          + "with these parameters.")
     }
     return motion
   }

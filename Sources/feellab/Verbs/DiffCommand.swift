@@ -242,7 +242,7 @@ struct DiffCommand: ParsableCommand {
 
   private static func text(_ found: [Compared], _ trace: String) -> String {
     guard !found.isEmpty else {
-      StandardError.write("feellab: \(shown(trace)): nothing was let go\n")
+      StandardError.say("\(shown(trace)): nothing was let go")
       return ""
     }
     return found.map { compared in

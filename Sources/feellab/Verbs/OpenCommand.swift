@@ -191,11 +191,9 @@ struct OpenCommand: ParsableCommand {
     let kept = settings.memory.kept
     let zoom = flags.zoom(kept)
     let (fonts, window) = try open(flags, size: nil, title: scene.title, zoom: zoom)
-    let pixels = window.pixelSize
     var session = Session(
-      catalog: .all, scene: scene,
-      size: Size(Double(pixels.width) / window.scale, Double(pixels.height) / window.scale),
-      scale: window.scale, theme: flags.theme(window, kept),
+      catalog: .all, scene: scene, size: window.size, scale: window.scale,
+      theme: flags.theme(window, kept),
       reducedMotion: flags.reducesMotion(window, kept), parameters: parameters)
     session.handle(.host(.zero, .prefer(.zoom, .number(zoom))))
     for event in events { session.handle(event) }
@@ -214,11 +212,8 @@ struct OpenCommand: ParsableCommand {
     trace.windowScale = window.scale
     if settings.introduction != nil {
       // It is as large as the window has become, looks as that will, and who wants nothing to move for show is asked first.
-      let (pixels, around) = (window.pixelSize, Session.windowSize(for: .zero))
-      trace.move(
-        to: Size(
-          Double(pixels.width) / window.scale,
-          Double(pixels.height) / window.scale - around.height))
+      let around = Session.windowSize(for: .zero)
+      trace.move(to: Size(window.size.width, window.size.height - around.height))
       trace.setTheme(flags.theme(window, settings.memory.kept))
       if flags.reducesMotion(window, settings.memory.kept) { settings.introduction = .offered }
     }

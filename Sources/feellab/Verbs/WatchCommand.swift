@@ -64,7 +64,7 @@ struct WatchCommand: ParsableCommand {
     var watch = StreamWatch(name: stream, json: json)
     if stream.hasSuffix(".sock") {
       let socket = try StreamSocket.made(stream)
-      StandardError.write("feellab: watching \(quoted(socket.path))\n")
+      StandardError.say("watching \(quoted(socket.path))")
       try watch.follow(socket)
     } else {
       try watch.follow(try StreamSource(stream))
