@@ -1,4 +1,3 @@
-internal import Feel
 package import FeelTrace
 internal import Glibc
 internal import Synchronization

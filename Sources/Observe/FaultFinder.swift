@@ -1,4 +1,3 @@
-internal import Feel
 internal import FeelTrace
 
 /// Finds what no law explains: what disturbed a law, and what does not fit where one part hands over to the next.

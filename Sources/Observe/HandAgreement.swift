@@ -1,6 +1,3 @@
-internal import Feel
-internal import FeelTrace
-
 extension Observation {
   /// How the content's steps go along with those of the hand that is said to have moved it.
   public enum HandAgreement: Hashable, Sendable {

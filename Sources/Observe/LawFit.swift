@@ -32,6 +32,13 @@ struct Disturbance: Hashable {
   }
 }
 
+extension Disturbance {
+  /// One of some rows, which begins when one of its kind does.
+  init(_ kind: Kind, at index: Int, of rows: ObservedRows) {
+    self.init(kind: kind, index: index, time: DisturbanceSearch.time(kind, index, rows))
+  }
+}
+
 /// A law of one family that was fitted to rows, with its disturbances.
 struct LawFit {
   let family: LawFamily
@@ -90,8 +97,7 @@ struct LawFit {
 
   /// Fits a curve that began anew once, from what the rows before and after that say by themselves.
   static func begunAnew(_ family: LawFamily, _ rows: ObservedRows, at index: Int) -> LawFit? {
-    let push = Disturbance(
-      kind: .push, index: index, time: DisturbanceSearch.time(.push, index, rows))
+    let push = Disturbance(.push, at: index, of: rows)
     let (before, after) = (rows.part(0..<index), rows.part(index..<rows.count))
     guard let first = LawFit(family, before, effort: 60)?.shape,
       let second = LawFit(family, after, effort: 60)?.shape
@@ -202,11 +208,16 @@ struct LawFit {
         let share = self.rows.interval / rows.interval
         kind = .late(max(1, Int((Double(count) * share).rounded())))
       }
-      return Disturbance(
-        kind: kind, index: index,
-        time: kind == .push ? time : DisturbanceSearch.time(kind, index, rows))
+      return kind == .push
+        ? Disturbance(kind: kind, index: index, time: time)
+        : Disturbance(kind, at: index, of: rows)
     }
     return LawFit(family, rows, carried, from: shape, effort: effort)
+  }
+
+  /// The same family fitted with other disturbances, from the θ that it has.
+  func refitted(_ disturbances: [Disturbance], effort: Int) -> LawFit? {
+    LawFit(family, rows, disturbances, from: shape, effort: effort)
   }
 
   /// What the law would be had one of its disturbances not been, all else the same.

@@ -1,4 +1,3 @@
-internal import Feel
 internal import FeelTrace
 
 /// What a motion that was observed consists of, what moved it, and what is wrong with it.

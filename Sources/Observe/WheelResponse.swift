@@ -1,4 +1,3 @@
-internal import Feel
 internal import FeelTrace
 
 /// What turns of a wheel, or fingers on a touchpad, made of a motion.

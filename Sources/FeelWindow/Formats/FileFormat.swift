@@ -1,7 +1,6 @@
 internal import Feel
 package import FeelFiles
 internal import FeelTrace
-internal import Observe
 
 /// A kind of file: what it is called, how it begins, and how it is read.
 package struct FileFormat: Sendable {

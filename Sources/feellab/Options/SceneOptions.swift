@@ -1,9 +1,7 @@
 import ArgumentParser
 internal import Feel
 internal import FeelFiles
-internal import FeelTrace
 internal import FeelWindow
-internal import Lab
 internal import Stage
 
 /// The flags that set a scene's parameters.

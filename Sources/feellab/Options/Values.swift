@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import Feel
 internal import FeelTrace
-internal import Lab
 internal import Stage
 
 /// Words of the command line as values; what is wrong is said with what would be right.

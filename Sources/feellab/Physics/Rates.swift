@@ -111,24 +111,22 @@ struct RatesPicture {
       canvas.label(words, at: Vector(x + 15, Self.margin + 5), .caption, theme.text)
       x += 90
     }
-    canvas.label(
-      "in ms of the pointer's way", at: Vector(x, Self.margin + 5), .caption,
-      theme.secondaryText)
+    func caption(_ words: String, _ x: Double, _ y: Double) {
+      canvas.label(words, at: Vector(x, y), .caption, theme.secondaryText)
+    }
+    caption("in ms of the pointer's way", x, Self.margin + 5)
     var y = Self.margin + 24
     for filter in PointerFilter.allCases {
       canvas.label(Self.words(filter), at: Vector(Self.margin, y + 8), .body, theme.text)
       for (column, rate) in RateStudy.frameRates.enumerated() {
-        let place = Vector(left(column), y + 28)
-        canvas.label("\(Int(rate)) frames/s", at: place, .caption, theme.secondaryText)
+        caption("\(Int(rate)) frames/s", left(column), y + 28)
       }
       y += Self.head
       for input in RateStudy.inputRates {
         let ground = Rect(
           x: Self.margin, y: y, width: Self.size.width - 2 * Self.margin, height: 1)
         canvas.fill(ground, theme.border)
-        canvas.label(
-          "\(Int(input)) samples/s", at: Vector(Self.margin, y + Self.cell.height / 2), .caption,
-          theme.secondaryText)
+        caption("\(Int(input)) samples/s", Self.margin, y + Self.cell.height / 2)
         for study in studies where study.filter == filter && study.inputRate == input {
           guard let column = RateStudy.frameRates.firstIndex(of: study.frameRate) else { continue }
           draw(study, colors, at: Vector(left(column), y + 7), on: &canvas)

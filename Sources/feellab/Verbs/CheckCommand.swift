@@ -1,9 +1,7 @@
 internal import ArgumentParser
-internal import Feel
 internal import FeelFiles
 internal import FeelTrace
 internal import FeelWindow
-internal import Stage
 
 /// `check`: looks for faults in presets, recordings, parameters and other programs' motions.
 struct CheckCommand: ParsableCommand {
