@@ -165,9 +165,7 @@ struct TargetSearch {
     _ = take(player.now)
     _ = try player.play(gesture.reversed, in: field, isVertical: isVertical, rest: 0.35, take)
     for case .periodic(let period) in tracker.refusals.keys { seen.period = period }
-    let offsets = tracker.rows.map(\.offset)
-    let moved = (offsets.max() ?? 0) - (offsets.min() ?? 0)
-    guard moved >= Self.leastMove else { return nil }
+    guard tracker.travel >= Self.leastMove else { return nil }
     return ScrollTarget(
       region: region, isVertical: isVertical, isDragged: gesture.notches == 0)
   }

@@ -331,12 +331,8 @@ package final class WindowFollow {
   private func choose(
     _ vertical: FrameTracker, _ horizontal: FrameTracker
   ) throws(CommandFailure) {
-    func way(_ tracker: FrameTracker) -> Double {
-      let offsets = tracker.rows.map(\.offset)
-      return (offsets.max() ?? 0) - (offsets.min() ?? 0)
-    }
     func refused(_ tracker: FrameTracker) -> Int { tracker.refusals.values.reduce(0, +) }
-    let (down, across) = (way(vertical), way(horizontal))
+    let (down, across) = (vertical.travel, horizontal.travel)
     let isVertical =
       refused(vertical) != refused(horizontal)
       ? refused(vertical) < refused(horizontal) : down >= across

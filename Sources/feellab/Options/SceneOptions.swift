@@ -102,7 +102,8 @@ struct ParameterOptions: ParsableArguments {
 struct LookOptions: ParsableArguments {
   @Option(
     help: "The look: light, dark or contrast.",
-    completion: .list(Theme.Name.allCases.map(\.rawValue)), transform: Values.theme)
+    completion: .list(Theme.Name.allCases.map(\.rawValue)),
+    transform: { try Values.choice($0, "The looks are ") })
   var theme: Theme.Name?
 
   @Option(
@@ -111,7 +112,8 @@ struct LookOptions: ParsableArguments {
 
   @Option(
     help: "What scenes are filled with: plain cards and rows, or rich ones as in an app.",
-    completion: .list(Content.allCases.map(\.rawValue)), transform: Values.content)
+    completion: .list(Content.allCases.map(\.rawValue)),
+    transform: { try Values.choice($0, "The contents are ") })
   var content: Content?
 
   @Flag(help: "Leave out motion that is only for show.")

@@ -74,12 +74,7 @@ struct ExplainCommand: ParsableCommand {
         "\(shown(recording)): there is no release\(control.map { " of \(quoted($0))" } ?? "") "
           + "to explain\(until): drag and release a carousel, a scroll view or a pager.")
     }
-    if json {
-      try StandardOutput.write("\(ExplanationJSON(found).json)\n")
-      return
-    }
-    let rows = ReleaseWords(found.explanation).lines.map { [$0.step, $0.text] }
-    try StandardOutput.write(PlainTable.text([["control", found.control]] + rows))
+    try found.write(asJSON: json)
   }
 
   /// Explains the last release of a motion of another program.
