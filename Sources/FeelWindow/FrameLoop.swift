@@ -40,15 +40,8 @@ package struct FrameLoop: ~Copyable {
     let presenter = try Presenter(
       window, fonts, threads: settings.threads, frameLog: settings.frameLog)
     let shown = try ShownSession(session, in: window, fonts, settings, isAwaited: long != nil)
-    self.init(window, presenter, shown, long)
-  }
-
-  private init(
-    _ window: Window, _ presenter: Presenter, _ shown: consuming ShownSession,
-    _ long: LongRecording?
-  ) {
     (self.window, self.presenter, self.long) = (window, presenter, long)
-    host = HostServices(window, presenter, RecentFiles(isOff: shown.settings.memory.isOff))
+    host = HostServices(window, presenter, RecentFiles(isOff: settings.memory.isOff))
     self.shown = shown
   }
 

@@ -98,9 +98,7 @@ struct HandFollowing {
       let samples = places.filter { press.contains($0.time) }
       guard let zero = samples.first?.place,
         let origin = all.last(where: { $0.time < press.lowerBound })?.offset
-          ?? all.first(where: {
-            press.contains($0.time)
-          })?.offset
+          ?? all.first(where: { press.contains($0.time) })?.offset
       else { continue }
       let travel = samples.map { (time: $0.time, place: zero - $0.place) }
       let caught = Self.caught(press, all, travel, noise)

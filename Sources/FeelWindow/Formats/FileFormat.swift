@@ -19,20 +19,9 @@ package struct FileFormat: Sendable {
   var kind: Kind?
   /// Whether a file begins as one of this kind does.
   let matches: @Sendable (FileBeginning) -> Bool
-  private var parse:
+  /// Reads all of it; `nil` of what no command reads.
+  var parse:
     (@Sendable (_ path: String, consuming FilePieces) throws(CommandFailure) -> FileContent)?
-
-  private init(
-    _ name: String, use: String = "", endings: [String] = [], opened kind: Kind? = nil,
-    matches: @escaping @Sendable (FileBeginning) -> Bool,
-    parse: (
-      @Sendable (_ path: String, consuming FilePieces) throws(CommandFailure) -> FileContent
-    )? =
-      nil
-  ) {
-    (self.name, self.use, self.endings, self.kind) = (name, use, endings, kind)
-    (self.matches, self.parse) = (matches, parse)
-  }
 
   /// Reads a file.
   ///
@@ -100,26 +89,26 @@ package struct FileFormat: Sendable {
 
   /// Pictures, which no command reads.
   private static let picture = FileFormat(
-    "a picture",
+    name: "a picture",
     matches: {
       $0.has([0x89, 0x50, 0x4E, 0x47]) || $0.has([0xFF, 0xD8]) || $0.has("GIF8") || $0.has("<svg")
     })
 
   /// Videos, which no command reads.
   private static let video = FileFormat(
-    "a video", matches: { $0.has("ftyp", at: 4) || $0.has([0x1A, 0x45, 0xDF, 0xA3]) })
+    name: "a video", matches: { $0.has("ftyp", at: 4) || $0.has([0x1A, 0x45, 0xDF, 0xA3]) })
 
   /// Recordings of sessions, which may be long: only their first line is read at once.
   static let recording = FileFormat(
-    "a recording", use: "“feellab FILE” shows it", endings: [".feel"], opened: .recording,
+    name: "a recording", use: "“feellab FILE” shows it", endings: [".feel"], kind: .recording,
     matches: { $0.hasMember("feel", within: 512) },
     parse: { (path, pieces) throws(CommandFailure) in .recording(try TraceLines(path, pieces)) })
 
   /// Files of a scene's parameters.
   static let parameters = FileFormat(
-    "parameters",
+    name: "parameters",
     use: "“feellab FILE” opens with them, “feellab render SCENE --params FILE” draws with them",
-    endings: [".json"], opened: .parameters,
+    endings: [".json"], kind: .parameters,
     // A line of a stream has no such member.
     matches: { $0.hasMember("parameters") },
     parse: { (path, pieces) throws(CommandFailure) in
@@ -128,9 +117,9 @@ package struct FileFormat: Sendable {
 
   /// Observation streams that have ended: a line of JSON for each thing that a program told.
   static let stream = FileFormat(
-    "a stream of another program's motion",
+    name: "a stream of another program's motion",
     use: "“feellab fit” and “feellab check” read it, “feellab watch FILE --window” shows it",
-    endings: [".jsonl"], opened: .motion,
+    endings: [".jsonl"], kind: .motion,
     // Every other object is a recording or parameters.
     matches: { $0.isObject },
     parse: { (path, pieces) throws(CommandFailure) in
@@ -142,10 +131,10 @@ package struct FileFormat: Sendable {
 
   /// Hands: tables with the columns t_ms, phase, x and y.
   static let hand = FileFormat(
-    "a hand",
+    name: "a hand",
     use: "“feellab fit MOTION --hand FILE” reads it with the motion that it made, "
       + "“feellab fit FILE --estimator all” by itself",
-    endings: [".csv"], opened: .motion,
+    endings: [".csv"], kind: .motion,
     matches: { $0.columns.contains("t_ms") && $0.columns.contains("phase") },
     parse: { (path, pieces) throws(CommandFailure) in
       .hand(try HandTable.read(try bytes(pieces), path: path))
@@ -153,7 +142,8 @@ package struct FileFormat: Sendable {
 
   /// Pointer samples: tables with the columns t_ms, x and y, named or not, y left out where it is 0.
   static let samples = FileFormat(
-    "pointer samples", use: "“feellab fit FILE --estimator all” reads them", endings: [".csv"],
+    name: "pointer samples", use: "“feellab fit FILE --estimator all” reads them",
+    endings: [".csv"],
     matches: {
       $0.columns.first == "t_ms" || $0.columns.isEmpty && [2, 3].contains($0.width)
     },
@@ -175,7 +165,7 @@ package struct FileFormat: Sendable {
   /// Tables with the columns duration_s and distance_pt, or those that `fit --flings --format csv`
   /// writes, which also say how each fling ended.
   static let flings = FileFormat(
-    "flings known by their length", use: "“feellab fit” reads them", endings: [".csv"],
+    name: "flings known by their length", use: "“feellab fit” reads them", endings: [".csv"],
     matches: { $0.columns == ["duration_s", "distance_pt"] || $0.columns == Fling.columns },
     parse: { (path, pieces) throws(CommandFailure) in
       let table = try Table(try bytes(pieces), path: path)
@@ -188,9 +178,9 @@ package struct FileFormat: Sendable {
 
   /// Measured motions: tables with the columns t, in seconds, and shown, x or offset, among others.
   static let motion = FileFormat(
-    "a measured motion",
+    name: "a measured motion",
     use: "“feellab fit” and “feellab check” read it, “feellab FILE” shows it",
-    endings: [".csv"], opened: .motion,
+    endings: [".csv"], kind: .motion,
     // What no other table is; without the columns, reading says which there are.
     matches: { $0.width > 0 },
     parse: { (path, pieces) throws(CommandFailure) in

@@ -68,8 +68,7 @@ struct MeasureReport: Report {
       times[family, default: 0] += fling.end - fling.start
     }
     let family = times.max { ($0.value, $1.key.rawValue) < ($1.value, $0.key.rawValue) }?.key
-    return Self.words(
-      told.compactMap(\.law).filter { $0.family == family }, measured.source.unit)
+    return Self.words(told.compactMap(\.law).filter { $0.family == family }, measured.source.unit)
   }
 
   /// Laws of one family as one: "an exponential of 4.00 ± 0.02 per s".

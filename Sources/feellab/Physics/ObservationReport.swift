@@ -277,8 +277,7 @@ struct ObservationReport: Report {
     let motion = Plot(
       title: "x, \(unit)", unit: "s", line: line, points: rows.map { ($0.time, $0.offset) })
     let error = Plot(title: "measured less fitted, \(unit)", unit: "s", points: errors)
-    return Plot.text(
-      [(motion, 10)] + (errors.isEmpty ? [] : [(error, 5)]), columns: columns)
+    return Plot.text([(motion, 10)] + (errors.isEmpty ? [] : [(error, 5)]), columns: columns)
   }
 
   // MARK: JSON
