@@ -9,8 +9,7 @@ package enum AssetFolder {
     let places = candidates(
       environment: Environment.variable("FEELLAB_ASSETS"), program: programPath())
     if let place = places.first(where: File.isFolder) { return place }
-    throw CommandFailure(
-      .badFile,
+    throw .badFile(
       "The Assets folder is missing; name it in FEELLAB_ASSETS. Searched: "
         + places.joined(separator: ", ") + ".")
   }

@@ -43,13 +43,11 @@ package enum File {
     for part in path.utf8.split(separator: UInt8(ascii: "/")) {
       prefix += String(Substring(part))
       if unsafe mkdir(FileName.bytes(of: prefix), 0o777) != 0, errno != EEXIST {
-        throw CommandFailure(.badFile, "Cannot make \(quoted(prefix)): \(systemReason()).")
+        throw .badFile("Cannot make \(quoted(prefix)): \(systemReason()).")
       }
       prefix += "/"
     }
-    guard isFolder(path) else {
-      throw CommandFailure(.badFile, "\(quoted(path)) is a file; name a folder.")
-    }
+    guard isFolder(path) else { throw .badFile("\(quoted(path)) is a file; name a folder.") }
   }
 
   /// Whether a path leads to a folder.

@@ -8,8 +8,7 @@ package enum FileEnding {
     guard let dot = name.lastIndex(of: "."), dot > name.startIndex,
       name[dot...].lowercased() != ".txt"
     else { return }
-    throw CommandFailure(
-      .usage,
+    throw .usage(
       "--plot draws a text chart, which \(quoted(path)) is no name for: end it with .txt, or "
         + "leave --plot out.")
   }
@@ -28,8 +27,7 @@ package enum FileEnding {
       return format
     }
     let endings = Format.allCases.map { ".\($0.rawValue)" }
-    throw CommandFailure(
-      .usage,
+    throw .usage(
       "\(quoted(path)) names no format: end it with \(endings.dropLast().joined(separator: ", ")) "
         + "or \(endings.last ?? ""), or name one with --format.")
   }

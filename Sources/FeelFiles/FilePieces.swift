@@ -43,7 +43,7 @@ package struct FilePieces: ~Copyable {
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       close(descriptor)
-      throw CommandFailure(.badFile, "\(quoted(path)) is \(kind(status.st_mode)), not a file.")
+      throw .badFile("\(quoted(path)) is \(kind(status.st_mode)), not a file.")
     }
     guard status.st_size <= limit else {
       close(descriptor)
@@ -52,10 +52,10 @@ package struct FilePieces: ~Copyable {
     return (descriptor, Int(status.st_size))
   }
 
-  private static func notOpened(_ path: String) -> CommandFailure {
+  static func notOpened(_ path: String) -> CommandFailure {
     let isMissing = errno == ENOENT
     let sentence = "Cannot open \(quoted(path)): \(systemReason())."
-    return CommandFailure(.badFile, sentence + (isMissing ? File.nearNames(path) : ""))
+    return .badFile(sentence + (isMissing ? File.nearNames(path) : ""))
   }
 
   private static func kind(_ mode: mode_t) -> String {
@@ -93,8 +93,7 @@ package struct FilePieces: ~Copyable {
   }
 
   private static func tooLong(_ path: String, _ limit: Int) -> CommandFailure {
-    CommandFailure(
-      .badFile, "\(quoted(path)) is longer than the \(limit >> 20) MiB that are read of one file.")
+    .badFile("\(quoted(path)) is longer than the \(limit >> 20) MiB that are read of one file.")
   }
 
   deinit {
@@ -118,7 +117,7 @@ package struct FilePieces: ~Copyable {
         return piece
       }
       guard errno == EINTR else {
-        throw CommandFailure(.badFile, "Cannot read \(quoted(path)): \(systemReason()).")
+        throw .badFile("Cannot read \(quoted(path)): \(systemReason()).")
       }
     }
   }

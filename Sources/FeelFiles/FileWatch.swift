@@ -88,6 +88,6 @@ package final class FileWatch {
   }
 
   private static func failure(_ path: String) -> CommandFailure {
-    CommandFailure(.badFile, "Cannot watch \(quoted(path)): \(systemReason()).")
+    .badFile("Cannot watch \(quoted(path)): \(systemReason()).")
   }
 }

@@ -8,8 +8,7 @@ package enum FolderOpener {
   package static func show(folderOf path: String) throws(CommandFailure) {
     let folder = FileName.folder(of: path)
     guard Program.path(of: "xdg-open") != nil else {
-      throw CommandFailure(
-        .missingTool, "Showing a folder needs xdg-open: apt install xdg-utils. It is \(folder)")
+      throw .missingTool("Showing a folder needs xdg-open: apt install xdg-utils. It is \(folder)")
     }
     // The shell ends at once, and what it leaves running is no child of this program that would have to be waited for.
     let words = ["/bin/sh", "-c", "xdg-open \"$1\" </dev/null >/dev/null 2>&1 &", "sh", folder]
@@ -18,7 +17,7 @@ package enum FolderOpener {
     defer { unsafe pointers.forEach { unsafe free($0) } }
     var id: pid_t = 0
     guard unsafe posix_spawn(&id, "/bin/sh", nil, nil, pointers, environ) == 0 else {
-      throw CommandFailure(.badFile, "Cannot start a shell to show \(folder): \(systemReason()).")
+      throw .badFile("Cannot start a shell to show \(folder): \(systemReason()).")
     }
     waitpid(id, nil, 0)
   }

@@ -19,7 +19,7 @@ package enum FolderTrial {
     let descriptor = unsafe open(
       FileName.bytes(of: file), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
-      throw CommandFailure(.badFile, "Cannot write \(quoted(file)): \(systemReason()).")
+      throw .badFile("Cannot write \(quoted(file)): \(systemReason()).")
     }
     close(descriptor)
     _ = unsafe unlink(FileName.bytes(of: file))

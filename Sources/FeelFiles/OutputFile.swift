@@ -73,7 +73,7 @@ package final class OutputFile {
     ftruncate(descriptor, off_t(length))
     // The next piece goes where this one began, not where its written part ended.
     if isReplacing { lseek(descriptor, off_t(length), SEEK_SET) }
-    throw CommandFailure(.badFile, "Cannot write \(quoted(path)): \(reason).")
+    throw .badFile("Cannot write \(quoted(path)): \(reason).")
   }
 
   /// Adds a text at the end.
@@ -186,6 +186,6 @@ package final class OutputFile {
   }
 
   private static func failure(_ path: String) -> CommandFailure {
-    CommandFailure(.badFile, "Cannot write \(quoted(path)): \(systemReason()).")
+    .badFile("Cannot write \(quoted(path)): \(systemReason()).")
   }
 }

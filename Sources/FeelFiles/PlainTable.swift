@@ -11,11 +11,26 @@ package enum PlainTable {
     }
     return rows.map { row in
       var line = row.enumerated().map { index, cell in
-        let space = String(repeating: " ", count: widths[index] - cell.count)
-        return right.contains(index) ? space + cell : cell + space
+        right.contains(index) ? cell.ending(at: widths[index]) : cell.padded(to: widths[index])
       }.joined(separator: "  ")
       while line.hasSuffix(" ") { line.removeLast() }
       return line + "\n"
     }.joined()
+  }
+}
+
+extension String {
+  /// It with spaces after it, up to so many letters.
+  ///
+  /// - Parameter gap: how many spaces there are at least.
+  package func padded(to width: Int, gap: Int = 0) -> String {
+    self + String(repeating: " ", count: max(gap, width - count))
+  }
+
+  /// It with spaces before it, so that it ends after so many letters.
+  ///
+  /// - Parameter gap: how many spaces there are at least.
+  package func ending(at width: Int, gap: Int = 0) -> String {
+    String(repeating: " ", count: max(gap, width - count)) + self
   }
 }

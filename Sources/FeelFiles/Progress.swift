@@ -57,7 +57,7 @@ package final class Progress {
   package func close(_ sentence: String) {
     clear()
     guard Terminal.showsWords else { return }
-    StandardError.write("feellab: \(sentence), in \(Self.words(seconds: elapsed))\n")
+    StandardError.say("\(sentence), in \(Self.words(seconds: elapsed))")
   }
 
   /// Back to the line's start, the rest of it erased, then the new one.

@@ -50,7 +50,7 @@ package struct RecentFiles {
         let walk = try JSONWalk(try JSONReader.read(bytes))
         names = try Self.paths(try walk.read("files", .json))
       } catch {
-        throw CommandFailure(.badFile, "\(path):\(error).")
+        throw .badFile("\(path):\(error).")
       }
     } catch {
       keepNoLonger(error.message)
@@ -71,8 +71,7 @@ package struct RecentFiles {
 
   private mutating func keepNoLonger(_ reason: String) {
     path = nil
-    StandardError.write(
-      "feellab: \(reason) Recent files are known to this window alone: mend that file or remove it.\n"
-    )
+    StandardError.say(
+      "\(reason) Recent files are known to this window alone: mend that file or remove it.")
   }
 }

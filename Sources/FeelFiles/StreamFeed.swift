@@ -1,4 +1,3 @@
-internal import Feel
 package import FeelTrace
 internal import Glibc
 internal import Synchronization
@@ -69,7 +68,7 @@ package final class StreamFeed: Sendable {
     self.name = name
     if name.hasSuffix(".sock") {
       let socket = try StreamSocket.made(name)
-      StandardError.write("feellab: watching \(quoted(socket.path))\n")
+      StandardError.say("watching \(quoted(socket.path))")
       origin = .socket(socket)
     } else {
       origin = .source(try StreamSource(name))
@@ -81,7 +80,7 @@ package final class StreamFeed: Sendable {
   /// - Throws: `CommandFailure` when the system gives no thread.
   package func start(_ waker: Waker) throws(CommandFailure) {
     guard let thread = WorkThread({ self.work(waker) }) else {
-      throw CommandFailure(.badFile, "The system gives no thread to read a stream on.")
+      throw .badFile("The system gives no thread to read a stream on.")
     }
     self.thread.withLock { $0 = thread }
   }

@@ -25,7 +25,7 @@ package struct StreamLines {
     problems += 1
     if problems == 1 { firstProblem = error.position.line }
     if problems <= Self.mostProblems {
-      StandardError.write("feellab: \(shown("\(name):\(error)"))\n")
+      StandardError.say("\(shown("\(name):\(error)"))")
     }
   }
 
@@ -40,13 +40,13 @@ package struct StreamLines {
 
   /// That no line made sense.
   package var refusal: CommandFailure {
-    CommandFailure(.badFile, "\(name): no line of it is one of a stream.")
+    .badFile("\(name): no line of it is one of a stream.")
   }
 
   /// Says how many lines were skipped.
   package func finish() {
     if problems > 1, let skipped {
-      StandardError.write("feellab: \(shown(name)): \(skipped)\n")
+      StandardError.say("\(shown(name)): \(skipped)")
     }
   }
 }

@@ -14,37 +14,34 @@ package struct StreamSocket: ~Copyable {
   /// - Throws: `CommandFailure` without such a folder, for a name that leads elsewhere, and where another program has it.
   package static func made(_ name: String) throws(CommandFailure) -> StreamSocket {
     guard !name.contains("/") else {
-      throw CommandFailure(
-        .usage,
+      throw .usage(
         "A socket lies in the folder feellab of $XDG_RUNTIME_DIR: give \(quoted(name)) no folder.")
     }
     guard let runtime = Environment.variable("XDG_RUNTIME_DIR"), runtime.hasPrefix("/") else {
-      throw CommandFailure(
-        .badFile,
+      throw .badFile(
         "A socket needs the folder that $XDG_RUNTIME_DIR names, and it names none: use a pipe.")
     }
     let folder = "\(runtime)/feellab"
     if unsafe mkdir(FileName.bytes(of: folder), 0o700) != 0, errno != EEXIST {
-      throw CommandFailure(.badFile, "Cannot make \(quoted(folder)): \(systemReason()).")
+      throw .badFile("Cannot make \(quoted(folder)): \(systemReason()).")
     }
     var status = stat()
     guard unsafe lstat(FileName.bytes(of: folder), &status) == 0,
       status.st_mode & S_IFMT == S_IFDIR, status.st_uid == getuid(), status.st_mode & 0o077 == 0
     else {
-      throw CommandFailure(
-        .badFile, "\(quoted(folder)) is not this user's alone: remove it, or set its mode to 700.")
+      throw .badFile(
+        "\(quoted(folder)) is not this user's alone: remove it, or set its mode to 700.")
     }
     let path = "\(folder)/\(name)"
     guard let address = Self.address(path) else {
-      throw CommandFailure(.usage, "\(quoted(path)) is too long for a socket's name.")
+      throw .usage("\(quoted(path)) is too long for a socket's name.")
     }
     if Self.isAnswered(address) {
-      throw CommandFailure(
-        .badFile, "Another program listens at \(quoted(path)): end it, or take another name.")
+      throw .badFile("Another program listens at \(quoted(path)): end it, or take another name.")
     }
     if unsafe lstat(FileName.bytes(of: path), &status) == 0 {
       guard status.st_mode & S_IFMT == S_IFSOCK else {
-        throw CommandFailure(.badFile, "\(quoted(path)) is there and no socket: take another name.")
+        throw .badFile("\(quoted(path)) is there and no socket: take another name.")
       }
       unsafe unlink(FileName.bytes(of: path))
     }
@@ -80,15 +77,13 @@ package struct StreamSocket: ~Copyable {
 
   private static func listen(at path: String) throws(CommandFailure) -> Int32 {
     let descriptor = socket(AF_UNIX, streamKind, 0)
-    guard descriptor >= 0 else {
-      throw CommandFailure(.badFile, "Cannot make a socket: \(systemReason()).")
-    }
+    guard descriptor >= 0 else { throw .badFile("Cannot make a socket: \(systemReason()).") }
     // Nobody else may write, not even before a change of mode. It gets its name once it listens: one that does not is
     // taken for a dead program's.
     let unnamed = "\(path).\(getpid())"
     guard let first = Self.address(unnamed) else {
       close(descriptor)
-      throw CommandFailure(.usage, "\(quoted(path)) is too long for a socket's name.")
+      throw .usage("\(quoted(path)) is too long for a socket's name.")
     }
     let mask = umask(0o177)
     let isBound = unsafe with(first) { unsafe bind(descriptor, $0, $1) } == 0
@@ -99,7 +94,7 @@ package struct StreamSocket: ~Copyable {
     else {
       let reason = systemReason()
       close(descriptor)
-      throw CommandFailure(.badFile, "Cannot listen at \(quoted(path)): \(reason).")
+      throw .badFile("Cannot listen at \(quoted(path)): \(reason).")
     }
     return descriptor
   }

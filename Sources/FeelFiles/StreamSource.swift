@@ -19,11 +19,7 @@ package struct StreamSource: ~Copyable {
   package init(_ path: String) throws(CommandFailure) {
     let descriptor =
       path == "-" ? STDIN_FILENO : unsafe open(FileName.bytes(of: path), O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      let isMissing = errno == ENOENT
-      let sentence = "Cannot open \(quoted(path)): \(systemReason())."
-      throw CommandFailure(.badFile, sentence + (isMissing ? File.nearNames(path) : ""))
-    }
+    guard descriptor >= 0 else { throw FilePieces.notOpened(path) }
     (self.descriptor, name) = (descriptor, path)
   }
 
@@ -58,6 +54,6 @@ package struct StreamSource: ~Copyable {
     if result > 0 { return .bytes(bytes) }
     if result == 0 || errno == ECONNRESET { return .end }
     if errno == EINTR || errno == EAGAIN { return .nothing }
-    throw CommandFailure(.badFile, "Cannot read \(quoted(name)): \(systemReason()).")
+    throw .badFile("Cannot read \(quoted(name)): \(systemReason()).")
   }
 }

@@ -14,7 +14,7 @@ package enum StandardOutput {
   /// - Throws: `CommandFailure` when they cannot be written.
   static func write(_ bytes: [UInt8]) throws(CommandFailure) {
     guard let reason = FileDescriptor.write(bytes, to: STDOUT_FILENO) else { return }
-    throw CommandFailure(.badFile, "Cannot write to the standard output: \(reason).")
+    throw .badFile("Cannot write to the standard output: \(reason).")
   }
 }
 
@@ -27,6 +27,9 @@ package enum StandardError {
 }
 
 extension StandardError {
+  /// Says a sentence, after the program's name.
+  package static func say(_ sentence: String) { write("feellab: \(sentence)\n") }
+
   /// Says at a terminal that a file is written; of the standard output there is nothing to say.
   ///
   /// - Parameter words: what is in it, in a few words.

@@ -34,16 +34,15 @@ package struct Table {
       let numbers = cells.map { Double($0) }
       let row = numbers.compactMap { $0 }
       guard row.count == cells.count, row.allSatisfy(\.isFinite) else {
-        throw CommandFailure(
-          .badFile, "\(path):\(index + 1): expected finite numbers, found \(quoted(String(line))).")
+        throw .badFile(
+          "\(path):\(index + 1): expected finite numbers, found \(quoted(String(line))).")
       }
       guard
         row.count
           == (rows.first?.count
             ?? (names.isEmpty ? row.count : names.count - (column == nil ? 0 : 1)))
       else {
-        throw CommandFailure(
-          .badFile,
+        throw .badFile(
           "\(path):\(index + 1): this line has \(row.count) columns, others have more or less.")
       }
       rows.append(row)
@@ -67,7 +66,7 @@ package struct Table {
   /// - Throws: `CommandFailure` with the line of the first that does.
   package func requireOrder(of column: Int = 0, path: String) throws(CommandFailure) {
     for index in rows.indices.dropFirst() where rows[index][column] < rows[index - 1][column] {
-      throw CommandFailure(.badFile, "\(path):\(lines[index]): the time goes back.")
+      throw .badFile("\(path):\(lines[index]): the time goes back.")
     }
   }
 

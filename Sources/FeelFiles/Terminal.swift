@@ -19,8 +19,7 @@ package enum Terminal {
   static func refuse(_ bytes: [UInt8], at descriptor: Int32) throws(CommandFailure) {
     // No text has a zero in it, and every PNG does.
     guard isatty(descriptor) == 1, bytes.contains(0) else { return }
-    throw CommandFailure(
-      .usage,
+    throw .usage(
       "These bytes are no text, and the output is a terminal: name a file with -o, or send them on "
         + "with | or >.")
   }

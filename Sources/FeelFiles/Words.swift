@@ -45,7 +45,13 @@ private func hexadecimal(_ value: UInt32) -> String {
 
 /// Says that there is nothing of a kind by a name, what may have been meant, and what there is.
 package func unknownWord(_ kind: String, _ word: String, among known: [String]) -> String {
+  unknownWord(kind, word, near: known, "The \(kind)s are \(known.joined(separator: ", ")).")
+}
+
+/// The same where another sentence says what there is.
+package func unknownWord(
+  _ kind: String, _ word: String, near known: [String], _ sentence: String
+) -> String {
   let question = NearWords.question(word, among: known)
-  return "There is no \(kind) \(quoted(word)). \(question)\(question.isEmpty ? "" : " ")"
-    + "The \(kind)s are \(known.joined(separator: ", "))."
+  return "There is no \(kind) \(quoted(word)). \(question)\(question.isEmpty ? "" : " ")\(sentence)"
 }

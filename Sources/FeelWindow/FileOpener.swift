@@ -1,6 +1,5 @@
 internal import FeelFiles
 internal import FeelTrace
-internal import Lab
 internal import Synchronization
 internal import XWindow
 
@@ -54,7 +53,7 @@ final class FileOpener: Sendable {
   /// - Throws: `CommandFailure` when the system gives no thread.
   func start() throws(CommandFailure) {
     guard let thread = WorkThread({ self.work() }) else {
-      throw CommandFailure(.badFile, "The system gives no thread to read a file on.")
+      throw .badFile("The system gives no thread to read a file on.")
     }
     self.thread.withLock { $0 = thread }
   }

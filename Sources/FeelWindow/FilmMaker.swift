@@ -46,7 +46,7 @@ final class FilmMaker: Sendable {
   /// - Throws: `CommandFailure` when the system gives no thread.
   func start() throws(CommandFailure) {
     guard let thread = WorkThread({ self.work() }) else {
-      throw CommandFailure(.badFile, "The system gives no thread to draw a video on.")
+      throw .badFile("The system gives no thread to draw a video on.")
     }
     self.thread.withLock { $0 = thread }
   }

@@ -1,5 +1,4 @@
 package import FeelFiles
-internal import FeelTrace
 internal import Glibc
 
 /// The introduction: a recorded flick that is stopped in mid-air, stepped back and on, and run again with another system's physics; shown once in a user's life, and whenever it is asked for.

@@ -1,9 +1,6 @@
 internal import Feel
 package import FeelFiles
-internal import FeelTrace
 package import Lab
-internal import Raster
-internal import Scenes
 internal import Stage
 package import TextLayout
 package import XWindow
@@ -43,15 +40,8 @@ package struct FrameLoop: ~Copyable {
     let presenter = try Presenter(
       window, fonts, threads: settings.threads, frameLog: settings.frameLog)
     let shown = try ShownSession(session, in: window, fonts, settings, isAwaited: long != nil)
-    self.init(window, presenter, shown, long)
-  }
-
-  private init(
-    _ window: Window, _ presenter: Presenter, _ shown: consuming ShownSession,
-    _ long: LongRecording?
-  ) {
     (self.window, self.presenter, self.long) = (window, presenter, long)
-    host = HostServices(window, presenter, RecentFiles(isOff: shown.settings.memory.isOff))
+    host = HostServices(window, presenter, RecentFiles(isOff: settings.memory.isOff))
     self.shown = shown
   }
 
@@ -93,14 +83,14 @@ package struct FrameLoop: ~Copyable {
       + (staysForNext ? " Its takes are kept: the next start offers them." : "")
     switch end {
     case .lost:
-      throw CommandFailure(.noDisplay, "The window is gone: the display was lost.\(kept)")
+      throw .noDisplay("The window is gone: the display was lost.\(kept)")
     case .destroyed:
-      throw CommandFailure(.noDisplay, "The window is gone: another program destroyed it.\(kept)")
+      throw .noDisplay("The window is gone: another program destroyed it.\(kept)")
     case .failed(let failure): throw failure
     case .closed, .timeIsUp, .stopped, nil: break
     }
     // All was said when it happened.
-    if shown.files.hasLostOne { throw CommandFailure(.badFile, "") }
+    if shown.files.hasLostOne { throw .badFile("") }
   }
 
   private mutating func begin() throws(CommandFailure) {
@@ -160,7 +150,7 @@ package struct FrameLoop: ~Copyable {
     let messages = shown.files.takeFailures()
     guard !messages.isEmpty else { return }
     for message in messages {
-      StandardError.write("feellab: \(message)\n")
+      StandardError.say("\(message)")
       shown.tell(.notice(message))
     }
     shown.tell(.recording(shown.files.recording.state == .own))
@@ -204,9 +194,9 @@ package struct FrameLoop: ~Copyable {
     case .input(let input): if shown.take(input) { presenter.note(inputAt: input.time) }
     case .resized: shown.resize()
     case .tooLarge(let whole, let drawn):
-      StandardError.write(
-        "feellab: The window is \(whole.width)×\(whole.height) pixels, and a picture has at most "
-          + "\(drawn.width * drawn.height); drawn are its upper \(drawn.height) rows.\n")
+      StandardError.say(
+        "The window is \(whole.width)×\(whole.height) pixels, and a picture has at most "
+          + "\(drawn.width * drawn.height); drawn are its upper \(drawn.height) rows.")
     case .scale: shown.rescale()
     case .settings(let desktop): shown.follow(desktop)
     case .close: end = .closed
@@ -228,9 +218,9 @@ package struct FrameLoop: ~Copyable {
       case .text(let text):
         try host.open(droppedText: text)
       case .tooLong:
-        throw CommandFailure(.badFile, "The dropped text is longer than the 16 MiB that are taken.")
+        throw .badFile("The dropped text is longer than the 16 MiB that are taken.")
       case .nothing:
-        throw CommandFailure(.badFile, "The program that it was dragged from hands nothing over.")
+        throw .badFile("The program that it was dragged from hands nothing over.")
       }
     } catch {
       refuse(error, isDropped: true)

@@ -1,6 +1,7 @@
 internal import Feel
 internal import FeelFiles
 internal import FeelTrace
+internal import ImageFile
 internal import Lab
 internal import Raster
 internal import Scenes
@@ -107,7 +108,7 @@ final class HostServices {
     case .parameters(let wanted, let path):
       events += self.events(wanted, instead: session.parameters, from: path, session)
     case .notice(let message):
-      StandardError.write("feellab: \(message)\n")
+      StandardError.say("\(message)")
       events.append(notice(message, session))
     case nil: break
     }
@@ -135,7 +136,7 @@ final class HostServices {
     case .parameters(let text), .table(let text):
       return [try save(Array(text.utf8), in: path, replaces: replaces, session)]
     case .picture(let picture):
-      let bytes = PictureStore.bytes(of: picture, as: path, fonts: presenter.fonts)
+      let bytes = bytes(of: picture, as: path)
       presenter.trim()
       return [try save(bytes, in: path, replaces: replaces, session)]
     case .video(let start, let end):
@@ -143,6 +144,19 @@ final class HostServices {
     // Only who keeps the recording has them.
     case .takes: return []
     }
+  }
+
+  /// The bytes of a picture's file, of the kind that the ending of its path says: ".svg", or else PNG.
+  private func bytes(of picture: WindowPicture, as path: String) -> [UInt8] {
+    let fonts = presenter.fonts
+    let (list, frame) = (picture.list, picture.frame)
+    if path.hasSuffix(".svg") { return Array(SVGPicture.text(list, of: frame, fonts: fonts).utf8) }
+    let painter = Painter(size: picture.size, scale: list.scale, fonts: fonts)
+    painter.draw(list)
+    let crop = Crop(frame, scale: list.scale, width: painter.width, height: painter.height)
+    return PNGEncoder().encode(
+      width: crop.columns.count, height: crop.rows.count,
+      pixels: crop.cut(painter.pixels, stride: painter.width))
   }
 
   /// Keeps bytes in a file, in the place of what is there only if that was asked.
@@ -159,11 +173,10 @@ final class HostServices {
   private func refuseToReplace(_ path: String, unless isAsked: Bool) throws(CommandFailure) {
     let folder = path.prefix(upTo: path.lastIndex(of: "/") ?? path.startIndex)
     guard folder.isEmpty || File.isFolder(String(folder)) else {
-      throw CommandFailure(
-        .badFile, "There is no folder \(quoted(String(folder))): create it first.")
+      throw .badFile("There is no folder \(quoted(String(folder))): create it first.")
     }
     guard isAsked || !File.exists(path) else {
-      throw CommandFailure(.badFile, "\(quoted(path)) has come to be there meanwhile.")
+      throw .badFile("\(quoted(path)) has come to be there meanwhile.")
     }
   }
 
@@ -192,9 +205,7 @@ final class HostServices {
   }
 
   private func open(_ file: FileOpener) throws(CommandFailure) {
-    guard opening == nil else {
-      throw CommandFailure(.usage, "Another file is being opened.")
-    }
+    guard opening == nil else { throw .usage("Another file is being opened.") }
     try file.start()
     opening = file
   }

@@ -1,5 +1,4 @@
 internal import FeelFiles
-internal import Lab
 internal import Stage
 internal import XWindow
 

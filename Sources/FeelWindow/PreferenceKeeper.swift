@@ -1,6 +1,5 @@
 internal import Feel
 internal import FeelFiles
-internal import FeelTrace
 internal import Lab
 internal import Stage
 internal import XWindow
@@ -8,7 +7,8 @@ internal import XWindow
 /// How a window is set, between the desktop, the hand and the files that keep it: what each says of it as events for the session.
 struct PreferenceKeeper {
   private let settings: FrameLoopSettings
-  private var memory: PreferenceMemory
+  /// What is kept of it.
+  var memory: PreferenceMemory
   // The theme that was taken from the desktop last.
   private var desktopTheme: Theme.Name
 
@@ -81,21 +81,13 @@ struct PreferenceKeeper {
     return events
   }
 
-  /// Forgets what was kept of them.
-  mutating func forgetSettings() { memory.forgetSettings() }
-
-  /// Looks at how a window is set after something happened to it; what a hand has set is to be kept.
-  mutating func look(at session: Session, byHand: Bool) {
-    memory.look(at: session.preferences, byHand: byHand)
-  }
-
   /// Writes what is to be kept; what is wrong is told once, and answered.
   mutating func save(isLast: Bool = false) -> String? {
     do throws(CommandFailure) {
       try memory.save(isLast: isLast)
       return nil
     } catch {
-      StandardError.write("feellab: \(error.message) What was set is not kept.\n")
+      StandardError.say("\(error.message) What was set is not kept.")
       return error.message
     }
   }

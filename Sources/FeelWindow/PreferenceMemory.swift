@@ -24,8 +24,8 @@ package struct PreferenceMemory {
         try file.read(into: &kept)
         files.append(file)
       } catch {
-        StandardError.write(
-          "feellab: \(error.message) Mend the file or remove it: until then the defaults hold, and it is left as it is.\n"
+        StandardError.say(
+          "\(error.message) Mend the file or remove it: until then the defaults hold, and it is left as it is."
         )
       }
     }

@@ -1,6 +1,5 @@
 internal import Feel
 package import FeelFiles
-internal import FeelTrace
 internal import Lab
 
 /// What a window records: the whole session into a file that was named, or a part into a file of its own.
@@ -26,8 +25,7 @@ package struct Recording {
   /// - Throws: `CommandFailure` naming the file, where there is one that is not empty and it was not asked to be replaced.
   package static func check(_ path: String, replaces: Bool) throws(CommandFailure) {
     guard !replaces, File.length(path) > 0 else { return }
-    throw CommandFailure(
-      .badFile, "\(quoted(path)) is there already: name another file, or say --replace.")
+    throw .badFile("\(quoted(path)) is there already: name another file, or say --replace.")
   }
 
   /// Whether anything is recorded.

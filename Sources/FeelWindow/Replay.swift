@@ -1,6 +1,5 @@
 internal import Feel
 internal import FeelFiles
-internal import FeelTrace
 internal import Lab
 
 /// A recorded session on its way into a window: at a speed of its own, or as fast as there is time for between two frames.

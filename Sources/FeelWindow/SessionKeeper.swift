@@ -56,8 +56,7 @@ struct SessionKeeper {
   mutating func flush() throws(CommandFailure) {
     guard !gathered.isEmpty else { return }
     guard file.length + gathered.count <= Limits.recordingBytes else {
-      throw CommandFailure(
-        .badFile,
+      throw .badFile(
         "The session has reached \(Limits.recordingBytes >> 20) MiB, the most that is read again.")
     }
     try file.append(gathered)
@@ -95,8 +94,7 @@ struct SessionKeeper {
   func recording(of number: Int, in session: Session) throws(CommandFailure) -> [UInt8] {
     guard let end = takeEnds[number], let take = session.takes.first(where: { $0.number == number })
     else {
-      throw CommandFailure(
-        .badFile, "Take \(number) cannot be saved alone: save all takes, from its menu.")
+      throw .badFile("Take \(number) cannot be saved alone: save all takes, from its menu.")
     }
     let all = try File.read(file.currentPath, atMost: Limits.recordingBytes) + gathered
     // One that an event ended would have gone on at rest for so long, were it not for that.

@@ -280,7 +280,7 @@ struct ShownSession: ~Copyable {
     guard let stream = settings.stream else { return }
     passLines(of: stream, until: StreamFeed.now(), clockShift)
     for text in stream.takeNews() {
-      StandardError.write("feellab: \(text)\n")
+      StandardError.say("\(text)")
       tell(.notice(text))
     }
   }
@@ -323,10 +323,8 @@ struct ShownSession: ~Copyable {
 
   /// Tells the session how large its window is.
   mutating func resize() {
-    let size = window.pixelSize
-    let points = Size(Double(size.width) / window.scale, Double(size.height) / window.scale)
-    guard points != session.size else { return }
-    handle(.host(sessionTime(window.now), .size(points)))
+    guard window.size != session.size else { return }
+    handle(.host(sessionTime(window.now), .size(window.size)))
   }
 
   /// Tells the session that its window has another scale.
@@ -351,7 +349,9 @@ struct ShownSession: ~Copyable {
   }
 
   /// Keeps what a hand has set since the last look, or takes note of what something else has.
-  private mutating func lookAtPreferences() { preferences.look(at: session, byHand: isByHand) }
+  private mutating func lookAtPreferences() {
+    preferences.memory.look(at: session.preferences, byHand: isByHand)
+  }
 
   /// Writes what is to be kept of how the window is set.
   mutating func savePreferences(isLast: Bool = false) {
@@ -362,14 +362,14 @@ struct ShownSession: ~Copyable {
   /// Leaves look, motion and keys to the desktop again.
   mutating func forgetPreferences() {
     send(preferences.forget(window.settings, session))
-    preferences.forgetSettings()
+    preferences.memory.forgetSettings()
   }
 
   /// Tells the session how large everything is shown from now on; a hand has set it unless it is a recorded one.
   mutating func setZoom(_ zoom: Double) {
     lookAtPreferences()
     tell(.prefer(.zoom, .number(zoom)))
-    preferences.look(at: session, byHand: replay == nil)
+    preferences.memory.look(at: session.preferences, byHand: replay == nil)
   }
 
   // MARK: What is recorded
@@ -481,7 +481,7 @@ struct ShownSession: ~Copyable {
   /// - Throws: `CommandFailure` while something is recorded, or when it cannot be shown.
   mutating func show(_ file: TraceFile) throws(CommandFailure) {
     guard !files.recording.isOn else {
-      throw CommandFailure(.usage, "Something is being recorded: end that first, with Ctrl+E.")
+      throw .usage("Something is being recorded: end that first, with Ctrl+E.")
     }
     if replay != nil { endReplay() }
     let beginning = try file.session()
@@ -547,7 +547,7 @@ struct ShownSession: ~Copyable {
       handle(event)
     }
     if !isComingBack { makeRoom() }
-    preferences.look(at: session, byHand: false)
+    preferences.memory.look(at: session.preferences, byHand: false)
   }
 
   /// Closes panels while a recording is shown that leave its stage too little room.
@@ -574,7 +574,7 @@ struct ShownSession: ~Copyable {
     followPointerSettings()
     send(preferences.takeover(of: session))
     send(PreferenceKeeper.events(setting: session, as: ended.closed))
-    preferences.look(at: session, byHand: false)
+    preferences.memory.look(at: session.preferences, byHand: false)
     if let earlier = ended.resumed {
       if ended.isOver {
         goOn(from: earlier, failure: ended.failure)

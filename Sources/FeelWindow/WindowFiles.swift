@@ -1,6 +1,5 @@
 internal import Feel
 internal import FeelFiles
-internal import FeelTrace
 internal import Lab
 
 /// The files that a window writes as it goes: the recording, its session, and its states of rest.
@@ -105,8 +104,8 @@ struct WindowFiles {
   /// - Throws: `CommandFailure` where none is kept, or when it cannot be read.
   func recording(of session: Session, _ take: Int?) throws(CommandFailure) -> [UInt8] {
     guard let keeper else {
-      throw CommandFailure(
-        .badFile, "The session is not kept here, so its takes cannot be saved: record with Ctrl+E.")
+      throw .badFile(
+        "The session is not kept here, so its takes cannot be saved: record with Ctrl+E.")
     }
     guard let take else { return try keeper.recording(of: session) }
     return try keeper.recording(of: take, in: session)
@@ -136,7 +135,7 @@ struct WindowFiles {
     guard let session = earlier.first else { return nil }
     guard session.claim() else {
       earlier.removeFirst()
-      throw CommandFailure(.badFile, "Another window has restored or removed these takes.")
+      throw .badFile("Another window has restored or removed these takes.")
     }
     return session
   }

@@ -1,3 +1,4 @@
+package import Feel
 package import Stage
 package import XWindow
 
@@ -34,5 +35,12 @@ extension Cursor {
     case .crosshair: .crosshair
     case .text: .text
     }
+  }
+}
+
+extension Window {
+  /// Its size, in points.
+  package var size: Size {
+    Size(Double(pixelSize.width) / scale, Double(pixelSize.height) / scale)
   }
 }

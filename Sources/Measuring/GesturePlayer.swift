@@ -59,7 +59,7 @@ final class GesturePlayer {
   /// - Throws: `CommandFailure` that says how it ended.
   func checkProgram() throws(CommandFailure) {
     guard let end = program.end else { return }
-    throw CommandFailure(.checkFailed, "\(program.name) \(end) while it was measured.")
+    throw .checkFailed("\(program.name) \(end) while it was measured.")
   }
 
   /// Watches until nothing has changed for a while.
@@ -89,9 +89,9 @@ final class GesturePlayer {
   @discardableResult
   private func look(until time: Double, _ picture: Picture) throws(CommandFailure) -> Bool {
     // The signal says why.
-    guard !StopSignals.arrived else { throw CommandFailure(.checkFailed, "") }
+    guard !StopSignals.arrived else { throw .checkFailed("") }
     guard !watch.isLost else {
-      throw CommandFailure(.noDisplay, "The server of its own \(server.end ?? "was lost").")
+      throw .noDisplay("The server of its own \(server.end ?? "was lost").")
     }
     let end = zero + Int64(time * 1e6)
     let due = damage.map { min($0.last + Self.quiet, $0.first + Self.longest) }
@@ -140,9 +140,7 @@ final class GesturePlayer {
     let first = lines.count
     let middle = ((region.x0 + region.x1) / 2, (region.y0 + region.y1) / 2)
     if gesture.notches != 0 || !hasFinger {
-      let start = gesture.samples.first.map {
-        place(of: $0.place, in: region, isVertical)
-      }
+      let start = gesture.samples.first.map { place(of: $0.place, in: region, isVertical) }
       let spot = start.map { (Int($0.x), Int($0.y)) } ?? middle
       movePointer(to: spot.0, spot.1)
       // Programs that light up what the pointer is over do so now.
@@ -228,8 +226,7 @@ final class GesturePlayer {
     let start = seen.firstIndex { $0.input == .pressed } ?? 0
     let times = seen[start...].map(\.time)
     let isWheel = if case .wheel = lines[first...].first?.content { true } else { false }
-    guard !isWheel else { return }
-    guard times.count == lines.count - first else { return }
+    guard !isWheel, times.count == lines.count - first else { return }
     for (index, time) in zip(first..., times) { lines[index].time = time }
   }
 }

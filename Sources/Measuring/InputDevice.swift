@@ -39,9 +39,7 @@ final class InputDevice {
       }
       if !isConnected { usleep(10_000) }
     }
-    guard isConnected else {
-      throw CommandFailure(.noDisplay, "The server of its own has no devices to play.")
-    }
+    guard isConnected else { throw .noDisplay("The server of its own has no devices to play.") }
     // A server that hangs is not waited for.
     var patience = timeval(tv_sec: 2, tv_usec: 0)
     unsafe setsockopt(

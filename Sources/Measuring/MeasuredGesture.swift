@@ -6,7 +6,7 @@ package import Observe
 package struct MeasuredGesture {
   package let gesture: ScriptedGesture
   /// What was seen, with the hand.
-  package let observation: Observation
+  package private(set) var observation: Observation
   /// From each lone sample or notch to the first picture that shows something else, in seconds, in order of time.
   package let latencies: [Double]
   /// Whether the content came to rest while it was watched.
@@ -14,13 +14,6 @@ package struct MeasuredGesture {
 
   /// What was shown later than this after an input does not come from it, in seconds.
   private static let latest = 0.09
-
-  private init(
-    _ gesture: ScriptedGesture, _ observation: Observation, _ latencies: [Double], rests: Bool
-  ) {
-    (self.gesture, self.observation) = (gesture, observation)
-    (self.latencies, self.rests) = (latencies, rests)
-  }
 
   /// Puts together what was played and what was seen of it.
   ///
@@ -51,33 +44,28 @@ package struct MeasuredGesture {
       ? lines[..<min(1, lines.count)]
       : lines[
         gesture.lone.clamped(to: lines.indices)]
-    let latencies = lone.compactMap { line -> Double? in
+    latencies = lone.compactMap { line -> Double? in
       let next = zip(rows, rows.dropFirst()).first {
         $1.time > line.time && $1.offset != $0.offset
       }
       guard let late = next.map({ $1.time - line.time }), late < Self.latest else { return nil }
       return late
     }
-    self.init(
-      gesture, Observation(rows, hand: hand.isEmpty ? nil : RecordedHand(hand), turns: turns),
-      latencies, rests: rests)
+    observation = Observation(rows, hand: hand.isEmpty ? nil : RecordedHand(hand), turns: turns)
+    (self.gesture, self.rests) = (gesture, rests)
   }
 
   /// The same, told of a source that is known only later.
   func with(_ source: ObservedSource) -> MeasuredGesture {
-    MeasuredGesture(
-      gesture,
-      Observation(
-        observation.rows, hand: observation.hand, turns: observation.turns, source: source),
-      latencies, rests: rests)
+    var gesture = self
+    gesture.observation = Observation(
+      observation.rows, hand: observation.hand, turns: observation.turns, source: source)
+    return gesture
   }
 
   /// The fastest that the hand went over some samples, in pixels a second: as it was to be played, and by the stream's own samples; `nil` for a wheel.
   package var speeds: (due: Double, played: Double)? {
-    let isVertical = observation.source.axis == .y
-    let played = (observation.hand?.samples ?? []).map {
-      (time: $0.time, place: isVertical ? $0.location.y : $0.location.x)
-    }
+    let played = observation.handPlaces
     guard gesture.samples.count > 1, played.count > 1 else { return nil }
     return (Self.speed(gesture.samples.map { ($0.time, $0.place) }), Self.speed(played))
   }
@@ -98,8 +86,5 @@ package struct MeasuredGesture {
   }
 
   /// How far the content went, in pixels.
-  package var travel: Double {
-    let offsets = observation.rows.map(\.offset)
-    return (offsets.max() ?? 0) - (offsets.min() ?? 0)
-  }
+  package var travel: Double { observation.travel }
 }

@@ -1,4 +1,3 @@
-internal import Feel
 package import FeelFiles
 package import FeelTrace
 internal import Glibc
@@ -55,7 +54,7 @@ package final class Measurement {
     self.progress = progress
     server = try OwnServer(in: folder, kind)
     do throws(WindowError) { watch = try ScreenWatch(display: server.display) } catch {
-      throw CommandFailure(.noDisplay, "The server of its own cannot be used: \(error).")
+      throw .noDisplay("The server of its own cannot be used: \(error).")
     }
     program = try StartedProgram(command, environment: server.programEnvironment)
     player = try GesturePlayer(server, watch, program)
@@ -78,7 +77,7 @@ package final class Measurement {
   package func run(_ wanted: [String]?, patience: Double) throws(CommandFailure) -> MeasuredProgram
   {
     guard player.canPlay else {
-      throw CommandFailure(.missingTool, "On Xvfb a mouse is played by XTEST: install libxtst6.")
+      throw .missingTool("On Xvfb a mouse is played by XTEST: install libxtst6.")
     }
     let search = TargetSearch(watch, player, program)
     tell("waiting for its window")
@@ -115,12 +114,10 @@ package final class Measurement {
     try player.checkProgram()
     let windows = watch.windows
     guard let now = windows.first(where: { $0.id == window.id }) else {
-      throw CommandFailure(
-        .checkFailed, "\(program.name) closed the window while it was measured.")
+      throw .checkFailed("\(program.name) closed the window while it was measured.")
     }
     guard now.place == window.place else {
-      throw CommandFailure(
-        .checkFailed, "\(program.name) changed the window's size while it was measured.")
+      throw .checkFailed("\(program.name) changed the window's size while it was measured.")
     }
     if let other = windows.last(where: { $0.id != window.id }) {
       untold.append(

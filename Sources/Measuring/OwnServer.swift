@@ -43,8 +43,7 @@ package final class OwnServer {
   /// - Throws: `CommandFailure` where none is installed, or it does not come up.
   init(in folder: String, _ wanted: Kind?) throws(CommandFailure) {
     guard let kind = wanted ?? Kind.installed else {
-      throw CommandFailure(
-        .missingTool,
+      throw .missingTool(
         "A program is measured on a server of its own, and there is none: install "
           + "xserver-xorg-core with xserver-xorg-video-dummy, or xvfb.")
     }
@@ -72,14 +71,12 @@ package final class OwnServer {
       let answer = String(decoding: RunFolder.bytes(of: "\(folder)/display"), as: UTF8.self)
       if answer.last == "\n" { name = ":\(answer.dropLast())" }
       if let end = program.end {
-        throw CommandFailure(.noDisplay, "The server of its own, \(words[0]), \(end).")
+        throw .noDisplay("The server of its own, \(words[0]), \(end).")
       }
       guard !StopSignals.arrived else { break }
       usleep(10_000)
     }
-    guard let name else {
-      throw CommandFailure(.noDisplay, "The server of its own did not come up.")
-    }
+    guard let name else { throw .noDisplay("The server of its own did not come up.") }
     display = name
   }
 

@@ -15,7 +15,7 @@ package enum RunFolder {
     let base = Environment.variable("TMPDIR") ?? "/tmp"
     var template = FileName.bytes(of: "\(base)/feellab-measure.XXXXXX")
     guard unsafe mkdtemp(&template) != nil else {
-      throw CommandFailure(.badFile, "Cannot make a folder in \(quoted(base)): \(systemReason()).")
+      throw .badFile("Cannot make a folder in \(quoted(base)): \(systemReason()).")
     }
     return FileName.text(of: template.dropLast().map(UInt8.init(bitPattern:)))
   }
@@ -66,18 +66,9 @@ package enum RunFolder {
     pid_t(String(decoding: bytes(of: lock).filter { $0 > 0x20 }, as: UTF8.self))
   }
 
-  /// What is in a small file, as far as it can be read.
+  /// What is in a small file; nothing where it cannot be read.
   static func bytes(of path: String) -> [UInt8] {
-    let descriptor = unsafe open(FileName.bytes(of: path), O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { return [] }
-    defer { close(descriptor) }
-    var (bytes, chunk): ([UInt8], [UInt8]) = ([], [UInt8](repeating: 0, count: 1 << 16))
-    while bytes.count < 1 << 22, case let count = unsafe read(descriptor, &chunk, chunk.count),
-      count > 0
-    {
-      bytes += chunk[..<count]
-    }
-    return bytes
+    (try? File.read(path, atMost: 1 << 22)) ?? []
   }
 
   private static func remove(_ folder: String) {

@@ -70,8 +70,7 @@ final class StartedProgram {
     guard code == 0 else {
       status = -1
       errno = code
-      throw CommandFailure(
-        .missingTool, "Cannot start \(quoted(arguments[0])): \(systemReason()).")
+      throw .missingTool("Cannot start \(quoted(arguments[0])): \(systemReason()).")
     }
   }
 
@@ -112,7 +111,7 @@ final class StartedProgram {
   static func pipe() throws(CommandFailure) -> (out: Int32, in: Int32) {
     var ends: [Int32] = [0, 0]
     guard unsafe Glibc.pipe(&ends) == 0 else {
-      throw CommandFailure(.badFile, "Cannot make a pipe: \(systemReason()).")
+      throw .badFile("Cannot make a pipe: \(systemReason()).")
     }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     return (ends[0], ends[1])

@@ -45,8 +45,8 @@ struct TargetSearch {
     while largest == nil {
       try player.checkProgram()
       guard player.now < end else {
-        throw CommandFailure(
-          .checkFailed, "\(program.name) has opened no window in \(patience.text(decimals: 0)) s.")
+        throw .checkFailed(
+          "\(program.name) has opened no window in \(patience.text(decimals: 0)) s.")
       }
       try player.settle(rest: 0.05, limit: 0.05) { _ in true }
     }
@@ -59,11 +59,10 @@ struct TargetSearch {
     try player.settle(rest: 0.4, limit: 4) { _ in true }
     try player.checkProgram()
     guard let window = largest else {
-      throw CommandFailure(.checkFailed, "\(program.name) closed its window again.")
+      throw .checkFailed("\(program.name) closed its window again.")
     }
     guard min(window.place.width, window.place.height) >= Self.leastSide else {
-      throw CommandFailure(
-        .checkFailed,
+      throw .checkFailed(
         "The window of \(program.name) shows \(window.place.width) × \(window.place.height) "
           + "pixels: a finger needs \(Self.leastSide).")
     }
@@ -84,8 +83,7 @@ struct TargetSearch {
       try player.settle(rest: Self.idle, limit: Self.idle, see)
     }
     guard restless.share < Self.mostRestless else {
-      throw CommandFailure(
-        .checkFailed,
+      throw .checkFailed(
         "The window of \(program.name) changes all the time by itself: what a hand does to it "
           + "cannot be told from that.")
     }
@@ -116,7 +114,7 @@ struct TargetSearch {
         "Nothing changes in \(window), whatever a finger and a wheel do: it hangs, or does not "
           + "scroll."
       }
-    throw CommandFailure(.checkFailed, sentence)
+    throw .checkFailed(sentence)
   }
 
   /// What the search has met with.
@@ -167,9 +165,7 @@ struct TargetSearch {
     _ = take(player.now)
     _ = try player.play(gesture.reversed, in: field, isVertical: isVertical, rest: 0.35, take)
     for case .periodic(let period) in tracker.refusals.keys { seen.period = period }
-    let offsets = tracker.rows.map(\.offset)
-    let moved = (offsets.max() ?? 0) - (offsets.min() ?? 0)
-    guard moved >= Self.leastMove else { return nil }
+    guard tracker.travel >= Self.leastMove else { return nil }
     return ScrollTarget(
       region: region, isVertical: isVertical, isDragged: gesture.notches == 0)
   }

@@ -1,4 +1,3 @@
-internal import Feel
 internal import FeelFiles
 internal import Glibc
 package import Observe

@@ -87,7 +87,7 @@ package final class WindowFollow {
     let screen = try Self.screen(watching: nil)
     var chosen = id
     if chosen == nil {
-      StandardError.write("feellab: press in the window to follow\n")
+      StandardError.say("press in the window to follow")
       let limit = end.map { ScreenWatch.now + Int64($0 * 1e6) } ?? .max
       while chosen == nil, ScreenWatch.now < limit, !StopSignals.arrived, !screen.isLost {
         for event in screen.events(until: min(limit, ScreenWatch.now + 100_000)) {
@@ -95,20 +95,17 @@ package final class WindowFollow {
         }
       }
     }
-    guard let chosen else { throw CommandFailure(.checkFailed, "No window was chosen.") }
+    guard let chosen else { throw .checkFailed("No window was chosen.") }
     guard let window = screen.window(chosen) else {
-      throw CommandFailure(
-        .checkFailed, "There is no window \(chosen) on this display, or nothing of it is shown.")
+      throw .checkFailed("There is no window \(chosen) on this display, or nothing of it is shown.")
     }
     guard min(window.place.width, window.place.height) >= Self.leastSide else {
-      throw CommandFailure(
-        .checkFailed,
+      throw .checkFailed(
         "The window \(quoted(window.title)) shows \(window.place.width) × \(window.place.height) "
           + "pixels: nothing could be seen to scroll in it.")
     }
     guard window.depth == 24 || window.depth == 32 else {
-      throw CommandFailure(
-        .checkFailed,
+      throw .checkFailed(
         "The window \(quoted(window.title)) has \(window.depth) bits a pixel: 24 or 32 can be read."
       )
     }
@@ -118,7 +115,7 @@ package final class WindowFollow {
 
   private static func screen(watching window: UInt?) throws(CommandFailure) -> ScreenWatch {
     do throws(WindowError) { return try ScreenWatch(display: nil, watching: window) } catch {
-      throw CommandFailure(.noDisplay, "The display cannot be looked at: \(error).")
+      throw .noDisplay("The display cannot be looked at: \(error).")
     }
   }
 
@@ -132,7 +129,7 @@ package final class WindowFollow {
   /// - Throws: `CommandFailure` with a sentence where the window cannot be followed, or nothing scrolled in it.
   package func run(seconds: Double?) throws(CommandFailure) {
     try findRestless()
-    StandardError.write("feellab: looking at \(quoted(window.title)); scroll in it\n")
+    StandardError.say("looking at \(quoted(window.title)); scroll in it")
     var damage: (first: Int64, last: Int64)?
     var (lastLook, lastCheck, lastMove) = (ScreenWatch.now, now, now)
     while !StopSignals.arrived, seconds.map({ now < $0 }) ?? true {
@@ -145,7 +142,7 @@ package final class WindowFollow {
         case .input(let input, let time): take(input, at: time)
         }
       }
-      guard !watch.isLost else { throw CommandFailure(.noDisplay, "The display was lost.") }
+      guard !watch.isLost else { throw .noDisplay("The display was lost.") }
       if isPressed { followPointer() }
       let present = ScreenWatch.now
       var time: Double?
@@ -165,8 +162,8 @@ package final class WindowFollow {
     }
     try finish()
     guard takes > 0 else {
-      throw CommandFailure(
-        .checkFailed, "Nothing scrolled in the window \(quoted(window.title)) while it was watched."
+      throw .checkFailed(
+        "Nothing scrolled in the window \(quoted(window.title)) while it was watched."
       )
     }
   }
@@ -183,8 +180,7 @@ package final class WindowFollow {
       }
     }
     guard restless.share < Self.mostRestless else {
-      throw CommandFailure(
-        .checkFailed,
+      throw .checkFailed(
         "The window \(quoted(window.title)) changes all the time by itself: what a hand does to it "
           + "cannot be told from that.")
     }
@@ -193,7 +189,7 @@ package final class WindowFollow {
   private func checkWindow() throws(CommandFailure) {
     guard let seen = watch.window(window.id) else {
       try finish()
-      throw CommandFailure(.checkFailed, "The window \(quoted(window.title)) was closed or hidden.")
+      throw .checkFailed("The window \(quoted(window.title)) was closed or hidden.")
     }
     if seen.place.width != window.place.width || seen.place.height != window.place.height {
       try finish()
@@ -202,9 +198,9 @@ package final class WindowFollow {
     window = seen
     guard let since = unanswered, now - since > Self.patience, !hasComplained else { return }
     hasComplained = true
-    StandardError.write(
-      "feellab: the window \(quoted(window.title)) shows nothing new, whatever is done to it: it "
-        + "hangs, or does not scroll\n")
+    StandardError.say(
+      "the window \(quoted(window.title)) shows nothing new, whatever is done to it: it "
+        + "hangs, or does not scroll")
   }
 
   private func take(_ input: ScreenEvent.Input, at server: UInt32) {
@@ -335,12 +331,8 @@ package final class WindowFollow {
   private func choose(
     _ vertical: FrameTracker, _ horizontal: FrameTracker
   ) throws(CommandFailure) {
-    func way(_ tracker: FrameTracker) -> Double {
-      let offsets = tracker.rows.map(\.offset)
-      return (offsets.max() ?? 0) - (offsets.min() ?? 0)
-    }
     func refused(_ tracker: FrameTracker) -> Int { tracker.refusals.values.reduce(0, +) }
-    let (down, across) = (way(vertical), way(horizontal))
+    let (down, across) = (vertical.travel, horizontal.travel)
     let isVertical =
       refused(vertical) != refused(horizontal)
       ? refused(vertical) < refused(horizontal) : down >= across
@@ -363,9 +355,9 @@ package final class WindowFollow {
     let rows = tracker.rows.map { ObservedLine(time: $0.time, .offset($0.offset)) }
     lines = []
     for line in (hand + rows).sorted(by: { $0.time < $1.time }) { add(line) }
-    StandardError.write(
-      "feellab: \(region.width) × \(region.height) pixels of it scroll "
-        + "\(isVertical ? "up and down" : "from side to side")\n")
+    StandardError.say(
+      "\(region.width) × \(region.height) pixels of it scroll "
+        + "\(isVertical ? "up and down" : "from side to side")")
   }
 
   // MARK: Takes

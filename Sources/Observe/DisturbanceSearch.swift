@@ -24,12 +24,7 @@ struct DisturbanceSearch {
     for _ in 0..<most {
       let next = candidates(best).compactMap { candidate -> LawFit? in
         let disturbances = (best.disturbances + [candidate]).sorted { $0.index < $1.index }
-        guard
-          let fit = LawFit(
-            best.family, best.rows, disturbances, from: best.shape.isEmpty ? nil : best.shape,
-            effort: 60)
-        else { return nil }
-        return moved(fit, candidate)
+        return best.refitted(disturbances, effort: 60).map { moved($0, candidate) }
       }.filter { fit in
         withSmall
           || fit.disturbances.allSatisfy { best.disturbances.contains($0) || !isSmall($0, in: fit) }
@@ -78,9 +73,7 @@ struct DisturbanceSearch {
     }
     return [(step, Disturbance.Kind.step), (push, .push), (single, .single), (late, .late(1))]
       .compactMap { found, kind in
-        found.map {
-          Disturbance(kind: kind, index: $0.index, time: time(kind, $0.index, rows))
-        }
+        found.map { Disturbance(kind, at: $0.index, of: rows) }
       }
   }
 
@@ -126,9 +119,7 @@ struct DisturbanceSearch {
       [:]
     let guesses = LawFit.guesses(family.searched)
     for guess in guesses {
-      guard
-        let fit = LawFit(family, rows, from: guess.isEmpty ? nil : guess, effort: 0)
-      else { continue }
+      guard let fit = LawFit(family, rows, from: guess, effort: 0) else { continue }
       var search = CandidateSearch(fit, basis: orthonormal(fit))
       search.run()
       for (slot, candidate) in search.best {
@@ -140,10 +131,8 @@ struct DisturbanceSearch {
     }
     // In one order, so that what is as good is found the same every time.
     return CandidateSearch.Slot.allCases.compactMap { best[$0] }.compactMap { opening in
-      LawFit(
-        family, rows, [opening.disturbance], from: opening.shape.isEmpty ? nil : opening.shape,
-        effort: 80
-      ).map { moved($0, opening.disturbance) }
+      LawFit(family, rows, [opening.disturbance], from: opening.shape, effort: 80)
+        .map { moved($0, opening.disturbance) }
     }.filter { !isSmall($0.disturbances[0], in: $0) }
   }
 
@@ -156,9 +145,8 @@ struct DisturbanceSearch {
         for _ in 0..<8 {
           guard let next = next(to: current, direction, fit.rows),
             !others.contains(where: { $0.index == next.index }),
-            let other = LawFit(
-              fit.family, fit.rows, (others + [next]).sorted { $0.index < $1.index },
-              from: best.shape.isEmpty ? nil : best.shape, effort: 12),
+            let other = best.refitted(
+              (others + [next]).sorted { $0.index < $1.index }, effort: 12),
             other.sum < best.sum
           else { break }
           (best, current) = (other, next)
@@ -176,8 +164,7 @@ struct DisturbanceSearch {
     guard disturbance.kind == .push else {
       let index = disturbance.index + Int(step)
       guard index > 0, index < rows.count else { return nil }
-      return Disturbance(
-        kind: disturbance.kind, index: index, time: time(disturbance.kind, index, rows))
+      return Disturbance(disturbance.kind, at: index, of: rows)
     }
     let time = disturbance.time + step * rows.interval
     guard let index = rows.times.firstIndex(where: { $0 > time }), index > 0 else { return nil }
@@ -195,20 +182,12 @@ struct DisturbanceSearch {
       let near =
         max(1, disturbance.index - reach)...min(fit.rows.count - 1, disturbance.index + reach)
       for index in near where !others.contains(where: { $0.index == index }) {
-        let next = Disturbance(
-          kind: disturbance.kind, index: index, time: time(disturbance.kind, index, fit.rows))
+        let next = Disturbance(disturbance.kind, at: index, of: fit.rows)
         let all = (others + [next]).sorted { $0.index < $1.index }
-        guard
-          let other = LawFit(
-            fit.family, fit.rows, all, from: fit.shape.isEmpty ? nil : fit.shape, effort: 0),
-          other.sum < best.sum
-        else { continue }
-        best = other
+        if let other = fit.refitted(all, effort: 0), other.sum < best.sum { best = other }
       }
     }
-    return LawFit(
-      best.family, best.rows, best.disturbances, from: best.shape.isEmpty ? nil : best.shape,
-      effort: 80) ?? best
+    return best.refitted(best.disturbances, effort: 80) ?? best
   }
 
   /// The fit without those that are too small, or that do not pay once all the others are there.
@@ -219,10 +198,7 @@ struct DisturbanceSearch {
       isDone = true
       for disturbance in best.disturbances {
         let rest = best.disturbances.filter { $0 != disturbance }
-        guard
-          let without = LawFit(
-            best.family, best.rows, rest, from: best.shape.isEmpty ? nil : best.shape, effort: 60)
-        else { continue }
+        guard let without = best.refitted(rest, effort: 60) else { continue }
         if without.cost < best.cost || isSmall(disturbance, in: best) {
           best = without
           isDone = false

@@ -1,4 +1,3 @@
-internal import Feel
 internal import FeelTrace
 
 /// Finds what no law explains: what disturbed a law, and what does not fit where one part hands over to the next.
@@ -136,7 +135,7 @@ struct FaultFinder {
     let latest = max(Self.latestTurn, segmentation.wheel?.latency?.value ?? 0)
     let turned = time - latest - 1.5 * interval...time + 1.5 * interval
     return observation.turns.contains(where: { turned.contains($0.time) })
-      || observation.presses.contains { $0.contains(time) }
+      || observation.isPressed(at: time)
   }
 
   /// Frames that show again what the one before had shown, where there are many.

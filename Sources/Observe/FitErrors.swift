@@ -1,5 +1,3 @@
-internal import Feel
-
 /// How exactly the rows tell a fitted law: what follows from it, with standard errors.
 ///
 /// They are those of least squares, from the derivatives by the fit's numbers; those of the numbers by which people know the law are of `NumberErrors`, which trusts the residuals less.

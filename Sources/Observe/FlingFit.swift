@@ -164,6 +164,13 @@ public struct FlingFit: Hashable, Sendable {
     (numbers.reduce(0) { $0 + $1 * $1 } / Double(numbers.count)).squareRoot()
   }
 
+  /// How long a fling takes for a distance by the fit, in seconds.
+  ///
+  /// - Parameter distance: in points.
+  public func duration(of distance: Double) -> Double {
+    Self.duration(of: distance, decay: decayPerSecond.value, stopSpeed: stopSpeed.value)
+  }
+
   private static func duration(of distance: Double, decay: Double, stopSpeed: Double) -> Double {
     log1p(decay * distance / stopSpeed) / decay
   }

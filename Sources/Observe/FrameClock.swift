@@ -185,7 +185,7 @@ public struct FrameClock: Hashable, Sendable {
     let told = windows.indices.filter { window in
       let least = all.map { $0[window] }.min() ?? 0
       let places = rows[windows[window]].map(\.offset)
-      let way = (places.max() ?? 0) - (places.min() ?? 0)
+      let way = places.extent
       return least.squareRoot() <= max(1, 0.005 * way)
     }
     let deviations = all.map { squares in

@@ -10,6 +10,8 @@ public struct FrameTracker: Sendable {
   public private(set) var rows: [Observation.Row] = []
   /// How many pictures said nothing, by why.
   public private(set) var refusals: [FrameRegistration.Refusal: Int] = [:]
+  /// How far the content went, in pixels.
+  public var travel: Double { rows.map(\.offset).extent }
   private var registration = FrameRegistration()
   private var last: FrameProfile?
 

@@ -1,6 +1,3 @@
-internal import Feel
-internal import FeelTrace
-
 extension Observation {
   /// How the content's steps go along with those of the hand that is said to have moved it.
   public enum HandAgreement: Hashable, Sendable {
@@ -19,11 +16,8 @@ extension Observation {
 
   /// Whether the content moves as its hand does while that is pressed.
   public var handAgreement: HandAgreement {
-    guard let hand, interval > 0 else { return .follows }
-    let isVertical = source.axis == .y
-    let samples = hand.samples.map {
-      (time: $0.time, place: isVertical ? $0.location.y : $0.location.x)
-    }
+    guard hand != nil, interval > 0 else { return .follows }
+    let samples = handPlaces
     let shares = (0...Self.latest).compactMap { frames -> (along: Double, against: Double)? in
       let late = Double(frames) * interval
       var (along, against, all) = (0.0, 0.0, 0.0)

@@ -93,17 +93,12 @@ struct HandFollowing {
   /// Follows the hand of an observation; `nil` where there is none, or nothing followed.
   init?(_ observation: Observation, noise: NoiseEstimate) {
     guard let hand = observation.hand, hand.samples.count >= 4 else { return nil }
-    let isVertical = observation.source.axis == .y
-    let all = observation.rows
+    let (all, places) = (observation.rows, observation.handPlaces)
     for press in observation.presses {
-      let samples = hand.samples.filter { press.contains($0.time) }.map {
-        (time: $0.time, place: isVertical ? $0.location.y : $0.location.x)
-      }
+      let samples = places.filter { press.contains($0.time) }
       guard let zero = samples.first?.place,
         let origin = all.last(where: { $0.time < press.lowerBound })?.offset
-          ?? all.first(where: {
-            press.contains($0.time)
-          })?.offset
+          ?? all.first(where: { press.contains($0.time) })?.offset
       else { continue }
       let travel = samples.map { (time: $0.time, place: zero - $0.place) }
       let caught = Self.caught(press, all, travel, noise)
@@ -549,11 +544,7 @@ struct HandFollowing {
     columns.append(slopes)
     let level = isPlain ? zip(places, hand(lag)).map { $0 - $1 } : places
     let full = LinearLeastSquares(columns, level, isCovarianceWanted: true)
-    var fitted = [Double](repeating: 0, count: told.count)
-    for (coefficient, column) in zip(best.coefficients, columns) {
-      for row in fitted.indices { fitted[row] += coefficient * column[row] }
-    }
-    let misses = zip(level, fitted).map { $0 - $1 }
+    let misses = zip(level, LinearLeastSquares.total(best.coefficients, columns)).map { $0 - $1 }
     func error(_ number: Int) -> Double {
       full.map { Self.error(of: number, columns, $0.inverse, misses, variance: variance) } ?? 0
     }
@@ -592,8 +583,6 @@ struct HandFollowing {
   }
 
   /// The standard error of one number, by the residuals: those next to each other count together.
-  ///
-  /// Source: W. K. Newey, K. D. West, Econometrica 55 (1987) 703.
   private static func error(
     of number: Int, _ columns: [[Double]], _ inverse: [[Double]], _ misses: [Double],
     variance: Double
@@ -601,13 +590,7 @@ struct HandFollowing {
     let parts = misses.indices.map { row in
       misses[row] * columns.indices.reduce(0) { $0 + inverse[number][$1] * columns[$1][row] }
     }
-    let reach = Int(Double(parts.count).squareRoot())
-    var together = LinearLeastSquares.dot(parts, parts)
-    for distance in stride(from: 1, through: min(reach, parts.count - 1), by: 1) {
-      let weight = 2 * (1 - Double(distance) / Double(reach + 1))
-      for row in distance..<parts.count { together += weight * parts[row] * parts[row - distance] }
-    }
-    return max(variance * inverse[number][number], together).squareRoot()
+    return max(variance * inverse[number][number], LinearLeastSquares.together(parts)).squareRoot()
   }
 
   private mutating func tellBehind(_ told: [Told], _ quantum: Double, _ noise: NoiseEstimate) {
@@ -638,12 +621,7 @@ struct HandFollowing {
 
   /// Where something was at a time, between two samples evenly.
   static func place(_ samples: [(time: Double, place: Double)], at time: Double) -> Double {
-    // The first sample after the time, by halving.
-    var (next, end) = (0, samples.count)
-    while next < end {
-      let middle = (next + end) / 2
-      if samples[middle].time > time { end = middle } else { next = middle + 1 }
-    }
+    let next = samples.firstIndex(after: time) { $0.time }
     guard next < samples.count else { return samples.last?.place ?? 0 }
     guard next > 0 else { return samples[0].place }
     let (a, b) = (samples[next - 1], samples[next])

@@ -30,13 +30,8 @@ extension FaultFinder {
         )
         if first <= 1.3 * second + 3 * noise { return [] }
       }
-      let way = fit.place(at: 0) + fit.rows.startPlace - level
       let gap = rows[range.lowerBound].time - rows[range.lowerBound - 1].time
-      let due = 2 * abs(fit.velocity(at: 0)) * gap
-      return jump(
-        by: abs(way) <= due ? 0 : way - (way < 0 ? -due : due),
-        error: FitErrors(fit).placeError(at: 0),
-        range.lowerBound)
+      return start(fit, from: level, within: gap, at: range.lowerBound)
     case (.law(let before, let left), .law(let range, let right)):
       guard let a = left.laws.first, let b = right.laws.first,
         !isPressed(rows[before.upperBound - 1].time...rows[range.lowerBound].time)
@@ -99,7 +94,10 @@ extension FaultFinder {
     _ a: LawFit, _ b: LawFit, _ choices: (LawChoice, LawChoice), at index: Int
   ) -> [MotionFault] {
     let (start, end) = (rows[index - 1].time, rows[index].time)
-    guard end - start < Segmentation.gap else { return restart(b, at: index) }
+    // Nothing was shown for a while.
+    guard end - start < Segmentation.gap else {
+      return self.start(b, from: rows[index - 1].offset, within: interval, at: index)
+    }
     let held = held(a, b, at: index)
     guard held.isEmpty else { return held }
     func difference(_ time: Double) -> Double {
@@ -191,7 +189,7 @@ extension FaultFinder {
       let best = choice.laws.first?.cost ?? 0
       let places = choice.laws.filter { $0.cost < best + LawChoice.alike }
         .map { $0.rows.startPlace + $0.place(at: seam.time - $0.rows.startTime) }
-      return ((places.max() ?? 0) - (places.min() ?? 0)) / 2
+      return places.extent / 2
     }
     let (a, b) = (spread(choices.0), spread(choices.1))
     return (a * a + b * b).squareRoot()
@@ -216,7 +214,7 @@ extension FaultFinder {
     let best = choice.laws.first?.cost ?? 0
     let velocities = choice.laws.filter { $0.cost < best + LawChoice.alike }
       .map { $0.velocity(at: time - $0.rows.startTime) }
-    return ((velocities.max() ?? 0) - (velocities.min() ?? 0)) / 2
+    return velocities.extent / 2
   }
 
   /// A frame that repeats the one before it, where one law hands over to another at the same speed.
@@ -236,10 +234,12 @@ extension FaultFinder {
     ]
   }
 
-  /// What does not fit where a motion begins after a while in which nothing was shown: it begins where the content lay.
-  private func restart(_ fit: LawFit, at index: Int) -> [MotionFault] {
-    let way = fit.place(at: 0) + fit.rows.startPlace - rows[index - 1].offset
-    let due = 2 * abs(fit.velocity(at: 0)) * interval
+  /// What does not fit where a motion begins: it begins where the content lay, or goes from there in some time.
+  private func start(
+    _ fit: LawFit, from level: Double, within gap: Double, at index: Int
+  ) -> [MotionFault] {
+    let way = fit.place(at: 0) + fit.rows.startPlace - level
+    let due = 2 * abs(fit.velocity(at: 0)) * gap
     return jump(
       by: abs(way) <= due ? 0 : way - (way < 0 ? -due : due),
       error: FitErrors(fit).placeError(at: 0), index)

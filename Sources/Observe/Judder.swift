@@ -95,7 +95,7 @@ struct Judder {
   ) -> Range<Int> {
     func goesOn(_ index: Int, like other: Int) -> Bool {
       let cycle = steps[min(index, other)...max(index, other)]
-      let near = (cycle.max() ?? 0) - (cycle.min() ?? 0)
+      let near = cycle.extent
       return isEven[index] && near >= least
         && abs(steps[index] - steps[other]) <= max(2 * same * near, least)
         && steps[index] * steps[other] > 0
@@ -143,7 +143,7 @@ struct Judder {
     _ steps: [Double], _ index: Int, _ period: Int, _ rounding: Double, _ slack: Double
   ) -> Bool {
     let cycle = steps[index..<index + period + 1]
-    let spread = (cycle.max() ?? 0) - (cycle.min() ?? 0)
+    let spread = cycle.extent
     guard spread >= least + rounding / 2 else { return false }
     return abs(steps[index + period] - steps[index]) <= max(same * spread, slack)
   }

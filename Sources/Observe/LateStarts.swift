@@ -1,5 +1,3 @@
-internal import Feel
-
 extension FaultFinder {
   /// What rests for longer begins a motion of its own, in seconds.
   private static let longestRest = 1.0
@@ -25,7 +23,7 @@ extension FaultFinder {
     let moved = begin - Self.soon...end + interval
     let places = rows[parts[index - 1].range].map(\.offset)
     // What only scatters has not moved before.
-    guard (places.max() ?? 0) - (places.min() ?? 0) >= max(5, 8 * noise) else { return nil }
+    guard places.extent >= max(5, 8 * noise) else { return nil }
     guard !isPressed(moved), !isMovedByHand(end),
       !segmentation.observation.turns.contains(where: { moved.contains($0.time) })
     else { return nil }
@@ -70,8 +68,7 @@ extension FaultFinder {
 
   /// How fast the content went between two times, in units a second.
   private func speed(_ times: ClosedRange<Double>) -> Double {
-    let places = rows.filter { times.contains($0.time) }.map(\.offset)
-    let way = (places.max() ?? 0) - (places.min() ?? 0)
+    let way = rows.filter { times.contains($0.time) }.map(\.offset).extent
     return way / (times.upperBound - times.lowerBound)
   }
 

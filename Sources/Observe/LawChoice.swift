@@ -24,15 +24,12 @@ struct LawChoice {
     first.sort { $0.cost < $1.cost }
     var laws = first.compactMap { law -> LawFit? in
       thin.count == rows.count
-        ? law : LawFit(law.family, rows, from: law.shape.isEmpty ? nil : law.shape, effort: 80)
+        ? law : LawFit(law.family, rows, from: law.shape, effort: 80)
     }
     laws.sort { $0.cost < $1.cost }
     if let best = laws.first, !Self.isGood(best) {
       for index in laws.indices where !laws[index].family.isEase {
-        let openings = DisturbanceSearch.openings(laws[index].family, rows)
-        if let best = openings.min(by: { $0.cost < $1.cost }), best.cost < laws[index].cost {
-          laws[index] = best
-        }
+        laws[index] = laws[index].orBetter(DisturbanceSearch.openings(laws[index].family, rows))
       }
       for index in laws.indices where laws[index].family.beginsAnew {
         let anew = Self.pushes(rows, laws).compactMap {
@@ -40,9 +37,7 @@ struct LawChoice {
             DisturbanceSearch.moved($0, $0.disturbances[0])
           }
         }
-        if let best = anew.min(by: { $0.cost < $1.cost }), best.cost < laws[index].cost {
-          laws[index] = best
-        }
+        laws[index] = laws[index].orBetter(anew)
       }
       laws = laws.map(DisturbanceSearch.pruned)
       laws.sort { $0.cost < $1.cost }
@@ -199,17 +194,21 @@ struct LawChoice {
   static func isGood(_ law: LawFit) -> Bool {
     let noise = leftOver * law.rows.noise.deviation
     guard law.disturbances.isEmpty, law.deviation <= noise else { return false }
-    let traced = DisturbanceSearch.candidates(law).compactMap { candidate in
-      LawFit(
-        law.family, law.rows, [candidate], from: law.shape.isEmpty ? nil : law.shape, effort: 25)
-    }
+    let traced = DisturbanceSearch.candidates(law).compactMap { law.refitted([$0], effort: 25) }
     return traced.allSatisfy { $0.cost >= law.cost }
   }
 
   /// Whether a law misses the rows by more than they scatter, and by more than a unit and 0.5 % of the way.
   static func isPoor(_ law: LawFit) -> Bool {
     let places = law.rows.places
-    let way = (places.max() ?? 0) - (places.min() ?? 0)
+    let way = places.extent
     return law.deviation > max(3 * law.rows.noise.deviation, 1, 0.005 * way)
+  }
+}
+
+extension LawFit {
+  /// The likeliest of some fits where it is likelier than this one.
+  fileprivate func orBetter(_ others: [LawFit]) -> LawFit {
+    others.min { $0.cost < $1.cost }.flatMap { $0.cost < cost ? $0 : nil } ?? self
   }
 }

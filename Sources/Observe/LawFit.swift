@@ -1,4 +1,3 @@
-internal import Feel
 internal import Glibc
 
 /// A disturbance of one law: what a fit adds to it.
@@ -33,6 +32,13 @@ struct Disturbance: Hashable {
   }
 }
 
+extension Disturbance {
+  /// One of some rows, which begins when one of its kind does.
+  init(_ kind: Kind, at index: Int, of rows: ObservedRows) {
+    self.init(kind: kind, index: index, time: DisturbanceSearch.time(kind, index, rows))
+  }
+}
+
 /// A law of one family that was fitted to rows, with its disturbances.
 struct LawFit {
   let family: LawFamily
@@ -51,11 +57,11 @@ struct LawFit {
   /// Fits a family, from first guesses all over its range or from a given θ.
   ///
   /// - Parameters:
-  ///   - shape: a θ, perhaps of other disturbances.
+  ///   - given: a θ, perhaps of other disturbances; empty for first guesses.
   ///   - effort: so many steps of the search at most.
   init?(
     _ family: LawFamily, _ rows: ObservedRows, _ disturbances: [Disturbance] = [],
-    from shape: [Double]? = nil, effort: Int = 160
+    from given: [Double] = [], effort: Int = 160
   ) {
     (self.family, self.rows, self.disturbances) = (family, rows, disturbances)
     (self.shape, coefficients, sum) = ([], [], .infinity)
@@ -70,19 +76,15 @@ struct LawFit {
       (coefficients, sum) = (solved.coefficients, solved.sum)
       return
     }
-    let starts = shape.map { given in
-      [
-        searched.indices.map {
-          given.indices.contains($0) ? given[$0] : Self.anew.usual
-        }
-      ]
-    }
     func search(_ start: [Double], _ effort: Int) -> (shape: [Double], sum: Double) {
       SimplexSearch.minimum(from: start, within: searched.map(\.range), effort) {
         solved($0)?.sum ?? .infinity
       }
     }
-    let all = starts ?? guesses()
+    let all =
+      given.isEmpty
+      ? guesses()
+      : [searched.indices.map { given.indices.contains($0) ? given[$0] : Self.anew.usual }]
     var best: (shape: [Double], sum: Double)?
     if all.count > 1 {
       // Each a little, and then the better one on.
@@ -95,8 +97,7 @@ struct LawFit {
 
   /// Fits a curve that began anew once, from what the rows before and after that say by themselves.
   static func begunAnew(_ family: LawFamily, _ rows: ObservedRows, at index: Int) -> LawFit? {
-    let push = Disturbance(
-      kind: .push, index: index, time: DisturbanceSearch.time(.push, index, rows))
+    let push = Disturbance(.push, at: index, of: rows)
     let (before, after) = (rows.part(0..<index), rows.part(index..<rows.count))
     guard let first = LawFit(family, before, effort: 60)?.shape,
       let second = LawFit(family, after, effort: 60)?.shape
@@ -207,11 +208,16 @@ struct LawFit {
         let share = self.rows.interval / rows.interval
         kind = .late(max(1, Int((Double(count) * share).rounded())))
       }
-      return Disturbance(
-        kind: kind, index: index,
-        time: kind == .push ? time : DisturbanceSearch.time(kind, index, rows))
+      return kind == .push
+        ? Disturbance(kind: kind, index: index, time: time)
+        : Disturbance(kind, at: index, of: rows)
     }
-    return LawFit(family, rows, carried, from: shape.isEmpty ? nil : shape, effort: effort)
+    return LawFit(family, rows, carried, from: shape, effort: effort)
+  }
+
+  /// The same family fitted with other disturbances, from the θ that it has.
+  func refitted(_ disturbances: [Disturbance], effort: Int) -> LawFit? {
+    LawFit(family, rows, disturbances, from: shape, effort: effort)
   }
 
   /// What the law would be had one of its disturbances not been, all else the same.
@@ -321,15 +327,7 @@ struct LawFit {
   }
 
   /// What is fitted at each row.
-  var fitted: [Double] { Self.total(coefficients, columns(shape, at: rows.times)) }
-
-  private static func total(_ coefficients: [Double], _ columns: [[Double]]) -> [Double] {
-    var places = [Double](repeating: 0, count: columns[0].count)
-    for (coefficient, column) in zip(coefficients, columns) {
-      for row in places.indices { places[row] += coefficient * column[row] }
-    }
-    return places
-  }
+  var fitted: [Double] { LinearLeastSquares.total(coefficients, columns(shape, at: rows.times)) }
 
   /// The law's place at a time from the first row, from the first row's place on; single rows that are elsewhere are no part of it.
   func place(at time: Double) -> Double { places(at: [time])[0] }
@@ -339,7 +337,7 @@ struct LawFit {
     for disturbance in disturbances where disturbance.kind == .single {
       law = law.without(disturbance)
     }
-    return Self.total(law.coefficients, law.columns(law.shape, at: times))
+    return LinearLeastSquares.total(law.coefficients, law.columns(law.shape, at: times))
   }
 
   /// When the law begins, in seconds from the first row: before that it stands still; `nil` for one that has always been.

@@ -38,6 +38,28 @@ struct LinearLeastSquares {
     self.sum = sum
   }
 
+  /// What columns add up to, each times its coefficient.
+  static func total(_ coefficients: [Double], _ columns: [[Double]]) -> [Double] {
+    var places = [Double](repeating: 0, count: columns[0].count)
+    for (coefficient, column) in zip(coefficients, columns) {
+      for row in places.indices { places[row] += coefficient * column[row] }
+    }
+    return places
+  }
+
+  /// The variance of a sum of parts, of which those next to each other count together.
+  ///
+  /// Source: W. K. Newey, K. D. West, Econometrica 55 (1987) 703.
+  static func together(_ parts: [Double]) -> Double {
+    let reach = Int(Double(parts.count).squareRoot())
+    var together = dot(parts, parts)
+    for distance in stride(from: 1, through: min(reach, parts.count - 1), by: 1) {
+      let weight = 2 * (1 - Double(distance) / Double(reach + 1))
+      for row in distance..<parts.count { together += weight * parts[row] * parts[row - distance] }
+    }
+    return together
+  }
+
   /// The sum of products, four at a time: each addition waits for the one before it.
   static func dot(_ a: [Double], _ b: [Double]) -> Double {
     var (first, second, third, fourth) = (0.0, 0.0, 0.0, 0.0)

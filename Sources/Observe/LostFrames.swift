@@ -1,5 +1,4 @@
 internal import Feel
-internal import FeelTrace
 
 /// Freezes after which content goes on from where it stood, as that of a program that counts frames and not time.
 ///

@@ -1,4 +1,3 @@
-internal import Feel
 internal import FeelTrace
 
 /// What a motion that was observed consists of, what moved it, and what is wrong with it.
@@ -219,7 +218,7 @@ struct SegmentNaming {
     // A bounce goes out and comes back, or comes back from where a fling has taken it.
     let places = fit.rows.times.map { fit.place(at: $0) }
     let reach = places.map { abs($0 - end) }.max() ?? 0
-    let turns = (places.max() ?? 0) - (places.min() ?? 0) > abs(way) + max(slack, 0.05 * reach)
+    let turns = places.extent > abs(way) + max(slack, 0.05 * reach)
     if turns, fit.family.isSpring, last?.kind == .fling || first * way < 0 { return .bounce }
     if last?.kind == .bounce { return .bounce }
     if last?.kind == .rest { return .programmatic }

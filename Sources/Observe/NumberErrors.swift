@@ -51,12 +51,7 @@ struct NumberErrors {
       directions.indices.reduce(0) { $0 + share[$1] * directions[$1][row] }
     }
     let parts = zip(influences, residuals).map { $0 * $1 }
-    let reach = Int(Double(parts.count).squareRoot())
-    var together = LinearLeastSquares.dot(parts, parts)
-    for distance in stride(from: 1, through: min(reach, parts.count - 1), by: 1) {
-      let weight = 2 * (1 - Double(distance) / Double(reach + 1))
-      for row in distance..<parts.count { together += weight * parts[row] * parts[row - distance] }
-    }
+    let together = LinearLeastSquares.together(parts)
     var (late, most) = (0.0, 0.0)
     for (influence, shift) in zip(influences, shifts) {
       late += influence * shift

@@ -108,4 +108,37 @@ public struct Observation: Hashable, Sendable {
     if let began, let last = rows.last?.time, began <= last { presses.append(began...last) }
     return presses
   }
+
+  /// Whether a pointer was pressed at a time, in seconds.
+  func isPressed(at time: Double) -> Bool { presses.contains { $0.contains(time) } }
+
+  /// How far the content went, in the motion's unit.
+  public var travel: Double { rows.map(\.offset).extent }
+
+  /// When the hand's samples came, and where they were in the direction that the content goes.
+  public var handPlaces: [(time: Double, place: Double)] {
+    let isVertical = source.axis == .y
+    return (hand?.samples ?? []).map {
+      (time: $0.time, place: isVertical ? $0.location.y : $0.location.x)
+    }
+  }
+}
+
+extension Collection<Double> {
+  /// From the least to the greatest; 0 of none.
+  var extent: Double { (self.max() ?? 0) - (self.min() ?? 0) }
+}
+
+extension Array {
+  /// The first element that comes after a time, found by halving; the count where none does.
+  ///
+  /// - Parameter key: the time of an element; no later one has an earlier one.
+  func firstIndex(after time: Double, _ key: (Element) -> Double) -> Int {
+    var (next, end) = (0, count)
+    while next < end {
+      let middle = (next + end) / 2
+      if key(self[middle]) > time { end = middle } else { next = middle + 1 }
+    }
+    return next
+  }
 }

@@ -96,12 +96,7 @@ public struct ObservationComparison: Hashable, Sendable {
     }
 
     func offset(at time: Double) -> Double {
-      // The first row after the time, by halving.
-      var (next, end) = (0, times.count)
-      while next < end {
-        let middle = (next + end) / 2
-        if times[middle] > time { end = middle } else { next = middle + 1 }
-      }
+      let next = times.firstIndex(after: time) { $0 }
       guard next < times.count else { return offsets[times.count - 1] }
       guard next > 0 else { return offsets[0] }
       // Where nothing was shown for long nothing moved until the last moment.

@@ -1,5 +1,3 @@
-internal import Feel
-
 /// The law of a segment, as far as the rows tell it.
 public struct ObservedLaw: Hashable, Sendable {
   /// A number by which people know a law.

@@ -1,6 +1,3 @@
-internal import Feel
-internal import FeelTrace
-
 extension FaultFinder {
   func isDrag(_ part: Segmentation.Part) -> Bool {
     if case .drag = part { true } else { false }

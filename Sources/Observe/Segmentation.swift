@@ -1,4 +1,3 @@
-internal import Feel
 internal import FeelTrace
 
 /// Cuts a motion where one thing hands over to another: rests first, then presses, then laws.
@@ -196,7 +195,7 @@ struct Segmentation {
     let tolerance = max(2.6 * noise.deviation, 0.6 * noise.rounding, 0.05)
     let places = still.map { rows[$0].offset }
     guard still.count >= Self.shortestPause.rows, begin >= Self.shortestPause.time,
-      (places.max() ?? 0) - (places.min() ?? 0) <= 2 * tolerance,
+      places.extent <= 2 * tolerance,
       range.upperBound - still.upperBound >= Stretch.fewest
     else { return [part] }
     let rest = still.upperBound..<range.upperBound
@@ -211,7 +210,7 @@ struct Segmentation {
     }
     let places = observation.rows[part.range].map(\.offset)
     guard places.count >= 4, noise.deviation > NoiseEstimate.least,
-      (places.max() ?? 0) - (places.min() ?? 0) <= 6 * noise.deviation
+      places.extent <= 6 * noise.deviation
     else { return part }
     let half = places.count / 2
     let means = [places.prefix(half), places.suffix(half)].map {
@@ -298,7 +297,7 @@ struct Segmentation {
     else { return nil }
     let (begin, end) = (candidate.lowerBound, candidate.upperBound)
     func isMoved(_ index: Int) -> Bool {
-      observation.presses.contains { $0.contains(all[index].time) } || isTurned(at: all[index].time)
+      observation.isPressed(at: all[index].time) || isTurned(at: all[index].time)
     }
     guard !isMoved(begin), !isMoved(end), !isMoved(end - 1) else { return nil }
     let next = all[end...].prefix { $0.time <= all[end - 1].time + Self.soon }
@@ -431,7 +430,7 @@ struct Segmentation {
       return false
     }
     let places = observation.rows[range].map(\.offset)
-    return (places.max() ?? 0) - (places.min() ?? 0) <= max(0.05, 4 * noise.deviation)
+    return places.extent <= max(0.05, 4 * noise.deviation)
   }
 
   /// Whether a row is the first one after a turn of a wheel that may be shown there.

@@ -1,6 +1,3 @@
-internal import Feel
-internal import FeelTrace
-
 /// How evenly a motion's frames came and went, while something moved.
 public struct Smoothness: Hashable, Sendable {
   /// How many steps from frame to frame moved the content.

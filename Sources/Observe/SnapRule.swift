@@ -1,5 +1,3 @@
-internal import Feel
-
 /// How several takes of one program chose among rests at even distances, such as cards, and which of them chose otherwise.
 ///
 /// Most programs rest nearest to where the velocity at the release would lead in some time: how long that is, is found from the

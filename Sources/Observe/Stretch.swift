@@ -111,7 +111,7 @@ struct Stretch {
     guard range.count >= Self.fewest else {
       // What only scatters nobody drags.
       let places = all[range].map(\.offset)
-      let way = (places.max() ?? 0) - (places.min() ?? 0)
+      let way = places.extent
       let isDragged = mayBeDragged && way > 6 * noise.deviation + 1
       return [isDragged ? .drag(range) : .unexplained(range, nil)]
     }

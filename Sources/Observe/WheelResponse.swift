@@ -1,4 +1,3 @@
-internal import Feel
 internal import FeelTrace
 
 /// What turns of a wheel, or fingers on a touchpad, made of a motion.
@@ -161,14 +160,7 @@ public struct WheelResponse: Hashable, Sendable {
     ) {
       guard let first = turns.first?.time, let last = turns.last?.time else { return }
       let sums = turns.reduce(into: [0.0]) { $0.append(($0.last ?? 0) + $1.amount) }
-      func turned(_ time: Double) -> Double {
-        var (low, high) = (0, turns.count)
-        while low < high {
-          let middle = (low + high) / 2
-          if turns[middle].time <= time { low = middle + 1 } else { high = middle }
-        }
-        return sums[low]
-      }
+      func turned(_ time: Double) -> Double { sums[turns.firstIndex(after: time) { $0.time }] }
       func look(_ late: Double) {
         // What it does after the last of many turns is another matter.
         let end = turns.count < 3 ? last + late + 1.5 * interval : last

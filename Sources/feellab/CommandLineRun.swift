@@ -16,7 +16,7 @@ enum CommandLineRun {
       try command.run()
       return .ok
     } catch let failure as CommandFailure {
-      if !failure.message.isEmpty { StandardError.write("feellab: \(failure.message)\n") }
+      if !failure.message.isEmpty { StandardError.say("\(failure.message)") }
       return failure.status
     } catch {
       return report(error)
@@ -29,7 +29,7 @@ enum CommandLineRun {
     guard FeelLabCommand.exitCode(for: error) == .success else {
       let sentence = withoutFarFlag(
         message.hasPrefix("Error: ") ? String(message.dropFirst(7)) : message)
-      StandardError.write("feellab: \(sentence)\n")
+      StandardError.say("\(sentence)")
       return .usage
     }
     do {
@@ -37,7 +37,7 @@ enum CommandLineRun {
       try StandardOutput.write(page.hasSuffix("\n") ? page : page + "\n")
       return .ok
     } catch {
-      StandardError.write("feellab: \(error.message)\n")
+      StandardError.say("\(error.message)")
       return error.status
     }
   }
@@ -78,15 +78,14 @@ enum CommandLineRun {
       if command == FeelLabCommand.self {
         if isHelp ? word == "help" : isSubject(word) { return }
         if let line = FormerVerbs.line(of: isHelp ? [word] : arguments) {
-          throw CommandFailure(.usage, "“\(word)” is now: \(line)")
+          throw .usage("“\(word)” is now: \(line)")
         }
         throw unknownFirst(word, isHelp: isHelp)
       }
       guard isHelp || !verbs.isEmpty else { return }
       let name = command.configuration.commandName ?? ""
-      let known = verbs.compactMap { $0.configuration.commandName }
-      throw CommandFailure(
-        .usage,
+      let known = command.verbs
+      throw .usage(
         known.isEmpty
           ? "“\(name)” has no commands of its own: “feellab help \(name)” is all its help."
           : unknownWord("command", word, among: known))
@@ -98,8 +97,7 @@ enum CommandLineRun {
     for word in arguments.prefix(while: { $0 != "--" }) where word.count > 2 {
       guard word.hasPrefix("-"), word.dropFirst().first?.isLetter ?? false, Double(word) == nil
       else { continue }
-      throw CommandFailure(
-        .usage,
+      throw .usage(
         File.exists(word)
           ? "Options begin with a dash: write the file \(quoted(word)) as \(quoted("./\(word)"))."
           : "There is no option \(quoted(word)): a long one has two dashes, as in -\(word).")
@@ -113,9 +111,7 @@ enum CommandLineRun {
 
   /// Says that the first word is nothing there is, and what may have been meant.
   private static func unknownFirst(_ word: String, isHelp: Bool) -> CommandFailure {
-    let verbs =
-      FeelLabCommand.configuration.subcommands.compactMap { $0.configuration.commandName }
-      + ["help"]
+    let verbs = FeelLabCommand.verbs + ["help"]
     // Whoever writes out a flag without its dashes means the flag.
     var meanings = Dictionary(uniqueKeysWithValues: (verbs + ["--version"]).map { ($0, $0) })
     if !isHelp {
@@ -131,8 +127,7 @@ enum CommandLineRun {
       verbs + [FirstRun.word] + Catalog.all.names + ["--version"] + ScrollPreset.all.map(\.id)
     let near = NearWords.of(word, among: known.filter { meanings[$0] != nil })
     let question = NearWords.question(meaning: near.compactMap { meanings[$0] })
-    return CommandFailure(
-      .usage,
+    return .usage(
       "There is no command\(isHelp ? "" : ", scene or file") \(quoted(word)). "
         + (question.isEmpty ? "" : "\(question) ")
         + "“feellab help” names the commands"

@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import FeelFiles
-internal import FeelWindow
 
 /// The program: its verbs, and what it does without one.
 struct FeelLabCommand: ParsableCommand {

@@ -40,7 +40,7 @@ package final class EncoderProcess {
     (self.id, frames, complaints) = (id, input.in, errors.out)
     guard code == 0 else {
       isReaped = true
-      throw CommandFailure(.missingTool, "Cannot start \(arguments[0]); install ffmpeg anew.")
+      throw .missingTool("Cannot start \(arguments[0]); install ffmpeg anew.")
     }
   }
 
@@ -104,7 +104,7 @@ package final class EncoderProcess {
   private static func pipe() throws(CommandFailure) -> (out: Int32, in: Int32) {
     var ends: [Int32] = [0, 0]
     guard unsafe Glibc.pipe(&ends) == 0 else {
-      throw CommandFailure(.missingTool, "Cannot make a pipe to ffmpeg: \(systemReason()).")
+      throw .missingTool("Cannot make a pipe to ffmpeg: \(systemReason()).")
     }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     return (ends[0], ends[1])

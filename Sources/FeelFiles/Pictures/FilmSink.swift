@@ -22,11 +22,10 @@ struct FilmSink: FrameSink {
     // The file comes first: where it cannot be written, installing ffmpeg would not help. And a sentence says so, not ffmpeg's words.
     file = try OutputFile(path, keepsOthers: keepsOthers)
     guard file.isReplacing else {
-      throw CommandFailure(.badFile, "A video goes into a file, and \(quoted(path)) is none.")
+      throw .badFile("A video goes into a file, and \(quoted(path)) is none.")
     }
     guard let program = EncoderProcess.program else {
-      throw CommandFailure(
-        .missingTool,
+      throw .missingTool(
         "\(quoted(path)) needs ffmpeg, which is not installed: apt install ffmpeg, or name a .png, "
           + "an .apng or a folder/.")
     }
@@ -79,6 +78,6 @@ struct FilmSink: FrameSink {
   private func failed(_ reason: String) -> CommandFailure {
     // ffmpeg knows the film by the name that it has until it is whole.
     let reason = reason.replacing("file:" + file.currentPath, with: file.path)
-    return CommandFailure(.badFile, "Cannot write \(quoted(file.path)): \(reason).")
+    return .badFile("Cannot write \(quoted(file.path)): \(reason).")
   }
 }

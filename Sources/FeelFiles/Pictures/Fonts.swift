@@ -23,8 +23,7 @@ extension FontBook {
         case .noFont: "no scalable font is installed"
         case .unreadable(let path, let code): "\(path) cannot be read (FreeType error \(code))"
         }
-      throw CommandFailure(
-        .badFile, "There is no font to write with: \(reason). Install fonts-dejavu-core.")
+      throw .badFile("There is no font to write with: \(reason). Install fonts-dejavu-core.")
     }
   }
 

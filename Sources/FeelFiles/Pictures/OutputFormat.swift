@@ -21,8 +21,7 @@ package enum OutputFormat: Hashable {
     } else if path.hasSuffix(".mp4") || path.hasSuffix(".gif") {
       self = .film
     } else {
-      throw CommandFailure(
-        .usage,
+      throw .usage(
         "\(quoted(path)) names no format; end it with .png, .svg, .apng, .mp4, .gif, or / for a folder."
       )
     }

@@ -1,6 +1,5 @@
 package import Feel
 internal import ImageFile
-internal import Raster
 package import Stage
 internal import TextLayout
 
@@ -14,8 +13,7 @@ package struct PictureFile {
   /// - Throws: `CommandFailure` when the ending is another one.
   package init(_ path: String) throws(CommandFailure) {
     guard let format = try? OutputFormat(path: path), format.isSingle else {
-      throw CommandFailure(
-        .usage, "A chart is one picture: end its name with .png or .svg, not \(quoted(path)).")
+      throw .usage("A chart is one picture: end its name with .png or .svg, not \(quoted(path)).")
     }
     (self.path, self.format) = (path, format)
   }

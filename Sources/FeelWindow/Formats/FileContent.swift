@@ -1,7 +1,6 @@
 package import Feel
 package import FeelFiles
 internal import FeelTrace
-internal import Observe
 
 /// What a file holds: decided once, by how it begins and never by its name, and parsed once.
 ///
@@ -24,7 +23,7 @@ package enum FileContent: ~Copyable {
   /// Flings that are known by their length only.
   case flings(Table)
   /// What no command reads: a picture or a video.
-  case other(any FileFormat.Type)
+  case other(FileFormat)
 
   /// Reads a file, or finds a take of a recording, as `FILE#NAME` says.
   ///
@@ -41,7 +40,7 @@ package enum FileContent: ~Copyable {
       onDisk
       ? try FilePieces(onDisk: word, atMost: Limits.recordingBytes)
       : try FilePieces(word, atMost: Limits.recordingBytes)
-    let format = try FileFormats.format(of: try pieces.beginning(), path: word)
+    let format = try FileFormat.format(of: try pieces.beginning(), path: word)
     return try format.read(word, pieces)
   }
 
@@ -73,33 +72,34 @@ package enum FileContent: ~Copyable {
       if let recorded, let hand { try table.requireOverlap(with: recorded, called: hand) }
       return ObservedMotions(observations: [try table.observation(hand: recorded)])
     case .gestures(let gestures):
-      guard hand == nil else {
-        throw CommandFailure(.usage, "A stream has its own hand; leave --hand out.")
-      }
+      try Self.refuse(hand, with: "A stream")
       return gestures
     case .recording(var lines):
       guard lines.file.isWatched else {
-        throw CommandFailure(
-          .badFile,
+        throw .badFile(
           "\(path): no program was watched in it; “curve FILE#1” writes a take of ours.")
       }
-      guard hand == nil else {
-        throw CommandFailure(.usage, "A recording has its own hand; leave --hand out.")
-      }
+      try Self.refuse(hand, with: "A recording")
       return try lines.motions()
     default: throw refusal
     }
   }
 
-  private var format: any FileFormat.Type {
+  /// Refuses a flag for the hand of what has its own.
+  package static func refuse(_ hand: String?, with owner: String) throws(CommandFailure) {
+    guard hand != nil else { return }
+    throw .usage("\(owner) has its own hand; leave --hand out.")
+  }
+
+  private var format: FileFormat {
     switch self {
-    case .recording: RecordingFormat.self
-    case .parameters: ParameterFormat.self
-    case .motion: MotionFormat.self
-    case .gestures: StreamFormat.self
-    case .hand: HandFormat.self
-    case .samples: SampleFormat.self
-    case .flings: FlingFormat.self
+    case .recording: .recording
+    case .parameters: .parameters
+    case .motion: .motion
+    case .gestures: .stream
+    case .hand: .hand
+    case .samples: .samples
+    case .flings: .flings
     case .other(let format): format
     }
   }

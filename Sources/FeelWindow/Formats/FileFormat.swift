@@ -1,64 +1,51 @@
+internal import Feel
 package import FeelFiles
 internal import FeelTrace
 
 /// A kind of file: what it is called, how it begins, and how it is read.
-package protocol FileFormat: Sendable {
+package struct FileFormat: Sendable {
+  /// What the window does with a file.
+  package enum Kind: Sendable { case recording, parameters, motion }
+
   /// What such a file is: “a recording”.
-  static var name: String { get }
-  /// Which command takes it: “"feellab FILE" shows it”.
-  static var use: String { get }
+  let name: String
+  /// Which command takes it: “"feellab FILE" shows it”; empty where none does.
+  var use = ""
   /// How the names of such files end, with the dot, the usual one first.
   ///
   /// Names decide only which files are offered and listed.
-  static var endings: [String] { get }
+  var endings: [String] = []
   /// What the window does with such a file; `nil` unless it opens it.
-  static var kind: FileFormats.Kind? { get }
-
+  var kind: Kind?
   /// Whether a file begins as one of this kind does.
-  static func matches(_ beginning: FileBeginning) -> Bool
+  let matches: @Sendable (FileBeginning) -> Bool
+  /// Reads all of it; `nil` of what no command reads.
+  var parse:
+    (@Sendable (_ path: String, consuming FilePieces) throws(CommandFailure) -> FileContent)?
 
   /// Reads a file.
   ///
   /// - Parameter path: what it is called in messages; "-" is the standard input.
   /// - Throws: `CommandFailure` with the line of the first thing that breaks the format's rules.
-  static func read(
+  func read(
     _ path: String, _ pieces: consuming FilePieces
-  ) throws(CommandFailure) -> FileContent
-}
+  ) throws(CommandFailure) -> FileContent {
+    guard let parse else { return .other(self) }
+    return try parse(path, pieces)
+  }
 
-extension FileFormat {
-  package static var kind: FileFormats.Kind? { nil }
-
-  static func refusal(of path: String, for wanted: String) -> CommandFailure {
-    CommandFailure(
-      .badFile, "\(path): expected \(wanted), found \(name)\(use.isEmpty ? "" : ": \(use)").")
+  /// Why a command that is asked for something else does not take it, and what does.
+  func refusal(of path: String, for wanted: String) -> CommandFailure {
+    .badFile("\(path): expected \(wanted), found \(name)\(use.isEmpty ? "" : ": \(use)").")
   }
 
   /// Why a file that cannot be read as one of this kind is refused, where it begins as another kind does; else `nil`.
-  static func refusal(of path: String, beginning: [UInt8]) -> CommandFailure? {
-    guard let format = try? FileFormats.format(of: beginning, path: path), format != self else {
+  func refusal(of path: String, beginning: [UInt8]) -> CommandFailure? {
+    guard let format = try? FileFormat.format(of: beginning, path: path), format.name != name else {
       return nil
     }
     return format.refusal(of: path, for: name)
   }
-
-  /// All of a file that has to be held as a whole.
-  static func bytes(_ pieces: consuming FilePieces) throws(CommandFailure) -> [UInt8] {
-    try pieces.hold(to: Limits.fileBytes)
-    return try pieces.rest()
-  }
-}
-
-/// The kinds of files there are.
-package enum FileFormats {
-  /// Each of them; what a file may begin as more than one of is the first of those.
-  static let all: [any FileFormat.Type] = [
-    PictureFormat.self, VideoFormat.self, RecordingFormat.self, ParameterFormat.self,
-    StreamFormat.self, HandFormat.self, SampleFormat.self, FlingFormat.self, MotionFormat.self,
-  ]
-
-  /// What the window does with a file.
-  package enum Kind { case recording, parameters, motion }
 
   /// What the window does with a file, by how it begins.
   ///
@@ -82,18 +69,128 @@ package enum FileFormats {
   /// What a file is by how it begins.
   ///
   /// - Throws: `CommandFailure` when it is empty or of no kind.
-  package static func format(
-    of bytes: [UInt8], path: String
-  ) throws(CommandFailure) -> any FileFormat.Type {
+  static func format(of bytes: [UInt8], path: String) throws(CommandFailure) -> FileFormat {
     let beginning = FileBeginning(bytes)
     if let format = all.first(where: { $0.matches(beginning) }) { return format }
     let name = path == "-" ? "The standard input" : path
-    throw CommandFailure(
-      .badFile,
+    throw .badFile(
       beginning.isEmpty
         ? "\(name) is empty."
         : "\(name) is none of what can be read: "
           + all.filter { !$0.use.isEmpty }.map { $0.name }.joined(separator: ", ") + ".")
+  }
+
+  // MARK: The kinds there are
+
+  /// Each of them; what a file may begin as more than one of is the first of those.
+  private static let all = [
+    picture, video, recording, parameters, stream, hand, samples, flings, motion,
+  ]
+
+  /// Pictures, which no command reads.
+  private static let picture = FileFormat(
+    name: "a picture",
+    matches: {
+      $0.has([0x89, 0x50, 0x4E, 0x47]) || $0.has([0xFF, 0xD8]) || $0.has("GIF8") || $0.has("<svg")
+    })
+
+  /// Videos, which no command reads.
+  private static let video = FileFormat(
+    name: "a video", matches: { $0.has("ftyp", at: 4) || $0.has([0x1A, 0x45, 0xDF, 0xA3]) })
+
+  /// Recordings of sessions, which may be long: only their first line is read at once.
+  static let recording = FileFormat(
+    name: "a recording", use: "“feellab FILE” shows it", endings: [".feel"], kind: .recording,
+    matches: { $0.hasMember("feel", within: 512) },
+    parse: { (path, pieces) throws(CommandFailure) in .recording(try TraceLines(path, pieces)) })
+
+  /// Files of a scene's parameters.
+  static let parameters = FileFormat(
+    name: "parameters",
+    use: "“feellab FILE” opens with them, “feellab render SCENE --params FILE” draws with them",
+    endings: [".json"], kind: .parameters,
+    // A line of a stream has no such member.
+    matches: { $0.hasMember("parameters") },
+    parse: { (path, pieces) throws(CommandFailure) in
+      .parameters(try ParameterFile.parse(try bytes(pieces), path: path))
+    })
+
+  /// Observation streams that have ended: a line of JSON for each thing that a program told.
+  static let stream = FileFormat(
+    name: "a stream of another program's motion",
+    use: "“feellab fit” and “feellab check” read it, “feellab watch FILE --window” shows it",
+    endings: [".jsonl"], kind: .motion,
+    // Every other object is a recording or parameters.
+    matches: { $0.isObject },
+    parse: { (path, pieces) throws(CommandFailure) in
+      var (reader, gestures) = (ObservationReader(), GestureReader(path: path))
+      reader.take(try bytes(pieces)) { gestures.take($0) }
+      reader.finish { gestures.take($0) }
+      return .gestures(try gestures.finish())
+    })
+
+  /// Hands: tables with the columns t_ms, phase, x and y.
+  static let hand = FileFormat(
+    name: "a hand",
+    use: "“feellab fit MOTION --hand FILE” reads it with the motion that it made, "
+      + "“feellab fit FILE --estimator all” by itself",
+    endings: [".csv"], kind: .motion,
+    matches: { $0.columns.contains("t_ms") && $0.columns.contains("phase") },
+    parse: { (path, pieces) throws(CommandFailure) in
+      .hand(try HandTable.read(try bytes(pieces), path: path))
+    })
+
+  /// Pointer samples: tables with the columns t_ms, x and y, named or not, y left out where it is 0.
+  static let samples = FileFormat(
+    name: "pointer samples", use: "“feellab fit FILE --estimator all” reads them",
+    endings: [".csv"],
+    matches: {
+      $0.columns.first == "t_ms" || $0.columns.isEmpty && [2, 3].contains($0.width)
+    },
+    parse: { (path, pieces) throws(CommandFailure) in
+      let table = try Table(try bytes(pieces), path: path)
+      guard let first = table.rows.first else {
+        throw .badFile("\(path) holds no samples: the columns are t_ms,x,y.")
+      }
+      guard [2, 3].contains(first.count) else {
+        throw .badFile(
+          "\(path): expected the columns t_ms,x,y, found \(table.names.joined(separator: ",")).")
+      }
+      try table.requireOrder(path: path)
+      return .samples(table)
+    })
+
+  /// Flings of which only duration and distance are known.
+  ///
+  /// Tables with the columns duration_s and distance_pt, or those that `fit --flings --format csv`
+  /// writes, which also say how each fling ended.
+  static let flings = FileFormat(
+    name: "flings known by their length", use: "“feellab fit” reads them", endings: [".csv"],
+    matches: { $0.columns == ["duration_s", "distance_pt"] || $0.columns == Fling.columns },
+    parse: { (path, pieces) throws(CommandFailure) in
+      let table = try Table(try bytes(pieces), path: path)
+      for (word, line) in zip(table.words, table.lines) where Fling.Outcome(rawValue: word) == nil {
+        let known = Fling.Outcome.allCases.map(\.rawValue).joined(separator: ", ")
+        throw .badFile("\(path):\(line): a fling ended one of \(known), not \(quoted(word)).")
+      }
+      return .flings(table)
+    })
+
+  /// Measured motions: tables with the columns t, in seconds, and shown, x or offset, among others.
+  static let motion = FileFormat(
+    name: "a measured motion",
+    use: "“feellab fit” and “feellab check” read it, “feellab FILE” shows it",
+    endings: [".csv"], kind: .motion,
+    // What no other table is; without the columns, reading says which there are.
+    matches: { $0.width > 0 },
+    parse: { (path, pieces) throws(CommandFailure) in
+      .motion(try MotionTable(try Table(try bytes(pieces), path: path), path: path))
+    })
+
+  /// All of a file that has to be held as a whole.
+  private static func bytes(_ pieces: consuming FilePieces) throws(CommandFailure) -> [UInt8] {
+    try pieces.hold(to: Limits.fileBytes)
+    return try pieces.rest()
   }
 }
 

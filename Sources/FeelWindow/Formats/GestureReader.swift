@@ -58,9 +58,7 @@ package struct GestureReader {
     lines.finish()
     guard lines.understood > 0 else { throw lines.refusal }
     try MotionTable.requireSeconds(times, path: path)
-    guard !gestures.isEmpty else {
-      throw CommandFailure(.badFile, "\(path): nothing moves in it.")
-    }
+    guard !gestures.isEmpty else { throw .badFile("\(path): nothing moves in it.") }
     return ObservedMotions(observations: gestures, skipped: lines.skipped)
   }
 }

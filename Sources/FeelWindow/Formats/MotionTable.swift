@@ -24,14 +24,13 @@ package struct MotionTable {
     guard let time = table.names.firstIndex(of: "t"),
       let offset = Self.offsets.compactMap({ table.names.firstIndex(of: $0) }).first
     else {
-      throw CommandFailure(
-        .badFile,
+      throw .badFile(
         "\(path): expected the columns t and shown or x of a motion, t_ms,phase,x,y of a hand, or "
           + "duration_s,distance_pt of flings in its first line.")
     }
     for (row, line) in zip(table.rows, table.lines)
     where ![row[time], row[offset]].allSatisfy(Limits.streamNumber.contains) {
-      throw CommandFailure(.badFile, "\(path):\(line): times and offsets are within ±1e9.")
+      throw .badFile("\(path):\(line): times and offsets are within ±1e9.")
     }
     let velocity = table.names.firstIndex(of: "v")
     try table.requireOrder(of: time, path: path)
@@ -48,8 +47,7 @@ package struct MotionTable {
   /// - Throws: `CommandFailure` where too few rows show a law, or times are not in seconds.
   package func observation(hand: RecordedHand?) throws(CommandFailure) -> Observation {
     guard rows.count >= Self.leastRows else {
-      throw CommandFailure(
-        .badFile,
+      throw .badFile(
         "\(path == "-" ? "The standard input" : path) has \(counted(rows.count, "row")); a fit "
           + "needs \(Self.leastRows).")
     }
@@ -73,8 +71,7 @@ package struct MotionTable {
     func span(_ start: Double, _ end: Double) -> String {
       "\(start.text(decimals: 3)) to \(end.text(decimals: 3)) s"
     }
-    throw CommandFailure(
-      .badFile,
+    throw .badFile(
       "\(handPath) does not overlap \(path) in time: the hand goes from \(span(begin, end)), "
         + "the motion from \(span(first, last)). Give t_ms on the motion's clock, as t × 1000.")
   }
@@ -86,8 +83,7 @@ package struct MotionTable {
   static func requireSeconds(_ times: [Double], path: String) throws(CommandFailure) {
     let gaps = zip(times, times.dropFirst()).map { $1 - $0 }.sorted()
     guard gaps.count >= leastRows - 1, gaps[gaps.count / 2] > longestFrame else { return }
-    throw CommandFailure(
-      .badFile,
+    throw .badFile(
       "\(path): its rows are \(gaps[gaps.count / 2].text(decimals: 1)) s apart: t is in seconds, "
         + "and these look like milliseconds. Divide t by 1000.")
   }
@@ -96,18 +92,16 @@ package struct MotionTable {
   ///
   /// - Throws: `CommandFailure` where there are too few rows or too many.
   func track(name: String) throws(CommandFailure) -> MotionTrack {
-    guard rows.count >= 2 else {
-      throw CommandFailure(.badFile, "\(path): a motion has two rows or more.")
-    }
+    guard rows.count >= 2 else { throw .badFile("\(path): a motion has two rows or more.") }
     guard rows.count <= Limits.trackSamples else {
-      throw CommandFailure(.badFile, "\(path): a motion has \(Limits.trackSamples) rows at most.")
+      throw .badFile("\(path): a motion has \(Limits.trackSamples) rows at most.")
     }
     let samples = rows.map { row in
       MotionTrack.Sample(
         time: row.time - rows[0].time, position: row.offset, velocity: row.velocity)
     }
     guard let track = MotionTrack(name: name, samples: samples) else {
-      throw CommandFailure(.badFile, "\(path): its times are too close to be told apart.")
+      throw .badFile("\(path): its times are too close to be told apart.")
     }
     return track
   }

@@ -40,7 +40,7 @@ package enum DataTrack {
       MotionTrack.Sample(time: row.time - rows[0].time, position: row.offset, velocity: nil)
     }
     guard let track = MotionTrack(name: name(path), samples: samples) else {
-      throw CommandFailure(.badFile, "\(path): its times are too close to be told apart.")
+      throw .badFile("\(path): its times are too close to be told apart.")
     }
     return track
   }
@@ -55,7 +55,7 @@ package enum DataTrack {
         name: "\(name(path)) · \(track.name)", unit: track.unit, bounds: track.bounds,
         samples: track.samples)
     else {
-      throw CommandFailure(.badFile, "\(path): nothing is moved by hand in it.")
+      throw .badFile("\(path): nothing is moved by hand in it.")
     }
     return named
   }

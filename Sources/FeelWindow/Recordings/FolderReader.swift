@@ -52,7 +52,7 @@ package struct FolderReader {
     }
     return FolderListing(
       path: path, entries: entries, places: places, recent: recent.files,
-      opened: FileFormats.opened, problem: problem)
+      opened: FileFormat.opened, problem: problem)
   }
 
   /// Remembers a file that was saved or opened, and its folder.

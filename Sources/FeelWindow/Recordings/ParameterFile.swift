@@ -1,7 +1,6 @@
 package import Feel
 package import FeelFiles
 internal import FeelTrace
-internal import Lab
 package import Stage
 
 /// A file of a scene's parameters: {"scene": "overview", "preset": "uikit", "parameters": {"key": value, …}, "overrides": ["key"]}.
@@ -30,7 +29,7 @@ package struct ParameterFile {
       guard
         !beginning.isObject || beginning.hasMember("feel") || beginning.hasMember("feelstream")
       else { throw error }
-      throw ParameterFormat.refusal(of: path, beginning: bytes) ?? error
+      throw FileFormat.parameters.refusal(of: path, beginning: bytes) ?? error
     }
   }
 
@@ -57,19 +56,17 @@ package struct ParameterFile {
         continue
       }
       guard let sign = word.firstIndex(of: "="), sign > word.startIndex else {
-        throw CommandFailure(
-          .badFile, "\(name) holds no parameters: copy them as flags or as JSON.")
+        throw .badFile("\(name) holds no parameters: copy them as flags or as JSON.")
       }
       let (key, value) = (String(word[..<sign]), String(word[word.index(after: sign)...]))
       members.append(JSON.Member(key, .text(value)))
       if flag == "--keep" { overrides.insert(key) } else { set.insert(key) }
       guard !overrides.contains(key) || !set.contains(key) else {
-        throw CommandFailure(.badFile, "\(name): \(ParameterSet.namedTwice(key))")
+        throw .badFile("\(name): \(ParameterSet.namedTwice(key))")
       }
     }
     guard preset != nil || !members.isEmpty else {
-      throw CommandFailure(
-        .badFile, "\(name) holds no parameters: copy them as flags or as JSON.")
+      throw .badFile("\(name) holds no parameters: copy them as flags or as JSON.")
     }
     return ParameterFile(
       path: name, scene: nil, preset: preset, members: members, overrides: overrides, areWords: true
@@ -96,9 +93,7 @@ package struct ParameterFile {
       }
       members = object
       if let list = try walk.optional("overrides", nil, .json) {
-        guard let keys = list.list else {
-          throw list.error("an array of keys of \"parameters\"")
-        }
+        guard let keys = list.list else { throw list.error("an array of keys of \"parameters\"") }
         for key in keys {
           guard let word = key.text, object.contains(where: { $0.name == word }) else {
             throw key.error("a key of \"parameters\"")
@@ -111,7 +106,7 @@ package struct ParameterFile {
       }
       try walk.finish()
     } catch {
-      throw CommandFailure(.badFile, "\(path):\(error).")
+      throw .badFile("\(path):\(error).")
     }
     var preset: ScrollPreset?
     if let name, let id = name.text { preset = try self.preset(id, at: place(name, in: path)) }
@@ -123,7 +118,7 @@ package struct ParameterFile {
   private static func preset(_ id: String, at place: String) throws(CommandFailure) -> ScrollPreset
   {
     guard let preset = ScrollPreset.named(id) else {
-      throw CommandFailure(.badFile, "\(place): \(ScrollPreset.unknown(id))")
+      throw .badFile("\(place): \(ScrollPreset.unknown(id))")
     }
     return preset
   }
@@ -139,8 +134,7 @@ package struct ParameterFile {
     to parameters: inout ParameterSet, of scene: any Scene.Type
   ) throws(CommandFailure) {
     if let own = self.scene, own != scene.id {
-      throw CommandFailure(
-        .badFile, "\(path) is for the scene \(quoted(own)), not for \(quoted(scene.id)).")
+      throw .badFile("\(path) is for the scene \(quoted(own)), not for \(quoted(scene.id)).")
     }
     if let preset { parameters.preset = preset }
     for member in members {
@@ -181,7 +175,7 @@ package struct ParameterFile {
       try body()
     } catch {
       let place = areWords ? path : Self.place(member.value, in: path)
-      throw CommandFailure(.badFile, "\(place): \(error.message(of: scene))")
+      throw .badFile("\(place): \(error.message(of: scene))")
     }
   }
 }

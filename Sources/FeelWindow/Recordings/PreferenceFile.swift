@@ -47,7 +47,7 @@ package enum PreferenceFile: CaseIterable {
       }
       preferences = read
     } catch {
-      throw CommandFailure(.badFile, "\(path):\(error).")
+      throw .badFile("\(path):\(error).")
     }
   }
 
@@ -74,7 +74,7 @@ package enum PreferenceFile: CaseIterable {
       do throws(JSONError) {
         members = try Self.members(of: path)
       } catch {
-        throw CommandFailure(.badFile, "\(path):\(error).")
+        throw .badFile("\(path):\(error).")
       }
     }
     for (name, value) in changed {

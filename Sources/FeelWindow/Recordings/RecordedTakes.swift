@@ -57,14 +57,13 @@ package struct RecordedTakes {
     let named = all.filter { $0.take.name == word }
     if named.count > 1 {
       let numbers = named.map { "\($0.take.number)" }.joined(separator: ", ")
-      throw CommandFailure(
-        .usage,
+      throw .usage(
         "\(shown(path)) has \(named.count) takes called \(quoted(word)): name one by its number, \(numbers)."
       )
     }
     let number = Int(word.hasPrefix("Take ") ? word.dropFirst("Take ".count) : word[...])
     if let one = named.first ?? number.flatMap({ found[$0] }) { return one }
-    throw CommandFailure(.badFile, "\(shown(path)) has no take \(quoted(word)). \(sentence)")
+    throw .badFile("\(shown(path)) has no take \(quoted(word)). \(sentence)")
   }
 
   /// The takes there are, in a sentence.

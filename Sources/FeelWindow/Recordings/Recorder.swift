@@ -70,13 +70,11 @@ package struct Recorder {
   /// Writes a line, if what is recorded with it can be read again.
   private func append(_ line: String, at time: Instant) throws(CommandFailure) {
     guard time <= Limits.recordingEnd else {
-      throw CommandFailure(
-        .badFile, "\(quoted(file.path)) has lasted for a week, the longest that is read again.")
+      throw .badFile("\(quoted(file.path)) has lasted for a week, the longest that is read again.")
     }
     let bytes = Array(line.utf8)
     guard file.length + bytes.count <= Limits.recordingBytes else {
-      throw CommandFailure(
-        .badFile,
+      throw .badFile(
         "\(quoted(file.path)) has reached \(Limits.recordingBytes >> 20) MiB, the most that is read again."
       )
     }

@@ -35,8 +35,7 @@ package struct TraceFile {
   /// - Throws: `CommandFailure` with the recording's name.
   package func requireWhole() throws(CommandFailure) {
     guard isWatched, take != nil else { return }
-    throw CommandFailure(
-      .badFile,
+    throw .badFile(
       "\(path): a program is watched in it, which is judged whole: name "
         + "\(RecordingName(path).path).")
   }
@@ -69,7 +68,7 @@ package struct TraceFile {
           try parameters.override(setting.key, with: setting.value)
         }
       } catch {
-        throw CommandFailure(.badFile, "\(path):1: \(error.message)")
+        throw .badFile("\(path):1: \(error.message)")
       }
     }
     var session = Session(
@@ -112,9 +111,9 @@ package struct TraceFile {
   /// Says that a moment that a flag names is none of a recording, as it lies past its end, and what comes of it.
   package static func tell(of flag: String, _ moment: Double, past end: Double?, _ words: String) {
     guard let end, moment > end else { return }
-    StandardError.write(
-      "feellab: \(flag) \(moment.text(decimals: 3)) lies past the recording's end at "
-        + "\(end.text(decimals: 3)) s: \(words).\n")
+    StandardError.say(
+      "\(flag) \(moment.text(decimals: 3)) lies past the recording's end at "
+        + "\(end.text(decimals: 3)) s: \(words).")
   }
 
   /// Shows the session on a stage of another size: what the hand did it does as far from the middle as it was.

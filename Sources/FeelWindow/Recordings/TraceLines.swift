@@ -59,7 +59,7 @@ package struct TraceLines: ~Copyable {
       let piece = try Self.feed(&reader, from: &pieces)
       if beginning.isEmpty { beginning += piece.prefix(1024) }
       do throws(TraceError) { header = try reader.header() } catch {
-        throw RecordingFormat.refusal(of: path, beginning: beginning) ?? Self.refused(error)
+        throw FileFormat.recording.refusal(of: path, beginning: beginning) ?? Self.refused(error)
       }
     }
     guard let header else { throw Self.refused(reader.emptyFile) }
@@ -81,8 +81,7 @@ package struct TraceLines: ~Copyable {
       }
       guard !reader.isEnded else {
         if let line = reader.cutLine {
-          StandardError.write(
-            "feellab: \(file.path):\(line): the last line is cut off and left out.\n")
+          StandardError.say("\(file.path):\(line): the last line is cut off and left out.")
         }
         return nil
       }
@@ -125,6 +124,6 @@ package struct TraceLines: ~Copyable {
   }
 
   private static func refused(_ error: TraceError) -> CommandFailure {
-    CommandFailure(.badFile, "\(error).")
+    .badFile("\(error).")
   }
 }

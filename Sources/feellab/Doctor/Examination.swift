@@ -31,8 +31,7 @@ struct Examination {
     lookAtScale()
     let missing = OptionalLibrary.allCases.filter { !$0.isThere }
     for library in missing {
-      problems.append(
-        Problem("\(library.rawValue) is missing: \(library.loss). Install \(library.package)."))
+      complain("\(library.rawValue) is missing: \(library.loss). Install \(library.package).")
     }
     lookAtDisplay(without: missing)
   }
@@ -41,13 +40,20 @@ struct Examination {
     facts.append((name, shown(value)))
   }
 
+  /// - Parameters:
+  ///   - words: what is wrong, what comes of it, and the remedy, in sentences.
+  ///   - stops: whether there is no window because of it.
+  private mutating func complain(_ words: String, stops: Bool = false) {
+    problems.append(Problem(words, stops: stops))
+  }
+
   private mutating func lookAtFonts() {
     do throws(CommandFailure) {
       for face in try FontBook.open().faces {
         note("font", "\(face.family) \(face.style), \(face.path)")
       }
     } catch {
-      problems.append(Problem(error.message, stops: true))
+      complain(error.message, stops: true)
     }
   }
 
@@ -55,8 +61,7 @@ struct Examination {
     if let program = EncoderProcess.program {
       note("ffmpeg", program)
     } else {
-      problems.append(
-        Problem("ffmpeg is not in PATH: no .mp4 and no .gif can be written. Install ffmpeg."))
+      complain("ffmpeg is not in PATH: no .mp4 and no .gif can be written. Install ffmpeg.")
     }
   }
 
@@ -65,12 +70,11 @@ struct Examination {
       let folder = try AssetFolder.find()
       note("assets", folder)
       guard !File.exists(folder + "/first-run.feel") else { return }
-      problems.append(
-        Problem(
-          "\(quoted(folder)) has no first-run.feel: there is no introduction. "
-            + "Install FeelLab again, or name its own folder in FEELLAB_ASSETS."))
+      complain(
+        "\(quoted(folder)) has no first-run.feel: there is no introduction. "
+          + "Install FeelLab again, or name its own folder in FEELLAB_ASSETS.")
     } catch {
-      problems.append(Problem("There is no introduction. \(error.message)"))
+      complain("There is no introduction. \(error.message)")
     }
   }
 
@@ -78,8 +82,7 @@ struct Examination {
   private mutating func lookAtFolders() {
     for file in PreferenceFile.allCases {
       guard let path = file.path else {
-        problems.append(
-          Problem("Nothing is kept between runs: HOME is not set. Set it to your folder."))
+        complain("Nothing is kept between runs: HOME is not set. Set it to your folder.")
         return
       }
       let folder = FileName.folder(of: path)
@@ -88,24 +91,21 @@ struct Examination {
       note("keeps", folder)
       let isOpen = unsafe access(FileName.bytes(of: nearest), W_OK | X_OK) == 0
       if !isOpen || !File.isFolder(nearest) {
-        problems.append(
-          Problem(
-            "Nothing is kept in \(quoted(folder)): \(quoted(nearest)) is no folder that can be "
-              + "written to. Make it one, or set HOME to one."))
+        complain(
+          "Nothing is kept in \(quoted(folder)): \(quoted(nearest)) is no folder that can be "
+            + "written to. Make it one, or set HOME to one.")
       } else {
         do throws(CommandFailure) { try FolderTrial.run(folder) } catch {
-          problems.append(
-            Problem(
-              "Nothing is kept in \(quoted(folder)). \(error.message) Name another folder in "
-                + "\(file.variable)."))
+          complain(
+            "Nothing is kept in \(quoted(folder)). \(error.message) Name another folder in "
+              + "\(file.variable).")
         }
       }
       var kept = Preferences()
       do throws(CommandFailure) {
         try file.read(into: &kept)
       } catch {
-        problems.append(
-          Problem("What was kept is not understood. \(error.message) Remove the file."))
+        complain("What was kept is not understood. \(error.message) Remove the file.")
       }
     }
   }
@@ -114,7 +114,7 @@ struct Examination {
     do throws(CommandFailure) {
       _ = try WindowFlags.scaleOfEnvironment
     } catch {
-      problems.append(Problem("\(error.message) Unset it, or set it to one.", stops: true))
+      complain("\(error.message) Unset it, or set it to one.", stops: true)
     }
   }
 
@@ -133,7 +133,7 @@ struct Examination {
       lookAtServer(report, without: missing)
     } catch {
       note("display", "none")
-      problems.append(Problem("No window can be opened: \(error). \(error.remedy)", stops: true))
+      complain("No window can be opened: \(error). \(error.remedy)", stops: true)
     }
   }
 
@@ -150,25 +150,22 @@ struct Examination {
 
   private mutating func lookAtServer(_ report: WindowReport, without missing: [OptionalLibrary]) {
     if report.transport == .socket {
-      problems.append(
-        Problem(
-          "Pixels are sent over the connection, which takes longer: \(report.display) shares no "
-            + "memory with this program. Run it where its display is."))
+      complain(
+        "Pixels are sent over the connection, which takes longer: \(report.display) shares no "
+          + "memory with this program. Run it where its display is.")
     }
     for (name, loss) in Self.extensions where !report.extensions.contains(name) {
-      problems.append(
-        Problem(
-          "\(report.display) has no \(name): \(loss). Use a server that has it, and trusts "
-            + "this program."))
+      complain(
+        "\(report.display) has no \(name): \(loss). Use a server that has it, and trusts "
+          + "this program.")
     }
     let input = OptionalLibrary.input
     if !report.hasExtendedInput, report.extensions.contains("XInputExtension"),
       !missing.contains(input)
     {
-      problems.append(
-        Problem(
-          "\(input.rawValue) is there and not used: \(input.loss). It is too old, or this program "
-            + "was built where libxi-dev was missing: install that, and build again."))
+      complain(
+        "\(input.rawValue) is there and not used: \(input.loss). It is too old, or this program "
+          + "was built where libxi-dev was missing: install that, and build again.")
     }
   }
 }

@@ -3,16 +3,14 @@ internal import ArgumentParser
 /// What a completion script needs besides what the parser writes: it knows neither that `open` is the verb where none is named, nor that a key, its sign and its value are one word.
 enum CompletionScript {
   private static var verbs: String {
-    let verbs = FeelLabCommand.configuration.subcommands.compactMap { $0.configuration.commandName }
-    return (verbs + ["help"]).joined(separator: " ")
+    (FeelLabCommand.verbs + ["help"]).joined(separator: " ")
   }
 
   /// The verbs that have verbs of their own, each with those.
   private static var nested: [(verb: String, own: String)] {
     FeelLabCommand.configuration.subcommands.compactMap { verb in
-      let own = verb.configuration.subcommands.compactMap { $0.configuration.commandName }
-      guard let name = verb.configuration.commandName, !own.isEmpty else { return nil }
-      return (name, own.joined(separator: " "))
+      guard let name = verb.configuration.commandName, !verb.verbs.isEmpty else { return nil }
+      return (name, verb.verbs.joined(separator: " "))
     }
   }
 

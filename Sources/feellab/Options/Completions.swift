@@ -1,9 +1,7 @@
 internal import ArgumentParser
 internal import Feel
 internal import FeelFiles
-internal import FeelTrace
 internal import FeelWindow
-internal import Lab
 internal import Observe
 internal import Scenes
 internal import Stage
@@ -27,7 +25,7 @@ enum Completions {
 
   /// Recorded sessions, and motions of other programs.
   static let observed = CompletionKind.file(
-    extensions: FileFormats.opened.map { String($0.dropFirst()) })
+    extensions: FileFormat.opened.map { String($0.dropFirst()) })
 
   /// Files of parameters.
   static let parameterFiles = CompletionKind.file(extensions: ["json"])
@@ -39,7 +37,7 @@ enum Completions {
   static let pictured = named([], andFiles: [".feel"])
 
   /// What the window opens with: a scene, the introduction, a recording, parameters or measurements.
-  static let opened = named([FirstRun.word], andFiles: FileFormats.opened)
+  static let opened = named([FirstRun.word], andFiles: FileFormat.opened)
 
   /// What a side of a comparison can be: a preset or a file of parameters.
   static let parameterSets = CompletionKind.custom { _, _, word in

@@ -1,10 +1,8 @@
 internal import ArgumentParser
 internal import Feel
 internal import FeelFiles
-internal import FeelTrace
 internal import FeelWindow
 internal import Lab
-internal import Observe
 internal import Scenes
 internal import Stage
 
@@ -12,10 +10,8 @@ internal import Stage
 struct DataOption: ParsableArguments {
   @Option(
     name: .customLong("data"),
-    help: ArgumentHelp(
-      "Show a measured motion in the scene curves: a CSV file with the columns t and x or shown, or the "
-        + "last take of a recording.", valueName: "file"),
-    completion: .file(extensions: ["csv", "feel"]))
+    "Show a measured motion in the scene curves: a CSV file with the columns t and x or shown, or the "
+      + "last take of a recording.", value: "file", completion: .file(extensions: ["csv", "feel"]))
   var path: String?
 
   /// The scene to show: the one that shows data, if there is data.
@@ -26,8 +22,8 @@ struct DataOption: ParsableArguments {
       return try id.map { id throws(CommandFailure) in try Catalog.all.named(id) }
     }
     guard id.map({ Catalog.all.called($0)?.id == DataTrack.sceneID }) ?? true else {
-      throw CommandFailure(
-        .usage, "Only the scene \(DataTrack.sceneID) shows what --data brings; ask for that one.")
+      throw .usage(
+        "Only the scene \(DataTrack.sceneID) shows what --data brings; ask for that one.")
     }
     return try Catalog.all.named(DataTrack.sceneID)
   }

@@ -1,6 +1,5 @@
 internal import FeelFiles
 internal import FeelWindow
-internal import Lab
 internal import Scenes
 internal import Stage
 
@@ -32,13 +31,12 @@ enum NamedSubject {
         return
       }
       let scenes = Catalog.all.scenes.map { $0.id }
-      let question = NearWords.question(word, among: Catalog.all.names)
-      throw CommandFailure(
-        .usage,
-        "There is no scene or file \(quoted(word)). \(question)\(question.isEmpty ? "" : " ")"
-          + "The scenes are \(scenes.joined(separator: ", ")).")
+      throw .usage(
+        unknownWord(
+          "scene or file", word, near: Catalog.all.names,
+          "The scenes are \(scenes.joined(separator: ", "))."))
     }
-    switch try FileFormats.kind(ofFile: word) {
+    switch try FileFormat.kind(ofFile: word) {
     case .recording: self = .recording(word)
     case .parameters: self = .parameters(word)
     case .motion: self = .motion(word)

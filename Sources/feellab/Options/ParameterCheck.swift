@@ -2,12 +2,11 @@ internal import Feel
 internal import FeelFiles
 internal import FeelTrace
 internal import FeelWindow
-internal import Lab
 internal import Scenes
 internal import Stage
 
 /// What `check` says of a file of parameters that can be used.
-struct ParameterCheck {
+struct ParameterCheck: Report {
   private let path: String
   private let scene: any Scene.Type
   private let values: ParameterSet
@@ -20,7 +19,7 @@ struct ParameterCheck {
     let id = file.scene ?? "overview"
     guard let scene = Catalog.all.scene(id) else {
       let known = Catalog.all.scenes.map { $0.id }
-      throw CommandFailure(.badFile, "\(path): \(unknownWord("scene", id, among: known))")
+      throw .badFile("\(path): \(unknownWord("scene", id, among: known))")
     }
     var values = ParameterSet(scene.parameters)
     try file.apply(to: &values, of: scene)
@@ -35,10 +34,10 @@ struct ParameterCheck {
   }
 
   /// The same by names, but for the file.
-  var members: [JSON.Member] {
-    [
-      JSON.Member("scene", .text(scene.id)), JSON.Member("preset", .text(values.preset.id)),
-      JSON.Member("changed", .list(values.changed.map { .text($0.key) })),
-    ]
+  var json: JSON {
+    .object([
+      "scene": .text(scene.id), "preset": .text(values.preset.id),
+      "changed": .list(values.changed.map { .text($0.key) }),
+    ])
   }
 }

@@ -1,19 +1,14 @@
 import ArgumentParser
 internal import Feel
 internal import FeelFiles
-internal import FeelTrace
 internal import FeelWindow
-internal import Lab
-internal import Scenes
 internal import Stage
 
 /// The flags that set a scene's parameters.
 struct ParameterOptions: ParsableArguments {
   @Option(
-    name: .customLong("params"),
-    help: ArgumentHelp(
-      "Take parameters from a file that “list --as file” wrote.", valueName: "file"),
-    completion: Completions.parameterFiles)
+    name: .customLong("params"), "Take parameters from a file that “list --as file” wrote.",
+    value: "file", completion: Completions.parameterFiles)
   var file: String?
 
   @Option(
@@ -45,7 +40,7 @@ struct ParameterOptions: ParsableArguments {
       ("--params", file != nil), ("--preset", preset != nil), ("--set", !settings.isEmpty),
       ("--keep", !kept.isEmpty),
     ]
-    return all.filter(\.isGiven).map(\.name)
+    return all.given
   }
 
   /// The scene that the file of parameters is for, if it says so.
@@ -64,7 +59,7 @@ struct ParameterOptions: ParsableArguments {
   /// - Throws: `CommandFailure` when the flags name none; what comes from the standard input comes once.
   func watchedFile() throws(CommandFailure) -> String {
     guard let file, file != "-" else {
-      throw CommandFailure(.usage, "--watch follows a file: name it with --params.")
+      throw .usage("--watch follows a file: name it with --params.")
     }
     return file
   }
@@ -107,7 +102,8 @@ struct ParameterOptions: ParsableArguments {
 struct LookOptions: ParsableArguments {
   @Option(
     help: "The look: light, dark or contrast.",
-    completion: .list(Theme.Name.allCases.map(\.rawValue)), transform: Values.theme)
+    completion: .list(Theme.Name.allCases.map(\.rawValue)),
+    transform: { try Values.choice($0, "The looks are ") })
   var theme: Theme.Name?
 
   @Option(
@@ -116,7 +112,8 @@ struct LookOptions: ParsableArguments {
 
   @Option(
     help: "What scenes are filled with: plain cards and rows, or rich ones as in an app.",
-    completion: .list(Content.allCases.map(\.rawValue)), transform: Values.content)
+    completion: .list(Content.allCases.map(\.rawValue)),
+    transform: { try Values.choice($0, "The contents are ") })
   var content: Content?
 
   @Flag(help: "Leave out motion that is only for show.")

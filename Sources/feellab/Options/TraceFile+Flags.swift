@@ -1,5 +1,4 @@
 internal import FeelFiles
-internal import FeelTrace
 internal import FeelWindow
 internal import Lab
 internal import Scenes

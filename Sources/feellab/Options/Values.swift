@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import Feel
 internal import FeelTrace
-internal import Lab
 internal import Stage
 
 /// Words of the command line as values; what is wrong is said with what would be right.
@@ -12,7 +11,8 @@ enum Values {
     try choice(word, "The choices are ")
   }
 
-  private static func choice<Choice: RawRepresentable & CaseIterable>(
+  /// The same, with another beginning of what is said of the choices.
+  static func choice<Choice: RawRepresentable & CaseIterable>(
     _ word: String, _ beginning: String
   ) throws -> Choice where Choice.RawValue == String {
     if let choice = Choice(rawValue: word) { return choice }
@@ -49,16 +49,6 @@ enum Values {
 
   /// Device pixels per point.
   static let scale = number(in: Limits.pictureScale, "Device pixels per point are")
-
-  /// A look by its name.
-  static func theme(_ word: String) throws -> Theme.Name {
-    try choice(word, "The looks are ")
-  }
-
-  /// A content of scenes by its name.
-  static func content(_ word: String) throws -> Content {
-    try choice(word, "The contents are ")
-  }
 
   /// Overlays between commas, each by its name or its key: "hud,v".
   static func overlays(_ words: String) throws -> Set<Overlay> {

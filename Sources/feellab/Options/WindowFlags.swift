@@ -7,25 +7,19 @@ internal import Lab
 internal import Raster
 internal import Scenes
 internal import Stage
-internal import TextLayout
 internal import XWindow
 
 /// The flags that say how a window is opened.
 struct WindowFlags: ParsableArguments {
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Size in points and place in pixels.", valueName: "WxH+X+Y"),
-    transform: Values.geometry)
+  @Option("Size in points and place in pixels.", value: "WxH+X+Y", Values.geometry)
   var geometry: Geometry?
 
   @Flag(help: "Fill the screen.")
   var fullscreen = false
 
   @Option(
-    name: .customLong("fps-cap"),
-    parsing: .unconditional,
-    help: ArgumentHelp("Draw at most this many frames a second.", valueName: "n"),
-    transform: Values.framesPerSecond)
+    name: .customLong("fps-cap"), "Draw at most this many frames a second.", value: "n",
+    Values.framesPerSecond)
   var rateCap: Double?
 
   @Option(
@@ -42,22 +36,15 @@ struct WindowFlags: ParsableArguments {
   var acceptSentEvents = false
 
   @Option(
-    help: ArgumentHelp(
-      "Write one JSON line whenever the state comes to rest.", valueName: "file"),
-    completion: .file())
+    "Write one JSON line whenever the state comes to rest.", value: "file", completion: .file())
   var stateFile: String?
 
   @Option(
-    help: ArgumentHelp(
-      "Write one JSON line for each late frame, and at the end one that counts all.",
-      valueName: "file"),
+    "Write one JSON line for each late frame, and at the end one that counts all.", value: "file",
     completion: .file())
   var frameLog: String?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Close the window after so long.", valueName: "seconds"),
-    transform: Values.seconds)
+  @Option("Close the window after so long.", value: "seconds", Values.seconds)
   var autoquit: Double?
 
   @Flag(help: "Say on the standard error what changes, a line each time, as a screen reader would.")
@@ -79,7 +66,7 @@ struct WindowFlags: ParsableArguments {
       ("--content", look.content != nil), ("--reduced-motion", look.reducedMotion),
       ("--overlay", !look.overlays.isEmpty),
     ]
-    return all.filter(\.isGiven).map(\.name)
+    return all.given
   }
 
   /// Opens a window for a session of a size.
@@ -94,8 +81,7 @@ struct WindowFlags: ParsableArguments {
     if let asked = geometry?.size,
       asked.width < options.minimumWidth || asked.height < options.minimumHeight
     {
-      throw CommandFailure(
-        .usage,
+      throw .usage(
         "--geometry \(Int(asked.width))x\(Int(asked.height)) is too small: the window has at least "
           + "\(Int(options.minimumWidth))x\(Int(options.minimumHeight)) points.")
     }
@@ -115,14 +101,13 @@ struct WindowFlags: ParsableArguments {
       let window = try Window(options)
       _ = window.setZoom(zoom)
       if window.fit.scale < window.fit.wantedScale {
-        StandardError.write(
-          "feellab: The screen has no room for scale \(window.fit.wantedScale); the window opens at "
-            + "\(window.fit.scale).\n")
+        StandardError.say(
+          "The screen has no room for scale \(window.fit.wantedScale); the window opens at "
+            + "\(window.fit.scale).")
       }
       return window
     } catch {
-      throw CommandFailure(
-        .noDisplay,
+      throw .noDisplay(
         "No window can be opened: \(error). “feellab render” draws without a display.")
     }
   }
@@ -164,8 +149,7 @@ struct WindowFlags: ParsableArguments {
       guard let word = Environment.variable("FEELLAB_SCALE") else { return nil }
       guard let scale = Double(word), Limits.pictureScale.contains(scale) else {
         let range = Limits.pictureScale
-        throw CommandFailure(
-          .usage,
+        throw .usage(
           "FEELLAB_SCALE is \(quoted(word)); device pixels a point are \(Int(range.lowerBound)) to "
             + "\(Int(range.upperBound)).")
       }

@@ -17,18 +17,12 @@ enum CurveKind: String, CaseIterable {
 
 /// The flags of motions that are given a target: springs and eases.
 struct CurveEnds: ParsableArguments {
-  @Option(
-    name: .customLong("to"), parsing: .unconditional,
-    help: ArgumentHelp("Where a spring or an ease ends.", valueName: "pt"),
-    transform: Values.number)
+  @Option(name: .customLong("to"), "Where a spring or an ease ends.", value: "pt", Values.number)
   var givenTarget: Double?
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "How long a spring seems to last, or an ease lasts, 0.01 to 60; 0.6 unless named.",
-      valueName: "seconds"),
-    transform: Values.number(in: 0.01...60, unit: " seconds"))
+    "How long a spring seems to last, or an ease lasts, 0.01 to 60; 0.6 unless named.",
+    value: "seconds", Values.number(in: 0.01...60, unit: " seconds"))
   var duration: Double?
 
   @Option(

@@ -1,32 +1,27 @@
 internal import Feel
-internal import Lab
 internal import Raster
 internal import Stage
-internal import TextLayout
 
 /// A motion as a picture: the position over time above, the velocity below.
 enum CurvePicture {
   static let size = Size(640, 400)
   private static let margin = 16.0
 
-  static func draw(_ curve: Curve, _ unit: String, on canvas: inout Canvas) {
-    let end = curve.points.map(\.time).max() ?? 0
+  /// Draws both.
+  static func draw(_ plots: [Plot], on canvas: inout Canvas) {
     let half = size.height / 2
-    let upper = Rect(x: margin, y: 28, width: size.width - 2 * margin, height: half - 40)
-    plot(
-      curve.points.map { ($0.time, $0.value) }, end, Curve.valueLabel(unit), canvas.theme.accent,
-      upper, &canvas)
-    let lower = upper.offset(by: Vector(0, half))
-    plot(
-      curve.points.map { ($0.time, $0.velocity) }, end, Curve.velocityLabel(unit),
-      canvas.theme.velocity, lower, &canvas)
+    let frame = Rect(x: margin, y: 28, width: size.width - 2 * margin, height: half - 40)
+    let colors = [canvas.theme.accent, canvas.theme.velocity]
+    for (index, (plot, color)) in zip(plots, colors).enumerated() {
+      draw(plot, color, frame.offset(by: Vector(0, Double(index) * half)), &canvas)
+    }
   }
 
-  private static func plot(
-    _ points: [(time: Double, value: Double)], _ end: Double, _ label: String, _ color: Color,
-    _ frame: Rect, _ canvas: inout Canvas
+  private static func draw(
+    _ plot: Plot, _ color: Color, _ frame: Rect, _ canvas: inout Canvas
   ) {
-    let values = points.map(\.value).filter(\.isFinite)
+    let end = plot.line.map(\.x).max() ?? 0
+    let values = plot.line.map(\.y).filter(\.isFinite)
     let (least, greatest) = (min(0, values.min() ?? 0), max(0, values.max() ?? 0))
     let span = greatest > least ? greatest - least : 1
     func place(_ time: Double, _ value: Double) -> Vector {
@@ -40,12 +35,12 @@ enum CurvePicture {
         zero, Vector(frame.maxX, zero.y), width: 1, cap: .butt,
         .solid(canvas.theme.controlBorder)))
     var path = Path()
-    for (index, point) in points.enumerated() {
-      let place = place(point.time, point.value)
+    for (index, point) in plot.line.enumerated() {
+      let place = place(point.x, point.y)
       if index == 0 { path.move(to: place) } else { path.line(to: place) }
     }
     canvas.draw(.stroke(path, Stroke(width: 2, join: .round, cap: .round), .solid(color)))
-    let range = "\(label): \(rounded(least)) … \(rounded(greatest))"
+    let range = "\(plot.title): \(rounded(least)) … \(rounded(greatest))"
     canvas.label(range, at: Vector(frame.minX, frame.minY - 14), .caption, canvas.theme.text)
     let last = "\(rounded(end)) s"
     canvas.label(

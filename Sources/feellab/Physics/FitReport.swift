@@ -5,7 +5,7 @@ internal import Observe
 internal import Stage
 
 /// What a fit of flings found of which only duration and distance are known, in words and as JSON.
-struct FitReport {
+struct FitReport: Report {
   let fit: FlingFit
 
   /// Fits a table whose first two columns are duration and distance.
@@ -37,10 +37,26 @@ struct FitReport {
     return text
   }
 
+  /// The measurements as dots and what was fitted to them as a line.
+  ///
+  /// - Parameters:
+  ///   - table: the rows that were fitted.
+  ///   - columns: how many letters a line may have.
+  func plot(_ table: Table, columns: Int) -> String {
+    let points = table.rows.map { (x: abs($0[1]), y: $0[0]) }
+    let longest = points.map(\.x).max() ?? 0
+    let line = (0...100).map { step in
+      let distance = longest * Double(step) / 100
+      return (x: distance, y: fit.duration(of: distance))
+    }
+    let plot = Plot(title: "duration, s", unit: "pt", line: line, points: points)
+    return Plot.text([(plot, 12)], columns: columns)
+  }
+
   /// The findings as one object.
   var json: JSON {
     .object([
-      "stopSpeed": Self.json(fit.stopSpeed), "decayPerSecond": Self.json(fit.decayPerSecond),
+      "stopSpeed": .fitted(fit.stopSpeed), "decayPerSecond": .fitted(fit.decayPerSecond),
       "spreadMs": .number(fit.spread * 1000), "poor": .flag(fit.isPoor),
       "rules": .list(
         fit.verdicts.map {
@@ -62,10 +78,6 @@ struct FitReport {
   }
 
   // MARK: Numbers
-
-  private static func json(_ fitted: FittedValue) -> JSON {
-    .object(["value": .number(fitted.value), "error": .number(fitted.error)])
-  }
 
   private static func words(_ fitted: FittedValue) -> String {
     fitted.error == 0

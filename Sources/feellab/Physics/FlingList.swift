@@ -26,8 +26,7 @@ struct FlingList {
     let path = lines.file.path
     records = try Self.records(of: &lines)
     guard !records.isEmpty else {
-      throw CommandFailure(
-        .badFile,
+      throw .badFile(
         "\(shown(path)): no fling of the scene scroll-view ended in it, and only those are measured: "
           + "“feellab explain FILE” and “feellab curve FILE#1” tell of other motions.")
     }
@@ -75,8 +74,8 @@ struct FlingList {
   /// Their distance over their velocity, as letters.
   var chart: String {
     let points = records.map { (x: abs($0.fling.velocity), y: abs($0.fling.distance)) }
-    let plot = TerminalPlot(title: "distance, pt", unit: "pt/s", points: points)
-    return TerminalPlot.text([(plot, 14)], columns: Terminal.columns(of: STDOUT_FILENO))
+    let plot = Plot(title: "distance, pt", unit: "pt/s", points: points)
+    return Plot.text([(plot, 14)], columns: Terminal.columns(of: STDOUT_FILENO))
   }
 
   private var table: String {
@@ -90,8 +89,7 @@ struct FlingList {
       }
     let ends = ["ended", ""] + records.map(\.fling.outcome.rawValue)
     return zip(rows, ends).map { row, end in
-      let line = row.map { String(repeating: " ", count: max(0, 10 - $0.count)) + $0 }
-      return line.joined() + (end.isEmpty ? "\n" : "  \(end)\n")
+      row.map { $0.ending(at: 10) }.joined() + (end.isEmpty ? "\n" : "  \(end)\n")
     }.joined()
   }
 

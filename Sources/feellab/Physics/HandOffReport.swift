@@ -1,11 +1,10 @@
 internal import Feel
 internal import FeelFiles
 internal import FeelTrace
-internal import FeelWindow
 internal import Lab
 
 /// What `check` found in the motions of a preset or of a recorded session.
-struct HandOffReport {
+struct HandOffReport: Report {
   /// What was looked at: a preset's id, or a recording's path.
   let subject: String
   /// How many were looked at.
@@ -14,7 +13,7 @@ struct HandOffReport {
   /// In seconds, and of which motion where that says something.
   private var longestTail = (seconds: 0.0, words: "")
   /// Each in a sentence, and by names.
-  private var jumps: [(sentence: String, json: [JSON.Member])] = []
+  private var jumps: [(sentence: String, json: JSON)] = []
 
   /// Whether nothing jumps.
   var isGood: Bool { jumps.isEmpty }
@@ -41,8 +40,8 @@ struct HandOffReport {
             (
               "from \(start) pt at \(velocity) pt/s: at \(handOff.time) s the position jumps by "
                 + "\(handOff.valueJump) pt, the velocity by \(handOff.velocityJump) pt/s",
-              Self.members(
-                handOff, handOff.time, of: ["from": .number(start), "velocity": .number(velocity)])
+              .object(["from": .number(start), "velocity": .number(velocity)])
+                + Self.json(handOff, handOff.time)
             ))
         }
         let tail = checker.quietTail(of: motion, threshold: checker.restThreshold)
@@ -65,9 +64,8 @@ struct HandOffReport {
       (
         "at \(jump.time.seconds) s, with \(jump.cause), the \(jump.control) jumps by "
           + "\(jump.handOff.valueJump), its velocity by \(jump.handOff.velocityJump)",
-        Self.members(
-          jump.handOff, jump.time.seconds,
-          of: ["control": .text(jump.control), "cause": .text(jump.cause)])
+        .object(["control": .text(jump.control), "cause": .text(jump.cause)])
+          + Self.json(jump.handOff, jump.time.seconds)
       )
     }
   }
@@ -85,24 +83,19 @@ struct HandOffReport {
   }
 
   /// The same by names, but for what was looked at.
-  var members: [JSON.Member] {
-    let members: KeyValuePairs<String, JSON> = [
+  var json: JSON {
+    .object([
       "motions": .integer(motions),
       "continuous": .integer(counts[.continuous] ?? 0), "rests": .integer(counts[.rest] ?? 0),
       "knownDepartures": .integer(counts[.knownDeparture] ?? 0),
-      "longestTail": .number(longestTail.seconds),
-      "jumps": .list(jumps.map { JSON(.object($0.json)) }),
-    ]
-    return members.map { JSON.Member($0.key, $0.value) }
+      "longestTail": .number(longestTail.seconds), "jumps": .list(jumps.map(\.json)),
+    ])
   }
 
-  private static func members(
-    _ handOff: HandOff, _ time: Double, of members: KeyValuePairs<String, JSON>
-  ) -> [JSON.Member] {
-    let jump: KeyValuePairs<String, JSON> = [
+  private static func json(_ handOff: HandOff, _ time: Double) -> JSON {
+    .object([
       "time": .number(time), "valueJump": .number(handOff.valueJump),
       "velocityJump": .number(handOff.velocityJump),
-    ]
-    return (Array(members) + Array(jump)).map { JSON.Member($0.key, $0.value) }
+    ])
   }
 }

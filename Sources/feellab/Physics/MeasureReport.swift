@@ -8,7 +8,7 @@ internal import Stage
 internal import XWindow
 
 /// What was measured of a program, in words and as JSON.
-struct MeasureReport {
+struct MeasureReport: Report {
   private let program: String
   private let measured: MeasuredProgram
   private let reports: [ObservationReport]
@@ -68,9 +68,35 @@ struct MeasureReport {
       times[family, default: 0] += fling.end - fling.start
     }
     let family = times.max { ($0.value, $1.key.rawValue) < ($1.value, $0.key.rawValue) }?.key
-    return ObservedLaw.words(
-      told.compactMap(\.law).filter { $0.family == family }, measured.source.unit)
+    return Self.words(told.compactMap(\.law).filter { $0.family == family }, measured.source.unit)
   }
+
+  /// Laws of one family as one: "an exponential of 4.00 ± 0.02 per s".
+  ///
+  /// The number is the mean of those by which the laws are known; `nil` where it is too uncertain,
+  /// or there is no law.
+  ///
+  /// - Parameters:
+  ///   - laws: those of some flings.
+  ///   - unit: the motion's.
+  private static func words(_ laws: [ObservedLaw], _ unit: String) -> String? {
+    guard let law = laws.first else { return nil }
+    // The times of a curve, and a velocity, are those of the one fling.
+    switch law.family {
+    case .steady, .androidSpline, .bezierFling, .cssEase, .easeIn, .easeOut, .easeInOut, .cubicOut:
+      return law.family.words
+    default: break
+    }
+    guard let number = law.numbers.first,
+      let mean = Verdict.mean(laws.compactMap { $0.numbers.first?.fitted }),
+      mean.error <= mostDoubt * abs(mean.value)
+    else { return nil }
+    let per = number.unit.hasPrefix("/") ? " \(unit)\(number.unit)" : " \(number.unit)"
+    return "\(law.family.words) of \(Verdict.words(mean))\(number.unit.isEmpty ? "" : per)"
+  }
+
+  /// A number with an error that is a larger share of it names no law.
+  private static let mostDoubt = 0.2
 
   private var faults: [Verdict.Fault] {
     func fault(

@@ -2,11 +2,12 @@ internal import Feel
 internal import FeelFiles
 internal import FeelTrace
 internal import Lab
+internal import Measuring
 internal import Observe
 internal import Stage
 
 /// What an observed motion consists of and what is wrong with it, in words and as JSON.
-struct ObservationReport {
+struct ObservationReport: Report {
   let observation: Observation
   let analysis: MotionAnalysis
   let ranking: PresetRanking
@@ -43,6 +44,42 @@ struct ObservationReport {
   /// Presets are as near as the nearest one if they are so much further off at most, in the motion's unit.
   private static let alike = 0.5
 
+  // MARK: What it comes to
+
+  /// The stretch that tells most of a law: the longest that has one.
+  var telling: MotionSegment? {
+    analysis.segments.filter { $0.law != nil }.max { $0.end - $0.start < $1.end - $1.start }
+  }
+
+  /// What the program did when it was last let go: the first stretch after that with a law, or `nil` without one.
+  var released: MotionSegment? {
+    guard let release = observation.strokes.last?.samples.last?.time else { return nil }
+    let next = analysis.segments.first { $0.end > release && $0.kind != .drag && $0.kind != .late }
+    return next?.law == nil ? nil : next
+  }
+
+  /// The preset that comes nearest on the same hand, or `nil` where it is too far off to match.
+  var match: PresetRanking.Place? {
+    ranking.places.first.flatMap {
+      $0.comparison.rms <= PresetMatch.limit(observation.travel) ? $0 : nil
+    }
+  }
+
+  /// Why no lag is known, in a few words, or `nil` where it is.
+  var whyNoLag: String? {
+    guard analysis.smoothness.lag == nil else { return nil }
+    guard observation.hand != nil else { return "no finger" }
+    let steps = zip(observation.rows, observation.rows.dropFirst()).count { before, row in
+      row.offset != before.offset && observation.presses.contains { $0.contains(row.time) }
+    }
+    return steps < Self.fewestFrames
+      ? "fewer than \(Self.fewestFrames) frames moved under the hand"
+      : "the hand was too steady to tell lag from slop"
+  }
+
+  /// A lag is told by so many frames of a drag.
+  private static let fewestFrames = 6
+
   // MARK: Words
 
   /// The findings, a line each.
@@ -50,7 +87,7 @@ struct ObservationReport {
     let segments = analysis.segments.map(Self.text(unit)).joined()
     let faults = findings.map { "\($0)\n" }.joined()
     let wheel = analysis.wheel.map {
-      Self.padded("wheel", 14) + $0.sentence(in: unit) + "\n"
+      "wheel         " + $0.sentence(in: unit) + "\n"
     }
     return segments + faults + smoothnessText + (wheel ?? "") + clockText + nearestText
       + untold.map { "cannot tell   \($0)\n" }.joined()
@@ -59,7 +96,7 @@ struct ObservationReport {
   private static func text(_ unit: String) -> (MotionSegment) -> String {
     { segment in
       let times = "\(segment.start.text(decimals: 3))…\(segment.end.text(decimals: 3)) s"
-      var text = "\(padded(times, 20))\(padded(segment.kind.rawValue, 14))"
+      var text = "\(times.padded(to: 20, gap: 1))\(segment.kind.rawValue.padded(to: 14, gap: 1))"
       if let refusal = segment.refusal { text += refusal }
       if segment.kind == .late { text += "the last of the hand, shown after its release" }
       if let law = segment.law {
@@ -94,10 +131,6 @@ struct ObservationReport {
     return number.text(decimals: size >= 1000 ? 0 : size >= 100 ? 1 : size >= 10 ? 2 : 4)
   }
 
-  private static func padded(_ text: String, _ width: Int) -> String {
-    text + String(repeating: " ", count: max(1, width - text.count))
-  }
-
   /// What is wrong, a sentence each; stalls that come in step with the frames are told in one.
   var findings: [String] {
     guard let pattern = analysis.stallPattern, let first = observation.rows.first,
@@ -110,17 +143,15 @@ struct ObservationReport {
       stalls.isEmpty
       ? ""
       : ", \(counted(stalls.count, "stall")) of up to \(most.text(decimals: 1)) \(unit)"
+    var words = pattern.words
     if stalls.count(where: \.isLost) * 2 > stalls.count {
       let held = stalls.map(\.duration).sorted()[stalls.count / 2] * 1000
-      return others + [
-        "from \(first.time.text(decimals: 3)) to \(last.time.text(decimals: 3)) s the content froze "
-          + "after every \(pattern.ordinal) frame, for \(held.text(decimals: 0)) ms, and did not "
-          + "catch up\(late)"
-      ]
+      words =
+        "the content froze after every \(pattern.ordinal) frame, for \(held.text(decimals: 0)) ms, "
+        + "and did not catch up"
     }
-    return others + [
-      "from \(first.time.text(decimals: 3)) to \(last.time.text(decimals: 3)) s \(pattern.words)\(late)"
-    ]
+    let times = "from \(first.time.text(decimals: 3)) to \(last.time.text(decimals: 3)) s"
+    return others + ["\(times) \(words)\(late)"]
   }
 
   /// What is not judged, and why, a sentence each.
@@ -154,7 +185,7 @@ struct ObservationReport {
 
   private var smoothnessText: String {
     let smooth = analysis.smoothness
-    var text = "\(Self.padded("smoothness", 14))\(counted(smooth.steps, "step")), "
+    var text = "smoothness    \(counted(smooth.steps, "step")), "
     text +=
       "\(smooth.missed) missed, \(counted(smooth.janks, "jank")), hitches \(smooth.hitchRatio.text(decimals: 1)) ms/s, "
     text += "second difference \(smooth.meanSecondDifference.text(decimals: 2)) \(unit)"
@@ -165,7 +196,7 @@ struct ObservationReport {
   /// By how much pictures were off the program's own clock, where it has one that they were late for.
   private var clockText: String {
     guard let clock = analysis.clock else { return "" }
-    return "\(Self.padded("clock", 14))the content moved every "
+    return "clock         the content moved every "
       + "\((clock.interval * 1000).text(decimals: 2)) ms, and was seen "
       + "\((clock.lateness * 1000).text(decimals: 1)) ms off that: laws are those of the clock\n"
   }
@@ -174,10 +205,10 @@ struct ObservationReport {
     guard let best = ranking.places.first else { return "" }
     let comparison = best.comparison
     guard match != nil else {
-      return "\(Self.padded("nearest", 14))none of the presets: on the same hand the closest, "
+      return "nearest       none of the presets: on the same hand the closest, "
         + "\(best.preset), is \(comparison.rms.text(decimals: 1)) \(unit) off\n"
     }
-    return "\(Self.padded("nearest", 14))\(best.preset) on the same hand: "
+    return "nearest       \(best.preset) on the same hand: "
       + "\(comparison.rms.text(decimals: 2)) \(unit) off, \(comparison.greatest.text(decimals: 1)) "
       + "at most, \((comparison.durationError * 1000).text(decimals: 0)) ms longer, released at "
       + "\(best.releaseVelocity.text(decimals: 0)) \(unit)/s\n"
@@ -231,6 +262,24 @@ struct ObservationReport {
     return (found + unexplained).joined(separator: " ")
   }
 
+  /// The rows as dots, the laws of their stretches as a line, and by how much the rows differ from these.
+  ///
+  /// - Parameter columns: how many letters a line may have.
+  func plot(columns: Int) -> String {
+    let rows = observation.rows
+    let fitted = analysis.segments.flatMap(\.fitted)
+    let places = Dictionary(fitted.map { ($0.time, $0.offset) }) { $1 }
+    let line = fitted.map { (x: $0.time, y: $0.offset) }
+    let errors = rows.compactMap { row in
+      places[row.time].map { (x: row.time, y: row.offset - $0) }
+    }
+    let unit = observation.source.unit
+    let motion = Plot(
+      title: "x, \(unit)", unit: "s", line: line, points: rows.map { ($0.time, $0.offset) })
+    let error = Plot(title: "measured less fitted, \(unit)", unit: "s", points: errors)
+    return Plot.text([(motion, 10)] + (errors.isEmpty ? [] : [(error, 5)]), columns: columns)
+  }
+
   // MARK: JSON
 
   /// The findings as one object.
@@ -254,22 +303,13 @@ struct ObservationReport {
   /// The faults, an object each.
   var faultsJSON: JSON { .list(faults.map { Self.json($0, unit) }) }
 
-  /// An object without the members that are not known.
-  private static func known(_ members: KeyValuePairs<String, JSON?>) -> JSON {
-    JSON(.object(members.compactMap { name, value in value.map { JSON.Member(name, $0) } }))
-  }
-
-  private static func finite(_ number: Double) -> JSON? {
-    number.isFinite ? .number(number) : nil
-  }
-
   private static func json(_ segment: MotionSegment) -> JSON {
-    known([
+    .known([
       "kind": .text(segment.kind.rawValue), "start": .number(segment.start),
       "end": .number(segment.end), "rows": .integer(segment.count),
       "law": segment.law.map(json), "alike": .list(segment.alike.map { .text($0.rawValue) }),
       "releaseVelocity": segment.releaseVelocity.map { .number($0.value) },
-      "releaseVelocityError": segment.releaseVelocity.flatMap { finite($0.error) },
+      "releaseVelocityError": segment.releaseVelocity.flatMap { .finite($0.error) },
       "rejected": .list(segment.rejected.map(json)),
       "refusal": segment.refusal.map(JSON.text),
     ])
@@ -280,9 +320,9 @@ struct ObservationReport {
       "family": .text(law.family.rawValue),
       "numbers": .list(
         law.numbers.map {
-          known([
-            "name": .text($0.name), "unit": .text($0.unit), "value": finite($0.fitted.value),
-            "error": finite($0.fitted.error),
+          .known([
+            "name": .text($0.name), "unit": .text($0.unit), "value": .finite($0.fitted.value),
+            "error": .finite($0.fitted.error),
           ])
         }),
       "velocity": .number(law.velocity), "finalVelocity": .number(law.finalVelocity),
@@ -291,9 +331,9 @@ struct ObservationReport {
   }
 
   private static func json(_ fault: MotionFault, _ unit: String) -> JSON {
-    known([
+    .known([
       "kind": .text(fault.kind.rawValue), "time": .number(fault.time), "size": .number(fault.size),
-      "error": finite(fault.error), "unit": .text(fault.sizeUnit(unit)),
+      "error": .finite(fault.error), "unit": .text(fault.sizeUnit(unit)),
       "duration": .number(fault.duration),
       "period": fault.period > 0 ? .integer(fault.period) : nil,
       "lost": fault.kind == .stall ? .flag(fault.isLost) : nil,
@@ -301,9 +341,9 @@ struct ObservationReport {
   }
 
   private static func json(_ wheel: WheelResponse) -> JSON {
-    known([
+    .known([
       "turned": .number(wheel.turned), "moved": .number(wheel.moved),
-      "perUnit": .number(wheel.perUnit.value), "perUnitError": finite(wheel.perUnit.error),
+      "perUnit": .number(wheel.perUnit.value), "perUnitError": .finite(wheel.perUnit.error),
       "latencyMs": wheel.latency.map { .number($0.value * 1000) },
       "latencyErrorMs": wheel.latency.map { .number($0.error * 1000) },
       "eased": .flag(wheel.isEased), "runOn": .number(wheel.runOn),
@@ -318,7 +358,7 @@ struct ObservationReport {
   }
 
   private static func json(_ smoothness: Smoothness) -> JSON {
-    known([
+    .known([
       "steps": .integer(smoothness.steps), "moving": .number(smoothness.moving),
       "missed": .integer(smoothness.missed), "unjudged": .integer(smoothness.unjudged),
       "janks": .integer(smoothness.janks),
@@ -327,9 +367,9 @@ struct ObservationReport {
       "lagMs": smoothness.lag.map { .number($0.value * 1000) },
       "lagErrorMs": smoothness.lag.map { .number($0.error * 1000) },
       "slop": smoothness.slop.map { .number($0.value) },
-      "slopError": smoothness.slop.flatMap { finite($0.error) },
+      "slopError": smoothness.slop.flatMap { .finite($0.error) },
       "behind": smoothness.behind.map { .number($0.value) },
-      "behindError": smoothness.behind.flatMap { finite($0.error) },
+      "behindError": smoothness.behind.flatMap { .finite($0.error) },
       "handSpeed": smoothness.behind.map { _ in .number(smoothness.handSpeed) },
     ])
   }
@@ -343,4 +383,9 @@ struct ObservationReport {
       "lagMs": .number(place.comparison.lag * 1000),
     ])
   }
+}
+
+extension MotionSegment {
+  /// The velocity with which it went on from the release, or without one that at its first row, in units a second.
+  var goesOnWith: Double? { releaseVelocity?.value ?? law?.velocity }
 }

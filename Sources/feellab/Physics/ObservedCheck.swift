@@ -1,4 +1,3 @@
-internal import Feel
 internal import FeelFiles
 internal import FeelTrace
 internal import FeelWindow
@@ -7,7 +6,7 @@ internal import Observe
 internal import Stage
 
 /// What `check` finds in a file with motions of another program.
-struct ObservedCheck {
+struct ObservedCheck: Report {
   private let path: String
   private let reports: [ObservationReport]
   private let skipped: String?
@@ -62,12 +61,11 @@ struct ObservedCheck {
   }
 
   /// The findings by names, but for what was looked at.
-  var members: [JSON.Member] {
-    [
-      JSON.Member("motions", .list(reports.map(\.json))),
-      JSON.Member("snapRule", snaps?.json ?? .null),
-      JSON.Member("skipped", skipped.map(JSON.text) ?? .null),
-    ]
+  var json: JSON {
+    .object([
+      "motions": .list(reports.map(\.json)), "snapRule": snaps?.json ?? .null,
+      "skipped": skipped.map(JSON.text) ?? .null,
+    ])
   }
 
   private var snaps: SnapReport? {

@@ -1,4 +1,3 @@
-internal import Feel
 internal import FeelFiles
 internal import FeelTrace
 internal import Lab
@@ -6,7 +5,7 @@ internal import Observe
 internal import Stage
 
 /// How the takes of two observations differ, pair by pair, in words and as JSON.
-struct ObservedDiff {
+struct ObservedDiff: Report {
   private struct Pair {
     let a: ObservationReport
     let b: ObservationReport

@@ -6,7 +6,7 @@ internal import Observe
 internal import Stage
 
 /// Why an observed release came to rest where it did: the hand, what the program made of it, and what each preset would have, in words and as JSON.
-struct ObservedExplanation {
+struct ObservedExplanation: Report {
   private let report: ObservationReport
   private let response: HandResponse
   private let rest: Observation.Row
@@ -61,7 +61,7 @@ struct ObservedExplanation {
       ["", "", unit, "\(unit)/s", "%", unit, unit, "\(unit) rms", "ms"],
     ]
     return lines.map { step, words in
-      step + String(repeating: " ", count: 9 - step.count) + words + "\n"
+      step.padded(to: 9) + words + "\n"
     }.joined() + PlainTable.text(heads + rows, rightFrom: [2, 3, 4, 5, 6, 7, 8])
   }
 
@@ -143,7 +143,7 @@ struct ObservedExplanation {
   /// The explanation as one object.
   var json: JSON {
     let lag = report.analysis.smoothness.lag.map { lag -> JSON in
-      Self.json(FittedValue(value: lag.value * 1000, error: lag.error * 1000))
+      .fitted(FittedValue(value: lag.value * 1000, error: lag.error * 1000))
     }
     let law = report.released?.law
     let velocity = report.released?.goesOnWith.map(JSON.number)
@@ -151,7 +151,7 @@ struct ObservedExplanation {
     let start = response.start.map { range -> JSON in
       .list([.number(range.lowerBound), .number(range.upperBound)])
     }
-    let deduction = response.deduction.map(Self.json)
+    let deduction = response.deduction.map(JSON.fitted)
     let presets = report.ranking.places.map { place -> JSON in
       let preset = ScrollPreset.named(place.preset)
       return .object([
@@ -174,9 +174,5 @@ struct ObservedExplanation {
       "duration": .number(restTime - release), "faults": report.faultsJSON,
       "presets": .list(presets),
     ])
-  }
-
-  private static func json(_ fitted: FittedValue) -> JSON {
-    .object(["value": .number(fitted.value), "error": .number(fitted.error)])
   }
 }

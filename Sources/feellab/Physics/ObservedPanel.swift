@@ -125,19 +125,18 @@ struct ObservedPanel {
 
   private func drawAxes(on canvas: inout Canvas) {
     let theme = canvas.theme
-    func number(_ value: Double, _ decimals: Int, at y: Double, on canvas: inout Canvas) {
-      canvas.label(
-        value.text(decimals: decimals), at: Vector(plot.minX - 6, y), .caption,
-        theme.secondaryText, align: .trailing)
+    func caption(_ words: String, _ x: Double, _ y: Double, _ align: Canvas.Alignment = .leading) {
+      canvas.label(words, at: Vector(x, y), .caption, theme.secondaryText, align: align)
     }
-    canvas.label(
-      "position, \(report.observation.source.unit)",
-      at: Vector(frame.minX, plot.minY - 12), .caption, theme.secondaryText)
+    func number(_ value: Double, _ decimals: Int, at y: Double) {
+      caption(value.text(decimals: decimals), plot.minX - 6, y, .trailing)
+    }
+    caption("position, \(report.observation.source.unit)", frame.minX, plot.minY - 12)
     let positions = position.ticks(spacing: 24)
     for value in positions.values {
       let y = position.place(of: value)
       canvas.fill(Rect(x: plot.minX, y: y, width: plot.width, height: 1), theme.grid)
-      number(value, positions.decimals, at: y, on: &canvas)
+      number(value, positions.decimals, at: y)
     }
     let ground = lane ?? plot
     let title = "time, s"
@@ -151,29 +150,22 @@ struct ObservedPanel {
       let words = value.text(decimals: times.decimals)
       let width = canvas.fonts.layout(words, .caption).width
       guard x + width / 2 + 8 < titleStart else { continue }
-      canvas.label(
-        words, at: Vector(x, ground.maxY + 11), .caption, theme.secondaryText, align: .center)
+      caption(words, x, ground.maxY + 11, .center)
     }
-    canvas.label(
-      title, at: Vector(frame.maxX, ground.maxY + 11), .caption, theme.secondaryText,
-      align: .trailing)
+    caption(title, frame.maxX, ground.maxY + 11, .trailing)
     for part in [plot, lane].compactMap(\.self) {
       canvas.fill(
         Rect(x: part.minX, y: part.maxY, width: part.width, height: 1), theme.controlBorder)
     }
     guard let lane else { return }
-    canvas.label(
-      "frame shown for, ms", at: Vector(frame.minX, lane.minY - 10), .caption,
-      theme.secondaryText)
+    caption("frame shown for, ms", frame.minX, lane.minY - 10)
     guard report.analysis.smoothness.steps >= Self.fewestSteps else {
-      canvas.label(
-        "too few frames", at: Vector(lane.minX + lane.width / 2, lane.minY + lane.height / 2),
-        .caption, theme.secondaryText, align: .center)
+      caption("too few frames", lane.minX + lane.width / 2, lane.minY + lane.height / 2, .center)
       return
     }
     let usual = lane.maxY - lane.height / Self.longest
     canvas.fill(Rect(x: lane.minX, y: usual, width: lane.width, height: 1), theme.grid)
-    number(report.analysis.interval * 1000, 0, at: usual, on: &canvas)
+    number(report.analysis.interval * 1000, 0, at: usual)
   }
 
   private func drawMotion(on canvas: inout Canvas) {

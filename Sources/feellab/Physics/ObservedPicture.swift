@@ -1,9 +1,6 @@
 internal import Feel
 internal import FeelFiles
-internal import FeelTrace
-internal import Lab
 internal import Observe
-internal import Raster
 internal import Stage
 internal import TextLayout
 

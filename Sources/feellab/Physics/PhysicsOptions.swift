@@ -1,10 +1,7 @@
 internal import ArgumentParser
 internal import Feel
 internal import FeelFiles
-internal import FeelTrace
 internal import FeelWindow
-internal import Lab
-internal import Scenes
 internal import Stage
 
 /// The flags that choose the laws of scrolling.

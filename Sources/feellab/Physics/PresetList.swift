@@ -5,21 +5,24 @@ internal import Stage
 
 /// Every preset with what it claims and what says so: for people, for programs, and as docs/presets.md.
 enum PresetList {
+  /// What is told of a preset, but for the largest error.
+  private static func facts(_ preset: ScrollPreset) -> [(name: String, words: String)] {
+    let evidence = preset.evidence
+    return [
+      ("System", "\(evidence.system), \(evidence.version)"),
+      ("Held against", "\(evidence.heldAgainst), \(evidence.date)"),
+      ("Not modelled", evidence.notModelled), ("Velocity", preset.physics.velocity.manner),
+      ("Pager", preset.turn.words), ("Wheel", preset.physics.wheel.words),
+    ] + (preset.knownDefect.map { [("Known defect", $0)] } ?? [])
+  }
+
   /// A paragraph a preset.
   static var text: String {
     ScrollPreset.all.map { preset in
-      let evidence = preset.evidence
-      var lines = [
-        "\(preset.id) – \(preset.summary)",
-        "system        \(evidence.system), \(evidence.version)",
-        "held against  \(evidence.heldAgainst), \(evidence.date)",
-        "not modelled  \(evidence.notModelled)",
-        "velocity      \(preset.physics.velocity.manner)",
-        "pager         \(preset.turn.words)",
-        "wheel         \(preset.physics.wheel.words)",
-      ]
-      if let defect = preset.knownDefect { lines.append("known defect  \(defect)") }
-      lines.append("largest error \(evidence.largestError ?? "not recorded")")
+      let lines =
+        ["\(preset.id) – \(preset.summary)"]
+        + facts(preset).map { $0.name.lowercased().padded(to: 14) + $0.words }
+        + ["largest error \(preset.evidence.largestError ?? "not recorded")"]
       return lines.joined(separator: "\n  ") + "\n"
     }.joined(separator: "\n")
   }
@@ -62,16 +65,9 @@ enum PresetList {
 
       """
     for preset in ScrollPreset.all {
-      let evidence = preset.evidence
       page += "\n## \(preset.title) (`\(preset.id)`)\n\n\(preset.summary)\n\n"
-      page += "- System: \(evidence.system), \(evidence.version)\n"
-      page += "- Held against: \(evidence.heldAgainst), \(evidence.date)\n"
-      page += "- Not modelled: \(evidence.notModelled)\n"
-      page += "- Velocity: \(preset.physics.velocity.manner)\n"
-      page += "- Pager: \(preset.turn.words)\n"
-      page += "- Wheel: \(preset.physics.wheel.words)\n"
-      if let defect = preset.knownDefect { page += "- Known defect: \(defect)\n" }
-      page += "- Largest error seen: \(evidence.largestError ?? "not recorded")\n"
+      for fact in facts(preset) { page += "- \(fact.name): \(fact.words)\n" }
+      page += "- Largest error seen: \(preset.evidence.largestError ?? "not recorded")\n"
     }
     return page
   }

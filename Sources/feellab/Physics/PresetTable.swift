@@ -6,7 +6,7 @@ internal import Observe
 internal import Stage
 
 /// What presets make of a recorded hand, against what a program made of it: the nearest first.
-struct PresetTable {
+struct PresetTable: Report {
   private let places: [PresetRanking.Place]
 
   /// Runs the hand of a motion through presets.
@@ -21,7 +21,7 @@ struct PresetTable {
     edges: (minimum: Double?, maximum: Double?)
   ) throws(CommandFailure) {
     if let minimum = edges.minimum, let maximum = edges.maximum, minimum > maximum {
-      throw CommandFailure(.usage, "--min \(minimum) lies above --max \(maximum).")
+      throw .usage("--min \(minimum) lies above --max \(maximum).")
     }
     var source = motion.source
     source.minimum = edges.minimum ?? source.minimum
@@ -30,9 +30,7 @@ struct PresetTable {
     let held = Observation(motion.rows, hand: motion.hand, turns: motion.turns, source: source)
     places = PresetRanking(held, of: presets, viewport: viewport).places
     guard !places.isEmpty else {
-      throw CommandFailure(
-        .badFile,
-        "\(path) shows nothing after a release: a table takes its hand with --hand.")
+      throw .badFile("\(path) shows nothing after a release: a table takes its hand with --hand.")
     }
   }
 
@@ -55,18 +53,14 @@ struct PresetTable {
   /// A row for each.
   var text: String {
     func cell(_ number: Double, _ width: Int, digits: Int) -> String {
-      let text = number.text(decimals: digits)
-      return String(repeating: " ", count: max(1, width - text.count)) + text
+      number.text(decimals: digits).ending(at: width, gap: 1)
     }
     let width = places.map(\.preset.count).max() ?? 0
-    func padded(_ name: String) -> String {
-      name + String(repeating: " ", count: max(0, width - name.count))
-    }
-    var text = "\(padded("preset"))  velocity     rms     max  duration    rest    lag\n"
-    text += "\(padded(""))      px/s      px      px         s      px     ms\n"
+    var text = "\("preset".padded(to: width))  velocity     rms     max  duration    rest    lag\n"
+    text += "\("".padded(to: width))      px/s      px      px         s      px     ms\n"
     for place in places {
       let comparison = place.comparison
-      text += padded(place.preset) + cell(place.releaseVelocity, 10, digits: 1)
+      text += place.preset.padded(to: width) + cell(place.releaseVelocity, 10, digits: 1)
       text += cell(comparison.rms, 8, digits: 2) + cell(comparison.greatest, 8, digits: 2)
       text += cell(comparison.durationError, 10, digits: 3)
       text += cell(comparison.restError, 8, digits: 1) + cell(comparison.lag * 1000, 7, digits: 1)

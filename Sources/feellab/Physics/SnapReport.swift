@@ -1,6 +1,5 @@
 internal import FeelFiles
 internal import FeelTrace
-internal import Lab
 internal import Observe
 internal import Stage
 

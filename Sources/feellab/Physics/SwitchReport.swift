@@ -1,8 +1,6 @@
 internal import Feel
 internal import FeelFiles
 internal import FeelTrace
-internal import FeelWindow
-internal import Lab
 
 /// Every preset put in place of every other.
 enum SwitchReport {
@@ -43,6 +41,6 @@ enum SwitchReport {
       "pairs": .integer(pairs), "sequences": .integer(pairs * sequences), "jumps": .list(jumps),
     ])
     try StandardOutput.write(asJSON ? "\(result)\n" : report)
-    guard jumps.isEmpty else { throw CommandFailure(.checkFailed, "") }
+    guard jumps.isEmpty else { throw CommandFailure.checkFailed("") }
   }
 }

@@ -1,7 +1,6 @@
 internal import Feel
 internal import FeelFiles
 internal import FeelWindow
-internal import Lab
 internal import Stage
 
 /// The motion of a control in a recorded take, from what set the take going to its rest.
@@ -26,18 +25,17 @@ struct TakeMotion: Projector {
     let file = try TraceFile.read(word)
     guard let take = file.take else {
       let takes = try RecordedTakes(file)
-      throw CommandFailure(
-        .usage, "\(shown(word)) is a recording: name a take of it, as in FILE#1. \(takes.sentence)")
+      throw .usage(
+        "\(shown(word)) is a recording: name a take of it, as in FILE#1. \(takes.sentence)")
     }
     let sheet = TakeSheet(take)
     let sources = sheet.run.sources(at: take.end)
     guard let name = control ?? take.outcome.control, !sources.isEmpty else {
-      throw CommandFailure(.badFile, "\(shown(word)): nothing in it has a motion.")
+      throw .badFile("\(shown(word)): nothing in it has a motion.")
     }
     guard let (source, reading) = sources.first(where: { $0.reading.control == name }) else {
       let names = sources.map(\.reading.control).joined(separator: ", ")
-      throw CommandFailure(
-        .badFile, "\(shown(word)) has no control \(quoted(name)). Its controls are \(names).")
+      throw .badFile("\(shown(word)) has no control \(quoted(name)). Its controls are \(names).")
     }
     (self.control, unit, self.source) = (name, reading.unit, source)
     history = sheet.history

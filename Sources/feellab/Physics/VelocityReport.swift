@@ -31,7 +31,17 @@ struct VelocityReport {
   }
 
   private func tell(_ table: Table, by estimators: [VelocityEstimator]) throws {
-    let estimates = estimators.map { ($0, estimate($0, table.rows)) }
+    var samples = table.rows.enumerated().map { index, row in
+      RecordedHand.Sample(
+        time: row[0] / 1000, phase: index == 0 ? .begin : .update,
+        location: Vector(row[1], row.count > 2 ? row[2] : 0))
+    }
+    if let last = samples.last {
+      samples.append(
+        RecordedHand.Sample(
+          time: release.map { $0 / 1000 } ?? last.time, phase: .end, location: last.location))
+    }
+    let estimates = estimators.map { ($0, Self.estimate($0, samples, from: 0)) }
     guard json else { return try StandardOutput.write(Self.text(estimates)) }
     let list = JSON.list(estimates.map(Self.json))
     try StandardOutput.write(JSON.object(["estimates": list]).description + "\n")
@@ -48,8 +58,7 @@ struct VelocityReport {
     strokesOf motions: [Observation], isHand: Bool, by estimators: [VelocityEstimator]
   ) throws {
     guard release == nil else {
-      throw CommandFailure(
-        .usage, "A hand and a stream say when it was let go; leave --release out.")
+      throw CommandFailure.usage("A hand and a stream say when it was let go; leave --release out.")
     }
     let strokes = motions.flatMap { motion in
       let all = motion.strokes
@@ -59,10 +68,12 @@ struct VelocityReport {
       }
     }
     guard !strokes.isEmpty else {
-      throw CommandFailure(.badFile, "\(file): no pointer is pressed and let go in it.")
+      throw CommandFailure.badFile("\(file): no pointer is pressed and let go in it.")
     }
     let estimates = strokes.map { stroke in
-      estimators.map { ($0, Self.estimate($0, stroke.samples)) }
+      // A stream's clock may count from anywhere.
+      let zero = stroke.samples.first?.time ?? 0
+      return estimators.map { ($0, Self.estimate($0, stroke.samples, from: zero)) }
     }
     guard json else {
       let unit = isHand ? "pt" : motions.first?.source.unit ?? "pt"
@@ -95,12 +106,11 @@ struct VelocityReport {
     return text + "\n"
   }
 
+  /// What an estimator makes of samples, whose times the engine counts from a moment.
   private static func estimate(
-    _ estimator: VelocityEstimator, _ samples: [RecordedHand.Sample]
+    _ estimator: VelocityEstimator, _ samples: [RecordedHand.Sample], from zero: Double
   ) -> VelocityEstimate {
     var tracker = VelocityTracker(settings: .init(estimator: estimator))
-    // The engine's clock counts from the press; a stream's may count from anywhere.
-    let zero = samples.first?.time ?? 0
     var end = Instant.zero
     for sample in samples {
       end = Instant(seconds: sample.time - zero)
@@ -119,27 +129,9 @@ struct VelocityReport {
   private func estimators() throws(CommandFailure) -> [VelocityEstimator] {
     if estimator == "all" { return VelocityEstimator.allCases }
     guard let one = VelocityEstimator(rawValue: estimator) else {
-      throw CommandFailure(
-        .usage, unknownWord("estimator", estimator, among: Self.estimatorNames))
+      throw .usage(unknownWord("estimator", estimator, among: Self.estimatorNames))
     }
     return [one]
-  }
-
-  private func estimate(
-    _ estimator: VelocityEstimator, _ rows: [[Double]]
-  ) -> VelocityEstimate {
-    var tracker = VelocityTracker(settings: .init(estimator: estimator))
-    for (index, row) in rows.enumerated() {
-      let time = Instant(seconds: row[0] / 1000)
-      let place = Vector(row[1], row.count > 2 ? row[2] : 0)
-      if index == 0 {
-        tracker.press(at: time, location: place)
-      } else {
-        tracker.add(at: time, location: place)
-      }
-    }
-    let end = Instant(seconds: (release ?? rows[rows.count - 1][0]) / 1000)
-    return tracker.estimate(at: end)
   }
 
   private static func text(
@@ -147,9 +139,7 @@ struct VelocityReport {
   ) -> String {
     let width = estimates.map(\.0.rawValue.count).max() ?? 0
     return estimates.map { estimator, estimate in
-      let space = String(repeating: " ", count: width - estimator.rawValue.count)
-      return
-        "\(estimator.rawValue)\(space)  \(estimate.velocity.x.text(decimals: 1)) \(unit)/s across, "
+      "\(estimator.rawValue.padded(to: width))  \(estimate.velocity.x.text(decimals: 1)) \(unit)/s across, "
         + "\(estimate.velocity.y.text(decimals: 1)) \(unit)/s down, from \(estimate.used.count) of "
         + "\(estimate.used.count + estimate.dropped.count) samples\n"
     }.joined()
@@ -161,21 +151,16 @@ struct VelocityReport {
     .object([
       "estimator": .text(estimator.rawValue),
       "vx": .number(estimate.velocity.x), "vy": .number(estimate.velocity.y),
-      "used": .list(estimate.used.map { .object(members($0)) }),
+      "used": .list(estimate.used.map(json)),
       "dropped": .list(
-        estimate.dropped.map {
-          .object([
-            "t_ms": .number($0.sample.time.seconds * 1000), "x": .number($0.sample.location.x),
-            "y": .number($0.sample.location.y), "why": .text($0.fate.rawValue),
-          ])
-        }),
+        estimate.dropped.map { json($0.sample) + .object(["why": .text($0.fate.rawValue)]) }),
     ])
   }
 
-  private static func members(_ sample: VelocitySample) -> KeyValuePairs<String, JSON> {
-    [
+  private static func json(_ sample: VelocitySample) -> JSON {
+    .object([
       "t_ms": .number(sample.time.seconds * 1000), "x": .number(sample.location.x),
       "y": .number(sample.location.y),
-    ]
+    ])
   }
 }

@@ -5,7 +5,7 @@ internal import FeelWindow
 internal import Lab
 
 /// What `check` finds in a recording: whether it goes as it went, and whether a motion jumps in it.
-struct RecordingCheck {
+struct RecordingCheck: Report {
   /// A state that differs, and where it is written.
   private struct Difference {
     let line: Int
@@ -108,9 +108,9 @@ struct RecordingCheck {
   }
 
   /// The findings by names; whether a recording without a state goes as it went is not known.
-  var members: [JSON.Member] {
+  var json: JSON {
     let isSame = differences.isEmpty ? (states > 0 && failure == nil ? true : nil) : false
-    let members: KeyValuePairs<String, JSON> = [
+    return .object([
       "subject": .text(path), "states": .integer(states), "events": .integer(events),
       "end": .number(end.seconds), "same": isSame.map(JSON.flag) ?? .null,
       "error": failure.map(JSON.text) ?? .null,
@@ -121,9 +121,7 @@ struct RecordingCheck {
             "written": $0.field.a?.json ?? .null, "found": $0.field.b?.json ?? .null,
           ])
         }),
-    ]
-    let motions = handOffs?.members ?? observed?.members ?? []
-    return members.map { JSON.Member($0.key, $0.value) } + motions
+    ]) + (handOffs?.json ?? observed?.json ?? .object([:]))
   }
 
   /// Writes a recording again, with the states of its whole seconds and its takes as they are now.

@@ -60,40 +60,42 @@ struct StreamWatch {
   }
 
   private mutating func take(_ bytes: [UInt8]) throws(CommandFailure) {
-    var events: [ObservationReader.Event] = []
-    reader.take(bytes) { events.append($0) }
-    try tell(events)
+    try tell { $0.take(bytes, $1) }
   }
 
   private mutating func pause() throws(CommandFailure) {
-    var events: [ObservationReader.Event] = []
-    reader.flush { events.append($0) }
-    try tell(events)
-    var ended: [Observation] = []
-    if collector.isRunningOut { collector.finish { ended.append($0) } }
-    for gesture in ended { try teller.tell(gesture) }
+    try tell { $0.flush($1) }
+    if collector.isRunningOut { try collect { $0.finish($1) } }
   }
 
   private mutating func finish() throws(CommandFailure) {
-    var events: [ObservationReader.Event] = []
-    reader.finish { events.append($0) }
-    try tell(events)
-    var ended: [Observation] = []
-    collector.finish { ended.append($0) }
-    for gesture in ended { try teller.tell(gesture) }
+    try tell { $0.finish($1) }
+    try collect { $0.finish($1) }
     lines.finish()
-    if lines.understood == 0 { StandardError.write("feellab: \(lines.refusal.message)\n") }
+    if lines.understood == 0 { StandardError.say("\(lines.refusal.message)") }
     isForeign = lines.understood == 0
     (reader, collector) = (ObservationReader(), GestureCollector())
     lines = StreamLines(name: name)
   }
 
-  private mutating func tell(_ events: [ObservationReader.Event]) throws(CommandFailure) {
+  /// Lets the reader do something, and tells what ends by that.
+  private mutating func tell(
+    _ read: (inout ObservationReader, (ObservationReader.Event) -> Void) -> Void
+  ) throws(CommandFailure) {
+    var events: [ObservationReader.Event] = []
+    read(&reader) { events.append($0) }
     for event in events {
       lines.note(event)
-      var ended: [Observation] = []
-      collector.take(event) { ended.append($0) }
-      for gesture in ended { try teller.tell(gesture) }
+      try collect { $0.take(event, $1) }
     }
+  }
+
+  /// Lets the collector do something, and tells what ends by that.
+  private mutating func collect(
+    _ take: (inout GestureCollector, (Observation) -> Void) -> Void
+  ) throws(CommandFailure) {
+    var ended: [Observation] = []
+    take(&collector) { ended.append($0) }
+    for gesture in ended { try teller.tell(gesture) }
   }
 }

@@ -6,7 +6,7 @@ internal import Lab
 internal import Stage
 
 /// The takes of a recording as a list, in words and as JSON.
-struct TakeList {
+struct TakeList: Report {
   /// A take, and what is said of it.
   private struct Line {
     let found: RecordedTakes.Found

@@ -1,11 +1,7 @@
 internal import ArgumentParser
-internal import Feel
 internal import FeelFiles
 internal import FeelTrace
 internal import FeelWindow
-internal import Lab
-internal import Scenes
-internal import Stage
 
 /// `check`: looks for faults in presets, recordings, parameters and other programs' motions.
 struct CheckCommand: ParsableCommand {
@@ -55,10 +51,8 @@ struct CheckCommand: ParsableCommand {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp(
-      "Compare nothing, and write the recording again with the states that it comes to now.",
-      valueName: "file"),
-    completion: Completions.recordings)
+    "Compare nothing, and write the recording again with the states that it comes to now.",
+    value: "file", completion: Completions.recordings)
   var output: String?
 
   @Option(
@@ -80,22 +74,16 @@ struct CheckCommand: ParsableCommand {
 
   func validate() throws {
     let hasLaws = options.preset != "uikit" || !options.settings.isEmpty
-    guard files.isEmpty || !hasLaws else {
-      throw ValidationError("A file has parameters of its own; leave --preset and --set out.")
-    }
-    guard switches == nil || (files.isEmpty && !hasLaws) else {
-      throw ValidationError("--switches takes all presets; leave the rest out.")
-    }
-    guard hand == nil || files.count == 1 else {
-      throw ValidationError("--hand goes with one table (.csv), whose motion it made.")
-    }
-    guard output == nil || files.count == 1 && !json && framesPerSecond == nil else {
-      throw ValidationError(
-        "-o writes one recording again: leave the others, --json and --fps out.")
-    }
-    guard framesPerSecond == nil || !files.isEmpty else {
-      throw ValidationError("--fps goes with a recording: name its file.")
-    }
+    try ValidationError.refuse([
+      "A file has parameters of its own; leave --preset and --set out.":
+        !files.isEmpty && hasLaws,
+      "--switches takes all presets; leave the rest out.":
+        switches != nil && (!files.isEmpty || hasLaws),
+      "--hand goes with one table (.csv), whose motion it made.": hand != nil && files.count != 1,
+      "-o writes one recording again: leave the others, --json and --fps out.":
+        output != nil && (files.count != 1 || json || framesPerSecond != nil),
+      "--fps goes with a recording: name its file.": framesPerSecond != nil && files.isEmpty,
+    ])
     if let switches, !(1...100_000).contains(switches) {
       throw ValidationError("--switches is a whole number from 1 to 100000, not \(switches).")
     }
@@ -104,18 +92,18 @@ struct CheckCommand: ParsableCommand {
   /// What was found in one file, or in a preset.
   private struct Outcome {
     var text = ""
-    var members: [JSON.Member]
+    let json: JSON
     var isGood = true
     /// Why it could not be read or used.
     var failure: String?
 
-    init(_ subject: String, _ members: [JSON.Member], text: String, isGood: Bool) {
-      self.members = [JSON.Member("subject", .text(subject))] + members
-      (self.text, self.isGood) = (text, isGood)
+    init(_ subject: String, _ report: some Report, isGood: Bool) {
+      json = .object(["subject": .text(subject)]) + report.json
+      (text, self.isGood) = (report.text, isGood)
     }
 
     init(_ recording: RecordingCheck) {
-      (members, text) = (recording.members, recording.text)
+      (json, text) = (recording.json, recording.text)
       (isGood, failure) = (recording.isGood, recording.failure)
       if failure == nil, !recording.isJudged {
         failure =
@@ -125,9 +113,7 @@ struct CheckCommand: ParsableCommand {
     }
 
     init(_ subject: String, failure: String) {
-      members = [
-        JSON.Member("subject", .text(subject)), JSON.Member("error", .text(failure)),
-      ]
+      json = .object(["subject": .text(subject), "error": .text(failure)])
       self.failure = failure
     }
   }
@@ -138,7 +124,7 @@ struct CheckCommand: ParsableCommand {
     var outcomes: [Outcome] = []
     func add(_ outcome: Outcome) throws {
       outcomes.append(outcome)
-      if let failure = outcome.failure { StandardError.write("feellab: \(failure)\n") }
+      if let failure = outcome.failure { StandardError.say("\(failure)") }
       if !json { try StandardOutput.write(outcome.text) }
     }
     if files.isEmpty {
@@ -146,8 +132,7 @@ struct CheckCommand: ParsableCommand {
       if !json {
         try StandardOutput.write("No file is named, so this checks the preset \(options.preset).\n")
       }
-      try add(
-        Outcome(options.preset, report.members, text: report.text, isGood: report.isGood))
+      try add(Outcome(options.preset, report, isGood: report.isGood))
     }
     let progress = Progress("checking")
     for (index, path) in files.enumerated() {
@@ -158,17 +143,11 @@ struct CheckCommand: ParsableCommand {
       try add(outcome)
     }
     if json {
-      let checked = JSON.list(outcomes.map { JSON(.object($0.members)) })
+      let checked = JSON.list(outcomes.map(\.json))
       try StandardOutput.write("\(JSON.object(["checked": checked]))\n")
     }
-    guard outcomes.allSatisfy({ $0.failure == nil }) else { throw CommandFailure(.badFile, "") }
-    guard outcomes.allSatisfy(\.isGood) else { throw CommandFailure(.checkFailed, "") }
-  }
-
-  private func refuse(
-    _ flag: String, if isGiven: Bool, _ reason: String
-  ) throws(CommandFailure) {
-    guard !isGiven else { throw CommandFailure(.usage, "\(reason); leave \(flag) out.") }
+    guard outcomes.allSatisfy({ $0.failure == nil }) else { throw CommandFailure.badFile("") }
+    guard outcomes.allSatisfy(\.isGood) else { throw CommandFailure.checkFailed("") }
   }
 
   private func outcome(
@@ -177,19 +156,22 @@ struct CheckCommand: ParsableCommand {
     do throws(CommandFailure) {
       switch try FileContent.read(path) {
       case .recording(let lines):
-        try refuse("--hand", if: hand != nil, "A recording has its own hand")
+        try FileContent.refuse(hand, with: "A recording")
         return Outcome(try RecordingCheck(lines, framesPerSecond: framesPerSecond, tell: tell))
       case .parameters(let file):
-        try refuse("--hand", if: hand != nil, "Parameters have no hand")
-        try refuse("--fps", if: framesPerSecond != nil, "Parameters are not played")
-        let check = try ParameterCheck(file, path: path)
-        return Outcome(path, check.members, text: check.text, isGood: true)
+        try CommandFailure.refuse([
+          "Parameters have no hand; leave --hand out.": hand != nil,
+          "Parameters are not played; leave --fps out.": framesPerSecond != nil,
+        ])
+        return Outcome(path, try ParameterCheck(file, path: path), isGood: true)
       case let content:
-        try refuse("--fps", if: framesPerSecond != nil, "A motion of another program is not played")
+        try CommandFailure.refuse([
+          "A motion of another program is not played; leave --fps out.": framesPerSecond != nil
+        ])
         let motions = try content.motions(
           of: path, hand: hand, for: "a recording, parameters or a motion")
         let check = ObservedCheck(path, motions)
-        return Outcome(path, check.members, text: check.text, isGood: check.isGood)
+        return Outcome(path, check, isGood: check.isGood)
       }
     } catch {
       // Of several files the others are looked at all the same.

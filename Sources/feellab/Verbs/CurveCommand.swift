@@ -3,7 +3,6 @@ internal import Feel
 internal import FeelFiles
 internal import FeelTrace
 internal import Glibc
-internal import Stage
 
 /// `curve`: a motion as numbers or a picture.
 struct CurveCommand: ParsableCommand {
@@ -47,9 +46,7 @@ struct CurveCommand: ParsableCommand {
   var take: String?
 
   @Option(
-    help: ArgumentHelp(
-      "The control of a recorded take; the one that “list FILE” names unless given.",
-      valueName: "name"))
+    "The control of a recorded take; the one that “list FILE” names unless given.", value: "name")
   var control: String?
 
   @Option(
@@ -58,51 +55,34 @@ struct CurveCommand: ParsableCommand {
   var kind: CurveKind = .release
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("The release velocity, in points a second.", valueName: "pt/s"),
-    transform: Values.number(in: -1e9...1e9, unit: " points a second"))
+    "The release velocity, in points a second.", value: "pt/s",
+    Values.number(in: -1e9...1e9, unit: " points a second"))
   var velocity: Double?
 
   @Option(
-    name: .customLong("from"), parsing: .unconditional,
-    help: ArgumentHelp("Where the motion starts, in points.", valueName: "pt"),
-    transform: Values.number)
+    name: .customLong("from"), "Where the motion starts, in points.", value: "pt", Values.number)
   var givenStart: Double?
 
-  @Option(
-    name: .customLong("min"), parsing: .unconditional,
-    help: ArgumentHelp("The lower edge.", valueName: "pt"),
-    transform: Values.number)
+  @Option(name: .customLong("min"), "The lower edge.", value: "pt", Values.number)
   var minimum: Double?
 
-  @Option(
-    name: .customLong("max"), parsing: .unconditional,
-    help: ArgumentHelp("The upper edge.", valueName: "pt"),
-    transform: Values.number)
+  @Option(name: .customLong("max"), "The upper edge.", value: "pt", Values.number)
   var maximum: Double?
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "The viewport's length, which the rubber band and some bounces depend on; 600 unless named.",
-      valueName: "pt"),
-    transform: Values.positive)
+    "The viewport's length, which the rubber band and some bounces depend on; 600 unless named.",
+    value: "pt", Values.positive)
   var viewport: Double?
 
   @OptionGroup var ends: CurveEnds
 
   @Option(
-    name: .customLong("at"),
-    parsing: .unconditional,
-    help: ArgumentHelp("The moments to compute, in seconds: 0,0.1,0.2.", valueName: "t,t,…"),
-    transform: Values.numbers)
+    name: .customLong("at"), "The moments to compute, in seconds: 0,0.1,0.2.", value: "t,t,…",
+    Values.numbers)
   var moments: [Double]?
 
   @Option(
-    name: .customLong("dt"),
-    parsing: .unconditional,
-    help: ArgumentHelp("The time from sample to sample.", valueName: "seconds"),
-    transform: Values.positive)
+    name: .customLong("dt"), "The time from sample to sample.", value: "seconds", Values.positive)
   var step: Double?
 
   @Option(
@@ -127,27 +107,21 @@ struct CurveCommand: ParsableCommand {
   @OptionGroup var options: PhysicsOptions
 
   func validate() throws {
-    guard !json || format == nil || format == .json else {
-      throw ValidationError("--json and --format name two formats; leave one of them out.")
-    }
-    guard !plot || (!json && format == nil) else {
-      throw ValidationError("--plot draws a chart; leave --json and --format out.")
-    }
     let isOther = kind != .release || givenStart != nil || partial.contains { $0.isGiven }
-    guard take == nil || !isOther else {
-      throw ValidationError(
-        "A recorded take is not computed: leave out the flags that describe a motion.")
-    }
-    guard control == nil || take != nil else {
-      throw ValidationError("--control goes with a recorded take: name it, as in FILE#1.")
-    }
     let isTimed = moments != nil || step != nil || plot || format.map { $0 != .json } ?? false
-    guard !rates || !(isOther || isTimed || take != nil) else {
-      throw ValidationError("--rates goes with --json or --output alone: leave the rest out.")
-    }
-    guard !rates || !json || output == "-" else {
-      throw ValidationError("--json writes numbers and --output draws them; leave one of them out.")
-    }
+    try ValidationError.refuse([
+      "--json and --format name two formats; leave one of them out.":
+        json && format.map { $0 != .json } ?? false,
+      "--plot draws a chart; leave --json and --format out.": plot && (json || format != nil),
+      "A recorded take is not computed: leave out the flags that describe a motion.":
+        take != nil && isOther,
+      "--control goes with a recorded take: name it, as in FILE#1.":
+        control != nil && take == nil,
+      "--rates goes with --json or --output alone: leave the rest out.":
+        rates && (isOther || isTimed || take != nil),
+      "--json writes numbers and --output draws them; leave one of them out.":
+        rates && json && output != "-",
+    ])
     for flag in partial where flag.isGiven && !flag.kinds.contains(kind) {
       let kinds = flag.kinds.map(\.rawValue).joined(separator: " or ")
       throw ValidationError(
@@ -173,39 +147,34 @@ struct CurveCommand: ParsableCommand {
 
   func run() throws {
     guard !rates else { return try RateTable.write(to: output, asJSON: json || format == .json) }
-    guard moments == nil || step == nil else {
-      throw CommandFailure(.usage, "--at and --dt both name the moments; leave one of them out.")
-    }
-    guard [start, ends.target, minimum ?? 0, maximum ?? 0].allSatisfy({ abs($0) <= 1e9 }) else {
-      throw CommandFailure(.usage, "Places lie within a thousand million points.")
-    }
+    let places = [start, ends.target, minimum ?? 0, maximum ?? 0]
+    try CommandFailure.refuse([
+      "--at and --dt both name the moments; leave one of them out.":
+        moments != nil && step != nil,
+      "Places lie within a thousand million points.": !places.allSatisfy { abs($0) <= 1e9 },
+    ])
     if plot { try FileEnding.requireLetters(output) }
     if let take { return try write(try TakeMotion(take, of: control)) }
     switch kind {
     case .release: try write(try release())
     case .spring:
-      guard start != ends.target || velocity ?? 0 != 0 else {
-        throw CommandFailure(
-          .usage,
-          "A spring that starts at its end without a velocity does not move: name --to, --from or "
-            + "--velocity.")
-      }
+      try CommandFailure.refuse([
+        "A spring that starts at its end without a velocity does not move: name --to, --from or "
+          + "--velocity.": start == ends.target && velocity ?? 0 == 0
+      ])
       try write(ends.spring(from: start, velocity: velocity ?? 0))
     case .ease:
-      guard start != ends.target else {
-        throw CommandFailure(
-          .usage, "An ease that starts at its end does not move: name --to or --from.")
-      }
+      try CommandFailure.refuse([
+        "An ease that starts at its end does not move: name --to or --from.": start == ends.target
+      ])
       try write(ends.ease(from: start))
     }
   }
 
   private func release() throws(CommandFailure) -> ScrollMotion {
-    guard let velocity else {
-      throw CommandFailure(.usage, "A release needs --velocity, in points a second.")
-    }
+    guard let velocity else { throw .usage("A release needs --velocity, in points a second.") }
     if let minimum, let maximum, minimum > maximum {
-      throw CommandFailure(.usage, "--min \(minimum) lies above --max \(maximum).")
+      throw .usage("--min \(minimum) lies above --max \(maximum).")
     }
     // No release gets as far as this, so it is no edge.
     let far = 1e13
@@ -213,16 +182,16 @@ struct CurveCommand: ParsableCommand {
       minimum: minimum ?? -far, maximum: maximum ?? far, viewport: viewport ?? 600)
     let motion = try options.physics().release(from: start, velocity: velocity, in: extent)
     if motion.releaseVelocity != velocity {
-      StandardError.write(
-        "feellab: --velocity \(velocity) counts as \(motion.releaseVelocity) pt/s, the fastest release "
-          + "with these parameters.\n")
+      StandardError.say(
+        "--velocity \(velocity) counts as \(motion.releaseVelocity) pt/s, the fastest release "
+          + "with these parameters.")
     }
     return motion
   }
 
   private func write(_ motion: some Projector) throws {
     if let step, motion.duration / step > 1e6 {
-      throw CommandFailure(.usage, "--dt \(step) makes over a million samples; take a longer one.")
+      throw CommandFailure.usage("--dt \(step) makes over a million samples; take a longer one.")
     }
     let curve =
       if let moments { Curve(motion, at: moments) } else if let step {
@@ -246,26 +215,41 @@ struct CurveCommand: ParsableCommand {
   private func bytes(
     _ curve: Curve, _ motion: some Projector, _ unit: String
   ) throws(CommandFailure) -> [UInt8] {
-    if plot { return Array(Self.chart(curve, unit).utf8) }
+    // The position over time, and the velocity below it.
+    let plots = [
+      Plot(
+        title: Curve.valueLabel(unit), unit: "s", line: curve.points.map { ($0.time, $0.value) }),
+      Plot(
+        title: Curve.velocityLabel(unit), unit: "s",
+        line: curve.points.map { ($0.time, $0.velocity) }),
+    ]
+    if plot {
+      let columns = Terminal.columns(of: STDOUT_FILENO)
+      return Array(Plot.text([(plots[0], 10), (plots[1], 6)], columns: columns).utf8)
+    }
     let format = try chosenFormat
     switch format {
     case .csv: return Array(curve.csv.utf8)
     case .json: return Array("\(Self.json(of: curve, motion))\n".utf8)
     case .svg, .png:
       return try PictureFile.bytes(CurvePicture.size, isDrawing: format == .svg) {
-        CurvePicture.draw(curve, unit, on: &$0)
+        CurvePicture.draw(plots, on: &$0)
       }
     }
   }
 
-  /// The position over time, and the velocity below it.
-  private static func chart(_ curve: Curve, _ unit: String) -> String {
-    let position = TerminalPlot(
-      title: Curve.valueLabel(unit), unit: "s", line: curve.points.map { ($0.time, $0.value) })
-    let velocity = TerminalPlot(
-      title: Curve.velocityLabel(unit), unit: "s", line: curve.points.map { ($0.time, $0.velocity) }
-    )
-    return TerminalPlot.text(
-      [(position, 10), (velocity, 6)], columns: Terminal.columns(of: STDOUT_FILENO))
+  /// A motion and its samples; the distance is the whole motion's, whichever moments were asked for.
+  private static func json(of curve: Curve, _ motion: some Projector) -> JSON {
+    let start = motion.value(at: 0)
+    let samples = curve.points.map {
+      JSON.object(["t": .number($0.time), "x": .number($0.value), "v": .number($0.velocity)])
+    }
+    return .object([
+      "control": (motion as? TakeMotion).map { .text($0.control) } ?? .null,
+      "duration": .number(motion.duration),
+      "distance": .number(motion.finalValue - start),
+      "rest": .number(motion.finalValue),
+      "samples": .list(samples),
+    ])
   }
 }

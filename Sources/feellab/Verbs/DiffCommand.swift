@@ -5,7 +5,6 @@ internal import FeelTrace
 internal import FeelWindow
 internal import Lab
 internal import Observe
-internal import Scenes
 internal import Stage
 
 /// `diff`: what the same hand comes to under two sets of parameters, or how two recordings or motions differ.
@@ -49,13 +48,11 @@ struct DiffCommand: ParsableCommand {
   var other: String?
 
   @Option(
-    help: ArgumentHelp("The first set; what was recorded unless given.", valueName: "set"),
+    "The first set; what was recorded unless given.", value: "set",
     completion: Completions.parameterSets)
   var a: String?
 
-  @Option(
-    help: ArgumentHelp("The second set.", valueName: "set"),
-    completion: Completions.parameterSets)
+  @Option("The second set.", value: "set", completion: Completions.parameterSets)
   var b: String?
 
   @Option(help: "The hand that a table's motion was given.", completion: Completions.tables)
@@ -65,16 +62,13 @@ struct DiffCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    guard other != nil || b != nil else {
-      throw CommandFailure(
-        .usage,
-        a == nil
-          ? "Name what to compare it with: another file, or a set with --b."
-          : "--a needs --b: the set to compare with.")
-    }
-    guard other == nil || (a == nil && b == nil) else {
-      throw CommandFailure(.usage, "Two files are compared as they are; leave --a and --b out.")
-    }
+    try CommandFailure.refuse([
+      "Name what to compare it with: another file, or a set with --b.":
+        other == nil && b == nil && a == nil,
+      "--a needs --b: the set to compare with.": other == nil && b == nil,
+      "Two files are compared as they are; leave --a and --b out.":
+        other != nil && (a != nil || b != nil),
+    ])
     let subject = try Subject(trace, hand: hand)
     let otherSubject = try other.map { path throws(CommandFailure) in try Subject(path, hand: hand)
     }
@@ -84,17 +78,16 @@ struct DiffCommand: ParsableCommand {
     case (.motions(let motions), .motions(let others)): return try compare(motions, with: others)
     case (.recording(let own), nil): file = own
     case (.recording(let own), .recording(let otherFile)):
-      try refuseHand()
+      try FileContent.refuse(hand, with: "A recording")
       return try compare(own, with: otherFile)
     case (.motions, .recording), (.recording, .motions):
       let recording = if case .motions = subject { other ?? "" } else { trace }
-      throw CommandFailure(
-        .badFile,
+      throw CommandFailure.badFile(
         "\(shown(recording)) is a recording, and \(shown(recording == trace ? other ?? "" : trace)) "
           + "a motion of another program: “feellab diff” compares two of the same kind, or one with a "
           + "preset by --b.")
     }
-    try refuseHand()
+    try FileContent.refuse(hand, with: "A recording")
     var session = try file.session()
     let recorded = session.parameters
     let first = try a.map { try Self.parameters($0, over: recorded, session.sceneType) } ?? recorded
@@ -166,69 +159,59 @@ struct DiffCommand: ParsableCommand {
     }
   }
 
-  private func refuseHand() throws(CommandFailure) {
-    guard hand == nil else {
-      throw CommandFailure(.usage, "A recording has its own hand; leave --hand out.")
-    }
-  }
-
   /// Compares two recordings, or two takes.
   private func compare(_ file: TraceFile, with other: TraceFile) throws {
     if file.take != nil || other.take != nil { return try compareTakes(file, other) }
     let comparison = try RecordingComparison(file, other)
     try StandardOutput.write(
       json ? "\(comparison.json)\n" : comparison.text(file.path, other.path))
-    guard comparison.fields.isEmpty else { throw CommandFailure(.checkFailed, "") }
+    guard comparison.fields.isEmpty else { throw CommandFailure.checkFailed("") }
   }
 
   /// Compares two takes, the release of one over that of the other.
   private func compareTakes(_ file: TraceFile, _ other: TraceFile) throws {
     guard let first = file.take, let second = other.take else {
-      throw CommandFailure(
-        .usage, "A take is compared with a take, as in FILE#1 FILE#2: name one of both recordings.")
+      throw CommandFailure.usage(
+        "A take is compared with a take, as in FILE#1 FILE#2: name one of both recordings.")
     }
     guard let comparison = Comparison(first, second) else {
-      throw CommandFailure(
-        .badFile, "\(shown(file.path)) and \(shown(other.path)) are of different controls.")
+      throw CommandFailure.badFile(
+        "\(shown(file.path)) and \(shown(other.path)) are of different controls.")
     }
     let compared = Compared(comparison: comparison, a: file.path, b: other.path)
     try StandardOutput.write(
       json ? "\(Self.json([compared]))\n" : Self.text([compared], file.path))
     guard comparison.greatest == 0, comparison.a == comparison.b else {
-      throw CommandFailure(.checkFailed, "")
+      throw CommandFailure.checkFailed("")
     }
   }
 
   /// Compares the motions of a program with others, or with what a preset makes of the same hand.
   private func compare(_ motions: [Observation], with others: [Observation]? = nil) throws {
-    guard a == nil else {
-      throw CommandFailure(.usage, "What a program did is the first; leave --a out.")
-    }
+    try CommandFailure.refuse(["What a program did is the first; leave --a out.": a != nil])
     if let others {
       let diff = ObservedDiff(motions, others)
-      try StandardOutput.write(json ? "\(diff.json)\n" : diff.text)
-      guard diff.isSame else { throw CommandFailure(.checkFailed, "") }
+      try diff.write(asJSON: json)
+      guard diff.isSame else { throw CommandFailure.checkFailed("") }
       return
     }
     let name = b ?? ""
     guard let preset = ScrollPreset.named(name) else {
-      throw CommandFailure(
-        .usage,
+      throw CommandFailure.usage(
         "A motion of another program is compared with presets only. \(ScrollPreset.unknown(name))")
     }
     let known = motions.filter { PresetReplay($0, by: preset) != nil }
     guard !known.isEmpty else {
-      throw CommandFailure(
-        .badFile, "\(trace): no hand is let go in it, and a preset needs one: name it with --hand.")
+      throw CommandFailure.badFile(
+        "\(trace): no hand is let go in it, and a preset needs one: name it with --hand.")
     }
     let predicted = known.compactMap { PresetReplay($0, by: preset)?.observation(like: $0) }
     let diff = ObservedDiff(known, predicted)
-    try StandardOutput.write(json ? "\(diff.json)\n" : diff.text)
+    try diff.write(asJSON: json)
   }
 
   private static func otherScene(_ trace: String, _ id: String) -> CommandFailure {
-    CommandFailure(
-      .badFile,
+    .badFile(
       "\(trace) goes on in the scene \(quoted(id)); diff compares within one scene: record that one by itself."
     )
   }
@@ -241,9 +224,7 @@ struct DiffCommand: ParsableCommand {
       var parameters = base
       for setting in word.split(separator: ",", omittingEmptySubsequences: false) {
         let pair = setting.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        guard pair.count == 2 else {
-          throw CommandFailure(.usage, "\(quoted(String(setting))) is no KEY=VALUE.")
-        }
+        guard pair.count == 2 else { throw .usage("\(quoted(String(setting))) is no KEY=VALUE.") }
         try parameters.set([(String(pair[0]), String(pair[1]))], of: scene)
       }
       return parameters
@@ -254,16 +235,14 @@ struct DiffCommand: ParsableCommand {
     } else if File.exists(word) {
       try ParameterFile.read(word).apply(to: &parameters, of: scene)
     } else {
-      throw CommandFailure(
-        .usage,
-        "\(quoted(word)) is no file. \(ScrollPreset.unknown(word))")
+      throw .usage("\(quoted(word)) is no file. \(ScrollPreset.unknown(word))")
     }
     return parameters
   }
 
   private static func text(_ found: [Compared], _ trace: String) -> String {
     guard !found.isEmpty else {
-      StandardError.write("feellab: \(shown(trace)): nothing was let go\n")
+      StandardError.say("\(shown(trace)): nothing was let go")
       return ""
     }
     return found.map { compared in

@@ -20,12 +20,12 @@ struct DoctorCommand: ParsableCommand {
   func run() throws {
     let found = Examination()
     try StandardOutput.write(json ? "\(Self.json(found))\n" : Self.text(found))
-    if found.problems.contains(where: \.stops) { throw CommandFailure(.checkFailed, "") }
+    if found.problems.contains(where: \.stops) { throw CommandFailure.checkFailed("") }
   }
 
   private static func text(_ found: Examination) -> String {
     let facts = found.facts.map { name, value in
-      "\(name)\(String(repeating: " ", count: max(1, 14 - name.count)))\(value)\n"
+      "\(name.padded(to: 14, gap: 1))\(value)\n"
     }
     let problems = found.problems.map { "\($0.stops ? "stops it" : "lacks   ")  \($0.words)\n" }
     return facts.joined() + "\n" + (problems.isEmpty ? "Nothing is wrong.\n" : problems.joined())

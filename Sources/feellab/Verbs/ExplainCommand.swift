@@ -38,16 +38,12 @@ struct ExplainCommand: ParsableCommand {
   @Option(help: "The hand that a table's motion was given.", completion: Completions.tables)
   var hand: String?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("The last release until then.", valueName: "seconds"),
-    transform: Values.seconds)
+  @Option("The last release until then.", value: "seconds", Values.seconds)
   var at: Double?
 
   @Option(
-    help: ArgumentHelp(
-      "The last release of this control of a recording, as “list FILE” names it; of any unless named.",
-      valueName: "name"))
+    "The last release of this control of a recording, as “list FILE” names it; of any unless named.",
+    value: "name")
   var control: String?
 
   @Flag(help: "As JSON, with every sample and every piece of the motion.")
@@ -59,14 +55,12 @@ struct ExplainCommand: ParsableCommand {
       guard !lines.file.isWatched else {
         return try explain(try FileContent.recording(lines).motions(of: recording, hand: hand))
       }
-      guard hand == nil else {
-        throw CommandFailure(.usage, "A recording has its own hand; leave --hand out.")
-      }
+      try FileContent.refuse(hand, with: "A recording")
       try explain(lines)
     case let content:
-      guard control == nil else {
-        throw CommandFailure(.usage, "A motion is of one control; leave --control out.")
-      }
+      try CommandFailure.refuse([
+        "A motion is of one control; leave --control out.": control != nil
+      ])
       try explain(
         try content.motions(of: recording, hand: hand, for: "a recording or a motion"))
     }
@@ -76,17 +70,11 @@ struct ExplainCommand: ParsableCommand {
   private func explain(_ lines: consuming TraceLines) throws {
     guard let found = try explanation(&lines) else {
       let until = at.map { " within \($0.text(decimals: 3)) s" } ?? ""
-      throw CommandFailure(
-        .badFile,
+      throw CommandFailure.badFile(
         "\(shown(recording)): there is no release\(control.map { " of \(quoted($0))" } ?? "") "
           + "to explain\(until): drag and release a carousel, a scroll view or a pager.")
     }
-    if json {
-      try StandardOutput.write("\(ExplanationJSON(found).json)\n")
-      return
-    }
-    let rows = ReleaseWords(found.explanation).lines.map { [$0.step, $0.text] }
-    try StandardOutput.write(PlainTable.text([["control", found.control]] + rows))
+    try found.write(asJSON: json)
   }
 
   /// Explains the last release of a motion of another program.
@@ -97,14 +85,13 @@ struct ExplainCommand: ParsableCommand {
     let first = motions.observations.lazy.compactMap { $0.strokes.first?.samples.last?.time }.first
     guard let found = last.flatMap(ObservedExplanation.init) else {
       let until = at.map { " within \($0.text(decimals: 3)) s" } ?? ""
-      throw CommandFailure(
-        .badFile,
+      throw CommandFailure.badFile(
         "\(shown(recording)): no pointer is let go in it\(until): "
           + (first.map { "the first release is at \($0.text(decimals: 3)) s." }
             ?? "a table takes its hand with --hand.")
       )
     }
-    try StandardOutput.write(json ? "\(found.json)\n" : found.text)
+    try found.write(asJSON: json)
   }
 
   /// The last release until a time of the recording, explained.

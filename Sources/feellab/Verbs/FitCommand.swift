@@ -68,9 +68,8 @@ struct FitCommand: ParsableCommand {
   var plot = false
 
   @Option(
-    help: ArgumentHelp(
-      "A picture of the motions, .png or .svg: frames, laws, faults, and the nearest preset on the same hand.",
-      valueName: "file"), completion: .file(extensions: ["png", "svg"]))
+    "A picture of the motions, .png or .svg: frames, laws, faults, and the nearest preset on the same hand.",
+    value: "file", completion: .file(extensions: ["png", "svg"]))
   var picture: String?
 
   @Flag(
@@ -83,9 +82,7 @@ struct FitCommand: ParsableCommand {
     completion: Completions.choices(FlingList.Format.self), transform: Values.choice)
   var format: FlingList.Format?
 
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp("With --flings: where to write.", valueName: "file"), completion: .file())
+  @Option(name: .shortAndLong, "With --flings: where to write.", value: "file", completion: .file())
   var output: String?
 
   @Option(
@@ -93,23 +90,17 @@ struct FitCommand: ParsableCommand {
     completion: .list(["all"] + ScrollPreset.all.map(\.id)))
   var preset: String?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "With --preset: the viewport's length; 800 unless named.", valueName: "px"),
-    transform: Values.positive)
+  @Option("With --preset: the viewport's length; 800 unless named.", value: "px", Values.positive)
   var viewport: Double?
 
   @Option(
-    name: .customLong("min"), parsing: .unconditional,
-    help: ArgumentHelp("With --preset: the lower edge; none unless named.", valueName: "px"),
-    transform: Values.number)
+    name: .customLong("min"), "With --preset: the lower edge; none unless named.", value: "px",
+    Values.number)
   var minimum: Double?
 
   @Option(
-    name: .customLong("max"), parsing: .unconditional,
-    help: ArgumentHelp("With --preset: the upper edge; none unless named.", valueName: "px"),
-    transform: Values.number)
+    name: .customLong("max"), "With --preset: the upper edge; none unless named.", value: "px",
+    Values.number)
   var maximum: Double?
 
   @Option(
@@ -118,16 +109,11 @@ struct FitCommand: ParsableCommand {
     completion: .list(VelocityReport.estimatorNames))
   var estimator: String?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("With --estimator: when the pointer was let go.", valueName: "ms"),
-    transform: Values.number)
+  @Option("With --estimator: when the pointer was let go.", value: "ms", Values.number)
   var release: Double?
 
   func validate() throws {
-    guard !plot || !json else {
-      throw ValidationError("--plot draws a chart; leave --json out.")
-    }
+    try ValidationError.refuse(["--plot draws a chart; leave --json out.": plot && json])
     let questions = [
       ("--flings", flings), ("--preset", preset != nil), ("--estimator", estimator != nil),
     ].filter(\.1).map(\.0)
@@ -149,12 +135,11 @@ struct FitCommand: ParsableCommand {
           ? "\(flag.name) goes with \(flag.goesWith[0])."
           : "\(question) has no use for \(flag.name); leave it out.")
     }
-    guard !json || format == nil || format == .json else {
-      throw ValidationError("--json and --format name two formats; leave one of them out.")
-    }
-    guard !plot || format == nil else {
-      throw ValidationError("--plot draws a chart; leave --format out.")
-    }
+    try ValidationError.refuse([
+      "--json and --format name two formats; leave one of them out.":
+        json && format.map { $0 != .json } ?? false,
+      "--plot draws a chart; leave --format out.": plot && format != nil,
+    ])
   }
 
   func run() throws {
@@ -210,9 +195,9 @@ struct FitCommand: ParsableCommand {
   }
 
   private func fitMotions(_ motions: ObservedMotions) throws {
-    guard !rate else {
-      throw CommandFailure(.usage, "--rate is for flings; a motion's rate is always fitted.")
-    }
+    try CommandFailure.refuse([
+      "--rate is for flings; a motion's rate is always fitted.": rate
+    ])
     let picture = try picture.map { path throws(CommandFailure) in try PictureFile(path) }
     let reports = ObservationReport.all(motions.observations)
     let names = reports.indices.map { "take \($0 + 1)" }
@@ -244,17 +229,15 @@ struct FitCommand: ParsableCommand {
       report.complaint.map { reports.count > 1 ? "Take \(index + 1): \($0)" : $0 }
     }
     guard complaints.isEmpty else {
-      throw CommandFailure(.checkFailed, complaints.joined(separator: " "))
+      throw CommandFailure.checkFailed(complaints.joined(separator: " "))
     }
   }
 
   private func fitFlings(_ all: Table) throws {
-    guard hand == nil else {
-      throw CommandFailure(.usage, "Flings known by length only have no hand; leave --hand out.")
-    }
-    guard picture == nil else {
-      throw CommandFailure(.usage, "--picture is for motions; flings have --plot.")
-    }
+    try CommandFailure.refuse([
+      "Flings known by length only have no hand; leave --hand out.": hand != nil,
+      "--picture is for motions; flings have --plot.": picture != nil,
+    ])
     // Of flings of which it is known how they ended, those that ran out by themselves.
     let table =
       all.names == Fling.columns
@@ -269,7 +252,7 @@ struct FitCommand: ParsableCommand {
     let columns = Terminal.columns(of: STDOUT_FILENO)
     try StandardOutput.write(plot ? text + report.plot(table, columns: columns) : text)
     if let complaint = report.complaint(fitsRate: rate) {
-      throw CommandFailure(.checkFailed, complaint)
+      throw CommandFailure.checkFailed(complaint)
     }
   }
 
@@ -286,6 +269,6 @@ struct FitCommand: ParsableCommand {
         "\(file):\(table.lines[index]): no measurement can have these numbers."
       case .noFit: "\(file): no parameters describe these rows."
       }
-    return CommandFailure(.badFile, sentence)
+    return .badFile(sentence)
   }
 }

@@ -65,10 +65,8 @@ struct ListCommand: ParsableCommand {
   var panels = false
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "With --as elements: the window's size in points; 1200x800 unless named.", valueName: "WxH"),
-    transform: Values.size)
+    "With --as elements: the window's size in points; 1200x800 unless named.", value: "WxH",
+    Values.size)
   var size: Size?
 
   @Flag(help: "As JSON.")
@@ -80,21 +78,15 @@ struct ListCommand: ParsableCommand {
   @OptionGroup var options: ParameterOptions
 
   func validate() throws {
-    if markdown, topic != .presets || json {
-      throw ValidationError("--markdown goes with “list presets”, without --json.")
-    }
-    guard form == nil || (topic == nil && recording == nil) else {
-      throw ValidationError("--as writes a scene: name one.")
-    }
-    guard !changed || form == .file || form == .swift else {
-      throw ValidationError("--changed goes with --as file or --as swift.")
-    }
-    guard form == .elements || (!panels && size == nil) else {
-      throw ValidationError("--panels and --size go with --as elements.")
-    }
-    guard !json || form == nil || form == .elements else {
-      throw ValidationError("--as file and --as swift are forms of their own; leave --json out.")
-    }
+    let isText = form == .file || form == .swift
+    try ValidationError.refuse([
+      "--markdown goes with “list presets”, without --json.":
+        markdown && (topic != .presets || json),
+      "--as writes a scene: name one.": form != nil && (topic != nil || recording != nil),
+      "--changed goes with --as file or --as swift.": changed && !isText,
+      "--panels and --size go with --as elements.": form != .elements && (panels || size != nil),
+      "--as file and --as swift are forms of their own; leave --json out.": json && isText,
+    ])
     let hasParameters = !(topic == .scenes || topic == .presets || recording != nil)
     guard let flag = options.given.first(where: { $0 != "--preset" || !hasParameters }) else {
       return
@@ -112,8 +104,7 @@ struct ListCommand: ParsableCommand {
       return try StandardOutput.write(markdown ? PresetList.markdown : PresetList.text)
     }
     if let recording {
-      let takes = try TakeList(recording)
-      return try StandardOutput.write(json ? "\(takes.json)\n" : takes.text)
+      return try TakeList(recording).write(asJSON: json)
     }
     let scene = try self.scene
     if let form { return try write(try scene ?? Catalog.all.named("overview"), as: form) }
@@ -174,12 +165,11 @@ struct ListCommand: ParsableCommand {
       if let scene = Catalog.all.called(word) { return scene }
       let topics = Topic.allCases.map(\.rawValue)
       let scenes = Catalog.all.scenes.map { $0.id }
-      let question = NearWords.question(word, among: topics + Catalog.all.names)
-      throw CommandFailure(
-        .usage,
-        "There is no topic, scene or file \(quoted(word)). \(question)\(question.isEmpty ? "" : " ")"
-          + "The topics are \(topics.joined(separator: ", ")), the scenes "
-          + "\(scenes.joined(separator: ", ")).")
+      throw .usage(
+        unknownWord(
+          "topic, scene or file", word, near: topics + Catalog.all.names,
+          "The topics are \(topics.joined(separator: ", ")), the scenes "
+            + "\(scenes.joined(separator: ", "))."))
     }
   }
 
@@ -205,37 +195,29 @@ struct ListCommand: ParsableCommand {
   private static func json(
     _ parameter: Parameter, in set: ParameterSet, scene: String
   ) -> JSON {
-    var members: [JSON.Member] = [
-      JSON.Member("key", .text(parameter.key)), JSON.Member("scene", .text(scene)),
-      JSON.Member("unit", .text(parameter.unit)),
-    ]
+    var (range, choices, isLimit): (ClosedRange<Double>?, [JSON]?, Bool) = (nil, nil, false)
     switch parameter.domain {
-    case .number(let range), .integer(let range), .limit(let range):
-      members.append(JSON.Member("min", .number(range.lowerBound)))
-      members.append(JSON.Member("max", .number(range.upperBound)))
-    case .choice(let words):
-      members.append(JSON.Member("choices", .list(words.map(JSON.text))))
-    case .flag:
-      members.append(JSON.Member("choices", .list([.flag(false), .flag(true)])))
+    case .number(let numbers), .integer(let numbers): range = numbers
+    case .limit(let numbers): (range, isLimit) = (numbers, true)
+    case .choice(let words): choices = words.map(JSON.text)
+    case .flag: choices = [.flag(false), .flag(true)]
     }
-    // Null is no limit.
-    if case .limit = parameter.domain { members.append(JSON.Member("unlimited", .flag(true))) }
-    members.append(JSON.Member("default", parameter.defaultValue.json))
-    members.append(JSON.Member("value", set[parameter.key].json))
-    if let condition = parameter.condition {
-      members.append(
-        JSON.Member(
-          "where",
-          .object(["key": .text(condition.key), "is": .list(condition.words.map(JSON.text))])))
-      members.append(JSON.Member("applies", .flag(set.applies(parameter.key))))
-    }
-    if !parameter.tradeOffs.isEmpty {
-      let words = parameter.tradeOffs.sorted { $0.key < $1.key }
-      let pairs = words.map { JSON.Member($0.key, .text($0.value)) }
-      members.append(JSON.Member("tradeOffs", JSON(.object(pairs))))
-    }
-    members.append(JSON.Member("doc", .text(parameter.doc)))
-    return JSON(.object(members))
+    let tradeOffs = parameter.tradeOffs.sorted { $0.key < $1.key }
+      .map { JSON.Member($0.key, .text($0.value)) }
+    return .known([
+      "key": .text(parameter.key), "scene": .text(scene), "unit": .text(parameter.unit),
+      "min": range.map { .number($0.lowerBound) }, "max": range.map { .number($0.upperBound) },
+      "choices": choices.map(JSON.list),
+      // Null is no limit.
+      "unlimited": isLimit ? .flag(true) : nil,
+      "default": parameter.defaultValue.json, "value": set[parameter.key].json,
+      "where": parameter.condition.map {
+        .object(["key": .text($0.key), "is": .list($0.words.map(JSON.text))])
+      },
+      "applies": parameter.condition.map { _ in .flag(set.applies(parameter.key)) },
+      "tradeOffs": tradeOffs.isEmpty ? nil : JSON(.object(tradeOffs)),
+      "doc": .text(parameter.doc),
+    ])
   }
 
   private static func text(_ sets: Sets, _ topics: [Topic]) -> String {

@@ -52,28 +52,22 @@ struct MeasureCommand: ParsableCommand {
     transform: Self.windowNumber)
   var window: UInt?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("How long to look at it; until Ctrl+C unless named.", valueName: "seconds"),
-    transform: Values.positive)
+  @Option("How long to look at it; until Ctrl+C unless named.", value: "seconds", Values.positive)
   var seconds: Double?
 
   @Option(
     name: [.customShort("o"), .long],
-    help: ArgumentHelp(
-      "Keep all that was seen and played as a stream, or as a recording whose takes have names: .feel. With --follow also -, the standard output.",
-      valueName: "file"),
-    completion: .file(extensions: ["jsonl", "feel"]))
+    "Keep all that was seen and played as a stream, or as a recording whose takes have names: .feel. With --follow also -, the standard output.",
+    value: "file", completion: .file(extensions: ["jsonl", "feel"]))
   var save: String?
 
   @Option(
-    help: ArgumentHelp(
-      "A picture of the takes that fits a screen, .png or .svg: frames, laws, faults, and the closest preset on the same hand.",
-      valueName: "file"), completion: .file(extensions: ["png", "svg"]))
+    "A picture of the takes that fits a screen, .png or .svg: frames, laws, faults, and the closest preset on the same hand.",
+    value: "file", completion: .file(extensions: ["png", "svg"]))
   var picture: String?
 
   @Option(
-    help: ArgumentHelp("Play only these takes, with commas between them.", valueName: "names"),
+    "Play only these takes, with commas between them.", value: "names",
     completion: Completions.scriptedTakes)
   var only: String?
 
@@ -105,23 +99,16 @@ struct MeasureCommand: ParsableCommand {
   }
 
   func validate() throws {
-    guard follow || (window == nil && seconds == nil) else {
-      throw ValidationError("--window and --seconds go with --follow.")
-    }
-    guard save != "-" || (follow && !json) else {
-      throw ValidationError(
-        "What was measured goes to the standard output: name a file, or use -o - with --follow alone."
-      )
-    }
-    if follow {
-      guard command.isEmpty, only == nil, picture == nil, !xvfb else {
-        throw ValidationError("--follow starts no program and plays nothing; leave the rest out.")
-      }
-      return
-    }
-    guard clearAfter != nil || !command.isEmpty else {
-      throw ValidationError("Say which program to measure: feellab measure -- COMMAND.")
-    }
+    try ValidationError.refuse([
+      "--window and --seconds go with --follow.": !follow && (window != nil || seconds != nil),
+      "What was measured goes to the standard output: name a file, or use -o - with --follow alone.":
+        save == "-" && (!follow || json),
+      "--follow starts no program and plays nothing; leave the rest out.":
+        follow && !(command.isEmpty && only == nil && picture == nil && !xvfb),
+      "Say which program to measure: feellab measure -- COMMAND.":
+        !follow && clearAfter == nil && command.isEmpty,
+    ])
+    guard !follow else { return }
     for name in wanted ?? [] where !ScriptedGesture.names.contains(name) {
       throw ValidationError(unknownWord("take", name, among: ScriptedGesture.names))
     }
@@ -139,7 +126,7 @@ struct MeasureCommand: ParsableCommand {
     try keep(measured)
     let report = MeasureReport(FileName.last(of: command[0]), measured)
     if let drawing { try report.picture.write(to: drawing) }
-    try StandardOutput.write(json ? "\(report.json)\n" : report.text)
+    try report.write(asJSON: json)
   }
 
   /// Looks at a window until it is told to end.
@@ -159,7 +146,7 @@ struct MeasureCommand: ParsableCommand {
       try keep(followed.source, [.init(name: nil, lines: followed.lines)])
     }
     if let failure { throw failure }
-    guard teller.isGood else { throw CommandFailure(.checkFailed, "") }
+    guard teller.isGood else { throw CommandFailure.checkFailed("") }
   }
 
   /// Keeps what was measured, a stretch for each gesture of the script.

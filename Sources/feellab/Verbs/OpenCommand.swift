@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import Feel
 internal import FeelFiles
-internal import FeelTrace
 internal import FeelWindow
 internal import Lab
 internal import Raster
@@ -42,26 +41,20 @@ struct OpenCommand: ParsableCommand {
   @Option(help: "The scene to show; “list scenes” names them.", completion: Completions.scenes)
   var scene: String?
 
-  @Option(
-    help: ArgumentHelp("Record the session into a file.", valueName: "file"),
-    completion: Completions.recordings)
+  @Option("Record the session into a file.", value: "file", completion: Completions.recordings)
   var record: String?
 
   @Flag(help: "Let --record write over a file that is there already.")
   var replace = false
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Show a recording with so many of its seconds a second, 0.01 to 100; 1 unless named.",
-      valueName: "factor"),
-    transform: Values.speed)
+    "Show a recording with so many of its seconds a second, 0.01 to 100; 1 unless named.",
+    value: "factor", Values.speed)
   var speed: Double?
 
   @Option(
-    name: .customLong("until"), parsing: .unconditional,
-    help: ArgumentHelp("Stop a recording at this moment of it.", valueName: "seconds"),
-    transform: Values.seconds)
+    name: .customLong("until"), "Stop a recording at this moment of it.", value: "seconds",
+    Values.seconds)
   var end: Double?
 
   @Flag(help: "Close the window at the end of a recording.")
@@ -79,9 +72,9 @@ struct OpenCommand: ParsableCommand {
   @OptionGroup var parameters: ParameterOptions
 
   func validate() throws {
-    guard !replace || record != nil else {
-      throw ValidationError("--replace goes with --record: it names no file by itself.")
-    }
+    try ValidationError.refuse([
+      "--replace goes with --record: it names no file by itself.": replace && record == nil
+    ])
   }
 
   mutating func run() throws {
@@ -95,14 +88,13 @@ struct OpenCommand: ParsableCommand {
     case .recording(let path): recording = path
     case nil: break
     }
-    guard recording != nil || (speed == nil && end == nil && !close) else {
-      throw CommandFailure(
-        .usage, "--speed, --until and --close go with a recording: name its file.")
-    }
-    guard recording == nil || (scene == nil && data.path == nil) else {
-      throw CommandFailure(
-        .usage, "A recording has a scene of its own: leave out --scene and --data.")
-    }
+    let isShownAsIs = speed == nil && end == nil && !close
+    try CommandFailure.refuse([
+      "--speed, --until and --close go with a recording: name its file.":
+        recording == nil && !isShownAsIs,
+      "A recording has a scene of its own: leave out --scene and --data.":
+        recording != nil && (scene != nil || data.path != nil),
+    ])
     var settings = flags.settings
     settings.recording = record
     if watch {
@@ -160,9 +152,10 @@ struct OpenCommand: ParsableCommand {
 
   /// Shows the introduction to somebody who asks for it.
   private func showTour() throws(CommandFailure) {
-    guard scene == nil, data.path == nil, parameters.file == nil else {
-      throw CommandFailure(.usage, "The tour has a scene of its own: leave out what else to show.")
-    }
+    try CommandFailure.refuse([
+      "The tour has a scene of its own: leave out what else to show.":
+        scene != nil || data.path != nil || parameters.file != nil
+    ])
     var settings = flags.settings
     settings.recording = record
     settings.introduction = .shown
@@ -176,8 +169,7 @@ struct OpenCommand: ParsableCommand {
     _ word: String, for option: WritableKeyPath<Self, String?>, _ flag: String
   ) throws(CommandFailure) {
     if let other = self[keyPath: option], other != word {
-      throw CommandFailure(
-        .usage, "\(quoted(word)) and \(flag) \(quoted(other)) are two; leave one of them out.")
+      throw .usage("\(quoted(word)) and \(flag) \(quoted(other)) are two; leave one of them out.")
     }
     self[keyPath: option] = word
   }
@@ -199,11 +191,9 @@ struct OpenCommand: ParsableCommand {
     let kept = settings.memory.kept
     let zoom = flags.zoom(kept)
     let (fonts, window) = try open(flags, size: nil, title: scene.title, zoom: zoom)
-    let pixels = window.pixelSize
     var session = Session(
-      catalog: .all, scene: scene,
-      size: Size(Double(pixels.width) / window.scale, Double(pixels.height) / window.scale),
-      scale: window.scale, theme: flags.theme(window, kept),
+      catalog: .all, scene: scene, size: window.size, scale: window.scale,
+      theme: flags.theme(window, kept),
       reducedMotion: flags.reducesMotion(window, kept), parameters: parameters)
     session.handle(.host(.zero, .prefer(.zoom, .number(zoom))))
     for event in events { session.handle(event) }
@@ -222,11 +212,8 @@ struct OpenCommand: ParsableCommand {
     trace.windowScale = window.scale
     if settings.introduction != nil {
       // It is as large as the window has become, looks as that will, and who wants nothing to move for show is asked first.
-      let (pixels, around) = (window.pixelSize, Session.windowSize(for: .zero))
-      trace.move(
-        to: Size(
-          Double(pixels.width) / window.scale,
-          Double(pixels.height) / window.scale - around.height))
+      let around = Session.windowSize(for: .zero)
+      trace.move(to: Size(window.size.width, window.size.height - around.height))
       trace.setTheme(flags.theme(window, settings.memory.kept))
       if flags.reducesMotion(window, settings.memory.kept) { settings.introduction = .offered }
     }

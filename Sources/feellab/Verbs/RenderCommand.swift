@@ -45,19 +45,13 @@ struct RenderCommand: ParsableCommand {
     completion: .file())
   var output: String
 
-  @Option(
-    parsing: .unconditional, help: ArgumentHelp("The moment of the picture.", valueName: "seconds"),
-    transform: Values.seconds)
+  @Option("The moment of the picture.", value: "seconds", Values.seconds)
   var at: Double?
 
-  @Option(
-    parsing: .unconditional, help: ArgumentHelp("Where a video starts.", valueName: "seconds"),
-    transform: Values.seconds)
+  @Option("Where a video starts.", value: "seconds", Values.seconds)
   var from: Double?
 
-  @Option(
-    parsing: .unconditional, help: ArgumentHelp("Where a video ends.", valueName: "seconds"),
-    transform: Values.seconds)
+  @Option("Where a video ends.", value: "seconds", Values.seconds)
   var to: Double?
 
   @Option(
@@ -66,11 +60,7 @@ struct RenderCommand: ParsableCommand {
     transform: Values.framesPerSecond)
   var framesPerSecond: Double?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "The window's size in points; 1200x800 unless named.", valueName: "WxH"),
-    transform: Values.size)
+  @Option("The window's size in points; 1200x800 unless named.", value: "WxH", Values.size)
   var size: Size?
 
   @Flag(help: "Leave the pointer and its presses out of a video.")
@@ -116,25 +106,19 @@ struct RenderCommand: ParsableCommand {
     case .scene(let scene): try .scene(session(of: scene))
     case .recording(let path): try recording(path)
     case .parameters(let path):
-      throw CommandFailure(
-        .badFile,
+      throw .badFile(
         "\(quoted(path)) holds parameters: “feellab render SCENE --params FILE” draws with them.")
     case .motion(let path):
-      throw CommandFailure(
-        .badFile,
+      throw .badFile(
         "\(quoted(path)) holds a motion: “feellab render curves --data FILE” draws it.")
     }
   }
 
   private func session(of scene: any Scene.Type) throws(CommandFailure) -> Session {
-    guard !plot else {
-      throw CommandFailure(
-        .usage, "A scene by itself has no curves: name a recording, or leave out --plot.")
-    }
-    guard !noPointer else {
-      throw CommandFailure(
-        .usage, "A scene by itself has no pointer: name a recording, or leave out --no-pointer.")
-    }
+    try CommandFailure.refuse([
+      "A scene by itself has no curves: name a recording, or leave out --plot.": plot,
+      "A scene by itself has no pointer: name a recording, or leave out --no-pointer.": noPointer,
+    ])
     _ = try data.scene(scene.id)
     var session = Session(
       catalog: .all, scene: scene, size: size ?? Size(1200, 800), scale: look.scale ?? 1,
@@ -147,21 +131,17 @@ struct RenderCommand: ParsableCommand {
   }
 
   private func recording(_ path: String) throws(CommandFailure) -> PictureSource {
-    guard data.path == nil else {
-      throw CommandFailure(.usage, "A recording shows what was seen: leave out --data.")
-    }
-    guard size == nil else {
-      throw CommandFailure(
-        .usage, "A recording has a size of its own: leave out --size, or use --scale.")
-    }
+    try CommandFailure.refuse([
+      "A recording shows what was seen: leave out --data.": data.path != nil,
+      "A recording has a size of its own: leave out --size, or use --scale.": size != nil,
+    ])
     var file = try TraceFile.read(path)
     try file.change(look: look, parameters: parameters)
     file.showsTimeline = plot
     let isVideo = try !OutputFormat(path: output).isSingle
-    guard isVideo || !noPointer else {
-      throw CommandFailure(
-        .usage, "A .png or .svg has no pointer: --no-pointer goes with a video.")
-    }
+    try CommandFailure.refuse([
+      "A .png or .svg has no pointer: --no-pointer goes with a video.": !isVideo && noPointer
+    ])
     return .trace(
       try Playback(file), end: file.trace.end, showsPointer: isVideo && !noPointer)
   }
@@ -179,9 +159,9 @@ struct RenderCommand: ParsableCommand {
         "The picture would have \(Int(sides[0]))×\(Int(sides[1])) pixels; there are at most "
         + "\(Limits.picturePixelsAlong) along a side and \(Limits.picturePixels) in all. "
       if case .scene = source {
-        throw CommandFailure(.usage, words + "Name a smaller --size or --scale.")
+        throw .usage(words + "Name a smaller --size or --scale.")
       }
-      throw CommandFailure(.badFile, words + "Name a smaller --scale.")
+      throw .badFile(words + "Name a smaller --scale.")
     }
   }
 
@@ -198,26 +178,22 @@ struct RenderCommand: ParsableCommand {
     var end: Double?
     if case .trace(_, let last, _) = source { end = last.seconds }
     if format.isSingle {
-      guard from == nil, to == nil else {
-        throw CommandFailure(.usage, "A .png or .svg holds one picture: name its moment with --at.")
-      }
-      guard framesPerSecond == nil else {
-        throw CommandFailure(.usage, "A .png or .svg holds one picture: --fps goes with a video.")
-      }
+      try CommandFailure.refuse([
+        "A .png or .svg holds one picture: name its moment with --at.": from != nil || to != nil,
+        "A .png or .svg holds one picture: --fps goes with a video.": framesPerSecond != nil,
+      ])
       if let at { Self.tell(of: "--at", at, past: end) }
       return [Instant(seconds: at ?? end ?? 0)]
     }
     guard at == nil else {
-      throw CommandFailure(.usage, "A video has a stretch: name it with --from and --to, not --at.")
+      throw .usage("A video has a stretch: name it with --from and --to, not --at.")
     }
     guard let last = to ?? end else {
-      throw CommandFailure(
-        .usage, "A scene by itself never ends: say with --to how many seconds to draw.")
+      throw .usage("A scene by itself never ends: say with --to how many seconds to draw.")
     }
     let first = from ?? 0
     guard last >= first else {
-      throw CommandFailure(
-        .usage,
+      throw .usage(
         to == nil
           ? "--from \(first) lies past the recording's end at \(last.text(decimals: 3)) s."
           : "--to \(last) lies before --from \(first).")
@@ -226,14 +202,12 @@ struct RenderCommand: ParsableCommand {
     let rate = framesPerSecond ?? OutputFormat.framesPerSecond(output)
     let most = OutputFormat.mostFramesPerSecond(output)
     guard rate <= most else {
-      throw CommandFailure(
-        .usage,
+      throw .usage(
         "--fps \(rate): this format shows at most \(most) frames a second; ask for fewer, or for an "
           + ".mp4.")
     }
     guard (last - first) * rate < Double(Limits.videoFrames) else {
-      throw CommandFailure(
-        .usage, "These are over \(Limits.videoFrames) frames; name a shorter stretch.")
+      throw .usage("These are over \(Limits.videoFrames) frames; name a shorter stretch.")
     }
     return Rendering.times(from: first, to: last, framesPerSecond: rate)
   }

@@ -3,7 +3,6 @@ internal import FeelFiles
 internal import FeelTrace
 internal import FeelWindow
 internal import Glibc
-internal import Observe
 internal import Scenes
 internal import Stage
 
@@ -41,7 +40,7 @@ struct WatchCommand: ParsableCommand {
   var window = false
 
   @Option(
-    help: ArgumentHelp("With --window, record the session into a file.", valueName: "file"),
+    "With --window, record the session into a file.", value: "file",
     completion: Completions.recordings)
   var record: String?
 
@@ -65,23 +64,21 @@ struct WatchCommand: ParsableCommand {
     var watch = StreamWatch(name: stream, json: json)
     if stream.hasSuffix(".sock") {
       let socket = try StreamSocket.made(stream)
-      StandardError.write("feellab: watching \(quoted(socket.path))\n")
+      StandardError.say("watching \(quoted(socket.path))")
       try watch.follow(socket)
     } else {
       try watch.follow(try StreamSource(stream))
     }
     // What is wrong with it was said line by line.
-    guard !watch.isForeign else { throw CommandFailure(.badFile, "") }
+    guard !watch.isForeign else { throw CommandFailure.badFile("") }
     guard watch.count > 0 || stream.hasSuffix(".sock") else {
-      throw CommandFailure(.badFile, "\(shown(stream)): nothing moves in it.")
+      throw CommandFailure.badFile("\(shown(stream)): nothing moves in it.")
     }
-    guard watch.isGood else { throw CommandFailure(.checkFailed, "") }
+    guard watch.isGood else { throw CommandFailure.checkFailed("") }
   }
 
   private func show() throws(CommandFailure) {
-    guard !json else {
-      throw CommandFailure(.usage, "--window shows what --json tells: leave one of them out.")
-    }
+    try CommandFailure.refuse(["--window shows what --json tells: leave one of them out.": json])
     if let record { try Recording.check(record, replaces: replace) }
     var settings = flags.settings
     settings.recording = record

@@ -1,9 +1,64 @@
 internal import Feel
 internal import FeelFiles
+internal import FeelTrace
 internal import Observe
 internal import Raster
 internal import Stage
-internal import TextLayout
+
+/// How evenly and how late content follows a pointer, for each input rate on each frame rate.
+enum RateTable {
+  /// Computes the table and writes it.
+  ///
+  /// - Parameter output: a picture's name; "-" is the standard output, as words or JSON.
+  static func write(to output: String, asJSON: Bool) throws {
+    let studies = PointerFilter.allCases.flatMap { filter in
+      RateStudy.inputRates.flatMap { input in
+        RateStudy.frameRates.map { frame in
+          RateStudy(inputRate: input, frameRate: frame, filter: filter)
+        }
+      }
+    }
+    guard output == "-" else {
+      return try PictureFile(output).write(RatesPicture.size) {
+        RatesPicture(studies).draw(on: &$0)
+      }
+    }
+    try StandardOutput.write(
+      asJSON ? "\(JSON.object(["cells": .list(studies.map(json))]))\n" : text(studies))
+  }
+
+  /// A table for each filter, with a line for each input rate.
+  ///
+  /// A cell holds jitter, lag and overshoot at one frame rate.
+  private static func text(_ studies: [RateStudy]) -> String {
+    var text = ""
+    for filter in PointerFilter.allCases {
+      text += "\(filter.rawValue): jitter / lag / past a stop, ms\n"
+      text += "  input /s " + columns(RateStudy.frameRates.map { "\(Int($0)) frames/s" }) + "\n"
+      for input in RateStudy.inputRates {
+        let cells = studies.filter { $0.filter == filter && $0.inputRate == input }.map { study in
+          [study.jitter, study.lag, study.overshoot].map { $0.text(decimals: 1) }
+            .joined(separator: " / ")
+        }
+        let name = "\(Int(input))"
+        text += name.ending(at: 10) + " " + columns(cells) + "\n"
+      }
+    }
+    return text
+  }
+
+  private static func columns(_ words: [String]) -> String {
+    words.map { $0.ending(at: 19, gap: 1) }.joined()
+  }
+
+  private static func json(_ study: RateStudy) -> JSON {
+    .object([
+      "filter": .text(study.filter.rawValue), "inputRate": .number(study.inputRate),
+      "frameRate": .number(study.frameRate), "jitterMs": .number(study.jitter),
+      "lagMs": .number(study.lag), "overshootMs": .number(study.overshoot),
+    ])
+  }
+}
 
 /// How input rates and frame rates go together, as bars: a block for each filter, a cell for each pair of rates.
 ///
@@ -56,24 +111,22 @@ struct RatesPicture {
       canvas.label(words, at: Vector(x + 15, Self.margin + 5), .caption, theme.text)
       x += 90
     }
-    canvas.label(
-      "in ms of the pointer's way", at: Vector(x, Self.margin + 5), .caption,
-      theme.secondaryText)
+    func caption(_ words: String, _ x: Double, _ y: Double) {
+      canvas.label(words, at: Vector(x, y), .caption, theme.secondaryText)
+    }
+    caption("in ms of the pointer's way", x, Self.margin + 5)
     var y = Self.margin + 24
     for filter in PointerFilter.allCases {
       canvas.label(Self.words(filter), at: Vector(Self.margin, y + 8), .body, theme.text)
       for (column, rate) in RateStudy.frameRates.enumerated() {
-        let place = Vector(left(column), y + 28)
-        canvas.label("\(Int(rate)) frames/s", at: place, .caption, theme.secondaryText)
+        caption("\(Int(rate)) frames/s", left(column), y + 28)
       }
       y += Self.head
       for input in RateStudy.inputRates {
         let ground = Rect(
           x: Self.margin, y: y, width: Self.size.width - 2 * Self.margin, height: 1)
         canvas.fill(ground, theme.border)
-        canvas.label(
-          "\(Int(input)) samples/s", at: Vector(Self.margin, y + Self.cell.height / 2), .caption,
-          theme.secondaryText)
+        caption("\(Int(input)) samples/s", Self.margin, y + Self.cell.height / 2)
         for study in studies where study.filter == filter && study.inputRate == input {
           guard let column = RateStudy.frameRates.firstIndex(of: study.frameRate) else { continue }
           draw(study, colors, at: Vector(left(column), y + 7), on: &canvas)

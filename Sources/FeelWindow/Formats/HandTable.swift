@@ -5,22 +5,12 @@ internal import Stage
 /// Hands: tables with the columns t_ms, phase, x and y.
 ///
 /// Times are in milliseconds; the phases are begin, update and end; places are in points.
-enum HandFormat: FileFormat {
-  static let name = "a hand"
-  static let use =
-    "“feellab fit MOTION --hand FILE” reads it with the motion that it made, "
-    + "“feellab fit FILE --estimator all” by itself"
-  static let endings = [".csv"]
-  static let kind: FileFormats.Kind? = .motion
-
-  static func matches(_ beginning: FileBeginning) -> Bool {
-    beginning.columns.contains("t_ms") && beginning.columns.contains("phase")
-  }
-
-  static func read(
-    _ path: String, _ pieces: consuming FilePieces
-  ) throws(CommandFailure) -> FileContent {
-    let text = String(decoding: try bytes(pieces), as: UTF8.self)
+enum HandTable {
+  /// Reads a hand.
+  ///
+  /// - Throws: `CommandFailure` with the line of what is wrong.
+  static func read(_ bytes: [UInt8], path: String) throws(CommandFailure) -> RecordedHand {
+    let text = String(decoding: bytes, as: UTF8.self)
     var columns: [String: Int] = [:]
     var samples: [RecordedHand.Sample] = []
     for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
@@ -30,30 +20,27 @@ enum HandFormat: FileFormat {
       if columns.isEmpty {
         columns = Dictionary(zip(cells, cells.indices)) { first, _ in first }
         for name in ["t_ms", "phase", "x", "y"] where columns[name] == nil {
-          throw CommandFailure(
-            .badFile,
+          throw .badFile(
             "\(path):\(index + 1): the column \(name) is missing; a hand has t_ms,phase,x,y.")
         }
         continue
       }
       samples.append(try sample(cells, columns, at: "\(path):\(index + 1)"))
       if samples.count > 1, samples[samples.count - 2].time > samples[samples.count - 1].time {
-        throw CommandFailure(.badFile, "\(path):\(index + 1): the time goes back.")
+        throw .badFile("\(path):\(index + 1): the time goes back.")
       }
     }
     guard samples.contains(where: { $0.phase == .begin }), samples.last?.phase == .end else {
-      throw CommandFailure(
-        .badFile, "\(path): a hand begins with the phase begin and ends with the phase end.")
+      throw .badFile("\(path): a hand begins with the phase begin and ends with the phase end.")
     }
     let gaps = zip(samples, samples.dropFirst()).map { $1.time - $0.time }.sorted()
     if samples.count >= 4, let gap = gaps.last, gap > 0, gaps[gaps.count / 2] < shortestGap {
       let shortest = (gaps[gaps.count / 2] * 1000).text(decimals: 4)
-      throw CommandFailure(
-        .badFile,
+      throw .badFile(
         "\(path): its samples are \(shortest) ms apart, as if t_ms were in seconds: "
           + "multiply it by 1000.")
     }
-    return .hand(RecordedHand(samples))
+    return RecordedHand(samples)
   }
 
   /// No device reports more often, in seconds.
@@ -67,14 +54,12 @@ enum HandFormat: FileFormat {
     }
     func number(_ name: String) throws(CommandFailure) -> Double {
       guard let number = Double(cell(name)), number.isFinite else {
-        throw CommandFailure(
-          .badFile, "\(place): \(name) is a finite number, not \(quoted(cell(name))).")
+        throw .badFile("\(place): \(name) is a finite number, not \(quoted(cell(name))).")
       }
       return number
     }
     guard let phase = RecordedHand.Phase(rawValue: cell("phase")) else {
-      throw CommandFailure(
-        .badFile, "\(place): a phase is begin, update or end, not \(quoted(cell("phase"))).")
+      throw .badFile("\(place): a phase is begin, update or end, not \(quoted(cell("phase"))).")
     }
     return RecordedHand.Sample(
       time: try number("t_ms") / 1000, phase: phase,

@@ -12,7 +12,7 @@ extension ParameterSet {
     keeping kept: [(key: String, value: String)] = [], of scene: (any Scene.Type)? = nil
   ) throws(CommandFailure) {
     if let twice = settings.first(where: { setting in kept.contains { $0.key == setting.key } }) {
-      throw CommandFailure(.usage, Self.namedTwice(twice.key))
+      throw .usage(Self.namedTwice(twice.key))
     }
     do throws(ParameterError) {
       var changing: [String] = []
@@ -27,7 +27,7 @@ extension ParameterSet {
       }
       for key in changing { try requireUse(of: key) }
     } catch {
-      throw CommandFailure(.usage, error.message(of: scene))
+      throw .usage(error.message(of: scene))
     }
   }
 
@@ -35,7 +35,7 @@ extension ParameterSet {
   package func reportRaised(in file: String? = nil) {
     let place = file.map { "\($0): " } ?? ""
     for sentence in raised(calling: \.key) {
-      StandardError.write("feellab: \(place)\(sentence).\n")
+      StandardError.say("\(place)\(sentence).")
     }
   }
 
@@ -67,12 +67,39 @@ extension ScrollPreset {
   ///
   /// - Throws: `CommandFailure` naming the presets there are.
   package static func required(_ id: String) throws(CommandFailure) -> ScrollPreset {
-    guard let preset = named(id) else { throw CommandFailure(.usage, unknown(id)) }
+    guard let preset = named(id) else { throw .usage(unknown(id)) }
     return preset
   }
 
   /// Says that there is no preset of an id, which may have been meant, and which there are.
   package static func unknown(_ id: String) -> String {
     unknownWord("preset", id, among: all.map(\.id))
+  }
+}
+
+extension Catalog {
+  /// The scene that somebody calls so: by its id, or by the title of its tab; capitals do not matter.
+  package func called(_ word: String) -> (any Scene.Type)? {
+    let word = word.lowercased()
+    return scene(word) ?? scenes.first { $0.title.lowercased() == word }
+  }
+
+  /// What scenes can be called, each by its id and, where that is another word, by its title.
+  package var names: [String] {
+    scenes.flatMap { type in
+      let title = type.title.lowercased()
+      return title == type.id ? [type.id] : [type.id, title]
+    }
+  }
+
+  /// The scene that the command line names.
+  ///
+  /// - Throws: `CommandFailure` naming the scenes there are.
+  package func named(_ word: String) throws(CommandFailure) -> any Scene.Type {
+    guard let scene = called(word) else {
+      let scenes = scenes.map { $0.id }.joined(separator: ", ")
+      throw .usage(unknownWord("scene", word, near: names, "The scenes are \(scenes)."))
+    }
+    return scene
   }
 }

@@ -1,16 +1,21 @@
 internal import Feel
+internal import FeelFiles
 internal import FeelTrace
+internal import Lab
 internal import Stage
 
-/// A release explained, as JSON: places in points, times in seconds, velocities in points per second.
-struct ExplanationJSON {
-  let json: JSON
+/// In JSON places are in points, times in seconds, velocities in points per second.
+extension ExplainedRelease: Report {
+  /// The steps, a line each.
+  var text: String {
+    let rows = ReleaseWords(explanation).lines.map { [$0.step, $0.text] }
+    return PlainTable.text([["control", control]] + rows)
+  }
 
-  init(_ release: ExplainedRelease) {
-    let explanation = release.explanation
+  var json: JSON {
     let velocity = explanation.velocity
-    json = .object([
-      "control": .text(release.control),
+    return .object([
+      "control": .text(control),
       "time": .number(explanation.time.seconds),
       "axis": .text(explanation.axis == .horizontal ? "horizontal" : "vertical"),
       "samples": .list(

@@ -6,7 +6,7 @@ internal import Stage
 /// Each letter is a braille pattern, two dots wide and four high. Without colours it is the same in a terminal, a file and a pipe.
 ///
 /// Source: The Unicode Standard, section 21.1: from U+2800 on each dot is a bit; 1, 2, 3 and 7 go down the left column, 4, 5, 6 and 8 down the right.
-struct TerminalPlot {
+struct Plot {
   /// A place in the chart, in the units of its axes.
   typealias Point = (x: Double, y: Double)
 
@@ -26,7 +26,7 @@ struct TerminalPlot {
   /// - Parameters:
   ///   - plots: each with how many lines it has between its title and its lower axis, from 2.
   ///   - columns: how many letters a line may have; a chart keeps 8 beside its numbers.
-  static func text(_ plots: [(plot: TerminalPlot, rows: Int)], columns: Int) -> String {
+  static func text(_ plots: [(plot: Plot, rows: Int)], columns: Int) -> String {
     let margin = plots.flatMap { labels($0.plot.up, rows: $0.rows) }.map(\.count).max() ?? 0
     return plots.map { $0.plot.text(columns: columns, rows: $0.rows, margin: margin) }.joined()
   }
@@ -42,8 +42,7 @@ struct TerminalPlot {
     let patterns = patterns(Frame(width: width, height: rows, across: across, up: up))
     var text = "\(title)\n"
     for (label, row) in zip(labels, patterns) {
-      let space = String(repeating: " ", count: margin - label.count)
-      text += "\(space)\(label) \(label.isEmpty ? "│" : "┤")\(Self.letters(row))\n"
+      text += "\(label.ending(at: margin)) \(label.isEmpty ? "│" : "┤")\(Self.letters(row))\n"
     }
     let space = String(repeating: " ", count: margin + 1)
     let ends = Self.words(across)

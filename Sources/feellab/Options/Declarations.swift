@@ -1,0 +1,60 @@
+internal import ArgumentParser
+internal import FeelFiles
+
+// What commands declare again and again.
+
+extension Option {
+  /// A value that may begin with a minus, as numbers do.
+  ///
+  /// - Parameters:
+  ///   - value: what stands for it in help, such as its unit.
+  ///   - transform: what makes it of a word.
+  init<Number>(
+    name: NameSpecification = .long, _ help: String, value: String,
+    _ transform: @Sendable @escaping (String) throws -> Number
+  ) where Value == Number? {
+    self.init(
+      name: name, parsing: .unconditional, help: ArgumentHelp(help, valueName: value),
+      transform: transform)
+  }
+
+  /// A word, such as a file's name.
+  ///
+  /// - Parameter value: what stands for it in help.
+  init(
+    name: NameSpecification = .long, _ help: String, value: String,
+    completion: CompletionKind? = nil
+  ) where Value == String? {
+    self.init(name: name, help: ArgumentHelp(help, valueName: value), completion: completion)
+  }
+}
+
+extension ValidationError {
+  /// Refuses flags that do not go together.
+  ///
+  /// - Parameter refusals: each sentence with whether it has to be said; the first that has is thrown.
+  static func refuse(_ refusals: KeyValuePairs<String, Bool>) throws(ValidationError) {
+    if let refusal = refusals.first(where: \.value) { throw ValidationError(refusal.key) }
+  }
+}
+
+extension CommandFailure {
+  /// Refuses a command line that makes no sense for what it names.
+  ///
+  /// - Parameter refusals: each sentence with whether it has to be said; the first that has is thrown.
+  static func refuse(_ refusals: KeyValuePairs<String, Bool>) throws(CommandFailure) {
+    if let refusal = refusals.first(where: \.value) { throw .usage(refusal.key) }
+  }
+}
+
+extension ParsableCommand {
+  /// The names of its own verbs.
+  static var verbs: [String] {
+    configuration.subcommands.compactMap { $0.configuration.commandName }
+  }
+}
+
+extension Array where Element == (name: String, isGiven: Bool) {
+  /// The names of the flags that were given.
+  var given: [String] { filter(\.isGiven).map(\.name) }
+}
