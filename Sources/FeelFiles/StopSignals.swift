@@ -15,7 +15,7 @@ package enum StopSignals {
   package static func obey(_ words: () -> String) {
     let number = signal.load(ordering: .relaxed)
     guard number != 0 else { return }
-    StandardError.say("\(words())")
+    StandardError.say(words())
     Glibc.signal(number, SIG_DFL)
     raise(number)
   }

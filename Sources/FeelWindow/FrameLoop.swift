@@ -150,7 +150,7 @@ package struct FrameLoop: ~Copyable {
     let messages = shown.files.takeFailures()
     guard !messages.isEmpty else { return }
     for message in messages {
-      StandardError.say("\(message)")
+      StandardError.say(message)
       shown.tell(.notice(message))
     }
     shown.tell(.recording(shown.files.recording.state == .own))

@@ -108,7 +108,7 @@ final class HostServices {
     case .parameters(let wanted, let path):
       events += self.events(wanted, instead: session.parameters, from: path, session)
     case .notice(let message):
-      StandardError.say("\(message)")
+      StandardError.say(message)
       events.append(notice(message, session))
     case nil: break
     }

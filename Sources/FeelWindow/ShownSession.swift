@@ -280,7 +280,7 @@ struct ShownSession: ~Copyable {
     guard let stream = settings.stream else { return }
     passLines(of: stream, until: StreamFeed.now(), clockShift)
     for text in stream.takeNews() {
-      StandardError.say("\(text)")
+      StandardError.say(text)
       tell(.notice(text))
     }
   }

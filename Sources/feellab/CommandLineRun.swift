@@ -16,7 +16,7 @@ enum CommandLineRun {
       try command.run()
       return .ok
     } catch let failure as CommandFailure {
-      if !failure.message.isEmpty { StandardError.say("\(failure.message)") }
+      if !failure.message.isEmpty { StandardError.say(failure.message) }
       return failure.status
     } catch {
       return report(error)
@@ -29,7 +29,7 @@ enum CommandLineRun {
     guard FeelLabCommand.exitCode(for: error) == .success else {
       let sentence = withoutFarFlag(
         message.hasPrefix("Error: ") ? String(message.dropFirst(7)) : message)
-      StandardError.say("\(sentence)")
+      StandardError.say(sentence)
       return .usage
     }
     do {
@@ -37,7 +37,7 @@ enum CommandLineRun {
       try StandardOutput.write(page.hasSuffix("\n") ? page : page + "\n")
       return .ok
     } catch {
-      StandardError.say("\(error.message)")
+      StandardError.say(error.message)
       return error.status
     }
   }

@@ -72,7 +72,7 @@ struct StreamWatch {
     try tell { $0.finish($1) }
     try collect { $0.finish($1) }
     lines.finish()
-    if lines.understood == 0 { StandardError.say("\(lines.refusal.message)") }
+    if lines.understood == 0 { StandardError.say(lines.refusal.message) }
     isForeign = lines.understood == 0
     (reader, collector) = (ObservationReader(), GestureCollector())
     lines = StreamLines(name: name)

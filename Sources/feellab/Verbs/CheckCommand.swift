@@ -124,7 +124,7 @@ struct CheckCommand: ParsableCommand {
     var outcomes: [Outcome] = []
     func add(_ outcome: Outcome) throws {
       outcomes.append(outcome)
-      if let failure = outcome.failure { StandardError.say("\(failure)") }
+      if let failure = outcome.failure { StandardError.say(failure) }
       if !json { try StandardOutput.write(outcome.text) }
     }
     if files.isEmpty {
