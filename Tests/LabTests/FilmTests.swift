@@ -288,6 +288,19 @@ struct FilmTests {
     }
   }
 
+  @Test func `a film is as large as the stage was in the end, whatever it was before the press`()
+    throws
+  {
+    let scene = try #require(Catalog.all.scene("carousel"))
+    var session = Session(catalog: .all, scene: scene, size: Self.size)
+    session.key(.character("e"), at: 0.9)
+    let end = session.drag(from: Vector(700, 300), by: Vector(-150, 0), at: 1, lasting: 0.1)
+    session.pointer(.up, Vector(550, 300), at: end)
+    session.advance(to: Instant(seconds: 8))
+    let film = session.film(from: Instant(seconds: 0.8), to: Instant(seconds: 3))
+    #expect(film.size == Session.windowSize(for: session.stagePlace.size, overlays: [.explanation]))
+  }
+
   @Test(arguments: [true, false])
   func `a film shows what an edit makes of the take beside it, as the window does`(
     isPaused: Bool

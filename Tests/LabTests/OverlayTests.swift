@@ -216,12 +216,13 @@ struct OverlayTests {
   {
     let fonts = try FontBook()
     // A small window, with the timeline below the stage.
-    var session = try session("carousel", showing: "e", size: Size(440, 420))
+    var session = try session("carousel", showing: "e", size: Size(440, 460))
     let start = place(session)
     let end = session.drag(from: start, by: Vector(-160, 0), at: 1, lasting: 0.1)
     session.pointer(.up, start - Vector(160, 0), at: end)
     session.advance(to: Instant(seconds: 8))
     session.key(.function(8), at: 8)
+    #expect(session.stagePlace.size.height >= 188)
     let card = ReleaseCard(try #require(session.releaseExplanation()).explanation, .past)
     let list = session.displayList(at: session.now, fonts: fonts)
     let lines = card.rows.count + card.margins.count
@@ -500,7 +501,7 @@ struct OverlayTests {
       var session = try session(id, showing: "hefi", size: size)
       for panel in panels { session.key(.function(panel == "8" ? 8 : 9), at: 0.5) }
       let before = session.stagePlace
-      #expect(before.size.height >= 100, "\(size): \(before.size)")
+      #expect(before.size.height >= 188, "\(size): \(before.size)")
       let stage = session.takeSheet.run.stage.frame
       let bare = try self.session(id, size: size)
       #expect(stage.height <= bare.takeSheet.run.stage.frame.height)
@@ -514,6 +515,17 @@ struct OverlayTests {
         #expect(stage.intersection(box) == nil, "\(size): \(box)")
       }
     }
+  }
+
+  @Test func `what has no room is said to have none`() throws {
+    let fonts = try FontBook()
+    var session = try session("carousel", size: Size(480, 360))
+    session.key(.function(8), at: 1)
+    let stage = session.stagePlace
+    session.key(.character("h"), at: 2)
+    #expect(session.overlays == [.hud] && session.stagePlace == stage)
+    let list = session.displayList(at: session.now, fonts: fonts)
+    #expect(says("No room for it: make the window larger", list, fonts))
   }
 
   @Test func `why is off where nothing chooses a place to rest, and says so`() throws {

@@ -52,6 +52,8 @@ struct Layout: Hashable, Sendable {
   var stage: Rect
   /// Numbers and explanations below the room for the scene, while any are on.
   let shelf: Rect?
+  /// Those of them that there is room for.
+  let onShelf: Shelf
   /// The parameters, at the right or along the bottom, while they are shown.
   let inspector: Rect?
   /// A take over time, below the stage, while it is shown and the parameters are not in its place.
@@ -76,7 +78,8 @@ struct Layout: Hashable, Sendable {
       if isAlong {
         min((between * Self.inspectorShare).rounded(), max(1, between - Self.leastStage.height))
       } else if showsTimeline {
-        Self.timelineHeight(sizes.timeline, in: between, beside: strip) + strip
+        Self.timelineHeight(
+          sizes.timeline, in: between, beside: strip + shelf.leastHeight(size.width)) + strip
       } else {
         0.0
       }
@@ -90,7 +93,7 @@ struct Layout: Hashable, Sendable {
         x: size.width - width, y: bar.maxY, width: width, height: isFull ? max(1, between) : height)
       : Rect(x: 0, y: bottom, width: size.width, height: dock)
     let open = hasInspector && isBeside ? panel.minX : size.width
-    (room, self.shelf) = Self.split(
+    (room, self.shelf, onShelf) = Self.split(
       Rect(x: 0, y: bar.maxY, width: open, height: height), by: shelf)
     stage = room
     inspector = hasInspector ? panel : nil
@@ -108,7 +111,7 @@ struct Layout: Hashable, Sendable {
   init(stageAlone size: Size, _ shelf: Shelf) {
     bar = Rect(x: 0, y: 0, width: size.width, height: 0)
     hint = Rect(x: 0, y: size.height, width: size.width, height: 0)
-    (room, self.shelf) = Self.split(
+    (room, self.shelf, onShelf) = Self.split(
       Rect(
         x: 0, y: Self.barHeight, width: size.width,
         height: max(1, size.height - 2 * Self.barHeight)), by: shelf)
@@ -117,11 +120,13 @@ struct Layout: Hashable, Sendable {
   }
 
   /// The room for the scene and below it that for a shelf, of what both have.
-  private static func split(_ both: Rect, by shelf: Shelf) -> (room: Rect, shelf: Rect?) {
-    let height = shelf.height(both.width, in: both.height, leaving: leastStage.height)
+  private static func split(
+    _ both: Rect, by shelf: Shelf
+  ) -> (room: Rect, shelf: Rect?, onShelf: Shelf) {
+    let (shelf, height) = shelf.fitted(both.width, in: both.height, leaving: leastStage.height)
     let room = Rect(origin: both.origin, size: Size(both.width, both.height - height))
     let rest = Rect(x: both.minX, y: room.maxY, width: both.width, height: height)
-    return (room, height > 0 ? rest : nil)
+    return (room, height > 0 ? rest : nil, shelf)
   }
 
   /// How wide the parameters are in a window of a width, if they shall be `asked` wide.
@@ -130,7 +135,7 @@ struct Layout: Hashable, Sendable {
       max(asked, inspectorWidths.lowerBound), inspectorWidths.upperBound, width - leastStage.width)
   }
 
-  /// How high the timeline is in the room between bar and hint line, below a strip of a height, if it shall be `asked` high.
+  /// How high the timeline is in the room between bar and hint line, below a strip and beside a shelf of a height, if it shall be `asked` high.
   private static func timelineHeight(
     _ asked: Double?, in room: Double, beside strip: Double
   ) -> Double {
@@ -149,7 +154,7 @@ struct Layout: Hashable, Sendable {
   /// the timeline, if that is to be shown.
   static func windowSize(for stage: Size, _ shelf: Shelf, showsTimeline: Bool) -> Size {
     var between =
-      stage.height + shelf.height(stage.width, in: .infinity, leaving: leastStage.height)
+      stage.height + shelf.fitted(stage.width, in: .infinity, leaving: leastStage.height).height
     if showsTimeline {
       between += plotHeight
       between += stripHeight(in: between + TakeStrip.height)

@@ -103,7 +103,7 @@ extension Session {
           .draw(into: &canvas)
       }
     }
-    layout.shelf.map { window.shelf.draw(reader, frames, in: $0, into: &canvas) }
+    layout.shelf.map { layout.onShelf.draw(reader, frames, in: $0, into: &canvas) }
   }
 
   /// Fills the bands above and below a stage that is shown alone, and names in the lower what is

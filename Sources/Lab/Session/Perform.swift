@@ -124,7 +124,10 @@ extension Session {
     case .toggleTheme: apply(.theme(theme == .dark ? .light : .dark))
     case .overlay(.explanation) where !sceneType.explainsReleases:
       say("Nothing here chooses where to rest")
-    case .overlay(let overlay): apply(.overlays(overlays.symmetricDifference([overlay])))
+    case .overlay(let overlay):
+      apply(.overlays(overlays.symmetricDifference([overlay])))
+      let isWanted = window.shelf.has(overlay) && overlays.contains(overlay)
+      if isWanted, !layout.onShelf.has(overlay) { say("No room for it: make the window larger") }
     case .forget:
       // Those that the host has a hand in it takes back itself.
       window.preferences = window.preferences.filter { $0.key == .zoom }

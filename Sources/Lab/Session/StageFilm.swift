@@ -22,8 +22,9 @@ public struct StageFilm: Sendable {
     self.start = min(max(start, session.player.start), last)
     self.end = min(max(end, self.start), last)
     moment = player.history.moment(at: self.start)
-    // Where panels have been opened since, the pointer would press beside what it holds.
-    let then = moment.run.stage.frame
+    // Where panels have been opened since, the pointer would press beside what it holds. How large
+    // the stage was at the end counts: shortly before the press it may have been another size.
+    let then = player.history.moment(at: self.end).run.stage.frame
     if then.size != session.layout.stage.size { player.show(in: then) }
     session.window.leaveStageAlone(as: then.size)
     session.player = player

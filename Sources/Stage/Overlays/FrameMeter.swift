@@ -94,12 +94,16 @@ public struct FrameMeter: Hashable, Sendable {
   /// Draws what is asked for in a row: the frames' times as bars and in words, and their input's
   /// age; where that is too wide the bars become fewer.
   func draw(_ overlays: Set<Overlay>, in row: Rect, into canvas: inout Canvas) {
-    var words: [String] = []
-    if overlays.contains(.frames) { words.append(costWords) }
-    if overlays.contains(.age) { words.append(ageWords) }
-    let text = words.joined(separator: " · ")
+    // With the widest that they mostly are, so that nothing moves when a digit comes.
+    var words: [(text: String, widest: String)] = []
+    if overlays.contains(.frames) {
+      words.append((costWords, "p50 88.8 · p95 88.8 · p99 88.8 ms · late 888"))
+    }
+    if overlays.contains(.age) { words.append((ageWords, "input age p50 88.8 · p95 88.8 ms")) }
+    let text = words.map(\.text).joined(separator: " · ")
+    let widest = words.map(\.widest).joined(separator: " · ")
     var x = row.minX
-    let room = row.width - canvas.fonts.layout(text, .caption).width - Self.gap
+    let room = row.width - canvas.fonts.layout(widest, .caption).width - Self.gap
     if overlays.contains(.frames), room >= Self.leastGraph {
       let width = min(Self.graph.width, room.rounded(.down))
       drawGraph(

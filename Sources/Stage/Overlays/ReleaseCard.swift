@@ -28,7 +28,7 @@ package struct ReleaseCard: Hashable {
   package let margins: [String]
 
   /// How wide a column of steps is at least, in points.
-  private static let width = 260.0
+  private static let width = 240.0
   private static let gap = 24.0
   private static let padding = 12.0
   private static let line = 18.0
@@ -192,7 +192,9 @@ package struct ReleaseCard: Hashable {
       canvas.label(title, at: Vector(left, box.midY), style, theme.text, maximumWidth: width)
       let used = canvas.fonts.layout(title, style).width + 16
       // As many as there is room for, whole.
-      let told = margins.indices.map { margins[$0...].joined(separator: " · ") }
+      let rest = rows.last.map { ["\($0.name) \($0.value)"] } ?? []
+      let words = margins.isEmpty ? rest : margins
+      let told = words.indices.map { words[$0...].joined(separator: " · ") }
       guard let told = told.first(where: { fits($0, in: width - used, canvas.fonts) })
       else { return }
       return draw(margin: told, at: box.midY, across: left + used...left + width, into: &canvas)

@@ -17,8 +17,6 @@ package struct Shelf: Hashable, Sendable {
   private static let leastJoined = (one: 860.0, two: 1160.0)
   /// How narrow a shelf may be that has an explanation, in points.
   private static let leastExplained = 200.0
-  /// How low a stage may become for the rows, in points.
-  private static let leastStage = 120.0
   /// How many lines a full explanation has at most, and a shortened one at least.
   private static let lines = (most: 12, least: 3)
   private static let margin = 8.0
@@ -47,22 +45,43 @@ package struct Shelf: Hashable, Sendable {
     return numbers + (hasFrames ? Self.row : 0)
   }
 
-  /// How high it is, in points.
+  /// The least height of what is wanted, in points: of the explanation, a line.
+  package func leastHeight(_ width: Double) -> Double {
+    rows(width) + (overlays.contains(.explanation) ? Self.row : 0)
+  }
+
+  /// Whether it has an overlay.
+  package func has(_ overlay: Overlay) -> Bool { overlays.contains(overlay) }
+
+  /// What of it has room, and how high that is, in points: the numbers come first, then the
+  /// explanation, then the frames.
   ///
   /// - Parameters:
   ///   - width: how wide it is, in points.
   ///   - room: the height of stage and shelf together, in points.
-  ///   - stage: how much of that the explanation leaves to the stage, in points.
-  package func height(_ width: Double, in room: Double, leaving stage: Double) -> Double {
+  ///   - stage: how much of that the stage keeps, in points.
+  package func fitted(
+    _ width: Double, in room: Double, leaving stage: Double
+  ) -> (shelf: Shelf, height: Double) {
+    var fitted = (shelf: Shelf([], explains: true), height: 0.0)
+    for part: Set<Overlay> in [[.hud], [.explanation], [.frames, .age]] {
+      let more = overlays.intersection(part)
+      if more.contains(.explanation), width < Self.leastExplained { continue }
+      let next = Shelf(fitted.shelf.overlays.union(more), explains: true)
+      let height = next.height(width, in: room, leaving: stage)
+      if height > fitted.height, room - height >= stage { fitted = (next, height) }
+    }
+    return fitted
+  }
+
+  private func height(_ width: Double, in room: Double, leaving stage: Double) -> Double {
     let rows = rows(width)
-    guard room - rows >= Self.leastStage else { return 0 }
-    guard overlays.contains(.explanation), width >= Self.leastExplained else { return rows }
+    guard overlays.contains(.explanation) else { return rows }
     let columns = ReleaseCard.columns(in: width - 2 * Self.margin)
     let wanted = (Self.lines.most + columns - 1) / columns
     let fitting = ReleaseCard.lines(inHeight: room - rows - stage - Self.margin)
-    let isShort = fitting < min(wanted, Self.lines.least)
-    let height = isShort ? Self.row : ReleaseCard.height(min(wanted, fitting)) + Self.margin
-    return room - rows - height >= Self.leastStage ? rows + height : rows
+    guard fitting >= min(wanted, Self.lines.least) else { return rows + Self.row }
+    return rows + ReleaseCard.height(min(wanted, fitting)) + Self.margin
   }
 
   /// Draws it.
@@ -96,7 +115,7 @@ package struct Shelf: Hashable, Sendable {
       }
     }
     y = frame.minY + rows(frame.width)
-    guard frame.maxY - y >= Self.row else { return }
+    guard overlays.contains(.explanation) else { return }
     let card = Rect(
       x: frame.minX + Self.margin, y: y, width: frame.width - 2 * Self.margin,
       height: frame.maxY - y)
