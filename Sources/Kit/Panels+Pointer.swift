@@ -1,6 +1,5 @@
 package import Feel
 package import Stage
-internal import TextLayout
 
 /// What came of an event.
 package struct Reply<Ask: Hashable & Sendable>: Sendable {

@@ -1,5 +1,4 @@
 internal import Feel
-internal import Stage
 internal import TextLayout
 
 /// The elements of a panel where they lie.

@@ -25,9 +25,7 @@ struct CarouselScene: Scene {
   ]
   var focus = Focus()
 
-  init(_ stage: Stage) {
-    place(on: stage, at: .zero)
-  }
+  init(_ stage: Stage) { place(on: stage, at: .zero) }
 
   mutating func place(on stage: Stage, at now: Instant) {
     let frame = stage.frame

@@ -21,9 +21,7 @@ struct HoldScene: Scene {
   ]
   var focus = Focus()
 
-  init(_ stage: Stage) {
-    place(on: stage, at: .zero)
-  }
+  init(_ stage: Stage) { place(on: stage, at: .zero) }
 
   mutating func place(on stage: Stage, at now: Instant) {
     let center = stage.frame.center

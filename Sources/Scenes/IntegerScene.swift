@@ -14,9 +14,7 @@ struct IntegerScene: Scene {
   var parts: PartList = ["slider": IntegerControl.standard.part]
   var focus = Focus()
 
-  init(_ stage: Stage) {
-    place(on: stage, at: .zero)
-  }
+  init(_ stage: Stage) { place(on: stage, at: .zero) }
 
   mutating func place(on stage: Stage, at now: Instant) {
     let width = min(640 * stage.breadth, stage.frame.width - 96)

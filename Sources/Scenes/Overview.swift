@@ -37,18 +37,14 @@ struct Overview: Scene {
   private var rows = Rows(Rect(x: 0, y: 0, width: 1200, height: 732), growth: 1)
   private var pressDuration = 0.0
 
-  init(_ stage: Stage) {
-    place(on: stage, at: .zero)
-  }
+  init(_ stage: Stage) { place(on: stage, at: .zero) }
 
   mutating func place(on stage: Stage, at now: Instant) {
     let frame = stage.frame
     pressDuration = stage.parameters.settings(HoldSettings()).duration
     rows = Rows(frame, growth: stage.growth)
     let column = rows.column
-    func put(_ name: String, _ frame: Rect) {
-      parts[name].place(in: frame, stage, at: now)
-    }
+    func put(_ name: String, _ frame: Rect) { parts[name].place(in: frame, stage, at: now) }
     put(
       "slider", Rect(x: column.minX, y: rows.slider, width: column.width, height: 44 * rows.growth))
     for (name, x) in zip(["ring", "container", "level"], holdCenters(on: stage)) {

@@ -25,9 +25,7 @@ struct ScrubScene: Scene {
   // What lies above the bar.
   private var room: Rect?
 
-  init(_ stage: Stage) {
-    place(on: stage, at: .zero)
-  }
+  init(_ stage: Stage) { place(on: stage, at: .zero) }
 
   mutating func place(on stage: Stage, at now: Instant) {
     growth = stage.growth

@@ -1,6 +1,5 @@
 package import CX11
 package import Feel
-internal import FeelGeometry
 
 /// Turns the server's events into the samples that controls are fed.
 ///

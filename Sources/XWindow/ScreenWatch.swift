@@ -1,6 +1,5 @@
 internal import CX11
 public import FeelGeometry
-internal import Glibc
 
 /// A window of another program.
 public struct ForeignWindow: Hashable, Sendable {

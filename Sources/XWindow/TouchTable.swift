@@ -1,6 +1,5 @@
 internal import CX11
 internal import Feel
-internal import FeelGeometry
 
 /// The fingers on the screen, each a pointer of its own.
 ///

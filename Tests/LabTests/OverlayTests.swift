@@ -525,7 +525,7 @@ struct OverlayTests {
     session.key(.character("h"), at: 2)
     #expect(session.overlays == [.hud] && session.stagePlace == stage)
     let list = session.displayList(at: session.now, fonts: fonts)
-    #expect(says("No room for it: make the window larger", list, fonts))
+    #expect(says("No room: enlarge the window", list, fonts))
   }
 
   @Test func `why is off where nothing chooses a place to rest, and says so`() throws {

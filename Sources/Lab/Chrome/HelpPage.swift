@@ -1,6 +1,5 @@
 internal import Feel
 internal import Kit
-internal import Raster
 internal import Stage
 internal import TextLayout
 
@@ -78,9 +77,7 @@ struct HelpPage: Hashable, Sendable {
     }.min { longest($0) < longest($1) } ?? []
   }
 
-  private static func longest(_ columns: [[Line]]) -> Double {
-    columns.map(height).max() ?? 0
-  }
+  private static func longest(_ columns: [[Line]]) -> Double { columns.map(height).max() ?? 0 }
 
   /// How much of a column its keys take, and what they do, each with the gap after it.
   private struct Width {

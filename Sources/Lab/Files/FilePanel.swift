@@ -220,9 +220,7 @@ struct FilePanel: Hashable, Sendable {
     name = "New folder"
   }
 
-  private mutating func endNamingFolder() {
-    (name, namesFolder, remark) = (kept ?? "", false, nil)
-  }
+  private mutating func endNamingFolder() { (name, namesFolder, remark) = (kept ?? "", false, nil) }
 
   /// Does what the last button says.
   private mutating func accept() -> [Action] {

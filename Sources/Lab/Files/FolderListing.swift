@@ -8,9 +8,7 @@ public struct FolderListing: Hashable, Sendable {
     public var isFolder: Bool
 
     /// Creates an entry.
-    public init(_ name: String, isFolder: Bool) {
-      (self.name, self.isFolder) = (name, isFolder)
-    }
+    public init(_ name: String, isFolder: Bool) { (self.name, self.isFolder) = (name, isFolder) }
   }
 
   /// A folder that is one press away.
@@ -21,9 +19,7 @@ public struct FolderListing: Hashable, Sendable {
     public var path: String
 
     /// Creates a place.
-    public init(_ title: String, _ path: String) {
-      (self.title, self.path) = (title, path)
-    }
+    public init(_ title: String, _ path: String) { (self.title, self.path) = (title, path) }
   }
 
   /// Its path from the root.

@@ -37,9 +37,7 @@ public struct HandOffWatch: Sendable {
   private var pointer: Vector?
 
   /// Starts watching a session.
-  public init(_ session: Session) {
-    self.session = session
-  }
+  public init(_ session: Session) { self.session = session }
 
   /// Feeds the session an event and looks at what it does.
   public mutating func handle(_ event: SessionEvent) {

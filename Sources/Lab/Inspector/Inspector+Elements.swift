@@ -1,5 +1,4 @@
 internal import Feel
-internal import FeelTrace
 internal import Kit
 internal import Stage
 
@@ -36,9 +35,7 @@ extension Inspector {
   }
 
   // Of a wider panel a name takes four tenths of what it has more.
-  private var nameWidth: Double {
-    (116 + 0.4 * (room.width - Layout.inspectorWidth)).rounded()
-  }
+  private var nameWidth: Double { (116 + 0.4 * (room.width - Layout.inspectorWidth)).rounded() }
 
   private var lineBox: Box { Box(.horizontal, height: .fixed(32), padding: Insets(16, 0)) }
 

@@ -1,5 +1,4 @@
 internal import Feel
-internal import FeelTrace
 internal import Glibc
 internal import Stage
 

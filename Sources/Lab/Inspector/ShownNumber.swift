@@ -1,5 +1,4 @@
 internal import Feel
-internal import FeelTrace
 internal import Stage
 
 /// A number as a line of the panel shows it and a hand sets it there.

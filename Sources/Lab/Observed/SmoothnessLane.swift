@@ -1,5 +1,4 @@
 internal import Feel
-internal import FeelGeometry
 internal import Observe
 internal import Raster
 internal import Stage

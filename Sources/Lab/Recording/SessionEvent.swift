@@ -89,9 +89,7 @@ public struct EarlierSessions: Hashable, Sendable {
   public var discarded: Int
 
   /// Creates the counts.
-  public init(kept: Int = 0, discarded: Int = 0) {
-    (self.kept, self.discarded) = (kept, discarded)
-  }
+  public init(kept: Int = 0, discarded: Int = 0) { (self.kept, self.discarded) = (kept, discarded) }
 }
 
 /// How large a stage is, and how fine the pixels are that its motions end on.
@@ -102,13 +100,9 @@ public struct StagePlace: Hashable, Sendable {
   public var scale: Double
 
   /// Creates a place.
-  public init(_ size: Size, scale: Double) {
-    (self.size, self.scale) = (size, scale)
-  }
+  public init(_ size: Size, scale: Double) { (self.size, self.scale) = (size, scale) }
 
-  init(_ stage: Stage) {
-    self.init(stage.frame.size, scale: stage.scale)
-  }
+  init(_ stage: Stage) { self.init(stage.frame.size, scale: stage.scale) }
 
   /// Whether a stage can be so: it has an area, and its pixels have one.
   var isPossible: Bool {

@@ -38,9 +38,7 @@ public struct TraceReader {
   public private(set) var cutLine: Int?
 
   /// Creates a reader of a trace of these scenes; errors mention the file by its name.
-  public init(file: String, catalog: Catalog) {
-    (self.file, self.catalog) = (file, catalog)
-  }
+  public init(file: String, catalog: Catalog) { (self.file, self.catalog) = (file, catalog) }
 
   /// Takes the next piece.
   public mutating func take(_ piece: some Sequence<UInt8>) {

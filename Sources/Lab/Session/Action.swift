@@ -1,5 +1,4 @@
 internal import Feel
-internal import FeelTrace
 internal import Stage
 
 /// What a key, a button, a menu or a panel asks for: the one list of what can be done in the window.

@@ -19,9 +19,7 @@ struct Experiment: Sendable {
     let clocks: [String: ClockSetting]
   }
 
-  init(_ parameters: ParameterSet) {
-    self.parameters = parameters
-  }
+  init(_ parameters: ParameterSet) { self.parameters = parameters }
 
   /// What was done to a scene's parameters and takes.
   func history(of scene: String) -> EditHistory { edits[scene, default: EditHistory()] }

@@ -1,5 +1,4 @@
 internal import Feel
-internal import FeelTrace
 internal import Stage
 
 /// A flick that a key plays: a hand that presses the middle of a control, moves evenly and lets go.

@@ -1,5 +1,4 @@
 public import Feel
-internal import FeelTrace
 internal import Kit
 internal import Stage
 
@@ -127,7 +126,7 @@ extension Session {
     case .overlay(let overlay):
       apply(.overlays(overlays.symmetricDifference([overlay])))
       let isWanted = window.shelf.has(overlay) && overlays.contains(overlay)
-      if isWanted, !layout.onShelf.has(overlay) { say("No room for it: make the window larger") }
+      if isWanted, !layout.onShelf.has(overlay) { say("No room: enlarge the window") }
     case .forget:
       // Those that the host has a hand in it takes back itself.
       window.preferences = window.preferences.filter { $0.key == .zoom }

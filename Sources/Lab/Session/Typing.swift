@@ -5,9 +5,7 @@ internal import Stage
 extension Session {
   /// Whether a text field of the stage has the keyboard, whatever moment is shown: no letter is a
   /// key of the window while one has.
-  private var isTypingOnStage: Bool {
-    panels.focus == nil && player.run.scene.textField != nil
-  }
+  private var isTypingOnStage: Bool { panels.focus == nil && player.run.scene.textField != nil }
 
   /// Takes a text that was fetched: as the value of the parameter that asked for it, or into the
   /// field that has the keyboard, if one still has.

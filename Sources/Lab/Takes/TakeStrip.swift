@@ -1,5 +1,4 @@
 internal import Feel
-internal import FeelTrace
 internal import Kit
 internal import Raster
 internal import Stage

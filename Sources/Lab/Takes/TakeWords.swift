@@ -67,9 +67,7 @@ struct TakeWords {
   var line: String { "\(take.title) · \(details)" }
 
   /// How long it took, from its beginning to its rest.
-  var duration: String {
-    "\(((take.span.rest ?? take.end) - take.span.start).text(decimals: 2)) s"
-  }
+  var duration: String { "\(((take.span.rest ?? take.end) - take.span.start).text(decimals: 2)) s" }
 
   /// What can stand on its card, the longest first: where it landed, which parameters it had that are others now, and where it came from; without what is told by its curve as well where that is too long.
   var cards: [String] {

@@ -1,5 +1,4 @@
 internal import Feel
-internal import FeelTrace
 internal import Stage
 
 /// Two cursors over the lanes, between which time, way and mean velocity are measured.

@@ -24,9 +24,7 @@ struct LaneTrace {
   // The bounds of the source that was added last: most values lie within them.
   private var current: (source: Int, bounds: ClosedRange<Double>)?
 
-  init(capacity: Int) {
-    points.reserveCapacity(capacity)
-  }
+  init(capacity: Int) { points.reserveCapacity(capacity) }
 
   /// Adds a value of a source, or a gap.
   mutating func add(_ value: Double?, of source: Int?, at time: Double) {

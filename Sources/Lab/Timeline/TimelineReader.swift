@@ -1,5 +1,4 @@
 internal import Feel
-internal import FeelTrace
 internal import Stage
 
 /// What the timeline shows of a player in a window.
@@ -103,9 +102,7 @@ struct TimelineContent {
   }
 
   /// Where a moment lies on the time axis: 0 at its start, 1 at its end.
-  func share(of moment: Instant) -> Double {
-    (moment.seconds - axis.lower) / axis.span
-  }
+  func share(of moment: Instant) -> Double { (moment.seconds - axis.lower) / axis.span }
 }
 
 /// Which part of a take the timeline shows, and how much of the values.
@@ -206,9 +203,7 @@ struct TimelineView: Hashable {
   }
 
   /// Shows all.
-  mutating func reset() {
-    self = TimelineView(folded: folded)
-  }
+  mutating func reset() { self = TimelineView(folded: folded) }
 
   private mutating func keep(_ axis: PlotAxis, of whole: ClosedRange<Double>) {
     let most = whole.upperBound - whole.lowerBound

@@ -73,9 +73,7 @@ extension Carousel {
   }
 
   /// The same where it will rest.
-  func restCard(at now: Instant) -> Int {
-    outermost(at: restOffset(at: now)) ?? restIndex(at: now)
-  }
+  func restCard(at now: Instant) -> Int { outermost(at: restOffset(at: now)) ?? restIndex(at: now) }
 
   private func outermost(at offset: Double) -> Int? {
     guard ends.containment != .none else { return nil }

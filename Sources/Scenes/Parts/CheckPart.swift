@@ -10,9 +10,7 @@ struct CheckPart: PushPart {
   private(set) var isOn = false
   var push = PushButton(touchMargin: ContainerShape.touchMargin)
 
-  init(_ label: String, _ command: Command) {
-    (self.label, self.command) = (label, command)
-  }
+  init(_ label: String, _ command: Command) { (self.label, self.command) = (label, command) }
 
   mutating func handle(_ event: InputEvent) -> Response {
     switch event {

@@ -18,9 +18,7 @@ struct CurvesLayout: Hashable {
   var field = Rect.zero
 
   /// The button, the field and what is read at the cursor, in a row.
-  var transport: Rect {
-    Rect(x: frame.minX, y: play.minY, width: frame.width, height: play.height)
-  }
+  var transport: Rect { Rect(x: frame.minX, y: play.minY, width: frame.width, height: play.height) }
 
   /// Whether there is room for the plots.
   var hasPlots: Bool { card.height >= 60 }

@@ -237,9 +237,7 @@ struct CurvesPart: Part {
   }
 
   /// Three notches double or halve what is shown.
-  private static func zoom(_ notches: Double) -> Double {
-    exp2(min(max(notches, -60), 60) / 3)
-  }
+  private static func zoom(_ notches: Double) -> Double { exp2(min(max(notches, -60), 60) / 3) }
 
   private mutating func press(_ sample: KeySample) {
     let isShifted = sample.modifiers.contains(.shift)

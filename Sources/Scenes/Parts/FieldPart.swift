@@ -58,9 +58,7 @@ struct FieldPart: Part {
   func state(at now: Instant) -> [StateField] { [] }
   func isMoving(at now: Instant) -> Bool { push.isMoving(at: now) }
 
-  func cursor(at location: Vector) -> Cursor? {
-    push.isHit(at: location, by: .mouse) ? .text : nil
-  }
+  func cursor(at location: Vector) -> Cursor? { push.isHit(at: location, by: .mouse) ? .text : nil }
 
   func accessibility(at now: Instant) -> [AccessibilityElement] {
     let element = AccessibilityElement(

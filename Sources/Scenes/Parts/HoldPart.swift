@@ -110,9 +110,7 @@ struct HoldPart: Part {
   var deadline: Instant? { untold.first?.time ?? button.deadline }
   var hold: Hold { button.isPressed ? .pressed : .none }
 
-  func isMoving(at now: Instant) -> Bool {
-    button.isMoving(at: now) || light.isMoving(at: now)
-  }
+  func isMoving(at now: Instant) -> Bool { button.isMoving(at: now) || light.isMoving(at: now) }
 
   func cursor(at location: Vector) -> Cursor? {
     button.isEnabled && button.isHit(at: location, by: .mouse) ? .arrow : nil

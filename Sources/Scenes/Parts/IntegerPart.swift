@@ -27,9 +27,7 @@ struct IntegerPart: Part {
   private var bubble = Fade(0)
   private var light = Fade(0)
 
-  init(_ control: IntegerControl) {
-    (self.control, look) = (control, control.looks[0])
-  }
+  init(_ control: IntegerControl) { (self.control, look) = (control, control.looks[0]) }
 
   var hitBox: Rect { slider.hitBox }
   var keyboard: KeyboardUse { KeyboardUse(claimsWheel: true, takesSpace: false) }
@@ -61,9 +59,7 @@ struct IntegerPart: Part {
     light.turn(to: isLit ? 1 : 0, at: now, over: isLit ? 0.08 : 0.16)
   }
 
-  mutating func advance(to now: Instant) -> [Effect] {
-    effects(slider.advance(to: now), at: now)
-  }
+  mutating func advance(to now: Instant) -> [Effect] { effects(slider.advance(to: now), at: now) }
 
   private func effects(_ effects: Effects<IntegerSlider.Effect>, at now: Instant) -> [Effect] {
     effects.map { effect in
@@ -148,9 +144,7 @@ extension IntegerPart {
   }
 
   /// Where the value stands.
-  private var readout: Vector {
-    Vector(slider.frame.midX, slider.frame.midY - 96 * growth)
-  }
+  private var readout: Vector { Vector(slider.frame.midX, slider.frame.midY - 96 * growth) }
 
   private func drawTicks(below y: Double, at now: Instant, into canvas: inout Canvas) {
     let theme = canvas.theme

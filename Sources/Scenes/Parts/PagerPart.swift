@@ -78,9 +78,7 @@ struct PagerPart: Part {
     Response(effects(pager.handle(event), at: event.time))
   }
 
-  mutating func advance(to now: Instant) -> [Effect] {
-    effects(pager.advance(to: now), at: now)
-  }
+  mutating func advance(to now: Instant) -> [Effect] { effects(pager.advance(to: now), at: now) }
 
   /// Follows `message`: the current page has one more, and its title says so.
   mutating func perform(_ command: Command, at now: Instant) -> [Effect] {

@@ -46,9 +46,7 @@ struct ScrollPart: Part {
     Response(effects(view.handle(event), at: event.time))
   }
 
-  mutating func advance(to now: Instant) -> [Effect] {
-    effects(view.advance(to: now), at: now)
-  }
+  mutating func advance(to now: Instant) -> [Effect] { effects(view.advance(to: now), at: now) }
 
   /// Knows the commands `scroll-to Y` (points) and `flick V` (points per second).
   mutating func perform(_ command: Command, at now: Instant) -> [Effect] {
@@ -209,9 +207,7 @@ extension ScrollPart {
   }
 
   /// A length in words, to a tenth of a point.
-  private static func points(_ number: Double) -> String {
-    number.text(decimals: 1) + " pt"
-  }
+  private static func points(_ number: Double) -> String { number.text(decimals: 1) + " pt" }
 }
 
 extension Canvas {

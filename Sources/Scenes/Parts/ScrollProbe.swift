@@ -57,7 +57,5 @@ struct ScrollProbe: MotionProbe {
 
   var releaseEstimate: VelocityEstimate? { view.releaseEstimate(at: now) }
 
-  func explanation(of sample: PointerSample) -> ReleaseExplanation? {
-    view.explanation(of: sample)
-  }
+  func explanation(of sample: PointerSample) -> ReleaseExplanation? { view.explanation(of: sample) }
 }

@@ -50,9 +50,7 @@ struct ScrubberPart: Part {
   private var growth = 1.0
   private(set) var tint = Tint.theme
 
-  init() {
-    slider = ProgressSlider(frame: .zero, value: 0.3)
-  }
+  init() { slider = ProgressSlider(frame: .zero, value: 0.3) }
 
   var hitBox: Rect { slider.hitBox.union(play.frame) }
   func isHit(at location: Vector, by device: PointerSample.Device) -> Bool {
@@ -108,9 +106,7 @@ struct ScrubberPart: Part {
     return Response(effects(slider.handle(event), at: event.time))
   }
 
-  mutating func advance(to now: Instant) -> [Effect] {
-    effects(slider.advance(to: now), at: now)
-  }
+  mutating func advance(to now: Instant) -> [Effect] { effects(slider.advance(to: now), at: now) }
 
   /// Follows `nudge N`: so many hundredths on, as the arrow keys do.
   mutating func perform(_ command: Command, at now: Instant) -> [Effect] {
@@ -151,9 +147,7 @@ struct ScrubberPart: Part {
   var deadline: Instant? { slider.deadline }
   var hold: Hold { slider.isPressed ? .tracked : .none }
 
-  func isMoving(at now: Instant) -> Bool {
-    slider.isMoving(at: now) || play.isMoving(at: now)
-  }
+  func isMoving(at now: Instant) -> Bool { slider.isMoving(at: now) || play.isMoving(at: now) }
 
   func cursor(at location: Vector) -> Cursor? {
     if play.isHit(at: location, by: .mouse), !slider.isPressed { return .arrow }

@@ -31,9 +31,7 @@ struct ScrubberZones {
   }
 
   /// Whether the drag is so far off that it shows where it goes finer.
-  var isShown: Bool {
-    slider.isPressed && !steps.isEmpty && abs(slider.verticalDistance) > 24
-  }
+  var isShown: Bool { slider.isPressed && !steps.isEmpty && abs(slider.verticalDistance) > 24 }
 
   /// How fine a drag is, in the steps that the zones are labelled with; `nil` while it is as fast as the hand.
   var fineness: String? {

@@ -17,9 +17,7 @@ public struct TickLook: Sendable {
   public let draw: Drawing
 
   /// Creates a look from its drawing.
-  public init(_ name: String, draw: @escaping Drawing) {
-    (self.name, self.draw) = (name, draw)
-  }
+  public init(_ name: String, draw: @escaping Drawing) { (self.name, self.draw) = (name, draw) }
 
   /// Upright lines, 2 points wide.
   public static let lines = TickLook("lines") { _, color, frame, canvas in

@@ -33,9 +33,7 @@ public struct Canvas {
   }
 
   /// Draws one order.
-  public mutating func draw(_ command: DrawCommand) {
-    list.append(command)
-  }
+  public mutating func draw(_ command: DrawCommand) { list.append(command) }
 
   /// Fills a rounded rectangle.
   public mutating func fill(_ rect: Rect, radius: Double = 0, _ color: Color) {
@@ -262,7 +260,5 @@ extension LineEditor {
 
 extension FontBook {
   /// How wide a line of a field's text is, in points.
-  fileprivate func width(_ text: String) -> Double {
-    text.isEmpty ? 0 : layout(text, .body).width
-  }
+  fileprivate func width(_ text: String) -> Double { text.isEmpty ? 0 : layout(text, .body).width }
 }

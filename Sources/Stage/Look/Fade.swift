@@ -11,9 +11,7 @@ public struct Fade: Hashable, Sendable {
   public private(set) var target: Double
 
   /// Creates a number at rest.
-  public init(_ value: Double) {
-    (origin, target, start, duration) = (value, value, .zero, 0)
-  }
+  public init(_ value: Double) { (origin, target, start, duration) = (value, value, .zero, 0) }
 
   /// Turns towards a target, from wherever it is now; 0 seconds jump.
   public mutating func turn(to target: Double, at now: Instant, over seconds: Double) {
@@ -30,7 +28,5 @@ public struct Fade: Hashable, Sendable {
   }
 
   /// Whether the number is still on its way.
-  public func isMoving(at now: Instant) -> Bool {
-    origin != target && now - start < duration
-  }
+  public func isMoving(at now: Instant) -> Bool { origin != target && now - start < duration }
 }

@@ -29,14 +29,10 @@ public struct PlotAxis: Hashable, Sendable {
   public var density: Double { (end - start) / span }
 
   /// Where a number lies, in points.
-  public func place(of value: Double) -> Double {
-    start + (value - lower) / span * (end - start)
-  }
+  public func place(of value: Double) -> Double { start + (value - lower) / span * (end - start) }
 
   /// The number at a place given in points.
-  public func value(at place: Double) -> Double {
-    lower + (place - start) / (end - start) * span
-  }
+  public func value(at place: Double) -> Double { lower + (place - start) / (end - start) * span }
 
   /// Shows `factor` times as much as now; what lies at `place` stays there.
   ///

@@ -80,7 +80,5 @@ extension Set<Overlay> {
   }
 
   /// The keys of the overlays, in their usual order.
-  public var letters: String {
-    String(Overlay.allCases.filter(contains).map(\.letter))
-  }
+  public var letters: String { String(Overlay.allCases.filter(contains).map(\.letter)) }
 }

@@ -1,6 +1,5 @@
 internal import Feel
 internal import Raster
-internal import TextLayout
 
 /// What the overlays are drawn from: one moment of the control that was touched last.
 struct OverlayMoment {
@@ -193,9 +192,7 @@ struct OverlayMoment {
       let dropped = record.entries.filter { $0.fate == fate }
       guard fate != .used, let last = dropped.last?.sample, let first = dropped.first?.sample
       else { return nil }
-      func age(_ sample: VelocitySample) -> Int {
-        Int(((newest - sample.time) * 1000).rounded())
-      }
+      func age(_ sample: VelocitySample) -> Int { Int(((newest - sample.time) * 1000).rounded()) }
       let count = dropped.count > 1 ? " ×\(dropped.count)" : ""
       let words =
         switch fate {

@@ -1,6 +1,5 @@
 package import Feel
 internal import Raster
-internal import TextLayout
 
 /// What the overlays show of a stage at a time, read off its player.
 package struct OverlayReader {

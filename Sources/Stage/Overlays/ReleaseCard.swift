@@ -1,5 +1,4 @@
 package import Feel
-internal import Raster
 internal import TextLayout
 
 /// Which release is explained.

@@ -1,6 +1,5 @@
 package import Feel
 internal import Raster
-internal import TextLayout
 
 /// What stands below a stage and never over it: the numbers of a motion, a window's frames, and why
 /// what was let go rests where it does.

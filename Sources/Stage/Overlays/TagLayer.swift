@@ -20,9 +20,7 @@ struct TagLayer {
   private var taken: [Rect] = []
 
   /// Creates an empty layer over a stage.
-  init(in stage: Rect) {
-    room = stage.inset(by: 4)
-  }
+  init(in stage: Rect) { room = stage.inset(by: 4) }
 
   /// Keeps words away from a place.
   mutating func keepFree(_ place: Rect) { taken.append(place) }

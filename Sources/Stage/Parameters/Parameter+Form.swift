@@ -1,5 +1,4 @@
 public import Feel
-internal import FeelTrace
 
 extension Parameter.Form {
   // As fine as the panel shows, and as is kept of what was set there: fine enough to show the same again.

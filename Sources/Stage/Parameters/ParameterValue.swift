@@ -9,9 +9,7 @@ public struct ParameterSetting: Hashable, Sendable {
   public var value: ParameterValue
 
   /// Creates a setting.
-  public init(_ key: String, _ value: ParameterValue) {
-    (self.key, self.value) = (key, value)
-  }
+  public init(_ key: String, _ value: ParameterValue) { (self.key, self.value) = (key, value) }
 }
 
 extension ParameterValue {

@@ -1,5 +1,4 @@
 internal import Feel
-internal import FeelTrace
 
 /// Laws as the Swift that makes them again, to the last digit.
 ///

@@ -1,5 +1,4 @@
 internal import Feel
-internal import FeelTrace
 
 /// What a hand comes to under parameters that are edited while its take is shown.
 extension Player {

@@ -1,5 +1,4 @@
 package import Feel
-internal import FeelTrace
 
 /// A scene at work in its time: played, paused, slowed, stepped back, run again and compared.
 ///

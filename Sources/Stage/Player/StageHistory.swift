@@ -31,9 +31,7 @@ package struct StageHistory: Sendable {
   var kept: Instant?
 
   /// Starts with a stage to which nothing has happened.
-  package init(_ run: StageRun) {
-    seconds = [Second(run: run)]
-  }
+  package init(_ run: StageRun) { seconds = [Second(run: run)] }
 
   /// The earliest stage time that can be evaluated.
   package var start: Instant { seconds[0].run.now }
@@ -114,9 +112,7 @@ package struct StageHistory: Sendable {
     pass(&moment, to: time)
   }
 
-  private func pass(_ moment: inout Moment, to time: Instant) {
-    _ = moment.run.advance(to: time)
-  }
+  private func pass(_ moment: inout Moment, to time: Instant) { _ = moment.run.advance(to: time) }
 
   /// What happened at a time and since.
   package func events(from time: Instant) -> [StageEvent] {

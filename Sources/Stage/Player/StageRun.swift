@@ -1,6 +1,5 @@
 package import Feel
 package import FeelTrace
-internal import Raster
 internal import TextLayout
 
 /// Something that happens to a scene, in stage time.
@@ -387,9 +386,7 @@ extension StageRun {
   }
 
   /// What that part is doing.
-  package func watchedState(at time: Instant) -> ControlState {
-    probe(at: time)?.state ?? .idle
-  }
+  package func watchedState(at time: Instant) -> ControlState { probe(at: time)?.state ?? .idle }
 
   /// Whether that part is held or moves at a time, under either set of parameters.
   package func isBusy(at time: Instant) -> Bool {

@@ -70,9 +70,7 @@ public struct AccessibilityElement: Hashable, Sendable {
     public var effect: String
 
     /// Creates an action.
-    public init(_ keys: String, _ effect: String) {
-      (self.keys, self.effect) = (keys, effect)
-    }
+    public init(_ keys: String, _ effect: String) { (self.keys, self.effect) = (keys, effect) }
   }
 
   /// Its name in effects, commands and files; no two of one tree have the same.

@@ -1,5 +1,4 @@
 internal import Feel
-internal import FeelTrace
 
 /// A line of Swift that sets up a control, with the keys of parameters in braces where their values go.
 public struct CodeLine: Hashable, Sendable, ExpressibleByStringLiteral {
@@ -24,9 +23,7 @@ public struct CodeLine: Hashable, Sendable, ExpressibleByStringLiteral {
   private init(_ content: Content) { self.content = content }
 
   /// Creates a line from its text: `carousel.strategy = .{carousel.snap}`.
-  public init(stringLiteral template: String) {
-    self.init(.text(template))
-  }
+  public init(stringLiteral template: String) { self.init(.text(template)) }
 
   /// Creates a line that is left out while every parameter that it names has its default.
   public init(ifChanged template: String) {

@@ -30,9 +30,7 @@ public struct Focus: Hashable, Sendable {
   }
 
   /// Gives the keyboard to the part that was pressed, or to none.
-  public mutating func press(_ part: String?) {
-    (self.part, isVisible) = (part, false)
-  }
+  public mutating func press(_ part: String?) { (self.part, isVisible) = (part, false) }
 
   /// How a part shows that it has the keyboard, or that it does not.
   package func look(of part: String) -> FocusLook {

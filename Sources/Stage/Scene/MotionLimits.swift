@@ -10,9 +10,7 @@ public struct MotionLimits: Hashable, Sendable {
     public var label: String
 
     /// Creates a zone.
-    public init(y: Double, label: String) {
-      (self.y, self.label) = (y, label)
-    }
+    public init(y: Double, label: String) { (self.y, self.label) = (y, label) }
   }
 
   /// Where the ends of what moves are now, along the way that it goes, in points on the stage.

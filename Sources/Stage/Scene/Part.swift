@@ -35,9 +35,7 @@ public struct Stage: Hashable, Sendable {
   public var breadth: Double { max(1, frame.width / Self.ordinary.width) }
 
   /// How low it is, 0…1: a group that has room around it on an ordinary stage stands closer, step by step, down to two thirds of its height.
-  public var lowness: Double {
-    min(1, max(0, 3 * (1 - frame.height / Self.ordinary.height)))
-  }
+  public var lowness: Double { min(1, max(0, 3 * (1 - frame.height / Self.ordinary.height))) }
 
   private static let ordinary = Size(1200, 732)
 }
@@ -55,9 +53,7 @@ public struct Command: Hashable, Sendable {
   public static let doubleClick = Command("double-click")
 
   /// Creates an order.
-  public init(_ name: String, _ number: Double? = nil) {
-    (self.name, self.number) = (name, number)
-  }
+  public init(_ name: String, _ number: Double? = nil) { (self.name, self.number) = (name, number) }
 }
 
 /// What a part answers to an event.

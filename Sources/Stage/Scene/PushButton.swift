@@ -70,9 +70,7 @@ public struct PushButton: Hashable, Sendable {
   }
 
   /// Abandons a press.
-  public mutating func cancel() {
-    presser = nil
-  }
+  public mutating func cancel() { presser = nil }
 
   /// How far the pointer lights it, 0…1.
   public func light(at now: Instant) -> Double { fade.value(at: now) }
