@@ -92,7 +92,7 @@ extension Session {
     canvas.content = isOn(.content) ? .rich : .plain
     drawSurround(into: &canvas)
     canvas.fill(frame, canvas.theme.stage)
-    let reader = OverlayReader(player, run, at: stageTime, time, in: layout.openStage)
+    var reader = OverlayReader(player, run, at: stageTime, time, in: layout.openStage)
     canvas.clipped(to: frame) { canvas in
       run.draw(
         into: &canvas, in: frame, at: stageTime, isFlipped: experiment.isFlipped,
@@ -103,7 +103,7 @@ extension Session {
           .draw(into: &canvas)
       }
     }
-    layout.shelf.map { layout.onShelf.draw(reader, frames, in: $0, into: &canvas) }
+    layout.shelf.map { layout.onShelf.draw(&reader, frames, in: $0, into: &canvas) }
   }
 
   /// Fills the bands above and below a stage that is shown alone, and names in the lower what is

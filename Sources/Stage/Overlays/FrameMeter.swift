@@ -93,18 +93,18 @@ public struct FrameMeter: Hashable, Sendable {
 
   /// Draws what is asked for in a row: the frames' times as bars and in words, and their input's
   /// age; where that is too wide the bars become fewer.
-  func draw(_ overlays: Set<Overlay>, in row: Rect, into canvas: inout Canvas) {
+  func draw(_ times: Bool, _ age: Bool, in row: Rect, into canvas: inout Canvas) {
     // With the widest that they mostly are, so that nothing moves when a digit comes.
     var words: [(text: String, widest: String)] = []
-    if overlays.contains(.frames) {
+    if times {
       words.append((costWords, "p50 88.8 · p95 88.8 · p99 88.8 ms · late 888"))
     }
-    if overlays.contains(.age) { words.append((ageWords, "input age p50 88.8 · p95 88.8 ms")) }
+    if age { words.append((ageWords, "input age p50 88.8 · p95 88.8 ms")) }
     let text = words.map(\.text).joined(separator: " · ")
     let widest = words.map(\.widest).joined(separator: " · ")
     var x = row.minX
     let room = row.width - canvas.fonts.layout(widest, .caption).width - Self.gap
-    if overlays.contains(.frames), room >= Self.leastGraph {
+    if times, room >= Self.leastGraph {
       let width = min(Self.graph.width, room.rounded(.down))
       drawGraph(
         Rect(x: x, y: row.midY - Self.graph.height / 2, width: width, height: Self.graph.height),

@@ -24,7 +24,7 @@ package struct OverlayReader {
   }
 
   /// Draws those of the overlays that lie on the stage itself.
-  package func draw(_ overlays: Set<Overlay>, into canvas: inout Canvas) {
+  package mutating func draw(_ overlays: Set<Overlay>, into canvas: inout Canvas) {
     guard !overlays.isEmpty, let moment else { return }
     var tags = TagLayer(in: frame)
     if overlays.contains(.bounds), let limits = run.probe(at: stageTime)?.limits {
@@ -53,18 +53,18 @@ package struct OverlayReader {
   }
 
   /// Rate, position, velocity and state of the motion that is shown; `nil` for what it has not.
-  func figures(_ theme: Theme) -> [Shelf.Figure?] { moment?.figures(theme) ?? [] }
+  mutating func figures(_ theme: Theme) -> [Shelf.Figure?] { moment?.figures(theme) ?? [] }
 
   /// Why the hand that is shown leads where it does, or what it would take to have that said.
   var card: ReleaseCard {
-    explanation.map { ReleaseCard($0.explanation, $0.tense) } ?? .none
+    mutating get { explanation.map { ReleaseCard($0.explanation, $0.tense) } ?? .none }
   }
 
   /// Why the hand that is shown leads where it does; with edited parameters, where it leads with these.
-  private var explanation: (explanation: ReleaseExplanation, tense: ReleaseTense)? {
+  private lazy var explanation: (explanation: ReleaseExplanation, tense: ReleaseTense)? = {
     if let found = edited?.releaseExplanation(at: stageTime) { return (found.explanation, .edited) }
     return run.releaseExplanation(at: stageTime)
-  }
+  }()
 
   /// Whether the overlays differ after the time from what they are at it, by time alone.
   package func isMoving(_ overlays: Set<Overlay>) -> Bool {
@@ -77,14 +77,14 @@ package struct OverlayReader {
   }
 
   /// What the overlays show; `nil` where nothing has a motion.
-  private var moment: OverlayMoment? {
+  private lazy var moment: OverlayMoment? = {
     guard let part = run.watchedPart, let reading = run.reading(at: stageTime) else { return nil }
     return OverlayMoment(
       reading: reading,
       figures: sample(at: stageTime) ?? MotionLog.sample(of: run, at: stageTime),
       isHeld: part.isHeld, time: stageTime, box: part.hitBox.intersection(frame) ?? frame,
       stage: frame)
-  }
+  }()
 
   /// Where what moves was in the last moments.
   private var ghosts: GhostTrail? {

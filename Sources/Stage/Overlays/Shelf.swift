@@ -7,7 +7,11 @@ internal import Raster
 /// Its height depends on its width and on what is wanted, not on what it says: the stage above it
 /// keeps its size while something moves.
 package struct Shelf: Hashable, Sendable {
-  private let overlays: Set<Overlay>
+  // Not as a set: where the regions of the window lie is asked very often.
+  private var hasNumbers = false
+  private var hasWhy = false
+  private var hasFrameTimes = false
+  private var hasAge = false
 
   /// The height of a row, in points.
   private static let row = 32.0
@@ -26,31 +30,43 @@ package struct Shelf: Hashable, Sendable {
   ///   - overlays: those that are on; the shelf has some of them.
   ///   - explains: whether the scene has releases that can be explained.
   package init(_ overlays: Set<Overlay>, explains: Bool) {
-    self.overlays = overlays.intersection(
-      explains ? [.hud, .frames, .age, .explanation] : [.hud, .frames, .age])
+    hasNumbers = overlays.contains(.hud)
+    hasWhy = explains && overlays.contains(.explanation)
+    hasFrameTimes = overlays.contains(.frames)
+    hasAge = overlays.contains(.age)
   }
 
-  private var hasFrames: Bool { !overlays.isDisjoint(with: [.frames, .age]) }
+  private init() {}
+
+  private var hasFrames: Bool { hasFrameTimes || hasAge }
 
   /// Whether frames and numbers stand in one row.
   private func isJoined(_ width: Double) -> Bool {
     let least =
-      overlays.isSuperset(of: [.frames, .age]) ? Self.leastJoined.two : Self.leastJoined.one
-    return width >= least && hasFrames && overlays.contains(.hud)
+      hasFrameTimes && hasAge ? Self.leastJoined.two : Self.leastJoined.one
+    return width >= least && hasFrames && hasNumbers
   }
 
   private func rows(_ width: Double) -> Double {
-    let numbers = overlays.contains(.hud) && !isJoined(width) ? Self.row : 0
+    let numbers = hasNumbers && !isJoined(width) ? Self.row : 0
     return numbers + (hasFrames ? Self.row : 0)
   }
 
   /// The least height of what is wanted, in points: of the explanation, a line.
   package func leastHeight(_ width: Double) -> Double {
-    rows(width) + (overlays.contains(.explanation) ? Self.row : 0)
+    rows(width) + (hasWhy ? Self.row : 0)
   }
 
   /// Whether it has an overlay.
-  package func has(_ overlay: Overlay) -> Bool { overlays.contains(overlay) }
+  package func has(_ overlay: Overlay) -> Bool {
+    switch overlay {
+    case .hud: hasNumbers
+    case .explanation: hasWhy
+    case .frames: hasFrameTimes
+    case .age: hasAge
+    case .velocity, .rest, .ghosts, .bounds, .samples: false
+    }
+  }
 
   /// What of it has room, and how high that is, in points: the numbers come first, then the
   /// explanation, then the frames.
@@ -62,20 +78,24 @@ package struct Shelf: Hashable, Sendable {
   package func fitted(
     _ width: Double, in room: Double, leaving stage: Double
   ) -> (shelf: Shelf, height: Double) {
-    var fitted = (shelf: Shelf([], explains: true), height: 0.0)
-    for part: Set<Overlay> in [[.hud], [.explanation], [.frames, .age]] {
-      let more = overlays.intersection(part)
-      if more.contains(.explanation), width < Self.leastExplained { continue }
-      let next = Shelf(fitted.shelf.overlays.union(more), explains: true)
+    var fitted = (shelf: Shelf(), height: 0.0)
+    func add(_ change: (inout Shelf) -> Void) {
+      var next = fitted.shelf
+      change(&next)
       let height = next.height(width, in: room, leaving: stage)
       if height > fitted.height, room - height >= stage { fitted = (next, height) }
+    }
+    if hasNumbers { add { $0.hasNumbers = true } }
+    if hasWhy, width >= Self.leastExplained { add { $0.hasWhy = true } }
+    if hasFrames {
+      add { ($0.hasFrameTimes, $0.hasAge) = (hasFrameTimes, hasAge) }
     }
     return fitted
   }
 
   private func height(_ width: Double, in room: Double, leaving stage: Double) -> Double {
     let rows = rows(width)
-    guard overlays.contains(.explanation) else { return rows }
+    guard hasWhy else { return rows }
     let columns = ReleaseCard.columns(in: width - 2 * Self.margin)
     let wanted = (Self.lines.most + columns - 1) / columns
     let fitting = ReleaseCard.lines(inHeight: room - rows - stage - Self.margin)
@@ -90,7 +110,7 @@ package struct Shelf: Hashable, Sendable {
   ///   - meter: what a window knows of its own frames.
   ///   - frame: where it lies, in points.
   package func draw(
-    _ reader: OverlayReader, _ meter: FrameMeter?, in frame: Rect, into canvas: inout Canvas
+    _ reader: inout OverlayReader, _ meter: FrameMeter?, in frame: Rect, into canvas: inout Canvas
   ) {
     canvas.fill(frame, canvas.theme.stage)
     var y = frame.minY
@@ -98,13 +118,13 @@ package struct Shelf: Hashable, Sendable {
       let isJoined = isJoined(frame.width)
       let numbers = isJoined ? Self.chips.reduce(Self.margin) { $0 + $1 + 4 } : 0
       meter?.draw(
-        overlays,
+        hasFrameTimes, hasAge,
         in: Rect(
           x: frame.minX + Self.margin, y: y, width: frame.width - numbers - 2 * Self.margin,
           height: Self.row), into: &canvas)
       if !isJoined { y += Self.row }
     }
-    if overlays.contains(.hud) {
+    if hasNumbers {
       let y = y + Self.row / 2
       var right = frame.maxX - Self.margin
       for (width, number) in zip(Self.chips, reader.figures(canvas.theme)).reversed() {
@@ -114,7 +134,7 @@ package struct Shelf: Hashable, Sendable {
       }
     }
     y = frame.minY + rows(frame.width)
-    guard overlays.contains(.explanation) else { return }
+    guard hasWhy else { return }
     let card = Rect(
       x: frame.minX + Self.margin, y: y, width: frame.width - 2 * Self.margin,
       height: frame.maxY - y)
