@@ -477,7 +477,9 @@ public struct Pager: Hashable, Sendable {
     }
   }
 
-  /// Changes the laws by which its pages scroll; a page in motion goes on by the new ones, from where it is and as fast as it is.
+  /// Changes the laws by which its pages scroll.
+  ///
+  /// A moving page keeps its position and velocity and follows the new laws from there.
   public mutating func setPhysics(_ physics: ScrollPhysics, at time: Instant) -> Effects<Effect> {
     perform(at: time) { pager, _ in
       pager.drag.tracker.settings = physics.velocity

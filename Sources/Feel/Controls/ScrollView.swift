@@ -428,7 +428,9 @@ public struct ScrollView: Hashable, Sendable {
     return reported(effects)
   }
 
-  /// Changes the laws of motion; content in motion goes on by the new ones, from where it is and as fast as it is.
+  /// Changes the laws of motion.
+  ///
+  /// Moving content keeps its position and velocity and follows the new laws from there.
   public mutating func setPhysics(_ physics: ScrollPhysics, at time: Instant) -> Effects<Effect> {
     var effects = Effects<Effect>()
     pass(to: time, &effects)

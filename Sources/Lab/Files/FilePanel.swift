@@ -388,7 +388,7 @@ public enum SavedContent: Hashable, Sendable {
   }
 }
 
-/// A part of the window as it was at a moment.
+/// A still picture of a part of the window.
 public struct WindowPicture: Hashable, Sendable {
   /// What the whole window showed.
   public let list: DisplayList

@@ -84,7 +84,7 @@ extension LiveStage {
 }
 
 extension StageHistory {
-  /// Why what was let go last, up to a time, came to rest where it did; asked of the stage as it was just before.
+  /// Explains the last release before a time, from the stage as it was just before that release.
   func explanation(until time: Instant, of control: String?) -> ExplainedRelease? {
     let events = events(from: start)
     for index in events.indices.reversed() where events[index].time <= time {
