@@ -72,6 +72,6 @@ package struct RecentFiles {
   private mutating func keepNoLonger(_ reason: String) {
     path = nil
     StandardError.say(
-      "\(reason) Recent files are known to this window alone: mend that file or remove it.")
+      "\(reason) Repair or remove that file: until then only this window knows recent files.")
   }
 }

@@ -25,7 +25,7 @@ package struct PreferenceMemory {
         files.append(file)
       } catch {
         StandardError.say(
-          "\(error.message) Mend the file or remove it: until then the defaults hold, and it is left as it is."
+          "\(error.message) Repair or remove the file: until then the defaults apply."
         )
       }
     }
