@@ -150,7 +150,7 @@ extension EndToEnd {
       try quit(program)
       #expect(contents(of: home.settings) == text)
       #expect(program.errors.split(separator: "\n").count == 1, "\(program.errors)")
-      #expect(program.errors.contains(home.settings) && program.errors.contains("remove it"))
+      #expect(program.errors.contains(home.settings) && program.errors.contains("remove the file"))
       // The other file makes sense, and is kept.
       #expect(contents(of: home.view).contains(#""inspector": true"#))
     }
