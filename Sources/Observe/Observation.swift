@@ -41,6 +41,8 @@ public struct Observation: Hashable, Sendable {
   public let turns: [Turn]
   /// What the program said of itself.
   public let source: ObservedSource
+  /// Whether rows are known to be missing in what was written down, so that no frame is said to be.
+  public let hasGaps: Bool
 
   /// Creates an observation; of frames that do not go on in time, or are not finite, only the first ones are kept.
   ///
@@ -49,9 +51,10 @@ public struct Observation: Hashable, Sendable {
   ///   - hand: what the hand did, on the same clock.
   ///   - turns: how a wheel was turned, on the same clock.
   ///   - source: what the program said of itself.
+  ///   - hasGaps: whether rows are known to be missing in what was written down.
   public init(
     _ rows: [Row], hand: RecordedHand? = nil, turns: [Turn] = [],
-    source: ObservedSource = ObservedSource()
+    source: ObservedSource = ObservedSource(), hasGaps: Bool = false
   ) {
     var kept: [Row] = []
     for row in rows where row.time.isFinite && row.offset.isFinite {
@@ -59,6 +62,7 @@ public struct Observation: Hashable, Sendable {
       kept.append(row)
     }
     (self.rows, self.hand, self.turns, self.source) = (kept, hand, turns, source)
+    self.hasGaps = hasGaps
   }
 
   /// The usual time between two frames in which something moved, in seconds.
@@ -71,6 +75,7 @@ public struct Observation: Hashable, Sendable {
 
   /// Whether nearly all frames in which something moved came at that time, or at a multiple of it where some are missing, and most at that time: then one that did not is missing.
   public var isEven: Bool {
+    guard !hasGaps else { return false }
     let interval = interval
     let steps = zip(rows, rows.dropFirst()).filter { $0.offset != $1.offset }
     func near(_ multiples: ClosedRange<Int>, of steps: [(Row, Row)]) -> Double {

@@ -12,7 +12,7 @@ struct CompletionTests {
     try FileManager.default.createDirectory(
       atPath: folder.path("kept"), withIntermediateDirectories: true)
     _ = try folder.write(TakeNameTests.text, to: "named.feel")
-    for name in ["session.feel", "series.txt", "kept/cards.json", "motion.csv"] {
+    for name in ["session.feel", "series.odt", "kept/cards.json", "motion.csv"] {
       _ = try folder.write("", to: name)
     }
     return folder

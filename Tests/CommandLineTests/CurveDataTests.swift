@@ -52,8 +52,7 @@ struct CurveDataTests {
     try refuse("t,x\n0,1\n0.2,2\n0.1,3\n", saying: "a.csv:4", "the time goes back")
     try refuse("t,x\n0,1\n", saying: "two rows")
     try refuse("t,x\n0,1\n1,abc\n", saying: "a.csv:3", "1,abc")
-    try refuse("a,b\n0,1\n1,2\n", saying: "the columns t and shown or x")
-    try refuse("0,1\n1,2\n", saying: "pointer samples", "a motion")
+    try refuse("a,b\n0,1\n1,2\n", saying: "no column of it holds times", "“t_ms,offset”")
     try refuse("duration_s,distance_pt\n1,900\n", saying: "flings", "“feellab fit”")
     try refuse("", saying: "is empty")
   }

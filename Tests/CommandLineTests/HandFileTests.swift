@@ -66,10 +66,7 @@ struct HandFileTests {
     #expect(run.text.contains("moves against its hand"), "\(run.text)")
   }
 
-  @Test func `a motion in milliseconds is refused with the remedy`() throws {
-    let rows = (0...60).map { "\(Double($0) * 16.7),\(500 * (1 - exp(-0.06 * Double($0))))\n" }
-    let table = try folder.write("t,x\n" + rows.joined(), to: "ms.csv")
-    try Program.expectRefusal(["check", table], status: 4, saying: "Divide t by 1000")
+  @Test func `a stream in milliseconds is refused with the remedy`() throws {
     let lines = (0...60).map { "{\"t\": \(Double($0) * 16.7), \"offset\": \($0 * 9)}\n" }
     let stream = try folder.write("{\"feelstream\": 1}\n" + lines.joined(), to: "ms.jsonl")
     try Program.expectRefusal(["fit", stream], status: 4, saying: "Divide t by 1000")

@@ -194,7 +194,7 @@ struct ObservedMotionTests {
       #expect(run.words.contains("a.jsonl:203:7"), "\(run.words)")
       #expect(run.words.contains("skipped 501 lines"), "\(run.words)")
       let none = try folder.write(nonsense, to: "b.jsonl")
-      try Program.expectRefusal([verb, none], status: 4, saying: "no line of it")
+      try Program.expectRefusal([verb, none], status: 4, saying: "b.jsonl:1:7: expected a value")
     }
     for input in ["", "{\"feelstream\": 1}\n{\"t\": 1, \"offset\": 3}\n"] {
       #expect(try Program.run(["watch", "-"], input: input).status == 4)

@@ -76,7 +76,7 @@ struct PredictTests {
     let hand = ["--hand", "\(folder)/const1000.hand.csv"]
     let motion = "\(folder)/const1000.motion.csv"
     let bad = try Program.run(["fit", "--preset", "all", "-"] + hand, input: "a,b\n1,2\n")
-    #expect(bad.status == 4 && bad.words.contains("t and shown or x"))
+    #expect(bad.status == 4 && bad.words.contains("no column of it holds times"))
     let viewport = try Program.run(
       ["fit", "--preset", "all", motion] + hand + ["--viewport", "0"])
     #expect(viewport.status == 2 && viewport.words.contains("--viewport"))

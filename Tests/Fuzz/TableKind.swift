@@ -25,7 +25,35 @@ struct TableKind: FuzzKind {
     let run = try program.run(
       ["fit", "--flings", FileBytes.root() + "/Assets/tour.feel", "--format", "csv"], in: folder)
     corpus.append(run.output)
+    corpus += Self.others.map { Array($0.utf8) }
   }
+
+  /// What people bring: other separators, JSON, logs, touch recordings.
+  private static let others = [
+    "sep=;\nZeit;Position\n0,000;0,0\n0,016;1.029,5\n0,033;1.058,0\n0,050;2.085,6\n0,066;9\n0,08;9\n",
+    "| t (ms) | x | y |\n|---|---|---|\n| 0 | 0 | 0 |\n| 16 | 0 | 29 |\n| 33 | 0 | 58 |\n| 50 | 0 | 8 |\n",
+    "time,x\n2026-11-26T09:00:00.000Z,0\n2026-11-26T09:00:00.016Z,\n2026-11-26T09:00:00.033Z,58px\n",
+    "[{\"t\": 0, \"o\": {\"x\": 0, \"y\": 1}}, {\"t\": 16, \"o\": {\"x\": 0, \"y\": 9}}, [1, 2]]",
+    "{\"columns\": [\"t\", \"x\"], \"data\": [[0, 0], [0.016, 29.5], [0.033, 58]]}",
+    "{\"type\": 3, \"data\": {\"source\": 3, \"id\": 1, \"x\": 0, \"y\": 5}, \"timestamp\": 17641500}\n"
+      + "{\"type\": 3, \"data\": {\"source\": 3, \"id\": 1, \"x\": 0, \"y\": 9}, \"timestamp\": 17641516}\n",
+    "D/Scroll t=0.016 scrollY=29.5\nD/Scroll t=0.033 scrollY=58\nD/Scroll t=0.05 scrollY=85\n",
+    "[ 1411.748191] EV_ABS ABS_MT_POSITION_X 00000273\n[ 1411.748201] EV_ABS ABS_MT_POSITION_Y 00000306\n"
+      + "[ 1411.748214] EV_ABS ABS_MT_TRACKING_ID 00000000\n[ 1411.748217] EV_SYN SYN_MT_REPORT 0\n"
+      + "[ 1411.748223] EV_SYN SYN_REPORT 00000000\n[ 1411.792640] EV_SYN SYN_MT_REPORT 00000000\n"
+      + "[ 1411.792680] EV_SYN SYN_REPORT 00000000\n",
+    "# EVEMU 1.3\nA: 35 0 799 0 0 12\nE: 0.000001 0003 002f 0\nE: 0.000001 0003 0039 6\n"
+      + "E: 0.000001 0003 0035 361\nE: 0.000001 0003 0036 379\nE: 0.000001 0000 0000 0\n"
+      + "E: 0.081454 0003 0036 368\nE: 0.081454 0000 0000 0\nE: 0.12 0003 0039 -1\nE: 0.12 0000 0000 0\n",
+    "- node: /dev/input/event6\n    - [  0,      1,   3,  57,       6] # ID\n    - [  0, 1, 3, 53, 361]\n"
+      + "    - [  0, 1, 3, 54, 379]\n    - [  0, 1, 0, 0, 0]\n    - [  0, 9000, 3, 57, -1]\n    - [  0, 9000, 0, 0, 0]\n",
+    "Event: time 1700000000.000001, type 3 (EV_ABS), code 57 (ABS_MT_TRACKING_ID), value 6\n"
+      + "Event: time 1700000000.000001, type 3 (EV_ABS), code 53 (ABS_MT_POSITION_X), value 361\n"
+      + "Event: time 1700000000.000001, type 3 (EV_ABS), code 54 (ABS_MT_POSITION_Y), value 379\n"
+      + "Event: time 1700000000.000001, -------------- SYN_REPORT ------------\n",
+    "EVENT type 18 (TouchBegin)\n    time: 1000\n    detail: 3\n    root: 40.00/500.50\nEVENT type 20 (TouchEnd)\n"
+      + "    time: 1020\n    detail: 3\n    root: 40.00/480.50\n",
+  ]
 
   mutating func flaw(of seed: UInt64) throws -> String? {
     var mutation = Mutation(seed: seed)

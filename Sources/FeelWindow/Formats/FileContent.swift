@@ -12,16 +12,16 @@ package enum FileContent: ~Copyable {
   case recording(TraceLines)
   /// A scene's parameters.
   case parameters(ParameterFile)
-  /// A motion: a table with the columns t and shown or x.
+  /// A motion: a table of times and offsets.
   case motion(MotionTable)
   /// The gestures of an observation stream.
   case gestures(ObservedMotions)
   /// A hand: a table with the columns t_ms, phase, x and y.
   case hand(RecordedHand)
-  /// Pointer samples: a table with the columns t_ms, x and, unless it is 0, y.
-  case samples(Table)
+  /// What a touch device reported.
+  case touches(TouchRecording)
   /// Flings that are known by their length only.
-  case flings(Table)
+  case flings(MeasuredFlings)
   /// What no command reads: a picture or a video.
   case other(FileFormat)
 
@@ -50,6 +50,9 @@ package enum FileContent: ~Copyable {
   package static func hand(_ path: String) throws(CommandFailure) -> RecordedHand {
     switch try read(path) {
     case .hand(let hand): return hand
+    case .touches(let touches):
+      StandardError.say(touches.sentence)
+      return touches.hand
     case let content:
       throw content.refusal(of: path, for: "a hand, a table with the columns t_ms,phase,x,y")
     }
@@ -68,6 +71,7 @@ package enum FileContent: ~Copyable {
     let refusal = refusal(of: path, for: wanted)
     switch consume self {
     case .motion(let table):
+      if let sentence = table.sentence { StandardError.say(sentence) }
       let recorded = try hand.map { path throws(CommandFailure) in try Self.hand(path) }
       if let recorded, let hand { try table.requireOverlap(with: recorded, called: hand) }
       return ObservedMotions(observations: [try table.observation(hand: recorded)])
@@ -98,7 +102,7 @@ package enum FileContent: ~Copyable {
     case .motion: .motion
     case .gestures: .stream
     case .hand: .hand
-    case .samples: .samples
+    case .touches: .touches
     case .flings: .flings
     case .other(let format): format
     }

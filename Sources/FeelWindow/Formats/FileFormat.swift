@@ -11,6 +11,8 @@ package struct FileFormat: Sendable {
   let name: String
   /// Which command takes it: “"feellab FILE" shows it”; empty where none does.
   var use = ""
+  /// What to bring instead of what no command can use.
+  var remedy = ""
   /// How the names of such files end, with the dot, the usual one first.
   ///
   /// Names decide only which files are offered and listed.
@@ -36,10 +38,12 @@ package struct FileFormat: Sendable {
 
   /// Why a command that is asked for something else does not take it, and what does.
   func refusal(of path: String, for wanted: String) -> CommandFailure {
-    .badFile("\(path): expected \(wanted), found \(name)\(use.isEmpty ? "" : ": \(use)").")
+    let help = use.isEmpty ? remedy : use
+    return .badFile("\(path): expected \(wanted), found \(name)\(help.isEmpty ? "" : ": \(help)").")
   }
 
-  /// Why a file that cannot be read as one of this kind is refused, where it begins as another kind does; else `nil`.
+  /// Why a file that cannot be read as one of this kind is refused, where it begins as another kind
+  /// does; else `nil`.
   func refusal(of path: String, beginning: [UInt8]) -> CommandFailure? {
     guard let format = try? FileFormat.format(of: beginning, path: path), format.name != name else {
       return nil
@@ -84,7 +88,7 @@ package struct FileFormat: Sendable {
 
   /// Each of them; what a file may begin as more than one of is the first of those.
   private static let all = [
-    picture, video, recording, parameters, stream, hand, samples, flings, motion,
+    picture, video, trace, recording, parameters, stream, touches, hand, flings, motion,
   ]
 
   /// Pictures, which no command reads.
@@ -97,6 +101,17 @@ package struct FileFormat: Sendable {
   /// Videos, which no command reads.
   private static let video = FileFormat(
     name: "a video", matches: { $0.has("ftyp", at: 4) || $0.has([0x1A, 0x45, 0xDF, 0xA3]) })
+
+  /// Traces of browsers and systems, which tell when frames were drawn and nothing of what was in
+  /// them.
+  private static let trace = FileFormat(
+    name: "a trace of frame times, without the place of anything that moved",
+    remedy: "bring a table of times and offsets, or let “feellab measure” watch the program",
+    matches: {
+      $0.hasMember("traceEvents") || $0.hasMember("profilingStartTime", within: 65_536)
+        || $0.has("Applications Graphics Acceleration Info") || $0.has("# tracer:")
+        || $0.columns.contains("IntendedVsync") || $0.holds("\"cat\":") && $0.holds("\"ph\":")
+    })
 
   /// Recordings of sessions, which may be long: only their first line is read at once.
   static let recording = FileFormat(
@@ -120,8 +135,8 @@ package struct FileFormat: Sendable {
     name: "a stream of another program's motion",
     use: "“feellab fit” and “feellab check” read it, “feellab watch FILE --window” shows it",
     endings: [".jsonl"], kind: .motion,
-    // Every other object is a recording or parameters.
-    matches: { $0.isObject },
+    // A table of JSON has no hand.
+    matches: { $0.hasMember("feelstream") || $0.hasMember("pointer") || $0.hasMember("wheel") },
     parse: { (path, pieces) throws(CommandFailure) in
       var (reader, gestures) = (ObservationReader(), GestureReader(path: path))
       reader.take(try bytes(pieces)) { gestures.take($0) }
@@ -140,24 +155,15 @@ package struct FileFormat: Sendable {
       .hand(try HandTable.read(try bytes(pieces), path: path))
     })
 
-  /// Pointer samples: tables with the columns t_ms, x and y, named or not, y left out where it is 0.
-  static let samples = FileFormat(
-    name: "pointer samples", use: "“feellab fit FILE --estimator all” reads them",
-    endings: [".csv"],
-    matches: {
-      $0.columns.first == "t_ms" || $0.columns.isEmpty && [2, 3].contains($0.width)
-    },
+  /// What touch devices reported, as the system's tools write it down.
+  static let touches = FileFormat(
+    name: "a touch recording",
+    use: "“feellab fit MOTION --hand FILE” reads it with the motion that it made, "
+      + "“feellab fit FILE --estimator all” by itself",
+    endings: [".evemu", ".events", ".yml"], kind: .motion,
+    matches: { TouchRecording.matches($0.text) },
     parse: { (path, pieces) throws(CommandFailure) in
-      let table = try Table(try bytes(pieces), path: path)
-      guard let first = table.rows.first else {
-        throw .badFile("\(path) holds no samples: the columns are t_ms,x,y.")
-      }
-      guard [2, 3].contains(first.count) else {
-        throw .badFile(
-          "\(path): expected the columns t_ms,x,y, found \(table.names.joined(separator: ",")).")
-      }
-      try table.requireOrder(path: path)
-      return .samples(table)
+      .touches(try TouchRecording(try bytes(pieces), path: path))
     })
 
   /// Flings of which only duration and distance are known.
@@ -168,21 +174,16 @@ package struct FileFormat: Sendable {
     name: "flings known by their length", use: "“feellab fit” reads them", endings: [".csv"],
     matches: { $0.columns == ["duration_s", "distance_pt"] || $0.columns == Fling.columns },
     parse: { (path, pieces) throws(CommandFailure) in
-      let table = try Table(try bytes(pieces), path: path)
-      for (word, line) in zip(table.words, table.lines) where Fling.Outcome(rawValue: word) == nil {
-        let known = Fling.Outcome.allCases.map(\.rawValue).joined(separator: ", ")
-        throw .badFile("\(path):\(line): a fling ended one of \(known), not \(quoted(word)).")
-      }
-      return .flings(table)
+      .flings(try MeasuredFlings(try Table(try bytes(pieces), path: path)))
     })
 
-  /// Measured motions: tables with the columns t, in seconds, and shown, x or offset, among others.
+  /// Measured motions: tables of times and offsets, as text or as JSON.
   static let motion = FileFormat(
     name: "a measured motion",
     use: "“feellab fit” and “feellab check” read it, “feellab FILE” shows it",
-    endings: [".csv"], kind: .motion,
+    endings: [".csv", ".tsv", ".txt", ".json", ".jsonl"], kind: .motion,
     // What no other table is; without the columns, reading says which there are.
-    matches: { $0.width > 0 },
+    matches: { $0.width > 0 || $0.isObject || $0.isArray },
     parse: { (path, pieces) throws(CommandFailure) in
       .motion(try MotionTable(try Table(try bytes(pieces), path: path), path: path))
     })
@@ -201,6 +202,8 @@ package struct FileBeginning {
   let isEmpty: Bool
   /// Whether it is an object of JSON, or a line of one.
   let isObject: Bool
+  /// Whether it is an array of JSON.
+  let isArray: Bool
   /// The names over a table's columns; empty without a row of names.
   let columns: [String]
   /// How many columns the table's first row of numbers has; 0 if there is none.
@@ -211,20 +214,10 @@ package struct FileBeginning {
     let first = bytes.first { $0 > 0x20 && ![0xEF, 0xBB, 0xBF].contains($0) }
     isEmpty = first == nil
     isObject = first == UInt8(ascii: "{")
-    guard !isEmpty, !isObject else {
-      (columns, width) = ([], 0)
-      return
-    }
-    var (columns, width): ([String], Int) = ([], 0)
-    for line in self.bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
-      guard let cells = Table.cells(of: String(decoding: line, as: UTF8.self)) else { continue }
-      if Double(cells[0]) != nil {
-        width = cells.count
-        break
-      }
-      if columns.isEmpty { columns = cells }
-    }
-    (self.columns, self.width) = (columns, width)
+    isArray = first == UInt8(ascii: "[")
+    (columns, width) =
+      isEmpty || isObject || isArray
+      ? ([], 0) : Table.beginning(Array(self.bytes), isCut: bytes.count > self.bytes.count)
   }
 
   /// Whether a place holds some bytes.
@@ -239,4 +232,10 @@ package struct FileBeginning {
   func hasMember(_ name: String, within count: Int = 65_536) -> Bool {
     isObject && bytes.prefix(count).firstRange(of: "\"\(name)\"".utf8) != nil
   }
+
+  /// It as text.
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// Whether such words stand in its first bytes.
+  func holds(_ words: String) -> Bool { bytes.prefix(4096).firstRange(of: words.utf8) != nil }
 }

@@ -10,24 +10,19 @@ enum HandTable {
   ///
   /// - Throws: `CommandFailure` with the line of what is wrong.
   static func read(_ bytes: [UInt8], path: String) throws(CommandFailure) -> RecordedHand {
-    let text = String(decoding: bytes, as: UTF8.self)
-    var columns: [String: Int] = [:]
-    var samples: [RecordedHand.Sample] = []
-    for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-      .enumerated()
-    {
-      guard let cells = Table.cells(of: line) else { continue }
-      if columns.isEmpty {
-        columns = Dictionary(zip(cells, cells.indices)) { first, _ in first }
-        for name in ["t_ms", "phase", "x", "y"] where columns[name] == nil {
-          throw .badFile(
-            "\(path):\(index + 1): the column \(name) is missing; a hand has t_ms,phase,x,y.")
-        }
-        continue
+    let table = try Table(bytes, path: path)
+    var columns: [Int] = []
+    for name in ["t_ms", "phase", "x", "y"] {
+      guard let column = table.column(name) else {
+        throw .badFile("\(path): the column \(name) is missing; a hand has t_ms,phase,x,y.")
       }
-      samples.append(try sample(cells, columns, at: "\(path):\(index + 1)"))
+      columns.append(column)
+    }
+    var samples: [RecordedHand.Sample] = []
+    for row in table.cells.indices {
+      samples.append(try sample(table, row, columns))
       if samples.count > 1, samples[samples.count - 2].time > samples[samples.count - 1].time {
-        throw .badFile("\(path):\(index + 1): the time goes back.")
+        throw .badFile("\(table.place(row)): the time goes back.")
       }
     }
     guard samples.contains(where: { $0.phase == .begin }), samples.last?.phase == .end else {
@@ -47,22 +42,15 @@ enum HandTable {
   private static let shortestGap = 0.00008
 
   private static func sample(
-    _ cells: [String], _ columns: [String: Int], at place: String
+    _ table: Table, _ row: Int, _ columns: [Int]
   ) throws(CommandFailure) -> RecordedHand.Sample {
-    func cell(_ name: String) -> String {
-      columns[name].flatMap { cells.indices.contains($0) ? cells[$0] : nil } ?? ""
-    }
-    func number(_ name: String) throws(CommandFailure) -> Double {
-      guard let number = Double(cell(name)), number.isFinite else {
-        throw .badFile("\(place): \(name) is a finite number, not \(quoted(cell(name))).")
-      }
-      return number
-    }
-    guard let phase = RecordedHand.Phase(rawValue: cell("phase")) else {
-      throw .badFile("\(place): a phase is begin, update or end, not \(quoted(cell("phase"))).")
+    let word = table.cells[row][columns[1]]
+    guard let phase = RecordedHand.Phase(rawValue: word) else {
+      throw .badFile(
+        "\(table.place(row)): a phase is begin, update or end, not \(quoted(word)).")
     }
     return RecordedHand.Sample(
-      time: try number("t_ms") / 1000, phase: phase,
-      location: Vector(try number("x"), try number("y")))
+      time: try table.number(row, columns[0]) / 1000, phase: phase,
+      location: Vector(try table.number(row, columns[2]), try table.number(row, columns[3])))
   }
 }

@@ -4,41 +4,88 @@ internal import FeelTrace
 package import Observe
 internal import Stage
 
-/// A measured motion: the columns t, in seconds, and shown, x or offset of a table.
+/// A measured motion: a table with a column of times and one of offsets, whatever they are called.
 package struct MotionTable {
-  /// The names of columns that hold offsets, the preferred one first: what the program showed counts
-  /// before what it computed.
-  private static let offsets = ["shown", "x", "offset"]
   /// Fewer rows than these show no law.
   private static let leastRows = 6
 
   private let path: String
   // Where a time repeats, its last row.
   private let rows: [(time: Double, offset: Double, velocity: Double?)]
+  /// The rows as what a pointer did: times in seconds, and places.
+  package let places: [(time: Double, place: Vector)]
+  /// The unit of offsets, where the table names it; else px.
+  private let unit: String
+  /// Whether some rows have no number.
+  private let hasGaps: Bool
+  /// What was understood of a table that is not written as this program writes them.
+  package let sentence: String?
 
   /// Takes the columns of a table.
   ///
-  /// - Throws: `CommandFailure` when they are missing, or with the line where a number is out of range
-  ///   or the time goes back.
+  /// Rows without a number in one of them are left out, as programs leave cells empty of what they
+  /// do not know.
+  ///
+  /// - Throws: `CommandFailure` when it is not clear which they are, or with the line where a cell
+  ///   holds
+  ///   no number, a number is out of range, or the time goes back.
   init(_ table: Table, path: String) throws(CommandFailure) {
-    guard let time = table.names.firstIndex(of: "t"),
-      let offset = Self.offsets.compactMap({ table.names.firstIndex(of: $0) }).first
-    else {
+    let columns = try TableColumns(table, path: path)
+    let velocity = table.column("v")
+    let (time, offset) = (columns.time, columns.offset)
+    var rows: [(time: Double, offset: Double, velocity: Double?)] = []
+    var places: [(time: Double, place: Vector)] = []
+    var (start, repeated, leftOut) = (nil as Double?, 0, 0)
+    for row in table.cells.indices {
+      guard !Self.isMissing(table.cells[row][time]), !Self.isMissing(table.cells[row][offset])
+      else {
+        leftOut += 1
+        continue
+      }
+      let number = try table.number(row, time)
+      // What counts from 1970 is counted from its first row, and so are dates.
+      let isFar = columns.clock == .timeOfDay || abs(columns.seconds(number)) > 1e9
+      if start == nil { start = isFar ? number : 0 }
+      let next = (
+        time: columns.seconds(number - (start ?? 0)), offset: try table.number(row, offset),
+        velocity: try velocity.map { column throws(CommandFailure) in try table.number(row, column)
+        }
+      )
+      guard [next.time, next.offset].allSatisfy(Limits.streamNumber.contains) else {
+        throw .badFile("\(table.place(row)): times and offsets are within ±1e9.")
+      }
+      if let last = rows.last {
+        guard next.time >= last.time else {
+          throw .badFile("\(table.place(row)): the time goes back.")
+        }
+        if next.time == last.time {
+          repeated += 1
+          rows.removeLast()
+        }
+      }
+      rows.append(next)
+      let place =
+        try columns.places.map { places throws(CommandFailure) in
+          Vector(try table.number(row, places.x), try table.number(row, places.y))
+        } ?? Vector(next.offset, 0)
+      places.append((next.time, place))
+    }
+    guard repeated * 2 <= rows.count || columns.clock != .timeOfDay else {
       throw .badFile(
-        "\(path): expected the columns t and shown or x of a motion, t_ms,phase,x,y of a hand, or "
-          + "duration_s,distance_pt of flings in its first line.")
+        "\(path): \(repeated) of its rows have the time of the row before: write times with three "
+          + "digits after the second.")
     }
-    for (row, line) in zip(table.rows, table.lines)
-    where ![row[time], row[offset]].allSatisfy(Limits.streamNumber.contains) {
-      throw .badFile("\(path):\(line): times and offsets are within ±1e9.")
-    }
-    let velocity = table.names.firstIndex(of: "v")
-    try table.requireOrder(of: time, path: path)
-    rows = table.rows.reduce(into: []) { rows, row in
-      if rows.last?.time == row[time] { rows.removeLast() }
-      rows.append((row[time], row[offset], velocity.map { row[$0] }))
-    }
-    self.path = path
+    let remark =
+      leftOut == 0
+      ? "" : " \(counted(leftOut, "row")) without a number \(leftOut == 1 ? "is" : "are") left out."
+    sentence = columns.sentence.map { $0 + remark } ?? (leftOut == 0 ? nil : "\(path):\(remark)")
+    (self.rows, self.places, self.path) = (rows, places, path)
+    (unit, hasGaps) = (columns.unit ?? ObservedSource().unit, leftOut > 0)
+  }
+
+  /// Whether a cell says that a number is not known.
+  private static func isMissing(_ cell: String) -> Bool {
+    ["", "-", "nan", "na", "n/a", "null", "nil", "none"].contains(cell.lowercased())
   }
 
   /// What is analysed.
@@ -54,7 +101,8 @@ package struct MotionTable {
     try Self.requireSeconds(rows.map(\.time), path: path)
     return Observation(
       rows.map { Observation.Row(time: $0.time, offset: $0.offset) }, hand: hand,
-      source: ObservedSource(axis: hand?.isVertical ?? true ? .y : .x))
+      source: ObservedSource(unit: unit, axis: hand?.isVertical ?? true ? .y : .x),
+      hasGaps: hasGaps)
   }
 
   /// A hand may end so long before the first row, or begin so long after the last, in seconds.
@@ -92,6 +140,7 @@ package struct MotionTable {
   ///
   /// - Throws: `CommandFailure` where there are too few rows or too many.
   func track(name: String) throws(CommandFailure) -> MotionTrack {
+    if let sentence { StandardError.say(sentence) }
     guard rows.count >= 2 else { throw .badFile("\(path): a motion has two rows or more.") }
     guard rows.count <= Limits.trackSamples else {
       throw .badFile("\(path): a motion has \(Limits.trackSamples) rows at most.")

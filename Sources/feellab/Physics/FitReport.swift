@@ -1,5 +1,5 @@
 internal import Feel
-internal import FeelFiles
+internal import FeelWindow
 internal import FeelTrace
 internal import Observe
 internal import Stage
@@ -8,10 +8,9 @@ internal import Stage
 struct FitReport: Report {
   let fit: FlingFit
 
-  /// Fits a table whose first two columns are duration and distance.
-  init(_ table: Table, fitsRate: Bool) throws(FitError) {
-    let rows = table.rows.map { FlingFit.Row(duration: $0[0], distance: $0[1]) }
-    fit = try FlingFit(rows: rows, rate: fitsRate ? nil : .normal)
+  /// Fits flings by their duration and distance.
+  init(_ flings: MeasuredFlings, fitsRate: Bool) throws(FitError) {
+    fit = try FlingFit(rows: flings.rows, rate: fitsRate ? nil : .normal)
   }
 
   /// What is wrong with the fit, and what may help, or `nil` where it is good.
@@ -40,10 +39,10 @@ struct FitReport: Report {
   /// The measurements as dots and what was fitted to them as a line.
   ///
   /// - Parameters:
-  ///   - table: the rows that were fitted.
+  ///   - flings: what was fitted.
   ///   - columns: how many letters a line may have.
-  func plot(_ table: Table, columns: Int) -> String {
-    let points = table.rows.map { (x: abs($0[1]), y: $0[0]) }
+  func plot(_ flings: MeasuredFlings, columns: Int) -> String {
+    let points = flings.rows.map { (x: abs($0.distance), y: $0.duration) }
     let longest = points.map(\.x).max() ?? 0
     let line = (0...100).map { step in
       let distance = longest * Double(step) / 100

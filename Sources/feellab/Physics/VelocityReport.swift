@@ -7,7 +7,7 @@ internal import Stage
 
 /// What the estimators make of recorded pointer samples.
 ///
-/// The samples come from a table with the columns t_ms, x and y, a hand, or an observation stream.
+/// The samples come from a table of times and places, a hand, or an observation stream.
 struct VelocityReport {
   let file: String
   /// One of `estimatorNames`.
@@ -22,19 +22,26 @@ struct VelocityReport {
   func write() throws {
     let estimators = try estimators()
     switch try FileContent.read(file) {
-    case .samples(let table): try tell(table, by: estimators)
+    case .motion(let table):
+      if let sentence = table.sentence { StandardError.say(sentence) }
+      try tell(table.places, by: estimators)
     case .hand(let hand):
       try tell(strokesOf: [Observation(travelOf: hand)], isHand: true, by: estimators)
+    case .touches(let touches):
+      StandardError.say(touches.sentence)
+      let hands = touches.contacts.map { Observation(travelOf: RecordedHand($0.samples)) }
+      try tell(strokesOf: hands, isHand: true, unit: touches.unit, by: estimators)
     case let content:
       try tell(strokesOf: try content.motions(of: file).observations, isHand: false, by: estimators)
     }
   }
 
-  private func tell(_ table: Table, by estimators: [VelocityEstimator]) throws {
-    var samples = table.rows.enumerated().map { index, row in
+  private func tell(
+    _ places: [(time: Double, place: Vector)], by estimators: [VelocityEstimator]
+  ) throws {
+    var samples = places.enumerated().map { index, row in
       RecordedHand.Sample(
-        time: row[0] / 1000, phase: index == 0 ? .begin : .update,
-        location: Vector(row[1], row.count > 2 ? row[2] : 0))
+        time: row.time, phase: index == 0 ? .begin : .update, location: row.place)
     }
     if let last = samples.last {
       samples.append(
@@ -55,7 +62,8 @@ struct VelocityReport {
 
   /// Tells of each press of a hand or a stream.
   private func tell(
-    strokesOf motions: [Observation], isHand: Bool, by estimators: [VelocityEstimator]
+    strokesOf motions: [Observation], isHand: Bool, unit: String = "pt",
+    by estimators: [VelocityEstimator]
   ) throws {
     guard release == nil else {
       throw CommandFailure.usage("A hand and a stream say when it was let go; leave --release out.")
@@ -76,7 +84,7 @@ struct VelocityReport {
       return estimators.map { ($0, Self.estimate($0, stroke.samples, from: zero)) }
     }
     guard json else {
-      let unit = isHand ? "pt" : motions.first?.source.unit ?? "pt"
+      let unit = isHand ? unit : motions.first?.source.unit ?? unit
       let parts = zip(strokes, estimates).enumerated().map { index, stroke in
         Self.heading(index + 1, stroke.0, unit: unit) + Self.text(stroke.1, unit: unit)
       }
@@ -86,6 +94,10 @@ struct VelocityReport {
       JSON.object([
         "pressed": .number(stroke.samples.first?.time ?? 0),
         "released": .number(stroke.samples.last?.time ?? 0),
+        "samples": .list(
+          stroke.samples.dropLast().map { sample in
+            .list([sample.time, sample.location.x, sample.location.y].map(JSON.number))
+          }),
         "program": stroke.program?.goesOnWith.map(JSON.number) ?? .null,
         "programError": stroke.program?.releaseVelocity.map { .number($0.error) } ?? .null,
         "estimates": .list(estimates.map(Self.json)),
@@ -98,6 +110,9 @@ struct VelocityReport {
     let (first, last) = (stroke.samples.first?.time ?? 0, stroke.samples.last?.time ?? 0)
     var text = "press \(number): held for \((last - first).text(decimals: 3)) s, "
     text += "released at \(last.text(decimals: 3)) s"
+    if let seen = stroke.samples.dropLast().last?.time, last - seen > 0.02 {
+      text += ", \(((last - seen) * 1000).text(decimals: 1)) ms after its last sample"
+    }
     if let velocity = stroke.program?.goesOnWith {
       text += "; the program went on with \(velocity.text(decimals: 1)) \(unit)/s"
       // Of a law that no release is known for.

@@ -14,8 +14,8 @@ struct FitCommand: ParsableCommand {
     usage: "feellab fit [<options>] <file>",
     discussion: helpText(
       """
-      Each comes with its error. A motion is a table with the columns t, in seconds, and shown or x, \
-      or an observation stream. It is cut into rests, drags, flings, bounces and snaps; each gets \
+      Each comes with its error. A motion is a table of times and offsets, as CSV or JSON, whose columns and units are told by \
+      their names, or an observation stream. It is cut into rests, drags, flings, bounces and snaps; each gets \
       the law that describes it best, of all families, and jumps, stalls and second pushes are named \
       with their time and size. With the hand, every preset is run on it, and the nearest named. \
       Flings of which only these are known have the columns duration_s,distance_pt, or those that \
@@ -29,7 +29,7 @@ struct FitCommand: ParsableCommand {
       after the release, durations end when the content comes within a pixel of its rest, and signs \
       are those of predicted less shown.
 
-      With --estimator the file holds pointer samples, with the columns t_ms, x and y: the first row \
+      With --estimator a table holds pointer samples, times with places: the first row \
       is the press, and the release comes at the last row's time unless --release says otherwise. A \
       hand, with the column phase too, says itself when it is pressed and let go, and each press is \
       told by itself; so is each of an observation stream, beside the velocity that the program went \
@@ -153,13 +153,13 @@ struct FitCommand: ParsableCommand {
     switch try FileContent.read(file) {
     case .recording(let lines) where flings: try write(try FlingList(lines), as: format)
     case let content where flings: throw content.refusal(of: file, for: "a recording, for --flings")
-    case .flings(let table): try fitFlings(table)
+    case .flings(let flings): try fit(flings)
     case .recording(let lines):
       guard !lines.file.isWatched else {
         return try fitMotions(try FileContent.recording(lines).motions(of: file, hand: hand))
       }
       let list = Array(try FlingList(lines).text(as: .csv).utf8)
-      try fitFlings(try Table(list, path: file))
+      try fit(try MeasuredFlings(try Table(list, path: file)))
     case let content: try fitMotions(try content.motions(of: file, hand: hand))
     }
   }
@@ -233,40 +233,36 @@ struct FitCommand: ParsableCommand {
     }
   }
 
-  private func fitFlings(_ all: Table) throws {
+  private func fit(_ flings: MeasuredFlings) throws {
     try CommandFailure.refuse([
       "Flings known by length only have no hand; leave --hand out.": hand != nil,
       "--picture is for motions; flings have --plot.": picture != nil,
     ])
-    // Of flings of which it is known how they ended, those that ran out by themselves.
-    let table =
-      all.names == Fling.columns
-      ? all.rows { all.words[$0] == Fling.Outcome.ranOut.rawValue } : all
     let report: FitReport
     do throws(FitError) {
-      report = try FitReport(table, fitsRate: rate)
+      report = try FitReport(flings, fitsRate: rate)
     } catch {
-      throw failure(error, table)
+      throw failure(error, flings)
     }
     let text = json ? "\(report.json)\n" : report.text
     let columns = Terminal.columns(of: STDOUT_FILENO)
-    try StandardOutput.write(plot ? text + report.plot(table, columns: columns) : text)
+    try StandardOutput.write(plot ? text + report.plot(flings, columns: columns) : text)
     if let complaint = report.complaint(fitsRate: rate) {
       throw CommandFailure.checkFailed(complaint)
     }
   }
 
-  private func failure(_ error: FitError, _ table: Table) -> CommandFailure {
+  private func failure(_ error: FitError, _ flings: MeasuredFlings) -> CommandFailure {
     let whole = file == "-" ? "The standard input" : file
     let sentence =
       switch error {
       case .tooFewRows(let needed, let got):
-        table.names != Fling.columns
+        !flings.tellsEnds
           ? "\(whole) has \(got) \(got == 1 ? "row" : "rows"); a fit needs \(needed)."
           : "\(whole) has \(got) \(got == 1 ? "fling" : "flings") that ran out by "
             + "\(got == 1 ? "itself" : "themselves"); a fit needs \(needed)."
       case .badRow(let index):
-        "\(file):\(table.lines[index]): no measurement can have these numbers."
+        "\(flings.places[index]): no measurement can have these numbers."
       case .noFit: "\(file): no parameters describe these rows."
       }
     return .badFile(sentence)

@@ -1,0 +1,141 @@
+internal import FeelTrace
+
+/// Tables that are written as JSON.
+enum JSONTable {
+  /// Reads one: an array of objects or arrays, an object of arrays of numbers, a line for each
+  /// object
+  /// or array, or an object that holds one of these.
+  ///
+  /// Members of members have their owners' names before theirs: “offset.y”. Of the events of rrweb
+  /// only those
+  /// that tell of scrolling are rows, of the element that scrolled most often.
+  ///
+  /// - Throws: `CommandFailure` with file, line and column of what is no JSON, or where there is no
+  ///   table.
+  static func read(_ bytes: [UInt8], path: String) throws(CommandFailure) -> Table {
+    let json: JSON
+    do throws(JSONError) {
+      json = try value(bytes)
+    } catch {
+      throw .badFile("\(path):\(error).")
+    }
+    guard let rows = rows(json), !rows.isEmpty else {
+      throw .badFile(
+        "\(path) is JSON without a table: one has an object for each frame, such as "
+          + "{\"t\": 0.0167, \"offset\": 29.5}, in an array or on a line of its own.")
+    }
+    let scrolls = scrolls(rows)
+    return table(scrolls.isEmpty ? rows : scrolls, path: path)
+  }
+
+  /// The whole text as one value, or each of its lines.
+  private static func value(_ bytes: [UInt8]) throws(JSONError) -> JSON {
+    let bytes = bytes.drop { [0xEF, 0xBB, 0xBF].contains($0) }
+    let lines = bytes.split(omittingEmptySubsequences: false) { $0 == 0x0A }
+    let full = lines.indices.filter { lines[$0].contains { $0 > 0x20 } }
+    guard full.count > 1, let first = try? JSONReader.read(lines[full[0]]), rows(first) == nil
+    else { return try JSONReader.read(bytes) }
+    var values: [JSON] = []
+    for line in full { values.append(try JSONReader.read(lines[line], firstLine: line + 1)) }
+    return .list(values)
+  }
+
+  /// The rows that a value holds; `nil` where it holds none.
+  private static func rows(_ json: JSON) -> [JSON]? {
+    switch json.value {
+    case .list(let list): return list.allSatisfy(isRow) ? list : nil
+    case .object(let members):
+      let columns = members.filter { $0.value.list?.contains(where: isRow) == false }
+      let length = columns.map { $0.value.list?.count ?? 0 }.max() ?? 0
+      let full = columns.filter { $0.value.list?.count == length }
+      if full.count > 1, length > 1 {
+        return (0..<length).map { row in
+          JSON(
+            .object(
+              full.compactMap { column in column.value.list.map { .init(column.name, $0[row]) } }),
+            at: full[0].value.list?[row].position ?? json.position)
+        }
+      }
+      let found = members.compactMap { rows($0.value) }.max { $0.count < $1.count }
+      guard let found, found.count > 1 else { return nil }
+      // The names may stand beside rows that are arrays.
+      let names = columns.first { $0.value.list?.allSatisfy { $0.text != nil } ?? false }
+      return (names.map { [$0.value] } ?? []) + found
+    default: return nil
+    }
+  }
+
+  private static func isRow(_ json: JSON) -> Bool {
+    switch json.value {
+    case .list(let list): !list.isEmpty && list.allSatisfy { $0.number != nil || $0.text != nil }
+    case .object(let members):
+      !members.isEmpty && !members.contains { $0.value.list?.contains(where: isRow) ?? false }
+    default: false
+    }
+  }
+
+  /// The events in which rrweb tells of scrolling.
+  ///
+  /// Source: rrweb's guide, events of the type 3, IncrementalSnapshot, of the source 3, Scroll.
+  private static func scrolls(_ rows: [JSON]) -> [JSON] {
+    let scrolls = rows.filter {
+      $0["type"]?.number == 3 && $0["data"]?["source"]?.number == 3 && $0["timestamp"] != nil
+    }
+    let byElement = Dictionary(grouping: scrolls) { $0["data"]?["id"]?.number ?? 0 }
+    return byElement.max { ($0.value.count, $0.key) < ($1.value.count, $1.key) }?.value ?? []
+  }
+
+  private static func table(_ rows: [JSON], path: String) -> Table {
+    let lists = rows.compactMap { $0.list }
+    if lists.count == rows.count { return table(ofLists: lists, rows.map(\.position.line), path) }
+    var (names, columns): ([String], [String: Int]) = ([], [:])
+    var cells: [[String]] = []
+    for row in rows {
+      var own = [String](repeating: "", count: names.count)
+      for member in members(of: row) {
+        if let column = columns[member.name] {
+          own[column] = cell(member.value)
+        } else {
+          columns[member.name] = names.count
+          names.append(member.name)
+          own.append(cell(member.value))
+        }
+      }
+      cells.append(own)
+    }
+    return Table(
+      names: names, cells: filled(cells, to: names.count), lines: rows.map(\.position.line),
+      path: path)
+  }
+
+  private static func table(ofLists lists: [[JSON]], _ lines: [Int], _ path: String) -> Table {
+    var (cells, lines) = (lists.map { $0.map(cell) }, lines)
+    var names: [String] = []
+    if !cells[0].contains(where: CellNumber.isOne) {
+      names = cells.removeFirst()
+      lines.removeFirst()
+    }
+    let width = cells.map(\.count).max() ?? 0
+    return Table(
+      names: names.count == width ? names : [], cells: filled(cells, to: width), lines: lines,
+      path: path)
+  }
+
+  /// Rows that are all as long: what is missing at the end of one is empty.
+  private static func filled(_ rows: [[String]], to width: Int) -> [[String]] {
+    rows.map { $0 + [String](repeating: "", count: width - $0.count) }
+  }
+
+  /// The members of an object and of those in it.
+  private static func members(of json: JSON) -> [JSON.Member] {
+    guard case .object(let members) = json.value else { return [] }
+    return members.flatMap { member -> [JSON.Member] in
+      guard case .object = member.value.value else { return [member] }
+      return Self.members(of: member.value).map { .init("\(member.name).\($0.name)", $0.value) }
+    }
+  }
+
+  private static func cell(_ json: JSON) -> String {
+    json.text ?? json.number.map { String($0) } ?? ""
+  }
+}

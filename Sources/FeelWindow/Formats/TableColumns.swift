@@ -1,0 +1,286 @@
+internal import FeelFiles
+
+/// Which columns of a table hold times and offsets, and in which unit.
+struct TableColumns {
+  /// How times are told.
+  enum Clock: Hashable {
+    /// As numbers, so many a second.
+    case ticks(Double)
+    /// As dates or times of day.
+    case timeOfDay
+    /// As numbers of frames, 60 of which are taken for a second.
+    case frames
+  }
+
+  let time: Int
+  let offset: Int
+  /// The horizontal and the vertical place, where a table has both.
+  let places: (x: Int, y: Int)?
+  let clock: Clock
+  /// The unit of offsets, where the column's name or its cells say so.
+  let unit: String?
+  /// What was understood, for a table that is not written as this program writes them.
+  let sentence: String?
+
+  /// Finds the columns.
+  ///
+  /// - Throws: `CommandFailure` where it is not clear which they are, with a table that is.
+  init(_ table: Table, path: String) throws(CommandFailure) {
+    let numbers = Self.numbers(table)
+    guard let time = Self.time(table.names, numbers) else {
+      throw Self.refusal(table, path, "no column of it holds times")
+    }
+    let found = Self.offset(table.names, numbers, besides: time)
+    guard let offset = found.column else { throw Self.refusal(table, path, found.problem) }
+    (self.time, self.offset, places) = (time, offset, found.places)
+    let name = table.names.isEmpty ? "" : table.names[time]
+    let words = Self.words(name)
+    let first = table.cells.lazy.compactMap { CellNumber($0[time]) }.first
+    let stated = Self.perSecond(words + [first?.unit ?? ""])
+    if first?.unit == "iso" {
+      clock = .timeOfDay
+    } else if let stated {
+      clock = .ticks(stated)
+    } else if !words.isEmpty, Self.isFrame(words) {
+      clock = .frames
+    } else {
+      clock = .ticks(Self.likely(numbers[time].compactMap(\.self)))
+    }
+    let place = table.names.isEmpty ? [] : Self.words(table.names[offset])
+    let behind = table.cells.lazy.compactMap { CellNumber($0[offset]) }.first?.unit
+    unit = (place + [behind ?? ""]).first { ["px", "pt", "dp", "mm", "cm"].contains($0) }
+    let isOwn =
+      (name == "t" && clock == .ticks(1) || name == "t_ms") && !found.isPreferredStill
+    sentence =
+      isOwn && ["shown", "x", "offset"].contains(table.names[offset])
+      ? nil
+      : "\(path == "-" ? "The standard input" : path): read as \(Self.words(clock)) from "
+        + "\(Self.called(time, table)) and offset from \(Self.called(offset, table)).\(found.remark)"
+  }
+
+  /// The times of a column's numbers, in seconds.
+  func seconds(_ number: Double) -> Double {
+    switch clock {
+    case .ticks(let perSecond): number / perSecond
+    case .timeOfDay: number
+    case .frames: number / 60
+    }
+  }
+
+  private static func numbers(_ table: Table) -> [[Double?]] {
+    let width = table.cells.first?.count ?? 0
+    return (0..<width).map { column in table.cells.map { CellNumber($0[column])?.value } }
+  }
+
+  private static func refusal(_ table: Table, _ path: String, _ why: String) -> CommandFailure {
+    let names = table.names.isEmpty ? "" : ", of \(table.names.map(quoted).joined(separator: ", "))"
+    return .badFile(
+      "\(path) cannot be read as a motion: \(why)\(names); a table that can be read has a first line "
+        + "“t_ms,offset” and a line “16.7,29.5” for each frame.")
+  }
+
+  private static func called(_ column: Int, _ table: Table) -> String {
+    table.names.isEmpty ? "column \(column + 1)" : quoted(table.names[column])
+  }
+
+  private static func words(_ clock: Clock) -> String {
+    switch clock {
+    case .ticks(let perSecond):
+      "time in \(units.first { $0.perSecond == perSecond }?.names[0] ?? "s")"
+    case .timeOfDay: "time of day"
+    case .frames: "time at 60 frames a second"
+    }
+  }
+
+  // MARK: Names
+
+  /// The words of a column's name, in small letters: “scrollTop” is scroll and top.
+  private static func words(_ name: String) -> [String] {
+    var words = [""]
+    var last: Character = "_"
+    for letter in name {
+      if letter.isUppercase, last.isLowercase { words.append("") }
+      if letter.isLetter || letter == "#" {
+        words[words.count - 1] += letter.lowercased()
+      } else if !words[words.count - 1].isEmpty {
+        words.append("")
+      }
+      last = letter
+    }
+    return words.filter { !$0.isEmpty }
+  }
+
+  private static let units: [(names: [String], perSecond: Double)] = [
+    (["s", "sec", "secs", "second", "seconds"], 1),
+    (["ms", "msec", "msecs", "milli", "millis", "millisec", "millisecond", "milliseconds"], 1e3),
+    (["µs", "μs", "us", "usec", "usecs", "micro", "micros", "microsecond", "microseconds"], 1e6),
+    (["ns", "nsec", "nano", "nanos", "nanosecond", "nanoseconds"], 1e9),
+  ]
+  private static let timeWords: Set = [
+    "t", "time", "times", "timestamp", "timestamps", "stamp", "ts", "elapsed", "clock", "date",
+    "datetime", "when", "at", "now", "uptime", "zeit", "temps", "tiempo", "tempo", "tid", "tijd",
+    "时间", "時間", "時刻",
+  ]
+  private static let frameWords: Set = [
+    "frame", "frames", "i", "n", "no", "nr", "index", "idx", "sample", "row", "#", "framenumber",
+  ]
+  /// Words of columns that hold steps, rates or sizes: neither a time nor a place.
+  private static let otherWords: Set = [
+    "d", "dt", "dx", "dy", "delta", "diff", "difference", "interval", "duration", "velocity",
+    "velocities", "vel", "speed", "v", "vx", "vy", "acceleration", "accel", "jerk", "a", "width",
+    "height", "size", "length", "max", "min", "maximum", "minimum", "limit", "end", "start",
+    "target", "id", "count", "fps", "rate", "scale", "zoom", "opacity", "alpha", "pressure",
+    "phase", "state", "event", "type", "source", "direction", "progress", "percent", "error",
+    "battery", "memory", "cpu", "viewport", "client", "page", "items", "radius", "angle",
+  ]
+  /// Words of columns that tell where a finger was, and not the content.
+  private static let handWords: Set = [
+    "touch", "finger", "pointer", "mouse", "cursor", "hand", "screen", "press",
+  ]
+  /// Words of columns that hold offsets, the surest first.
+  private static let offsetWords: [Set<String>] = [
+    ["scroll", "offset", "content", "scrolled"], ["x", "y"],
+    [
+      "position", "positions", "pos", "translate", "translation", "left", "top", "place",
+      "location",
+      "displacement", "distance", "travel", "coordinate", "px", "pt", "dp", "pixels", "points",
+      "posición",
+    ], ["value", "values", "val", "data", "reading"],
+  ]
+
+  private static func perSecond(_ words: [String]) -> Double? {
+    units.first { unit in words.contains { unit.names.contains($0) } }?.perSecond
+  }
+
+  private static func isFrame(_ words: [String]) -> Bool {
+    words.contains { frameWords.contains($0) }
+      && !words.contains { timeWords.contains($0) && $0 != "t" }
+  }
+
+  // MARK: Finding
+
+  /// The column of times: by its name, else, without names, the first that only grows.
+  private static func time(_ names: [String], _ numbers: [[Double?]]) -> Int? {
+    let growing = numbers.indices.filter { column in
+      let known = numbers[column].compactMap(\.self)
+      return known.count > 1 && known[0] < known[known.count - 1]
+        && zip(known, known.dropFirst()).allSatisfy { $0 <= $1 }
+    }
+    if names.isEmpty { return growing.first ?? (numbers.count > 1 ? 0 : nil) }
+    let all = names.indices.filter { numbers.indices.contains($0) }
+    let named = all.filter { column in
+      let words = words(names[column])
+      return !words.contains(where: otherWords.contains)
+        && (words.contains(where: timeWords.contains)
+          || !words.isEmpty && words.allSatisfy { perSecond([$0]) != nil })
+    }
+    let frames = all.filter { isFrame(words(names[$0])) }
+    // A time that goes back is refused with its line where the table has no better one.
+    let steady = growing.filter { column in
+      let gaps = zip(numbers[column], numbers[column].dropFirst()).compactMap { before, next in
+        before.flatMap { before in next.map { $0 - before } }
+      }.sorted()
+      let usual = gaps[gaps.count / 2]
+      return gaps.count { abs($0 - usual) < 0.25 * usual } * 10 > gaps.count * 8
+    }
+    return named.first { growing.contains($0) } ?? named.first
+      ?? frames.first { growing.contains($0) }
+      ?? (numbers.count > 1 && steady.count == 1 ? steady[0] : nil)
+  }
+
+  /// What was found of the offset.
+  private struct Found {
+    var column: Int?
+    var places: (x: Int, y: Int)?
+    var problem = ""
+    var remark = ""
+    /// Whether the column that would have counted stands still while another one moves.
+    var isPreferredStill = false
+  }
+
+  private static func offset(
+    _ names: [String], _ numbers: [[Double?]], besides time: Int
+  ) -> Found {
+    let others = numbers.indices.filter { $0 != time }
+    func travel(_ column: Int) -> Double {
+      let known = numbers[column].compactMap(\.self)
+      return (known.max() ?? 0) - (known.min() ?? 0)
+    }
+    guard !others.isEmpty else {
+      return Found(problem: "there is nothing but times in it")
+    }
+    guard !names.isEmpty else {
+      guard others.count < 3 else {
+        return Found(problem: "its columns have no names, and there are more than three")
+      }
+      var found = Found(column: others.max { travel($0) < travel($1) })
+      if others.count == 2 { found.places = (others[0], others[1]) }
+      return found
+    }
+    // This program's own names count before what others call it.
+    let own = ["shown", "x", "offset"].compactMap { names.firstIndex(of: $0) }.filter(
+      others.contains)
+    let ranked = offsetWords.flatMap { words in
+      others.filter { column in
+        let own = Self.words(names[column])
+        return own.contains(where: words.contains) && !own.contains(where: handWords.contains)
+          && !own.contains(where: otherWords.contains)
+          && !(isFrame(own) || own.contains(where: timeWords.contains))
+      }
+    }
+    var candidates: [Int] = []
+    for column in own + ranked where !candidates.contains(column) { candidates.append(column) }
+    if candidates.isEmpty {
+      let moving = others.filter { column in
+        let own = Self.words(names[column])
+        return travel(column) > 0 && !own.contains(where: otherWords.contains) && !isFrame(own)
+          && !own.contains(where: timeWords.contains)
+      }
+      guard moving.count == 1 else {
+        return Found(problem: "it is not clear which column holds the offset")
+      }
+      candidates = moving
+    }
+    var found = Found(column: candidates[0])
+    if let other = partner(of: candidates[0], names, among: candidates) {
+      let isX = words(names[candidates[0]]).contains { ["x", "left", "horizontal"].contains($0) }
+      found.places = isX ? (candidates[0], other) : (other, candidates[0])
+      if travel(other) > travel(candidates[0]) { found.column = other }
+    } else if travel(candidates[0]) == 0, let other = candidates.first(where: { travel($0) > 0 }) {
+      found.column = other
+    }
+    if found.column != candidates[0] {
+      found.isPreferredStill = true
+      found.remark =
+        travel(candidates[0]) == 0
+        ? " \(quoted(names[candidates[0]])) stands still."
+        : " \(quoted(names[candidates[0]])) moves less."
+    }
+    return found
+  }
+
+  /// The column of the other direction: y for x, “scrollTop” for “scrollLeft”.
+  private static func partner(
+    of column: Int, _ names: [String], among columns: [Int]
+  ) -> Int? {
+    let pairs = [("x", "y"), ("left", "top"), ("horizontal", "vertical")]
+    let own = words(names[column])
+    return columns.first { other in
+      let words = words(names[other])
+      guard other != column, words.count == own.count else { return false }
+      let different = zip(own, words).filter { $0 != $1 }
+      return different.count == 1
+        && pairs.contains { $0 == different[0] || ($0.1, $0.0) == different[0] }
+    }
+  }
+
+  /// How many ticks of a time without a unit are a second, by how far rows are apart.
+  ///
+  /// Frames and reports are 0.9 ms to 0.9 s apart. Few rows are taken for seconds.
+  private static func likely(_ times: [Double]) -> Double {
+    let gaps = zip(times, times.dropFirst()).map { $1 - $0 }.filter { $0 > 0 }.sorted()
+    guard gaps.count >= 5 else { return 1 }
+    let gap = gaps[gaps.count / 2]
+    return [1, 1e3, 1e6].first { gap / $0 < 0.9 } ?? 1e9
+  }
+}

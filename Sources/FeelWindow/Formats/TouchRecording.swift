@@ -1,0 +1,347 @@
+package import Feel
+package import FeelFiles
+internal import Observe
+internal import Stage
+
+/// What a touch device reported, as `libinput record`, `evemu-record`, `evtest`, `getevent -t` and
+/// `xinput test-xi2` write it down.
+///
+/// Sources: the Linux kernel's multi-touch protocol, types A and B; linux/input-event-codes.h.
+package struct TouchRecording {
+  /// One finger, from its touch to its lift.
+  package struct Contact {
+    /// Where it was, in the device's units, and when, in seconds.
+    package fileprivate(set) var places: [(time: Double, place: Vector)] = []
+    /// When it was lifted, in seconds; `nil` where the recording ends before.
+    package fileprivate(set) var lift: Double?
+
+    /// It as a hand's press; one that is never lifted ends where it was seen last.
+    package var samples: [RecordedHand.Sample] {
+      var samples = places.enumerated().map { index, sample in
+        RecordedHand.Sample(
+          time: sample.time, phase: index == 0 ? .begin : .update, location: sample.place)
+      }
+      if let last = samples.last {
+        samples.append(.init(time: lift ?? last.time, phase: .end, location: last.location))
+      }
+      return samples
+    }
+  }
+
+  /// The contacts, in the order in which they began.
+  package let contacts: [Contact]
+  /// What its places are in: “px” of the screen, or “units” of the device.
+  package let unit: String
+  /// What was understood of the recording.
+  package let sentence: String
+
+  /// Reads a recording.
+  ///
+  /// - Throws: `CommandFailure` where nothing touches in it, or its times go back.
+  package init(_ bytes: [UInt8], path: String) throws(CommandFailure) {
+    var reader = Reader()
+    var resolution: [Int: Int] = [:]
+    for line in String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline) {
+      if let event = TouchEvent(line) {
+        reader.take(event)
+      } else if let (code, units) = Self.resolution(line) {
+        resolution[code] = units
+      } else if line.hasPrefix("- node:") {
+        reader.begin()
+      } else {
+        reader.takeX(line)
+      }
+    }
+    reader.begin()
+    let name = path == "-" ? "The standard input" : path
+    guard !reader.hasNoTime else {
+      throw .badFile(
+        "\(name) has no times: record it with “xinput test-xi2 --root” of 1.6.3 or later.")
+    }
+    var contacts = reader.contacts.filter { !$0.places.isEmpty }
+    contacts.sort { $0.places[0].time < $1.places[0].time }
+    guard let first = contacts.first else {
+      throw .badFile("\(name): no finger touches in it.")
+    }
+    for contact in contacts
+    where zip(contact.places, contact.places.dropFirst()).contains(where: { $0.time > $1.time }) {
+      throw .badFile("\(name): the time goes back.")
+    }
+    // What counts from 1970 is counted from its first contact.
+    if abs(first.places[0].time) > 1e9 {
+      let start = first.places[0].time
+      for index in contacts.indices {
+        contacts[index].lift? -= start
+        for place in contacts[index].places.indices { contacts[index].places[place].time -= start }
+      }
+    }
+    self.contacts = contacts
+    unit = reader.isX ? "px" : "units"
+    let open = contacts.count { $0.lift == nil }
+    let units = [53, 54, 0, 1].compactMap { resolution[$0] }.first { $0 > 0 }
+    sentence =
+      "\(name): read as \(counted(contacts.count, "contact")), in "
+      + (reader.isX ? "pixels" : "the device's units, ")
+      + (reader.isX ? "" : units.map { "\($0) of which are a millimetre" } ?? "of unknown size")
+      + (open == 0 ? "." : "; \(open) of them \(open == 1 ? "is" : "are") never lifted.")
+  }
+
+  /// Whether a file begins as one of these does.
+  static func matches(_ text: String) -> Bool {
+    text.split(whereSeparator: \.isNewline).contains {
+      TouchEvent($0) != nil || $0.hasPrefix("EVENT type ")
+    }
+  }
+
+  /// It as one hand: the first finger that goes down is followed until it is lifted, and others
+  /// meanwhile
+  /// are left out.
+  package var hand: RecordedHand {
+    var samples: [RecordedHand.Sample] = []
+    for contact in contacts where contact.places[0].time >= samples.last?.time ?? -.infinity {
+      samples += contact.samples
+    }
+    return RecordedHand(samples)
+  }
+
+  /// How many units of an axis are a millimetre, of a line that describes one.
+  private static func resolution(_ line: Substring) -> (code: Int, units: Int)? {
+    let numbers = line.split { !($0.isHexDigit || $0 == "-") }
+    if line.hasPrefix("A: "), numbers.count == 7, let code = Int(numbers[1], radix: 16) {
+      return Int(numbers[6]).map { (code, $0) }
+    }
+    if line.hasPrefix("      "), line.contains(": ["), numbers.count == 6,
+      let code = Int(numbers[0])
+    {
+      return Int(numbers[5]).map { (code, $0) }
+    }
+    return nil
+  }
+}
+
+/// An event of an input device.
+private struct TouchEvent {
+  let time: Double
+  let type: Int
+  let code: Int
+  let value: Int
+
+  /// Reads a line; `nil` where it holds no event.
+  init?(_ line: Substring) {
+    let line = line.drop { $0 == " " }
+    if line.hasPrefix("- [") {
+      // libinput record: seconds, microseconds, type, code, value.
+      let numbers = line.prefix { $0 != "#" }.split { !($0.isNumber || $0 == "-") }
+        .compactMap { Int($0) }
+      guard numbers.count == 5 else { return nil }
+      self.init(Double(numbers[0]) + Double(numbers[1]) / 1e6, numbers[2], numbers[3], numbers[4])
+    } else if line.hasPrefix("E: ") {
+      // evemu: seconds, then type and code in hexadecimal, and the value.
+      let words = line.split(whereSeparator: \.isWhitespace)
+      guard words.count >= 5, let time = Double(words[1]), let type = Int(words[2], radix: 16),
+        let code = Int(words[3], radix: 16), let value = Int(words[4])
+      else { return nil }
+      self.init(time, type, code, value)
+    } else if line.hasPrefix("Event: time ") {
+      self.init(ofEvtest: line)
+    } else if line.hasPrefix("[") {
+      self.init(ofGetevent: line)
+    } else {
+      return nil
+    }
+  }
+
+  private init(_ time: Double, _ type: Int, _ code: Int, _ value: Int) {
+    (self.time, self.type, self.code, self.value) = (time, type, code, value)
+  }
+
+  private init?(ofEvtest line: Substring) {
+    let parts = line.dropFirst("Event: time ".count).split(separator: ",")
+    guard parts.count > 1, let time = Double(parts[0]) else { return nil }
+    if parts[1].contains("SYN_MT_REPORT") {
+      self.init(time, 0, 2, 0)
+    } else if parts[1].contains("SYN_DROPPED") {
+      self.init(time, 0, 3, 0)
+    } else if parts[1].contains("SYN_REPORT") {
+      self.init(time, 0, 0, 0)
+    } else {
+      let numbers = parts.dropFirst().compactMap { part in
+        part.split(separator: " ").dropFirst().first.flatMap { Int($0) }
+      }
+      guard numbers.count == 3 else { return nil }
+      self.init(time, numbers[0], numbers[1], numbers[2])
+    }
+  }
+
+  /// The names of the codes that are read.
+  private static let codes: [String: (type: Int, code: Int)] = [
+    "SYN_REPORT": (0, 0), "SYN_MT_REPORT": (0, 2), "SYN_DROPPED": (0, 3), "BTN_TOUCH": (1, 330),
+    "ABS_X": (3, 0), "ABS_Y": (3, 1), "ABS_MT_SLOT": (3, 47), "ABS_MT_POSITION_X": (3, 53),
+    "ABS_MT_POSITION_Y": (3, 54), "ABS_MT_TRACKING_ID": (3, 57),
+  ]
+
+  private init?(ofGetevent line: Substring) {
+    guard let end = line.firstIndex(of: "]"),
+      let time = Double(line[line.index(after: line.startIndex)..<end].filter { $0 != " " })
+    else { return nil }
+    var words = line[line.index(after: end)...].split(whereSeparator: \.isWhitespace)
+    if let device = words.first, device.hasSuffix(":") { words.removeFirst() }
+    guard words.count >= 3 else { return nil }
+    let value =
+      words[2] == "DOWN"
+      ? 1
+      : words[2] == "UP"
+        ? 0 : UInt32(words[2], radix: 16).map { Int(Int32(bitPattern: $0)) }
+    guard let value else { return nil }
+    if let code = Self.codes[String(words[1])] {
+      self.init(time, code.type, code.code, value)
+    } else if let type = Int(words[0], radix: 16), let code = Int(words[1], radix: 16) {
+      self.init(time, type, code, value)
+    } else if words[0].hasPrefix("EV_") {
+      // One of the many codes that tell nothing of a place.
+      self.init(time, 4, 0, value)
+    } else {
+      return nil
+    }
+  }
+}
+
+/// Follows fingers through the events of devices.
+private struct Reader {
+  private(set) var contacts: [TouchRecording.Contact] = []
+  /// Whether events of X were read, whose places are pixels.
+  private(set) var isX = false
+  /// Whether events of X have no times.
+  private(set) var hasNoTime = false
+
+  private var live: [Int: TouchRecording.Contact] = [:]
+  private var places: [Int: (x: Int?, y: Int?)] = [:]
+  private var moved: Set<Int> = []
+  private var slot = 0
+  // Type A: each finger of a frame is ended by an event of its own, and none means that all are
+  // lifted.
+  private var frame: [(id: Int?, place: Vector)] = []
+  private var next: (id: Int?, x: Int?, y: Int?) = (nil, nil, nil)
+  private var (isTypeA, isDropped) = (false, false)
+  // Without multi-touch there is one finger, which a button tells of.
+  private var (hasTouches, single): (Bool, (x: Int?, y: Int?)) = (false, (nil, nil))
+  private var xEvent: (type: Int, time: Double?, detail: Int) = (0, nil, 0)
+
+  /// Another device begins, or nothing follows.
+  mutating func begin() {
+    contacts += live.sorted { $0.key < $1.key }.map(\.value)
+    let (contacts, isX, hasNoTime) = (contacts, isX, hasNoTime)
+    self = Reader()
+    (self.contacts, self.isX, self.hasNoTime) = (contacts, isX, hasNoTime)
+  }
+
+  mutating func take(_ event: TouchEvent) {
+    switch (event.type, event.code) {
+    case (3, 47): slot = event.value
+    case (3, 57):
+      next.id = event.value
+      if !isTypeA { track(event.value, at: event.time) }
+    case (3, 53): place(event.value, nil)
+    case (3, 54): place(nil, event.value)
+    case (3, 0): single.x = event.value
+    case (3, 1): single.y = event.value
+    case (1, 330): if !hasTouches, !isTypeA { press(event.value != 0, at: event.time) }
+    case (0, 2):
+      isTypeA = true
+      if let x = next.x, let y = next.y { frame.append((next.id, Vector(Double(x), Double(y)))) }
+      next = (nil, nil, nil)
+    case (0, 3): isDropped = true
+    case (0, 0): report(at: event.time)
+    default: break
+    }
+  }
+
+  private mutating func place(_ x: Int?, _ y: Int?) {
+    if let x {
+      next.x = x
+      places[slot, default: (nil, nil)].x = x
+    }
+    if let y {
+      next.y = y
+      places[slot, default: (nil, nil)].y = y
+    }
+    moved.insert(slot)
+  }
+
+  private mutating func track(_ id: Int, at time: Double) {
+    hasTouches = true
+    lift(slot, at: time)
+    guard id >= 0 else { return }
+    live[slot] = .init()
+    moved.insert(slot)
+  }
+
+  private mutating func press(_ isDown: Bool, at time: Double) {
+    lift(-1, at: time)
+    if isDown { live[-1] = .init() }
+  }
+
+  private mutating func lift(_ slot: Int, at time: Double) {
+    guard var contact = live.removeValue(forKey: slot) else { return }
+    contact.lift = time
+    contacts.append(contact)
+  }
+
+  private mutating func report(at time: Double) {
+    defer { (moved, frame, isDropped) = ([], [], false) }
+    // After a loss places are not known until they are told again.
+    guard !isDropped else { return }
+    if isTypeA {
+      // What was taken for a contact of type B before the first frame ended.
+      if hasTouches { (live, hasTouches) = ([:], false) }
+      let fingers = Dictionary(
+        frame.enumerated().map { ($1.id ?? $0, $1.place) }, uniquingKeysWith: { $1 })
+      for id in live.keys.sorted() where fingers[id] == nil { lift(id, at: time) }
+      for (id, place) in fingers { live[id, default: .init()].places.append((time, place)) }
+      return
+    }
+    for slot in moved {
+      guard let x = places[slot]?.x, let y = places[slot]?.y else { continue }
+      live[slot]?.places.append((time, Vector(Double(x), Double(y))))
+    }
+    if let x = single.x, let y = single.y {
+      live[-1]?.places.append((time, Vector(Double(x), Double(y))))
+    }
+  }
+
+  // MARK: X
+
+  /// Takes a line of what `xinput test-xi2` prints.
+  ///
+  /// Source: xinput's test_xi2.c: an event's type, then a line for each of its members.
+  mutating func takeX(_ line: Substring) {
+    let words = line.split(separator: " ")
+    if words.count > 2, words[0] == "EVENT", words[1] == "type", let type = Int(words[2]) {
+      xEvent = (type, nil, 0)
+    } else if words.count == 2, words[0] == "time:", let time = Double(words[1]) {
+      xEvent.time = time / 1000
+    } else if words.count > 1, words[0] == "detail:" {
+      xEvent.detail = Int(words[1]) ?? 0
+    } else if words.count == 2, words[0] == "root:" {
+      let place = words[1].split(separator: "/").compactMap { Double($0) }
+      if place.count == 2 { takeX(at: Vector(place[0], place[1])) }
+    }
+  }
+
+  private mutating func takeX(at place: Vector) {
+    guard let time = xEvent.time else {
+      hasNoTime = hasNoTime || (4...6).contains(xEvent.type) || (18...20).contains(xEvent.type)
+      return
+    }
+    isX = true
+    switch (xEvent.type, xEvent.detail) {
+    case (4, 1), (18, _): live[xFinger] = .init(places: [(time, place)])
+    case (6, _), (19, _): live[xFinger]?.places.append((time, place))
+    case (5, 1), (20, _): lift(xFinger, at: time)
+    default: break
+    }
+  }
+
+  /// A touch's number, or that of the one pointer.
+  private var xFinger: Int { xEvent.type >= 18 ? xEvent.detail : -1 }
+}
