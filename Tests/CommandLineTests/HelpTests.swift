@@ -64,6 +64,15 @@ struct HelpTests {
     for name in ["stream.jsonl", "before.jsonl", "after.jsonl"] {
       _ = try folder.write("{\"feelstream\": 1}\n\(press)\(lines)", to: name)
     }
+    let objects = run.map { "{\"t_ms\": \($0.0 * 1000), \"scrollY\": \($0.1)}" }
+    let log = run.map { "D/Scroll: t_ms=\($0.0 * 1000) offset=\($0.1)\n" }.joined()
+    for name in ["before", "after"] {
+      _ = try folder.write("[\(objects.joined(separator: ","))]", to: "\(name).json")
+      _ = try folder.write(log, to: "\(name).log")
+    }
+    let touch = [("0039", "1"), ("0035", "300"), ("0036", "900"), ("0039", "ffffffff")].enumerated()
+      .map { "[ 100.\($0)00000] 0003 \($1.0) \($1.1)\n[ 100.\($0)00000] 0000 0000 00000000\n" }
+    _ = try folder.write(touch.joined(), to: "drag.getevent")
     let hand = "t_ms,phase,x,y\n-40,begin,0,90\n-20,update,0,50\n-5,update,0,20\n0,end,0,20\n"
     _ = try folder.write(hand, to: "hand.csv")
     let published = """

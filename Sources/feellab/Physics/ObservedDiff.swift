@@ -1,3 +1,4 @@
+internal import Feel
 internal import FeelFiles
 internal import FeelTrace
 internal import Lab
@@ -24,6 +25,72 @@ struct ObservedDiff: Report {
         Pair(a: ObservationReport(first), b: ObservationReport(second), comparison: $0)
       }
     }
+  }
+
+  /// Compares motions with what a preset makes of their hands.
+  ///
+  /// - Parameter isSubjectSecond: whether the preset's motions come first.
+  /// - Throws: `CommandFailure` where no hand is let go.
+  init(
+    _ motions: [Observation], by preset: ScrollPreset, called path: String,
+    isSubjectSecond: Bool = false
+  ) throws(CommandFailure) {
+    let known = motions.compactMap { motion in
+      PresetReplay(motion, by: preset).map { (motion, $0.observation(like: motion)) }
+    }
+    guard !known.isEmpty else {
+      throw .badFile(
+        "\(path): no hand is let go in it, and a preset needs one: name it with --hand.")
+    }
+    let (own, predicted) = (known.map(\.0), known.map(\.1))
+    self = isSubjectSecond ? ObservedDiff(predicted, own) : ObservedDiff(own, predicted)
+  }
+
+  /// What differs by more than is allowed, a sentence each.
+  func excesses(over tolerance: Tolerance) -> [String] {
+    var excesses: [String] = []
+    if counts.a != counts.b {
+      excesses.append("\(counted(counts.b, "take")), and the base has \(counts.a)")
+    }
+    for (index, pair) in pairs.enumerated() {
+      let (comparison, unit) = (pair.comparison, pair.a.observation.source.unit)
+      func add(_ words: String) { excesses.append("take \(index + 1): \(words)") }
+      if let length = tolerance.length, abs(comparison.greatest) > length {
+        add(
+          "\(abs(comparison.greatest).text(decimals: 1)) \(unit) apart at "
+            + "\(comparison.greatestTime.text(decimals: 3)) s, where \(length.text(decimals: 1)) "
+            + "\(unit) are allowed")
+      }
+      if let share = tolerance.share {
+        let (a, b) = (comparison.a, comparison.b)
+        // A duration is told by frames, and is no more exact than one.
+        let frame = max(pair.a.observation.interval, pair.b.observation.interval)
+        let shares = [
+          ("travel", a.rest == 0 ? nil : b.rest / a.rest - 1),
+          (
+            "duration",
+            abs(b.duration - a.duration) <= frame ? nil : b.duration / max(a.duration, frame) - 1
+          ),
+          ("release velocity", Self.velocityShare(pair)),
+        ]
+        for case (let name, let off?) in shares where abs(off) > share {
+          add(
+            "\(name) \(Self.signed(off * 100)) %, where \((share * 100).text(decimals: 1)) % are "
+              + "allowed")
+        }
+      }
+      if let lag = tolerance.lag, abs(comparison.lag) > lag {
+        add(
+          "shown \(abs(comparison.lag * 1000).text(decimals: 1)) ms "
+            + "\(comparison.lag < 0 ? "earlier" : "later"), where \((lag * 1000).text(decimals: 1)) ms "
+            + "are allowed")
+      }
+      let faults = (pair.a.analysis.faults.count, pair.b.analysis.faults.count)
+      if faults.1 > faults.0 {
+        add("\(counted(faults.1, "fault")), and the base has \(faults.0)")
+      }
+    }
+    return excesses
   }
 
   /// Whether they have as many takes, none of which is ever more than a unit apart.

@@ -20,7 +20,9 @@ struct CheckCommand: ParsableCommand {
       missing frames and second pushes. Without a file a preset is checked: releases inside and \
       outside of the edges, slow and fast, in both directions, are followed to their rest. With \
       --switches every preset is put in place of every other, while content is held, on its way or \
-      past an edge. How long the longest motion goes on within half a point of its rest, where \
+      past an edge. With --against a motion is compared with a base instead, a feel test for a program's own tests: \
+      their distance, travel, duration, release velocity, and faults that the base has not. How long \
+      the longest motion goes on within half a point of its rest, where \
       nobody sees it, is said as well. Exit status 1 when something is wrong, 4 when one of the \
       files cannot be read or used; the others are looked at all the same.
       """,
@@ -35,6 +37,8 @@ struct CheckCommand: ParsableCommand {
         "Whether a file of parameters can be used": "check carousel.json",
         "What is wrong with another program's scrolling": "check motion.csv stream.jsonl",
         "With the hand that scrolled it": "check motion.csv --hand hand.csv",
+        "Whether a list still scrolls as it did":
+          "check after.jsonl --against before.jsonl --within 2px,3%",
       ]))
 
   @Argument(
@@ -48,6 +52,18 @@ struct CheckCommand: ParsableCommand {
     help: "The hand that a table's motion was given; its release is no second push then.",
     completion: Completions.tables)
   var hand: String?
+
+  @Option(
+    "Compare each motion with a base: a stream, a table, a take, or a preset on the same hand.",
+    value: "base", completion: Completions.observed)
+  var against: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "With --against: how far apart at any moment, by which share of travel, duration and velocity, "
+        + "and how much later; 2px,3% unless named.", valueName: "tolerance"),
+    transform: { try Tolerance($0) })
+  var within: Tolerance?
 
   @Option(
     name: .shortAndLong,
@@ -83,6 +99,8 @@ struct CheckCommand: ParsableCommand {
       "-o writes one recording again: leave the others, --json and --fps out.":
         output != nil && (files.count != 1 || json || framesPerSecond != nil),
       "--fps goes with a recording: name its file.": framesPerSecond != nil && files.isEmpty,
+      "--against compares a motion: name its file.": against != nil && files.isEmpty,
+      "--within goes with --against.": within != nil && against == nil,
     ])
     if let switches, !(1...100_000).contains(switches) {
       throw ValidationError("--switches is a whole number from 1 to 100000, not \(switches).")
@@ -155,8 +173,12 @@ struct CheckCommand: ParsableCommand {
   ) throws(CommandFailure) -> Outcome {
     do throws(CommandFailure) {
       switch try FileContent.read(path) {
-      case .recording(let lines):
+      case .recording(let lines) where against == nil || !lines.file.isWatched:
         try FileContent.refuse(hand, with: "A recording")
+        try CommandFailure.refuse([
+          "--against compares motions of another program; “feellab diff” compares recordings.":
+            against != nil
+        ])
         return Outcome(try RecordingCheck(lines, framesPerSecond: framesPerSecond, tell: tell))
       case .parameters(let file):
         try CommandFailure.refuse([
@@ -170,6 +192,11 @@ struct CheckCommand: ParsableCommand {
         ])
         let motions = try content.motions(
           of: path, hand: hand, for: "a recording, parameters or a motion")
+        if let against {
+          let check = try BaseCheck(
+            path, motions.observations, against: against, within: within ?? .usual)
+          return Outcome(path, check, isGood: check.isGood)
+        }
         let check = ObservedCheck(path, motions)
         return Outcome(path, check, isGood: check.isGood)
       }

@@ -200,13 +200,7 @@ struct DiffCommand: ParsableCommand {
       throw CommandFailure.usage(
         "A motion of another program is compared with presets only. \(ScrollPreset.unknown(name))")
     }
-    let known = motions.filter { PresetReplay($0, by: preset) != nil }
-    guard !known.isEmpty else {
-      throw CommandFailure.badFile(
-        "\(trace): no hand is let go in it, and a preset needs one: name it with --hand.")
-    }
-    let predicted = known.compactMap { PresetReplay($0, by: preset)?.observation(like: $0) }
-    let diff = ObservedDiff(known, predicted)
+    let diff = try ObservedDiff(motions, by: preset, called: trace)
     try diff.write(asJSON: json)
   }
 

@@ -1,0 +1,78 @@
+internal import Feel
+internal import FeelFiles
+internal import FeelTrace
+internal import FeelWindow
+internal import Lab
+internal import Observe
+internal import Stage
+
+/// What `check --against` finds: whether a program's motions are still those of a base.
+struct BaseCheck: Report {
+  private let path: String
+  private let diff: ObservedDiff
+  private let tolerance: Tolerance
+
+  /// Compares the motions of a file with a base.
+  ///
+  /// - Parameters:
+  ///   - base: a stream, a table, a take or a preset, which is given the hand of the motions.
+  ///   - tolerance: by how much they may differ.
+  /// - Throws: `CommandFailure` where the base is none of these, or a preset and no hand is known.
+  init(
+    _ path: String, _ motions: [Observation], against base: String, within tolerance: Tolerance
+  ) throws(CommandFailure) {
+    (self.path, self.tolerance) = (path, tolerance)
+    if let preset = ScrollPreset.named(base), !File.exists(base) {
+      diff = try ObservedDiff(motions, by: preset, called: path, isSubjectSecond: true)
+    } else if !File.exists(RecordingName(base).path), base != "-" {
+      throw .usage("\(quoted(base)) is no file. \(ScrollPreset.unknown(base))")
+    } else {
+      diff = ObservedDiff(try ObservedMotions.base(base), motions)
+    }
+  }
+
+  /// Whether nothing differs by more than is allowed.
+  var isGood: Bool { diff.excesses(over: tolerance).isEmpty }
+
+  var text: String {
+    let excesses = diff.excesses(over: tolerance)
+    let unjudged = [
+      (tolerance.length == nil, "the distance"),
+      (tolerance.share == nil, "travel, duration and velocity"),
+      (tolerance.lag == nil, "the lag"),
+    ].filter(\.0).map(\.1)
+    return diff.text + excesses.map { "\(shown(path)): \($0)\n" }.joined()
+      + (unjudged.isEmpty
+        ? "" : "\(shown(path)): not judged: \(unjudged.joined(separator: "; "))\n")
+      + "\(shown(path)): \(excesses.isEmpty ? "as its base" : counted(excesses.count, "difference"))\n"
+  }
+
+  var json: JSON {
+    .object([
+      "differences": .list(diff.excesses(over: tolerance).map(JSON.text)), "diff": diff.json,
+    ])
+  }
+}
+
+extension ObservedMotions {
+  /// The motions of a base: those of another program, or a take of ours.
+  fileprivate static func base(_ path: String) throws(CommandFailure) -> [Observation] {
+    guard RecordingName(path).take == nil else {
+      let take = try TakeMotion(path, of: nil)
+      let count = Int((take.duration / TakeMotion.step).rounded(.up))
+      return [
+        Observation(
+          (0...count).map { index in
+            let time = Double(index) * TakeMotion.step
+            return .init(time: time, offset: take.value(at: time))
+          }, source: ObservedSource(unit: take.unit.isEmpty ? "px" : take.unit))
+      ]
+    }
+    switch try FileContent.read(path) {
+    case .recording(let lines) where !lines.file.isWatched:
+      throw .usage("\(shown(path)) is a recording: name a take of it, as in FILE#1.")
+    case .hand(let hand): return [Observation(travelOf: hand)]
+    case let content: return try content.motions(of: path, for: "a motion or a preset").observations
+    }
+  }
+}

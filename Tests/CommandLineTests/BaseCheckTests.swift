@@ -1,0 +1,99 @@
+import FeelTrace
+import Foundation
+import TestSupport
+import Testing
+
+/// `check --against`: a feel test for a program's own tests.
+struct BaseCheckTests {
+  private let folder: TemporaryFolder
+  private let base: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    base = try folder.write(Self.stream(), to: "base.jsonl")
+  }
+
+  /// A drag of 1500 a second and a fling that loses so much of its velocity a second.
+  private static func stream(
+    decay: Double = 2.5, later: Double = 0, jump: Double = 0, flings: Int = 1
+  ) -> String {
+    var text = "{\"feelstream\": 1, \"source\": \"list\", \"viewport\": 800}\n"
+    for fling in 0..<flings {
+      let start = Double(fling) * 5
+      for index in 0..<8 {
+        let (time, phase) = (start + Double(index) * 0.008, index == 0 ? "down" : "move")
+        text +=
+          "{\"t\": \(time), \"pointer\": [300, \(600 - index * 12)], \"phase\": \"\(phase)\"}\n"
+      }
+      text += "{\"t\": \(start + 0.0565), \"pointer\": [300, 516], \"phase\": \"up\"}\n"
+      for frame in 0..<150 {
+        let time = Double(frame) / 60
+        let run = max(0, time - 0.06 - later)
+        let offset = 1500 / decay * (1 - exp(-decay * run)) + (frame > 40 ? jump : 0)
+        text += "{\"t\": \(start + time), \"offset\": \(offset)}\n"
+      }
+    }
+    return text
+  }
+
+  private func check(_ text: String, _ flags: String...) throws -> Program.Run {
+    let file = try folder.write(text, to: "now.jsonl")
+    return try Program.run(["check", file, "--against", base] + flags)
+  }
+
+  @Test func `a motion that goes as its base does passes`() throws {
+    let run = try check(Self.stream())
+    #expect(run.status == 0 && run.text.contains("as its base"), "\(run.text)\(run.words)")
+    #expect(run.text.contains("not judged: the lag"), "\(run.text)")
+  }
+
+  @Test func `another law fails, with what differs and by how much`() throws {
+    let run = try check(Self.stream(decay: 2.7), "--within", "2px,3%")
+    #expect(run.status == 1, "\(run.text)")
+    // 1500 × (1/2.5 − 1/2.7) = 44.4 without the friction of the last frames.
+    #expect(run.text.contains("take 1: 43.8 px apart at"), "\(run.text)")
+    #expect(run.text.contains("travel −7.3 %, where 3.0 % are allowed"), "\(run.text)")
+    #expect(try check(Self.stream(decay: 2.7), "--within", "50px,10%").status == 0)
+    let json = try JSONReader.read(
+      try check(Self.stream(decay: 2.7), "--within", "2px,3%", "--json").output)
+    let differences = json["checked"]?.list?.first?["differences"]?.list
+    #expect(differences?.count == 3, "\(json)")
+  }
+
+  @Test func `a lag is judged where it is asked for`() throws {
+    #expect(try check(Self.stream(later: 0.01), "--within", "3px,3%").status == 0)
+    let run = try check(Self.stream(later: 0.01), "--within", "3px,3%,5ms")
+    #expect(run.status == 1 && run.text.contains("ms later, where 5.0 ms are allowed"))
+  }
+
+  @Test func `a fault that the base has not is a difference`() throws {
+    let run = try check(Self.stream(jump: 12), "--within", "3%")
+    #expect(run.status == 1, "\(run.text)")
+    #expect(run.text.contains("take 1: 1 fault, and the base has 0"), "\(run.text)")
+  }
+
+  @Test func `a take that is missing is a difference`() throws {
+    let run = try check(Self.stream(flings: 2))
+    #expect(run.status == 1 && run.text.contains("2 takes, and the base has 1"), "\(run.text)")
+  }
+
+  @Test func `a preset is a base, with the hand of the motion`() throws {
+    let file = try folder.write(Self.stream(), to: "now.jsonl")
+    let run = try Program.run(["check", file, "--against", "gtk4"])
+    // GTK's list loses 4 a second.
+    #expect(run.status == 1 && run.text.contains("decay 4.000"), "\(run.text)")
+    let table = try folder.write(
+      "t,x\n" + (0...60).map { "\(Double($0) / 60),\(sqrt(Double($0)))\n" }.joined(), to: "a.csv")
+    try Program.expectRefusal(
+      ["check", table, "--against", "gtk4"], status: 4, saying: "name it with --hand")
+  }
+
+  @Test func `what cannot be a base or a tolerance is refused`() throws {
+    try Program.expectRefusal(
+      ["check", base, "--against", "gtk44"], status: 2, saying: "is no file", "Did you mean gtk4")
+    try Program.expectRefusal(
+      ["check", base, "--against", base, "--within", "2 yards"], status: 2, saying: "2px,3%,16ms")
+    try Program.expectRefusal(["check", base, "--within", "2px"], status: 2, saying: "--against")
+    try Program.expectRefusal(["check", "--against", base], status: 2, saying: "name its file")
+  }
+}
