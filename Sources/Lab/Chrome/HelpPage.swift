@@ -29,7 +29,7 @@ struct HelpPage: Hashable, Sendable {
       center: Vector(window.size.width / 2, layout.bar.maxY + room / 2), size: size)
   }
 
-  func declare(_ tree: inout Tree<Action>, in window: WindowState) {
+  func declare(_ tree: inout Tree<Session.Command>, in window: WindowState) {
     let width = Self.frame(in: window).width
     (tree.dismiss, tree.closesBeside) = (.toggleHelp, true)
     tree.add(
@@ -52,12 +52,12 @@ struct HelpPage: Hashable, Sendable {
   /// The groups that hold what is looked for, each with its lines.
   private var groups: [[Line]] {
     let words = query.lowercased().split(separator: " ")
-    return Keymap.Group.allCases.compactMap { group in
-      let rows = Keymap.rows.filter { row in
-        let known = "\(row.name) \(row.keys) \(Keymap.otherWords[row.name] ?? "") \(group.rawValue)"
-        return row.group == group && words.allSatisfy(known.lowercased().contains)
+    return Keymap.table.compactMap { group, all in
+      let rows = all.filter { row in
+        let known = "\(row.name) \(row.keys) \(row.otherWords) \(group)".lowercased()
+        return words.allSatisfy(known.contains)
       }
-      return rows.isEmpty ? nil : [.heading(group.rawValue)] + rows.map(Line.row)
+      return rows.isEmpty ? nil : [.heading(group)] + rows.map(Line.row)
     }
   }
 

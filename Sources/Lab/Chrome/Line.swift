@@ -47,7 +47,7 @@ struct Line: Hashable, Sendable {
     return frame.width < Self.leastNamed && (notices.offer != nil || notices.progress != nil)
   }
 
-  func declare(_ tree: inout Tree<Action>) {
+  func declare(_ tree: inout Tree<Session.Command>) {
     tree.add(
       Node("", .ground(.band(.top)), Box(.horizontal, padding: Insets(Self.margin, 0)))
     ) { tree in
@@ -64,14 +64,14 @@ struct Line: Hashable, Sendable {
     }
   }
 
-  private func declare(_ offer: Message, _ tree: inout Tree<Action>) {
+  private func declare(_ offer: Message, _ tree: inout Tree<Session.Command>) {
     var box = Box(.horizontal, height: .fixed(21), gap: 8, padding: Insets(0, 0, 12, 0))
     box.isRoving = true
     tree.add(Node("", .none, box)) { tree in
       tree.add(Node("offer.words", .message(offer.text), Box(height: .fill())))
       for choice in offer.choices {
         let id = "offer.\(choice.id)"
-        let key = choice.isUndo ? Keymap.text(.undo) : ""
+        let key = choice.command.isUndo ? Keymap.text(.undo) : ""
         let said = AccessibilityElement(
           .button, id: id, name: choice.title, value: offer.text,
           spoken: "\(offer.text), \(choice.title)",
@@ -80,12 +80,12 @@ struct Line: Hashable, Sendable {
         tree.add(
           Node(
             id, .button(Push(choice.title)), Box(width: .fixed(width), height: .fixed(21)),
-            isStop: true), said, [.press: choice.action])
+            isStop: true), said, [.press: choice.command])
       }
     }
   }
 
-  private func declare(_ progress: Notices.Progress, _ tree: inout Tree<Action>) {
+  private func declare(_ progress: Notices.Progress, _ tree: inout Tree<Session.Command>) {
     tree.add(Node("", .none, Box(.horizontal, gap: 12, padding: Insets(8, 0, 12, 0)))) { tree in
       tree.label(Label(progress.title), height: .fixed(21))
       tree.add(
@@ -99,7 +99,7 @@ struct Line: Hashable, Sendable {
     }
   }
 
-  private func declareChips(_ tree: inout Tree<Action>) {
+  private func declareChips(_ tree: inout Tree<Session.Command>) {
     let hasNames = frame.width >= Self.leastNamed
     let chips = Overlay.allCases.reduce(0) { $0 + Self.width($1, in: frame.width) }
     let start = frame.width - Self.margin - chips

@@ -3,34 +3,14 @@ internal import Stage
 
 /// What says what has been done, and what can be done about it, for a while.
 struct Message: Hashable, Sendable {
-  /// A button.
+  /// A button: its name in the tree after "offer.", and what it does.
   struct Choice: Hashable, Sendable {
-    /// Its name in the tree, after "offer.".
-    let id: String
-    let title: String
-    let action: Action
-
-    /// Whether the key for undo does it too.
-    var isUndo: Bool {
-      switch action {
-      case .undoReset, .restoreTake, .ask(.undoDiscard): true
-      default: false
-      }
-    }
-
-    fileprivate static func undo(_ action: Action) -> Choice { Choice("undo", "Undo", action) }
-
-    fileprivate static func folder(of path: String) -> Choice {
-      Choice("folder", "Show in folder", .ask(.showFolder(of: path)))
-    }
-
-    fileprivate init(_ id: String, _ title: String, _ action: Action) {
-      (self.id, self.title, self.action) = (id, title, action)
-    }
+    let id, title: String
+    let command: Session.Command
   }
 
   let text: String
-  let choices: [Choice]
+  var choices: [Choice]
   let since: Instant
   /// When it goes.
   var end: Instant
@@ -42,44 +22,56 @@ struct Message: Hashable, Sendable {
   /// A sentence that says what has just been done, for as long as it takes to read it.
   static func said(_ text: String, at now: Instant) -> Message { Message(text, stay: 2.7, at: now) }
 
-  /// An offer to take a reset of everything back, for five seconds.
+  /// What was done and can be undone, as long as it stays, in seconds.
+  private static func undoable(
+    _ text: String, _ command: Session.Command, stay: Double, at now: Instant
+  ) -> Message {
+    Message(text, [Choice(id: "undo", title: "Undo", command: command)], stay: stay, at: now)
+  }
+
+  /// An offer to take a reset of everything back.
   static func reset(at now: Instant) -> Message {
-    Message("Reset everything", [.undo(.undoReset)], stay: 5, at: now)
+    undoable("Reset everything", .change(.undoReset), stay: 5, at: now)
   }
 
-  /// An offer to put a take back, for five seconds.
+  /// An offer to put a take back.
   static func removed(_ take: Take, at now: Instant) -> Message {
-    Message("\(take.title) is gone", [.undo(.restoreTake(take.number))], stay: 5, at: now)
+    undoable("\(take.title) is gone", .restoreTake(take.number), stay: 5, at: now)
   }
 
-  /// What can be done with a file that was saved, for six seconds: by then a long path is read.
+  /// An offer to bring back the session that was just discarded.
+  static func discarded(at now: Instant) -> Message {
+    undoable("Discarded the last session’s takes", .ask(.undoDiscard), stay: 8, at: now)
+  }
+
+  /// What can be done with a file that was saved: by its end a long path is read.
   static func saved(_ path: String, isNew: Bool, at now: Instant) -> Message {
-    let choices = [.folder(of: path), Choice("path", "Copy path", .copyText(path))]
-    return Message(
-      "Saved in \(path)", choices + (isNew ? [.undo(.ask(.removeFile(path)))] : []), stay: 6,
-      at: now)
+    var message = undoable("Saved in \(path)", .ask(.removeFile(path)), stay: 6, at: now)
+    if !isNew { message.choices = [] }
+    message.choices.insert(
+      contentsOf: [
+        .folder(of: path), Choice(id: "path", title: "Copy path", command: .copyText(path)),
+      ], at: 0)
+    return message
   }
 
-  /// What can be done with a recording that has ended, for eight seconds.
+  /// What can be done with a recording that has ended.
   static func recorded(_ path: String, hasTake: Bool, at now: Instant) -> Message {
-    let choices = [Choice("open", "Open", .ask(.openFile(path))), .folder(of: path)]
-    let video = hasTake ? [Choice("video", "Save video", .film)] : []
-    return Message("Recorded in \(path)", choices + video, stay: 8, at: now)
+    let video = Choice(id: "video", title: "Save video", command: .save(.video))
+    return Message(
+      "Recorded in \(path)",
+      [Choice(id: "open", title: "Open", command: .ask(.openFile(path))), .folder(of: path)]
+        + (hasTake ? [video] : []), stay: 8, at: now)
   }
 
-  /// What can be done with an earlier session, for twelve seconds; after that it is in the menus.
+  /// What can be done with an earlier session; once it is gone, that is in the menus.
   static func earlier(at now: Instant) -> Message {
     Message(
       "Restore takes from the last session?",
       [
-        Choice("resume", "Restore", .ask(.resumeSession)),
-        Choice("discard", "Discard", .ask(.discardSession)),
+        Choice(id: "resume", title: "Restore", command: .ask(.resumeSession)),
+        Choice(id: "discard", title: "Discard", command: .ask(.discardSession)),
       ], stay: 12, at: now)
-  }
-
-  /// An offer to bring back the session that was just discarded, for eight seconds.
-  static func discarded(at now: Instant) -> Message {
-    Message("Discarded the last session’s takes", [.undo(.ask(.undoDiscard))], stay: 8, at: now)
   }
 }
 
@@ -119,5 +111,11 @@ struct Notices: Hashable, Sendable {
   mutating func hold(at now: Instant) {
     guard let end = offer?.end else { return }
     offer?.end = max(end, now.advanced(by: Self.stay))
+  }
+}
+
+extension Message.Choice {
+  fileprivate static func folder(of path: String) -> Self {
+    Self(id: "folder", title: "Show in folder", command: .ask(.showFolder(of: path)))
   }
 }

@@ -119,7 +119,7 @@ extension Session {
         return
       }
     } else {
-      if Keymap.action(of: sample, in: .window) == .flip(true) { perform(.flip(false)) }
+      if Keymap.command(of: sample, in: .window) == .flip(true) { perform(.flip(false)) }
       // A part hears characters when they go down; what is typed leaves no trace.
       if case .character = sample.key { return }
     }
@@ -128,10 +128,10 @@ extension Session {
 
   private mutating func panelsTake(_ sample: KeySample) -> Bool {
     // On the page of keys those do what they say that type nothing.
-    if help != nil, let action = Keymap.action(of: sample, in: .window),
-      action == .toggleHelp || !types(sample)
+    if help != nil, let command = Keymap.command(of: sample, in: .window),
+      command == .toggleHelp || !types(sample)
     {
-      perform(action)
+      perform(command)
       return true
     }
     // Escape ends the host's work.
@@ -195,14 +195,14 @@ extension Session {
   private mutating func windowTakes(_ sample: KeySample) -> Bool {
     for (panel, context) in [("takes", Keymap.Context.takes), ("time", .timeline)]
     where panels.hasKeyboard(panel) {
-      guard let action = Keymap.action(of: sample, in: context) else { continue }
+      guard let command = Keymap.command(of: sample, in: context) else { continue }
       panels.isQuiet = false
-      return perform(action, by: sample)
+      return perform(command, by: sample)
     }
     let stops = player.run.scene.stops
     var focus = player.run.scene.focus
     // A held key plays one flick; where nobody has the keyboard it needs no part that does.
-    if let flick = flickAction(sample) {
+    if let flick = flickCommand(sample) {
       if !sample.isRepeat { perform(flick) }
       return true
     }
@@ -213,7 +213,7 @@ extension Session {
       leavePanels()
       return true
     }
-    if let action = windowAction(sample) { return perform(action, by: sample) }
+    if let command = windowCommand(sample) { return perform(command, by: sample) }
     // A character that is no key of the window or of the part does nothing, and no recording holds what is typed.
     guard case .character(let character) = sample.key else { return false }
     let scene = player.run.scene
@@ -222,21 +222,21 @@ extension Session {
   }
 
   /// Does what a key does; a held one steps ten times a second, however fast the keyboard repeats.
-  private mutating func perform(_ action: Action, by sample: KeySample) -> Bool {
-    if case .step = action, !timeline.takesStep(sample) { return true }
-    perform(action)
+  private mutating func perform(_ command: Command, by sample: KeySample) -> Bool {
+    if case .step = command, !timeline.takesStep(sample) { return true }
+    perform(command)
     return true
   }
 
   /// The flick that a key is, unless the part that has the keyboard has a use for it.
-  private func flickAction(_ sample: KeySample) -> Action? {
+  private func flickCommand(_ sample: KeySample) -> Command? {
     let scene = player.run.scene
     let isTaken = scene.focusedIndex.map { scene.parts[$0].keyboard.takesShiftedArrows } ?? false
     guard sceneType.isUnderTest, !isTaken else { return nil }
-    return Keymap.action(of: sample, in: .noFinePart)
+    return Keymap.command(of: sample, in: .noFinePart)
   }
 
-  private func windowAction(_ sample: KeySample) -> Action? {
+  private func windowCommand(_ sample: KeySample) -> Command? {
     if case .character = sample.key, !isOn(.letters),
       sample.modifiers.isDisjoint(with: [.control, .alt])
     {
@@ -244,8 +244,8 @@ extension Session {
     }
     let scene = player.run.scene
     let takesSpace = scene.focusedIndex.map { scene.parts[$0].keyboard.takesSpace } ?? false
-    return Keymap.action(of: sample, in: .window)
-      ?? (takesSpace ? nil : Keymap.action(of: sample, in: .noPart))
+    return Keymap.command(of: sample, in: .window)
+      ?? (takesSpace ? nil : Keymap.command(of: sample, in: .noPart))
   }
 
   // MARK: The pointer

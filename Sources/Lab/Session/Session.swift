@@ -23,7 +23,7 @@ public struct Session: Sendable {
   /// The panel of files, while it lies over the window.
   @Boxed var files: FilePanel? = nil
   /// The panels that are declared: where the pointer and the keyboard are in them.
-  var panels = Panels<Action>()
+  var panels = Panels<Command>()
   // What they were declared from.
   var arranged = Arranged()
   @Boxed var notices = Notices()
@@ -137,7 +137,7 @@ public struct Session: Sendable {
   mutating func inspect(_ ask: Inspector.Ask, _ gesture: Gesture) {
     switch (ask, gesture) {
     case (.line(.parameter(let key)), .secondary(let place)):
-      offer(MenuItems(self).value(of: key), at: place)
+      offer(valueItems(of: key), at: place)
     case (.line(.parameter), .typed): inspectorState.complaint = nil
     case (.line(.parameter(let key)), .entered(let text)): enter(text, as: key, staysThere: true)
     case (.line(.parameter(let key)), .left(let text)): enter(text, as: key, staysThere: false)
@@ -145,9 +145,9 @@ public struct Session: Sendable {
       if let items = listItems(of: line) { list(items, below: line) } else { fallthrough }
     default:
       var inspector = inspector
-      let actions = inspector.handle(ask, gesture, isHeld: panels.isHeld)
+      let commands = inspector.handle(ask, gesture, isHeld: panels.isHeld)
       inspectorState = inspector.state
-      for action in actions { perform(action) }
+      for command in commands { perform(command) }
     }
   }
 
@@ -174,18 +174,18 @@ public struct Session: Sendable {
   private func listItems(of line: Inspector.Line) -> [Menu.Item]? {
     guard line == .more else { return inspector.options(line) }
     let history = experiment.history(of: sceneType.id)
-    func item(_ title: String, _ action: Action, isEnabled: Bool = true) -> Menu.Item {
-      var item = Menu.Item(title, action)
+    func item(_ command: Command, isEnabled: Bool) -> Menu.Item {
+      var item = Menu.Item(command)
       item.isDisabled = !isEnabled
       return item
     }
+    let canUndo = history.canTurn(back: true, from: parameters, where: isPossible)
+    let canRedo = history.canTurn(back: false, from: parameters, where: isPossible)
     return [
-      item("Paste parameters", .ask(.pasteParameters)), item("Save parameters", .saveParameters),
-      item("Open a file", .chooseFile),
-      item("Undo", .undo, isEnabled: history.canUndo(from: parameters, where: isPossible)),
-      item("Redo", .redo, isEnabled: history.canRedo(from: parameters, where: isPossible)),
-      item("Reset parameters", .resetParameters, isEnabled: !parameters.changed.isEmpty),
-      item("Reset everything", .resetEverything),
+      Menu.Item(.ask(.pasteParameters)), Menu.Item(.save(.parameters)), Menu.Item(.chooseFile),
+      item(.undo, isEnabled: canUndo), item(.redo, isEnabled: canRedo),
+      item(.resetParameters, isEnabled: !parameters.changed.isEmpty),
+      Menu.Item(.resetEverything),
     ]
   }
 

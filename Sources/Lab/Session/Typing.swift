@@ -34,7 +34,7 @@ extension Session {
       let outcome = player.withField({ $0.handle(sample) })
     else { return false }
     switch outcome {
-    case .committed(let number): apply(.command(Command(text.command, number)))
+    case .committed(let number): apply(.command(.init(text.command, number)))
     case .ignored: return false
     case .edited, .refused: break
     }
@@ -103,7 +103,7 @@ extension Session {
       guard let field = part.textField else { continue }
       let outcome = player.withField(of: index) { $0.commit() }
       if case .committed(let number)? = outcome {
-        apply(.command(Command(field.command, number)))
+        apply(.command(.init(field.command, number)))
       } else if player.run.scene.parts[index].textField?.message != nil {
         // What is wrong is said as long as the field has the keyboard.
         apply(.focus(Focus(on: player.run.scene.parts.names[index], isVisible: true)))
