@@ -22,19 +22,13 @@ struct Experiment: Sendable {
   init(_ parameters: ParameterSet) { self.parameters = parameters }
 
   /// What was done to a scene's parameters and takes.
-  func history(of scene: String) -> EditHistory { edits[scene, default: EditHistory()] }
+  subscript(scene: String) -> EditHistory {
+    get { edits[scene, default: EditHistory()] }
+    set { edits[scene] = newValue }
+  }
 
   /// Keeps what the parameters are, before they are edited.
-  mutating func recordEdit(_ scene: String) {
-    edits[scene, default: EditHistory()].record(parameters)
-  }
-
-  /// Changes what is known of what was done in a scene.
-  mutating func withHistory<Result>(
-    of scene: String, _ body: (inout EditHistory) -> Result
-  ) -> Result {
-    body(&edits[scene, default: EditHistory()])
-  }
+  mutating func recordEdit(_ scene: String) { self[scene].record(parameters) }
 
   /// Turns to another scene's parameters; the preset stays.
   mutating func open(_ scene: any Scene.Type, from old: String) {

@@ -153,7 +153,7 @@ extension Session {
     case .rerun: rerun()
     case .restoreTake(let number):
       let change = SessionChange.restoreTake(number)
-      experiment.withHistory(of: sceneType.id) { $0.forget(undo: change) }
+      experiment[sceneType.id].forget(undo: change)
       apply(change)
       sayDone(change)
     case .runAgain:
@@ -299,7 +299,7 @@ extension Session {
 
   /// Keeps what was just done to a take, to be undone.
   private mutating func record(_ change: SessionChange, undo: SessionChange) {
-    experiment.withHistory(of: sceneType.id) { $0.record(undo: undo, redo: change) }
+    experiment[sceneType.id].record(undo: undo, redo: change)
   }
 
   /// Takes back what was done last, or does it again.
@@ -312,9 +312,9 @@ extension Session {
     {
       return perform(offered)
     }
-    let change = experiment.withHistory(of: sceneType.id) { [self] in
-      $0.turn(back: command == .undo, from: parameters, where: isPossible)
-    }
+    var history = experiment[sceneType.id]
+    let change = history.turn(back: command == .undo, from: parameters, where: isPossible)
+    experiment[sceneType.id] = history
     guard let change else { return }
     apply(change)
     if let offer = notices.offer, offer.choices.contains(where: \.command.isUndo) {

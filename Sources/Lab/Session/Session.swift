@@ -173,7 +173,7 @@ public struct Session: Sendable {
 
   private func listItems(of line: Inspector.Line) -> [Menu.Item]? {
     guard line == .more else { return inspector.options(line) }
-    let history = experiment.history(of: sceneType.id)
+    let history = experiment[sceneType.id]
     func item(_ command: Command, isEnabled: Bool) -> Menu.Item {
       var item = Menu.Item(command)
       item.isDisabled = !isEnabled
