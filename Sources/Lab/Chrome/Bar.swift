@@ -4,7 +4,6 @@ internal import Stage
 
 /// The bar along the top: the scenes' tabs and the buttons that are always there.
 struct Bar: Hashable, Sendable {
-  /// A button.
   private struct Button {
     let id: String
     /// What it says, where that is less than its tooltip.
@@ -15,11 +14,9 @@ struct Bar: Hashable, Sendable {
     var namedWidth: Double?
   }
 
-  /// A scene's tab.
   struct Tab: Hashable, Sendable { let id, title: String }
 
   let tabs: [Tab]
-  /// The one that is shown.
   let selected: Int?
   /// What is on of all that buttons turn on.
   let on: Set<Session.Command>

@@ -5,7 +5,6 @@ internal import TextLayout
 
 /// The page of keys: in groups, with a field that leaves those of a word.
 struct HelpPage: Hashable, Sendable {
-  /// What is looked for.
   var query = ""
 
   private static let rowHeight = 24.0
@@ -14,13 +13,11 @@ struct HelpPage: Hashable, Sendable {
   private static let keyGap = 16.0
   private static let columnGap = 24.0
 
-  /// A line of a column.
   private enum Line {
     case heading(String)
     case row(Keymap.Row)
   }
 
-  /// Where the page lies in a window, in points.
   static func frame(in window: WindowState) -> Rect {
     let layout = window.layout
     let room = layout.hint.minY - layout.bar.maxY
@@ -109,7 +106,6 @@ struct HelpPage: Hashable, Sendable {
       keys: (width.keys + keyGap).rounded(.up), names: (width.names + columnGap).rounded(.up))
   }
 
-  /// Draws the columns.
   func draw(in frame: Rect, into canvas: inout Canvas) {
     let (columns, widths) = columns(in: frame.width - 16, canvas.fonts)
     guard columns.first?.isEmpty == false else {

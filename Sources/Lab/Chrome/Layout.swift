@@ -3,7 +3,6 @@ internal import Stage
 
 /// How large the panels are, in points, as a hand has made them, and which the scene has no use for.
 struct PanelSizes: Hashable, Sendable {
-  /// How wide the parameters are.
   var inspector = Layout.inspectorWidth
   /// How high the timeline is; `nil` for as high as the window has room for.
   var timeline: Double?
@@ -12,7 +11,6 @@ struct PanelSizes: Hashable, Sendable {
   /// Whether a release in the scene chooses where to rest, so that it can be said why.
   var explains = true
 
-  /// Takes over what a scene has a use for.
   mutating func suit(_ scene: any Scene.Type) {
     (hasTakes, explains) = (scene.isUnderTest, scene.explainsReleases)
   }
@@ -60,7 +58,6 @@ struct Layout: Hashable, Sendable {
   let timeline: Rect?
   /// The strip of takes above the timeline, where there is room for it.
   let takes: Rect?
-  /// One line along the bottom.
   let hint: Rect
 
   init(
@@ -165,7 +162,6 @@ struct Layout: Hashable, Sendable {
   /// The part of the stage that no panel lies over: a recorded one may be larger than its room.
   var openStage: Rect { stage.intersection(room) ?? stage }
 
-  /// The stage and what stands below it.
   var stageWithShelf: Rect { shelf.map(stage.union) ?? stage }
 
   /// Whether a place belongs to the stage and nothing lies over it.

@@ -25,7 +25,6 @@ struct Line: Hashable, Sendable {
     width < leastNamed ? side : (18 + 7.75 * Double(overlay.word.count)).rounded()
   }
 
-  /// The part of the line that its words may use.
   static func room(in frame: Rect) -> Rect {
     let chips = Overlay.allCases.reduce(0) { $0 + width($1, in: frame.width) }
     return Rect(

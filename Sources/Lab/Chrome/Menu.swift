@@ -38,7 +38,6 @@ struct Menu: Hashable, Sendable {
   }
 
   static let rowHeight = 28.0
-  /// How wide most lists are.
   static let width = 304.0
   // A list below a button has at most so many items and this share of the window's height, so that
   // most of the window stays in sight.
@@ -47,7 +46,6 @@ struct Menu: Hashable, Sendable {
 
   let items: [Item]
   private(set) var frame = Rect.zero
-  /// The item that is lit when it opens.
   var lit: Int?
 
   private var hasNotes: Bool { items.contains { !$0.note.isEmpty } }

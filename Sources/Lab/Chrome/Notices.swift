@@ -12,7 +12,6 @@ struct Message: Hashable, Sendable {
   let text: String
   var choices: [Choice]
   let since: Instant
-  /// When it goes.
   var end: Instant
 
   private init(_ text: String, _ choices: [Choice] = [], stay: Double, at now: Instant) {
@@ -29,17 +28,14 @@ struct Message: Hashable, Sendable {
     Message(text, [Choice(id: "undo", title: "Undo", command: command)], stay: stay, at: now)
   }
 
-  /// An offer to take a reset of everything back.
   static func reset(at now: Instant) -> Message {
     undoable("Reset everything", .change(.undoReset), stay: 5, at: now)
   }
 
-  /// An offer to put a take back.
   static func removed(_ take: Take, at now: Instant) -> Message {
     undoable("\(take.title) is gone", .restoreTake(take.number), stay: 5, at: now)
   }
 
-  /// An offer to bring back the session that was just discarded.
   static func discarded(at now: Instant) -> Message {
     undoable("Discarded the last session’s takes", .ask(.undoDiscard), stay: 8, at: now)
   }
@@ -55,7 +51,6 @@ struct Message: Hashable, Sendable {
     return message
   }
 
-  /// What can be done with a recording that has ended.
   static func recorded(_ path: String, hasTake: Bool, at now: Instant) -> Message {
     let video = Choice(id: "video", title: "Save video", command: .save(.video))
     return Message(
@@ -80,13 +75,11 @@ struct Notices: Hashable, Sendable {
   /// A long piece of work, and how much of it is done, 0…1.
   struct Progress: Hashable, Sendable { let title: String, share: Double }
 
-  /// What has just been done.
   private(set) var toast: Message?
   /// What has just been done and something can be done about.
   var offer: Message?
   /// The earlier sessions that the host keeps, also when none is offered any more.
   var earlier = EarlierSessions()
-  /// What the host works at.
   var progress: Progress?
 
   /// How long an offer still stays once a hand or the keyboard has left it, in seconds.
@@ -94,7 +87,6 @@ struct Notices: Hashable, Sendable {
 
   mutating func say(_ text: String, at now: Instant) { toast = .said(text, at: now) }
 
-  /// Says no more.
   mutating func hush() { toast = nil }
 
   /// When one of them goes; an offer that is held stays.

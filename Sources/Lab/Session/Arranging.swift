@@ -66,7 +66,6 @@ extension Session {
     }
   }
 
-  /// What the bar shows.
   private var bar: Bar {
     let states: [(Command, Bool)] = [
       (.togglePause, isPaused), (.toggleInspector, window.isInspectorOpen),
@@ -104,7 +103,6 @@ extension Session {
     for (command, gesture) in asks { perform(command, gesture) }
   }
 
-  /// Lets a splitter follow a hand or a key.
   mutating func split(_ splitter: Splitter, _ gesture: Gesture) {
     switch gesture {
     case .slid(.began): dragStart = layout.length(of: splitter)

@@ -153,7 +153,6 @@ extension Session {
     }
   }
 
-  /// Takes note of what the host says.
   mutating func take(_ fact: HostFact) {
     switch fact {
     case .size(let size):
@@ -224,7 +223,6 @@ extension Session {
     }
   }
 
-  /// Gives the stage an input of the window.
   mutating func feed(_ input: InputEvent) { feed(seen: input.moved(by: -layout.stage.origin)) }
 
   /// Gives the stage an input whose place is counted from its corner: that of a hand, or of a recording.

@@ -22,7 +22,6 @@ extension Session {
     }
   }
 
-  /// Offers what set A can be compared with, in a list below the bar's button.
   mutating func offerComparison() {
     guard let button = panels.frame(of: "window.compare", at: now) else { return }
     menu = Menu(comparisonItems, below: button, in: size, window.fonts)

@@ -21,7 +21,6 @@ struct Experiment: Sendable {
 
   init(_ parameters: ParameterSet) { self.parameters = parameters }
 
-  /// What was done to a scene's parameters and takes.
   subscript(scene: String) -> EditHistory {
     get { edits[scene, default: EditHistory()] }
     set { edits[scene] = newValue }

@@ -26,7 +26,6 @@ struct KeyFlick: Sendable {
   private static let speed = 2000.0
   /// The time between two samples, in seconds: whole microseconds, so that every flick has the same pairs.
   private static let interval = 0.008
-  /// How often the hand is seen to move.
   private static let moves = 8
   /// The share of a control's length that the hand stays within, from the middle on.
   private static let reach = 0.45
@@ -34,7 +33,6 @@ struct KeyFlick: Sendable {
   /// What is still to come, the next one last; places are counted from the stage's corner.
   private var samples: [PointerSample] = []
 
-  /// When the next sample is due.
   var deadline: Instant? { samples.last?.time }
 
   /// A flick over a control, whose frame is counted from the stage's corner.
@@ -57,7 +55,6 @@ struct KeyFlick: Sendable {
     samples = hand.reversed()
   }
 
-  /// Takes the next sample if it is due.
   mutating func next(at now: Instant) -> PointerSample? {
     guard let sample = samples.last, sample.time <= now else { return nil }
     return samples.popLast()

@@ -111,7 +111,6 @@ package enum Keymap {
       .command
   }
 
-  /// What buttons and menus call a command.
   static func title(_ command: Session.Command) -> String { known[command]?.title ?? "" }
 
   /// The key of a command in words: "Ctrl+Z"; empty where it has none.

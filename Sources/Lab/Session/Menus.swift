@@ -51,7 +51,6 @@ extension Session {
     return true
   }
 
-  /// Offers something in a list below a button of the bar.
   mutating func offer(_ items: [Menu.Item], below button: String, lit: Int? = nil) {
     guard let frame = panels.frame(of: button, at: now) else { return }
     offer(items, at: Vector(frame.minX, frame.maxY))
@@ -111,7 +110,6 @@ extension Session {
     commands.compactMap { $0.flatMap(item) }
   }
 
-  /// What can be made of the lanes.
   var laneItems: [Menu.Item] {
     let folds = TimelineLayout.curves(isObserved: sceneType.isObserved).map(Command.foldLane)
     let items = Menu.Item.parted([
@@ -210,7 +208,6 @@ extension Session {
     return Menu.Item.parted(groups)
   }
 
-  /// What is done with files and the window.
   var windowItems: [Menu.Item] {
     Menu.Item.parted([
       items([.chooseFile]),
@@ -220,12 +217,10 @@ extension Session {
     ])
   }
 
-  /// What can be done with earlier sessions.
   private var earlierTakes: [Command] {
     [.ask(.resumeSession), .ask(.discardSession), .ask(.undoDiscard)]
   }
 
-  /// What can be done at a point of the stage.
   func stageItems(at point: Vector) -> [Menu.Item] {
     // What the window offers for a few seconds is in reach of the keyboard here.
     var offered = items(earlierTakes)
@@ -263,7 +258,6 @@ extension Session {
     return probe?.reading ?? run.watched(at: time)
   }
 
-  /// What can be done with the value of a parameter.
   func valueItems(of key: String) -> [Menu.Item] {
     guard let text = inspector.words(key) else { return [] }
     let reset = Menu.Item("Reset to the preset's value", [.begin, .change(.parameter(key, nil))])

@@ -200,7 +200,6 @@ extension Session {
     if isWanted, !layout.onShelf.has(overlay) { say("No room: enlarge the window") }
   }
 
-  /// Shows the stage alone over the whole screen, or the window as it was.
   private mutating func toggleShow() {
     leavePanels()
     window.isShow.toggle()
@@ -297,12 +296,10 @@ extension Session {
 
   // MARK: What can be undone
 
-  /// Keeps what was just done to a take, to be undone.
   private mutating func record(_ change: SessionChange, undo: SessionChange) {
     experiment[sceneType.id].record(undo: undo, redo: change)
   }
 
-  /// Takes back what was done last, or does it again.
   private mutating func turnBack(_ command: Command) {
     inspectorState.edit = nil
     if command == .undo,

@@ -34,7 +34,6 @@ public enum Preference: String, Hashable, Sendable, CaseIterable {
 
   /// The name of its line in the panel, if it has one.
   var label: String? { info.label }
-  /// What it is for.
   var help: String { info.help + (self == .zoom ? "; it" : " It") + " is remembered." }
   /// What it can be, in the order of its list; a switch is off or on.
   var values: [ParameterValue] { info.values }
@@ -99,7 +98,6 @@ public enum Preference: String, Hashable, Sendable, CaseIterable {
 }
 
 extension Preference {
-  /// Whether it can have a value.
   func accepts(_ value: ParameterValue) -> Bool {
     switch (self, value) {
     case (.overlays, .choice(let letters)): Set<Overlay>(letters: letters) != nil

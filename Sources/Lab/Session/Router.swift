@@ -172,7 +172,6 @@ extension Session {
     return false
   }
 
-  /// Abandons whatever a hand holds in the window.
   mutating func abandonHand() {
     // What is open stays open: a list, a name that is being typed.
     perform(panels.cancel())
@@ -250,7 +249,6 @@ extension Session {
 
   // MARK: The pointer
 
-  /// Whether a hand holds something in the window.
   var isHandBusy: Bool { player.run.scene.isHeld || panels.isHeld }
 
   /// Tells the stage that the pointer is gone, once.

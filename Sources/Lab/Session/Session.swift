@@ -18,19 +18,15 @@ public struct Session: Sendable {
   var window: WindowState
   var stages: Stages
   var experiment: Experiment
-  /// The page of keys, while it lies over the window.
   @Boxed var help: HelpPage? = nil
-  /// The panel of files, while it lies over the window.
   @Boxed var files: FilePanel? = nil
   /// The panels that are declared: where the pointer and the keyboard are in them.
   var panels = Panels<Command>()
-  // What they were declared from.
   var arranged = Arranged()
   @Boxed var notices = Notices()
   /// What the panel of parameters knows by itself.
   var inspectorState = Inspector.State()
   @Boxed var timeline = Timeline()
-  /// The list that floats over the window.
   @Boxed var menu: Menu? = nil
   /// The key of the parameter that waits for the clipboard's text, to take it as its value.
   var pasteKey: String?
@@ -122,7 +118,6 @@ public struct Session: Sendable {
 
   mutating func say(_ text: String) { notices.say(text, at: now) }
 
-  /// The panel of parameters as the session is.
   var inspector: Inspector {
     var settings = Preferences()
     for preference in Preference.allCases where preference.isSetting {
@@ -189,7 +184,6 @@ public struct Session: Sendable {
     ]
   }
 
-  /// Opens a list below a line's button.
   private mutating func list(_ items: [Menu.Item], below line: Inspector.Line) {
     guard let frame = panels.frame(of: line.id, at: now) else { return }
     let isButton = line == .copy || line == .more
@@ -337,7 +331,6 @@ extension Session {
   /// The scene's type.
   public var sceneType: any Scene.Type { type(of: player.run.scene) }
 
-  /// The scene's index in the catalogue.
   var sceneIndex: Int? { catalog.scenes.firstIndex { $0.id == sceneType.id } }
 
   /// Whether the picture after `time` differs from that at `time` by time alone.
@@ -391,10 +384,8 @@ extension Session {
     return PointerMark(run, player.history, at: stageTime)
   }
 
-  /// Where the parts of the window lie.
   var layout: Layout { window.layout }
 
-  /// The stage of the scene that is shown.
   var player: Player {
     // Lent, not copied: it is large.
     _read { yield stages.shown }

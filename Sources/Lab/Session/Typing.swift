@@ -121,7 +121,6 @@ struct StagePresses: Sendable {
   var inFields = DoublePress()
   /// The field, by its place among the parts, in which a press is held that selects what it is dragged over.
   var selecting: Int?
-  /// The flick that a key plays.
   var flick: KeyFlick?
   /// The pointer that went down first in the window and is down, by its number.
   var leader: Int?
