@@ -25,8 +25,7 @@ struct Bar: Hashable, Sendable {
   /// From one tab to the next, in points, and the least of that: room for the longest title.
   private static let pitches = 76.0...88
   private static let side = 32.0
-  /// The least width of a window whose bar has room for the names of buttons beside the tabs of as
-  /// many scenes, in points.
+  /// From which width on, in points, names of buttons stand beside the tabs of so many scenes.
   private static let leastNamed = (width: 1160.0, scenes: 8.0)
 
   /// The buttons, left to right: the first stands before the tabs, the others at the bar's end.

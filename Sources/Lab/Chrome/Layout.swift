@@ -102,9 +102,7 @@ struct Layout: Hashable, Sendable {
     takes = strip > 0 ? Rect(x: 0, y: bottom, width: along, height: strip) : nil
   }
 
-  /// The stage alone between two bands of its own colour, of which the lower has room for a caption.
-  ///
-  /// It begins where it does in every window: places in it come out the same to the last bit, and so a recording replays.
+  /// The stage alone between two bands; it begins where it does in every window, so that places in it come out the same to the last bit.
   init(stageAlone size: Size, _ shelf: Shelf) {
     bar = Rect(x: 0, y: 0, width: size.width, height: 0)
     hint = Rect(x: 0, y: size.height, width: size.width, height: 0)
@@ -147,8 +145,7 @@ struct Layout: Hashable, Sendable {
     return rest >= leastBesideStrip ? TakeStrip.height : 0
   }
 
-  /// The size of a window that has just the room for a stage and a shelf, its panels closed but for
-  /// the timeline, if that is to be shown.
+  /// The size of a window with just the room for a stage, a shelf, and the timeline if it is shown.
   static func windowSize(for stage: Size, _ shelf: Shelf, showsTimeline: Bool) -> Size {
     var between =
       stage.height + shelf.fitted(stage.width, in: .infinity, leaving: leastStage.height).height

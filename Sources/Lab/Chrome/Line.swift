@@ -3,8 +3,7 @@ internal import Kit
 internal import Stage
 internal import TextLayout
 
-/// The lowest line of the window: the hint, or what has just been done with what can be done about
-/// it, and the overlays' chips.
+/// The lowest line of the window: the hint, or what was just done, and the overlays' chips.
 struct Line: Hashable, Sendable {
   let overlays: Set<Overlay>
   /// Whether the scene has releases that can be explained.

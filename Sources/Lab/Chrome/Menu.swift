@@ -39,8 +39,7 @@ struct Menu: Hashable, Sendable {
 
   static let rowHeight = 28.0
   static let width = 304.0
-  // A list below a button has at most so many items and this share of the window's height, so that
-  // most of the window stays in sight.
+  // The most items of a list below a button, and its share of the window's height.
   private static let mostItems = 12.0
   private static let mostOfWindow = 0.6
 

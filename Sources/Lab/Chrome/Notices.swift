@@ -7,10 +7,18 @@ struct Message: Hashable, Sendable {
   struct Choice: Hashable, Sendable {
     let id, title: String
     let command: Session.Command
+
+    fileprivate static func undo(_ command: Session.Command) -> Self {
+      Self(id: "undo", title: "Undo", command: command)
+    }
+
+    fileprivate static func folder(of path: String) -> Self {
+      Self(id: "folder", title: "Show in folder", command: .ask(.showFolder(of: path)))
+    }
   }
 
   let text: String
-  var choices: [Choice]
+  let choices: [Choice]
   let since: Instant
   var end: Instant
 
@@ -21,42 +29,31 @@ struct Message: Hashable, Sendable {
   /// A sentence that says what has just been done, for as long as it takes to read it.
   static func said(_ text: String, at now: Instant) -> Message { Message(text, stay: 2.7, at: now) }
 
-  /// What was done and can be undone, as long as it stays, in seconds.
-  private static func undoable(
-    _ text: String, _ command: Session.Command, stay: Double, at now: Instant
-  ) -> Message {
-    Message(text, [Choice(id: "undo", title: "Undo", command: command)], stay: stay, at: now)
-  }
-
   static func reset(at now: Instant) -> Message {
-    undoable("Reset everything", .change(.undoReset), stay: 5, at: now)
+    Message("Reset everything", [.undo(.change(.undoReset))], stay: 5, at: now)
   }
 
   static func removed(_ take: Take, at now: Instant) -> Message {
-    undoable("\(take.title) is gone", .restoreTake(take.number), stay: 5, at: now)
+    Message("\(take.title) is gone", [.undo(.restoreTake(take.number))], stay: 5, at: now)
   }
 
   static func discarded(at now: Instant) -> Message {
-    undoable("Discarded the last session’s takes", .ask(.undoDiscard), stay: 8, at: now)
+    Message("Discarded the last session’s takes", [.undo(.ask(.undoDiscard))], stay: 8, at: now)
   }
 
   /// What can be done with a file that was saved: by its end a long path is read.
   static func saved(_ path: String, isNew: Bool, at now: Instant) -> Message {
-    var message = undoable("Saved in \(path)", .ask(.removeFile(path)), stay: 6, at: now)
-    if !isNew { message.choices = [] }
-    message.choices.insert(
-      contentsOf: [
-        .folder(of: path), Choice(id: "path", title: "Copy path", command: .copyText(path)),
-      ], at: 0)
-    return message
+    let copy = Choice(id: "path", title: "Copy path", command: .copyText(path))
+    let undo = isNew ? [Choice.undo(.ask(.removeFile(path)))] : []
+    return Message("Saved in \(path)", [.folder(of: path), copy] + undo, stay: 6, at: now)
   }
 
   static func recorded(_ path: String, hasTake: Bool, at now: Instant) -> Message {
+    let open = Choice(id: "open", title: "Open", command: .ask(.openFile(path)))
     let video = Choice(id: "video", title: "Save video", command: .save(.video))
     return Message(
-      "Recorded in \(path)",
-      [Choice(id: "open", title: "Open", command: .ask(.openFile(path))), .folder(of: path)]
-        + (hasTake ? [video] : []), stay: 8, at: now)
+      "Recorded in \(path)", [open, .folder(of: path)] + (hasTake ? [video] : []), stay: 8,
+      at: now)
   }
 
   /// What can be done with an earlier session; once it is gone, that is in the menus.
@@ -103,11 +100,5 @@ struct Notices: Hashable, Sendable {
   mutating func hold(at now: Instant) {
     guard let end = offer?.end else { return }
     offer?.end = max(end, now.advanced(by: Self.stay))
-  }
-}
-
-extension Message.Choice {
-  fileprivate static func folder(of path: String) -> Self {
-    Self(id: "folder", title: "Show in folder", command: .ask(.showFolder(of: path)))
   }
 }

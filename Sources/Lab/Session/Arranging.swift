@@ -77,8 +77,7 @@ extension Session {
       on: Set(states.filter(\.1).map(\.0)), width: size.width)
   }
 
-  /// What the lowest line shows; beside a stage that is shown alone only what has just been done,
-  /// above it.
+  /// What the lowest line shows; above a stage that is shown alone, only what has just been done.
   private var line: Line? {
     guard window.isShow else {
       return Line(

@@ -123,8 +123,9 @@ extension Session.Command {
 }
 
 extension Keymap {
-  /// The one table of what commands are called and which keys they have, in the order of the page
-  /// of keys. Titles are those of buttons and menus where they differ from the line's name.
+  /// The one table of what commands are called and which keys they have, as the page of keys has it.
+  ///
+  /// Titles are those of buttons and menus, where they differ from the line's name.
   static let table: [(group: String, rows: [Row])] = [
     (
       "Scenes and controls",

@@ -40,8 +40,6 @@ struct EditHistory: Sendable {
   }
 
   /// What takes back what was done last, or does again what was undone last; a step that changed nothing, or whose take is gone, is left out.
-  ///
-  /// - Parameter isPossible: whether a change of takes makes sense of those that there are.
   mutating func turn(
     back: Bool, from parameters: ParameterSet, where isPossible: (SessionChange) -> Bool
   ) -> SessionChange? {

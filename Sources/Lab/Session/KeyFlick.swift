@@ -35,9 +35,7 @@ struct KeyFlick: Sendable {
 
   var deadline: Instant? { samples.last?.time }
 
-  /// A flick over a control, whose frame is counted from the stage's corner.
-  ///
-  /// The hand leaves the stage at its end: the mouse, wherever it rests, has had no part in it.
+  /// A flick over a frame counted from the stage's corner; at its end the hand leaves the stage.
   init(over frame: Rect, _ direction: Direction, at start: Instant) {
     let length = direction.axis == .horizontal ? frame.width : frame.height
     let duration = Double(Self.moves) * Self.interval

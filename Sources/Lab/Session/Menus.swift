@@ -126,9 +126,7 @@ extension Session {
       }
   }
 
-  /// What can be done with the take that is shown.
-  ///
-  /// - Parameter former: the number of the one that was shown before it.
+  /// What can be done with the take that is shown, after another one was shown.
   func takeItems(after former: Int? = nil) -> [Menu.Item] {
     guard let take = player.shownTake else { return [] }
     // The one that it came from says more than the one before.

@@ -338,9 +338,7 @@ extension Session {
 
   // MARK: Time and takes
 
-  /// Stops the stage's clock, and shows the moment of the next change of state, or of the one before.
-  ///
-  /// Past the last one the stage goes on to when something is due.
+  /// Shows the moment of another change of state; past the last one, that when something is due.
   private mutating func showChange(isLater: Bool) {
     apply(.pause(true))
     let sheet = player.sheet

@@ -13,9 +13,11 @@ extension Session {
     case .input(let input): route(input)
     case .stage(let input): feed(seen: input)
     case .change(_, let change):
-      if change.isEdit {
-        if lastEdit != now { experiment.recordEdit(sceneType.id) }
+      switch change {
+      case .parameter, .preset, .parameters:
+        if lastEdit != now { perform(.begin) }
         lastEdit = now
+      default: break
       }
       if case .parameter(let key, _) = change, key == inspectorState.edit?.key {
         inspectorState.edit = nil
@@ -71,12 +73,10 @@ extension Session {
       perform(.turnScene(sample.button == .back ? -1 : 1))
     }
     if panelsTake(sample) || openMenu(sample) { return }
-    // What the chrome takes the stage must not see as well; it only learns that the pointer is
-    // gone.
+    // What the chrome takes the stage must not see; it only learns that the pointer is gone.
     let isElsewhere = !player.run.scene.isHeld && !layout.isOnStage(sample.location)
     if stagePresses.isElsewhere || isElsewhere {
-      // Until that press is over the stage sees neither moves nor releases: what a hand holds here
-      // ends as by another button.
+      // The stage will not see that press end: what a hand holds here ends as by another button.
       if sample.phase == .down, player.run.hasPointer {
         feed(.cancel(CancelSample(time: sample.time, reason: .user)))
       }
@@ -148,9 +148,9 @@ extension Session {
     return reply.isTaken
   }
 
-  /// Whether a pointer leads: of those that are down the first one does, wherever it went down.
+  /// Whether a pointer leads: the first that is down does.
   ///
-  /// What the others do the panels never see. One that goes down on a stage where nothing lies above it goes to the stage alone, until its release.
+  /// Panels never see the others; one that goes down on an open stage is the stage's until its release.
   private mutating func leads(_ sample: PointerSample) -> Bool {
     let leader = stagePresses.leader ?? sample.pointer
     if leader == sample.pointer {
@@ -189,8 +189,7 @@ extension Session {
       || sample.modifiers == .control && "acvxz".contains(character)
   }
 
-  /// Follows the keys of the strip of takes and of the timeline, Tab through the scene's parts,
-  /// then the keys of the window itself.
+  /// Follows the keys of takes and timeline, Tab through the scene's parts, then the window's keys.
   private mutating func windowTakes(_ sample: KeySample) -> Bool {
     for (panel, context) in [("takes", Keymap.Context.takes), ("time", .timeline)]
     where panels.hasKeyboard(panel) {
@@ -268,16 +267,6 @@ extension Session {
       stagePresses.doubles.isSecond(sample, window.pointerSettings)
     {
       apply(.command(.doubleClick))
-    }
-  }
-}
-
-extension SessionChange {
-  /// Whether it is an edit of the parameters, which can be undone.
-  fileprivate var isEdit: Bool {
-    switch self {
-    case .parameter, .preset, .parameters: true
-    default: false
     }
   }
 }

@@ -146,8 +146,7 @@ public struct Session: Sendable {
     }
   }
 
-  /// Takes what was typed as a parameter's value, or says why not; what was only looked at keeps
-  /// all its digits.
+  /// Takes what was typed as a value, or says why not; what was only looked at keeps all digits.
   private mutating func enter(_ text: String, as key: String, staysThere: Bool) {
     let inspector = inspector
     guard let parameter = inspector.parameter(key) else { return }
@@ -201,8 +200,7 @@ public struct Session: Sendable {
     return (inspector.help(line), .secondary)
   }
 
-  /// Forgets what was edited or entered in vain once the field has lost the keyboard and the hand
-  /// has let go.
+  /// Forgets an edit, or what was entered in vain, once keyboard and hand have left it.
   mutating func settleInspector() {
     if let edit = inspectorState.edit, !panels.isHeld, panels.focus != edit.key {
       inspectorState.edit = nil
@@ -220,12 +218,7 @@ extension Session {
   public var now: Instant { player.now }
   /// The window's size, in points.
   public var size: Size { window.size }
-  /// The size of a window that has just the room for a stage, its other panels closed, in points.
-  ///
-  /// - Parameters:
-  ///   - stage: how large the stage is, in points.
-  ///   - overlays: those that there is room for below it.
-  ///   - showsTimeline: whether there is room for the timeline and the strip of takes below it.
+  /// The size of a window that has just the room for a stage, and for what overlays and the timeline need below it.
   public static func windowSize(
     for stage: Size, overlays: Set<Overlay> = [], showsTimeline: Bool = false
   ) -> Size {
@@ -233,8 +226,7 @@ extension Session {
       for: stage, Shelf(overlays, explains: true), showsTimeline: showsTimeline)
   }
 
-  /// Where messages of the host have their place: in the lowest line, or above a stage that is shown
-  /// alone, in points.
+  /// The place of the host's messages: the lowest line, or above a stage that is shown alone.
   public var messageFrame: Rect {
     window.isShow
       ? Rect(x: 0, y: 0, width: size.width, height: Layout.barHeight)
@@ -309,8 +301,6 @@ extension Session {
   public func log(at time: Instant) -> MotionLog { player.log(at: time) }
 
   /// Why what was let go last in the take that is shown, or in the newest one before it, came to rest where it did; `nil` where nothing was that chooses where to rest.
-  ///
-  /// - Parameter control: the one control that is asked about, or any.
   public func releaseExplanation(of control: String? = nil) -> ExplainedRelease? {
     player.live.releaseExplanation(until: player.liveStageTime, of: control)
   }
@@ -334,10 +324,6 @@ extension Session {
   var sceneIndex: Int? { catalog.scenes.firstIndex { $0.id == sceneType.id } }
 
   /// Whether the picture after `time` differs from that at `time` by time alone.
-  ///
-  /// - Parameters:
-  ///   - time: a time of the session.
-  ///   - showsPointer: whether the picture has the stage's pointer, as in `displayList(at:fonts:frames:showsPointer:)`.
   public func isMoving(at time: Instant, showsPointer: Bool = false) -> Bool {
     if panels.isMoving(at: time) { return true }
     if showsPointer || showsHand, pointerMark(at: time)?.isMoving ?? false { return true }

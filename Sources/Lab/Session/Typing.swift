@@ -3,14 +3,10 @@ internal import Kit
 internal import Stage
 
 extension Session {
-  /// Whether a text field of the stage has the keyboard, whatever moment is shown: no letter is a
-  /// key of the window while one has.
+  /// Whether a field of the stage has the keyboard: then no letter is a key of the window.
   private var isTypingOnStage: Bool { panels.focus == nil && player.run.scene.textField != nil }
 
-  /// Takes a text that was fetched: as the value of the parameter that asked for it, or into the
-  /// field that has the keyboard, if one still has.
-  ///
-  /// As all that is typed it is in no recording; what a value sets is.
+  /// Takes a text that was fetched: as the parameter's value that asked for it, or into a field.
   mutating func paste(_ text: String) {
     if let key = pasteKey {
       pasteKey = nil
@@ -42,8 +38,6 @@ extension Session {
   }
 
   /// Follows the pointer in the text field of the stage that has the keyboard: a press puts the caret, a second one selects the word there, a third all; what a press is dragged over is selected.
-  ///
-  /// As all that is typed it is in no recording.
   mutating func followField(_ sample: PointerSample) {
     switch sample.phase {
     case .down:
