@@ -70,10 +70,7 @@ final class HostServices {
         self.saved = nil
         return [notice("Removed \(path)", session)]
       case .endFilm: film?.abandon()
-      case .openFile, .quit, .toggleFullscreen, .fillScreen, .leaveFullscreen, .toggleRecording,
-        .zoom, .replayRecording, .setZoom, .forgetPreferences, .resumeSession, .discardSession,
-        .undoDiscard:
-        break
+      default: break
       }
       return []
     } catch {

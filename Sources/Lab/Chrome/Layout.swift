@@ -42,7 +42,6 @@ struct Layout: Hashable, Sendable {
   // How high the timeline is of itself where there is room: each of its two curves is then 80 points high.
   private static let leastReadable = 280.0
 
-  /// The scenes' tabs and the buttons, along the top.
   let bar: Rect
   /// Where there is room for the scene.
   let room: Rect
@@ -102,7 +101,7 @@ struct Layout: Hashable, Sendable {
     takes = strip > 0 ? Rect(x: 0, y: bottom, width: along, height: strip) : nil
   }
 
-  /// The stage alone between two bands; it begins where it does in every window, so that places in it come out the same to the last bit.
+  /// The stage alone between two bands, where it always begins: places keep their last bit.
   init(stageAlone size: Size, _ shelf: Shelf) {
     bar = Rect(x: 0, y: 0, width: size.width, height: 0)
     hint = Rect(x: 0, y: size.height, width: size.width, height: 0)

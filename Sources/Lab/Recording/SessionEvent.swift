@@ -67,7 +67,7 @@ public enum HostFact: Hashable, Sendable {
   case chooseFile(SavedContent, name: String)
   /// What is in a folder that was asked for; that the file that was chosen is open.
   case folder(FolderListing), opened
-  /// Which earlier sessions there are to restore, and whether the newest is offered; or was discarded, which can be undone.
+  /// Which earlier sessions there are; whether the newest is offered, or was just discarded.
   case earlierSessions(EarlierSessions, offers: Bool), discarded(EarlierSessions)
   /// The text that was fetched from the clipboard.
   case pasted(String)
@@ -119,9 +119,9 @@ public indirect enum SessionChange: Hashable, Sendable {
   case preset(ScrollPreset)
   /// A preset and all that is set over it, at once.
   case parameters(ScrollPreset, [ParameterSetting])
-  /// Every parameter of every scene as the presets say, the stage at its start and at real speed; or the last of these taken back.
+  /// All parameters as presets say, the stage at its start, at real speed; or that taken back.
   case resetEverything, undoReset
-  /// A second set of parameters is compared with, a preset and all that is set over it; or none any longer.
+  /// A second set is compared with, a preset and all that is set over it; or none any longer.
   case compare(ScrollPreset, [ParameterSetting]), endComparison
   /// Each of the two sets becomes the other.
   case swap

@@ -189,7 +189,7 @@ extension Session {
       // The panel that asked for it gives way when it begins; one that is opened meanwhile stays.
       if share != nil, notices.progress == nil { files = nil }
       notices.progress = share.map { Notices.Progress(title: title, share: $0) }
-    case .chooseFile(let content, let name): chooseFile(for: content, name: name)
+    case .chooseFile(let content, let name): showFiles(.save(content), name: name)
     case .folder(let listing): files?.show(listing)
     case .opened: files = nil
     case .earlierSessions(let sessions, let offers):

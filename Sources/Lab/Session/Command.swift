@@ -123,7 +123,7 @@ extension Session.Command {
 }
 
 extension Keymap {
-  /// The one table of what commands are called and which keys they have, as the page of keys has it.
+  /// The one table of what commands are called and which keys they have: the page of keys.
   ///
   /// Titles are those of buttons and menus, where they differ from the line's name.
   static let table: [(group: String, rows: [Row])] = [

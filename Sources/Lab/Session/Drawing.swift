@@ -9,7 +9,7 @@ extension Session {
   ///
   /// A time past a deadline shows what the session will be then, if no event comes before; a time before `now` shows now.
   ///
-  /// - Parameter showsPointer: whether the stage's pointer and its presses are drawn, as a video needs them; where the stage is shown alone they always are.
+  /// - Parameter showsPointer: whether the stage's pointer is drawn also beside panels, as in videos.
   public func displayList(
     at time: Instant, fonts: FontBook, frames: FrameMeter? = nil, showsPointer: Bool = false
   ) -> DisplayList {

@@ -39,7 +39,9 @@ struct EditHistory: Sendable {
     }
   }
 
-  /// What takes back what was done last, or does again what was undone last; a step that changed nothing, or whose take is gone, is left out.
+  /// What takes back what was done last, or does again what was undone last.
+  ///
+  /// A step that changed nothing, or whose take is gone, is left out.
   mutating func turn(
     back: Bool, from parameters: ParameterSet, where isPossible: (SessionChange) -> Bool
   ) -> SessionChange? {

@@ -11,13 +11,8 @@ struct Experiment: Sendable {
   // What can be undone, and the parameters of the scenes that are not shown, by their ids.
   private var edits: [String: EditHistory] = [:]
   private var parametersByScene: [String: ParameterSet] = [:]
-  private var beforeReset: BeforeReset?
-
-  /// What everything was before it was reset.
-  private struct BeforeReset: Sendable {
-    let parameters: [String: ParameterSet]
-    let clocks: [String: ClockSetting]
-  }
+  // What everything was before it was reset.
+  private var beforeReset: (parameters: [String: ParameterSet], clocks: [String: ClockSetting])?
 
   init(_ parameters: ParameterSet) { self.parameters = parameters }
 
@@ -41,7 +36,7 @@ struct Experiment: Sendable {
   /// Keeps every scene's parameters with how their clocks are set, and gives the scenes that are not shown their defaults.
   mutating func resetAll(shown scene: String, clocks: [String: ClockSetting]) {
     let all = parametersByScene.merging([scene: parameters]) { $1 }
-    beforeReset = BeforeReset(parameters: all, clocks: clocks)
+    beforeReset = (all, clocks)
     recordEdit(scene)
     parametersByScene.removeAll()
   }

@@ -19,7 +19,7 @@ public enum HostRequest: Hashable, Sendable {
   case paste, pasteParameters
   /// Answer `HostFact.chooseFile` with the same, unless it is a recorded hand that asks.
   case chooseFile(SavedContent, name: String)
-  /// Keep something in a file, by its path; the path's ending says how. A video's progress is `HostFact.progress`.
+  /// Keep something in a file, by its path, whose ending says how; over another if so asked.
   case save(SavedContent, String, replaces: Bool)
   /// Give up the video that is being made.
   case endFilm
@@ -29,7 +29,7 @@ public enum HostRequest: Hashable, Sendable {
   case removeFile(String)
   /// Begin to record, or end it; show the recording again that the window was opened with.
   case toggleRecording, replayRecording
-  /// Answer `HostFact.folder`; “” is the folder used last, or of parameters, “.” the one used last, or where the program was started.
+  /// Answer `HostFact.folder`; “.” is the one used last or the program’s, “” that or the parameters’.
   case listFolder(String)
   /// Make a folder, and tell what is in it.
   case makeFolder(String)

@@ -81,19 +81,15 @@ extension Session {
 
   /// Gives the stage what of a key's flick is due by now.
   mutating func playFlick() {
+    let now = now
     var isPressed = false
-    while let sample = nextOfFlick() {
+    while let sample = stagePresses.flick?.next(at: now) {
       // Whatever ended the press, such as Escape, ended the flick.
       isPressed = isPressed || player.run.hasPointer
       guard sample.phase == .down || isPressed else { return stagePresses.flick = nil }
       feed(seen: .pointer(sample))
     }
     if stagePresses.flick?.deadline == nil { stagePresses.flick = nil }
-  }
-
-  private mutating func nextOfFlick() -> PointerSample? {
-    let now = now
-    return stagePresses.flick?.next(at: now)
   }
 
   /// Keeps the pointer from a flick that a key plays; returns false at a press, which ends that.

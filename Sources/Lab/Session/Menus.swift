@@ -248,7 +248,7 @@ extension Session {
     ])
   }
 
-  /// The motion of the control at a point of the stage that is shown, or of the one that is watched.
+  /// The motion of the control at a point of the stage, or of the one that is watched.
   private func valueReading(at point: Vector) -> MotionReading? {
     let (run, time) = player.shown(at: now)
     let parts = run.scene.parts.filter { $0.hitBox.contains(point) }

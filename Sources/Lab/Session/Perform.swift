@@ -208,21 +208,13 @@ extension Session {
   }
 
   /// Lays the panel of files over the window; it asks the host for a folder.
-  private mutating func showFiles(_ purpose: FilePanel.Purpose, name: String = "") {
+  mutating func showFiles(_ purpose: FilePanel.Purpose, name: String = "") {
     guard !isHandBusy else { return }
     if help != nil { perform(.toggleHelp) }
     leavePanels()
     files = FilePanel(purpose, name: name)
-    if case .save(.parameters) = purpose {
-      request(.listFolder(""))
-    } else {
-      request(.listFolder("."))
-    }
-  }
-
-  /// Offers a name and a folder for something that is to be kept.
-  mutating func chooseFile(for content: SavedContent, name: String) {
-    showFiles(.save(content), name: name)
+    let isOfParameters = if case .save(.parameters) = purpose { true } else { false }
+    request(.listFolder(isOfParameters ? "" : "."))
   }
 
   /// Chooses a place for something that can be saved.
@@ -232,15 +224,15 @@ extension Session {
     case .takeOrParameters: save(player.finishedTakes.isEmpty ? .parameters : .take)
     case .take:
       guard let take = player.shownTake ?? player.finishedTakes.last else { return say(noTakeYet) }
-      chooseFile(
-        for: .takes(take.number), name: FilePanel.fileName(for: "\(scene) \(take.title)"))
+      showFiles(
+        .save(.takes(take.number)), name: FilePanel.fileName(for: "\(scene) \(take.title)"))
     case .takes:
       guard !player.finishedTakes.isEmpty else { return say(noTakeYet) }
-      chooseFile(for: .takes(nil), name: FilePanel.fileName(for: "\(scene) takes"))
+      showFiles(.save(.takes(nil)), name: FilePanel.fileName(for: "\(scene) takes"))
     case .parameters:
       inspectorState.edit = nil
       let json = CopyForm.allJSON.text(parameters, of: sceneType)
-      chooseFile(for: .parameters(json), name: "\(scene).json")
+      showFiles(.save(.parameters(json)), name: "\(scene).json")
     case .picture: savePicture(of: layout.stageWithShelf, name: "\(scene).png")
     case .lanes:
       if let frame = layout.timeline { savePicture(of: frame, name: "\(scene)-timeline.png") }
@@ -263,12 +255,12 @@ extension Session {
       return say("A video is being saved already: Esc ends that")
     }
     let words = [sceneType.id, player.shownTake?.title].compactMap { $0 }.joined(separator: " ")
-    chooseFile(
-      for: .video(from: start, to: end), name: FilePanel.fileName(for: words, ".mp4"))
+    showFiles(
+      .save(.video(from: start, to: end)), name: FilePanel.fileName(for: words, ".mp4"))
   }
 
   private mutating func savePicture(of frame: Rect, name: String) {
-    if let picture = picture(of: frame) { chooseFile(for: .picture(picture), name: name) }
+    if let picture = picture(of: frame) { showFiles(.save(.picture(picture)), name: name) }
   }
 
   private mutating func open(_ index: Int) {

@@ -26,7 +26,7 @@ public enum Preference: String, Hashable, Sendable, CaseIterable {
   case inspectorWidth
   /// How high the timeline is, in points, or as high as the window has room for.
   case timelineHeight
-  /// The groups of parameters, or the timeline's lanes, that are folded away, by their names with commas between them.
+  /// The groups of parameters, or the lanes, that are folded: names with commas between them.
   case folded, foldedLanes
 
   /// Whether it is set in the panel, and forgotten there; the others are how the window was left.

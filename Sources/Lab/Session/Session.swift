@@ -218,7 +218,7 @@ extension Session {
   public var now: Instant { player.now }
   /// The window's size, in points.
   public var size: Size { window.size }
-  /// The size of a window that has just the room for a stage, and for what overlays and the timeline need below it.
+  /// The size of a window with just the room for a stage and for what is shown below it.
   public static func windowSize(
     for stage: Size, overlays: Set<Overlay> = [], showsTimeline: Bool = false
   ) -> Size {
