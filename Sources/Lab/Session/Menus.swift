@@ -85,11 +85,7 @@ extension Session {
         : Menu.Item(
           command, overlays.contains(.explanation) ? "Hide why it rests there" : nil)
     case .compareTake(let number):
-      player.takes.store[number].map { other in
-        let isOn = player.takeComparison?.number == number
-        return Menu.Item(
-          command, "\(isOn ? "Don't compare it with" : "Compare it with") \(other.title)")
-      }
+      player.takes.store[number].map { comparison(with: number, called: $0.title) }
     case .endMeasure where timeline.measure == nil: nil
     case .foldLane(let lane):
       Menu.Item(
@@ -151,13 +147,15 @@ extension Session {
   /// What can be done with a take beside the one that is shown, while that one is compared.
   func otherTakeItems(_ number: Int) -> [Menu.Item] {
     guard let take = player.takes.store[number], let shown = player.shownTake else { return [] }
-    let isCompared = player.takeComparison?.number == number
     return [
       Menu.Item(.showTake(number), "Show \(take.title)"),
-      Menu.Item(
-        .compareTake(number),
-        "\(isCompared ? "Don't compare" : "Compare") it with \(shown.title)"),
+      comparison(with: number, called: shown.title),
     ]
+  }
+
+  private func comparison(with number: Int, called name: String) -> Menu.Item {
+    let word = player.takeComparison?.number == number ? "Don't compare" : "Compare"
+    return Menu.Item(.compareTake(number), "\(word) it with \(name)")
   }
 
   /// What set A can be compared with, and what can be done while it is.
