@@ -232,22 +232,23 @@ package struct FrameLoop: ~Copyable {
   private mutating func follow(_ requests: [HostRequest]) {
     for request in requests {
       shown.isChanged = true
-      follow(request)
+      switch request {
+      // A session that was ended by its key stays to be looked at when it is shown again.
+      case .quit: if !shown.isReplaying { end = end ?? .closed }
+      case .toggleFullscreen: window.toggleFullscreen()
+      case .fillScreen: if !window.isFullscreen { window.setFullscreen(true) }
+      case .leaveFullscreen: if window.isFullscreen { window.setFullscreen(false) }
+      case .zoom(let step): zoom(by: step)
+      case .setZoom(let zoom): self.zoom(to: zoom)
+      case .paste, .endFilm: serve(request)
+      // What a hand did once it did then: a replay leaves the clipboard and the files alone.
+      default: if !shown.isReplaying { followHand(request) }
+      }
     }
   }
 
-  private mutating func follow(_ request: HostRequest) {
+  private mutating func followHand(_ request: HostRequest) {
     switch request {
-    case .toggleFullscreen: window.toggleFullscreen()
-    case .fillScreen: if !window.isFullscreen { window.setFullscreen(true) }
-    case .leaveFullscreen: if window.isFullscreen { window.setFullscreen(false) }
-    case .zoom(let step): zoom(by: step)
-    case .setZoom(let zoom): self.zoom(to: zoom)
-    case .paste, .endFilm: serve(request)
-    // What a hand did once it did then: a replay leaves the clipboard and the files alone, and a
-    // session that was ended by its key stays to be looked at.
-    case _ where shown.isReplaying: break
-    case .quit: end = end ?? .closed
     case .forgetPreferences: forgetPreferences()
     case .replayRecording: shown.replayAgain()
     case .toggleRecording: if let path = shown.toggleRecording() { host.note(path) }

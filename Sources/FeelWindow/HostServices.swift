@@ -70,7 +70,10 @@ final class HostServices {
         self.saved = nil
         return [notice("Removed \(path)", session)]
       case .endFilm: film?.abandon()
-      default: break
+      case .openFile, .quit, .toggleFullscreen, .fillScreen, .leaveFullscreen, .toggleRecording,
+        .zoom, .replayRecording, .setZoom, .forgetPreferences, .resumeSession, .discardSession,
+        .undoDiscard:
+        break
       }
       return []
     } catch {
