@@ -18,7 +18,7 @@ struct Experiment: Sendable {
 
   subscript(scene: String) -> EditHistory {
     get { edits[scene, default: EditHistory()] }
-    set { edits[scene] = newValue }
+    _modify { yield &edits[scene, default: EditHistory()] }
   }
 
   /// Keeps what the parameters are, before they are edited.

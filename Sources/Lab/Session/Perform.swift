@@ -236,8 +236,8 @@ extension Session {
     case .picture: savePicture(of: layout.stageWithShelf, name: "\(scene).png")
     case .lanes:
       if let frame = layout.timeline { savePicture(of: frame, name: "\(scene)-timeline.png") }
-    // Edited it may rest later.
     case .video:
+      // Edited it may rest later.
       guard let sheet = player.showsEdit ? player.sheet : player.lastTake else {
         return say(Self.nothingMoved)
       }
