@@ -18,9 +18,13 @@ struct Menu: Hashable, Sendable {
     var isDisabled = false
 
     /// A command; unless said otherwise it is called as in the table, and has its key.
-    init(_ command: Session.Command, _ title: String? = nil, note: String? = nil) {
+    init(
+      _ command: Session.Command, _ title: String? = nil, note: String? = nil,
+      isChosen: Bool = false, isDisabled: Bool = false
+    ) {
       self.init(
         title ?? Keymap.title(command), [command], note: note ?? Keymap.text(command))
+      (self.isChosen, self.isDisabled) = (isChosen, isDisabled)
     }
 
     init(_ title: String, _ commands: [Session.Command], note: String = "") {

@@ -184,11 +184,10 @@ extension Session {
         words.map { word in
           var set = setB ?? setA
           try? set.set(parameter.key, to: .choice(word))
-          var item = Menu.Item(
+          let isChosen = setB?.choice(parameter.key) == word && setA.choice(parameter.key) != word
+          return Menu.Item(
             .change(.compare(set)), "\(parameter.label) \(parameter.shownWord(word))",
-            note: parameter.tradeOffs[word])
-          item.isChosen = setB?.choice(parameter.key) == word && setA.choice(parameter.key) != word
-          return item
+            note: parameter.tradeOffs[word], isChosen: isChosen)
         })
     }
     groups.append(
@@ -197,9 +196,8 @@ extension Session {
         let sets = [preset == setA.preset ? "A" : nil, isOfB ? "B" : nil].compactMap(\.self)
         // A letter by itself would be a key.
         let note = sets.isEmpty ? "" : "set \(sets.joined(separator: ", "))"
-        var item = Menu.Item(.compare(with: preset, over: setB ?? setA), preset.title, note: note)
-        item.isChosen = isOfB
-        return item
+        return Menu.Item(
+          .compare(with: preset, over: setB ?? setA), preset.title, note: note, isChosen: isOfB)
       })
     return Menu.Item.parted(groups)
   }

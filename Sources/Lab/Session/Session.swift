@@ -168,17 +168,12 @@ public struct Session: Sendable {
   private func listItems(of line: Inspector.Line) -> [Menu.Item]? {
     guard line == .more else { return inspector.options(line) }
     let history = experiment[sceneType.id]
-    func item(_ command: Command, isEnabled: Bool) -> Menu.Item {
-      var item = Menu.Item(command)
-      item.isDisabled = !isEnabled
-      return item
-    }
     let canUndo = history.canTurn(back: true, from: parameters, where: isPossible)
     let canRedo = history.canTurn(back: false, from: parameters, where: isPossible)
     return [
       Menu.Item(.ask(.pasteParameters)), Menu.Item(.save(.parameters)), Menu.Item(.chooseFile),
-      item(.undo, isEnabled: canUndo), item(.redo, isEnabled: canRedo),
-      item(.resetParameters, isEnabled: !parameters.changed.isEmpty),
+      Menu.Item(.undo, isDisabled: !canUndo), Menu.Item(.redo, isDisabled: !canRedo),
+      Menu.Item(.resetParameters, isDisabled: parameters.changed.isEmpty),
       Menu.Item(.resetEverything),
     ]
   }
