@@ -128,7 +128,6 @@ struct WindowMannersTests {
     session.key(.character("a"), .control)
     type("freeze", into: &session)
     #expect(isShown("Pause the stage, go on") && !isShown("Undo an edit"))
-    #expect(Set(Keymap.otherWords.keys).isSubset(of: Keymap.rows.map(\.name)))
     // One press leaves it, whatever was typed.
     session.key(.escape)
     session.advance(to: Instant(seconds: 2))

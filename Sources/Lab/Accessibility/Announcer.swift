@@ -75,7 +75,7 @@ public struct Announcer: Hashable, Sendable {
       lines.append(toast.text)
     }
     if let offer, offer.since != self.offer?.since {
-      let canUndo = offer.choices.contains(where: \.isUndo)
+      let canUndo = offer.choices.contains(where: \.command.isUndo)
       lines.append(offer.text + (canUndo ? ", \(Keymap.text(.undo)) takes it back" : ""))
     }
     return lines

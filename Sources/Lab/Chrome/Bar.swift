@@ -4,93 +4,54 @@ internal import Stage
 
 /// The bar along the top: the scenes' tabs and the buttons that are always there.
 struct Bar: Hashable, Sendable {
-  /// A button, left to right: the first stands before the tabs, the others at the bar's end.
-  enum Button: String, Hashable, Sendable, CaseIterable {
-    case menu, record, pause, reset, compare, timeline, inspector, theme, help
-
-    var name: String {
-      switch self {
-      case .menu: "FeelLab"
-      case .record: "Record"
-      case .pause: "Pause the stage"
-      case .reset: "Restart scene"
-      case .compare: "Compare"
-      case .timeline: "Timeline"
-      case .inspector: "Parameters"
-      case .theme: "Light or dark"
-      case .help: "Keys and help"
-      }
-    }
-
-    /// What a click does.
-    var action: Action {
-      switch self {
-      case .menu: .offerMenu
-      case .record: .ask(.toggleRecording)
-      case .pause: .togglePause
-      case .reset: .change(.restart)
-      case .compare: .offerComparison
-      case .timeline: .toggleTimeline
-      case .inspector: .toggleInspector
-      case .theme: .toggleTheme
-      case .help: .toggleHelp
-      }
-    }
-
-    fileprivate var tip: String {
-      switch self {
-      case .menu: "Open, save, show, preferences"
-      case .compare: Keymap.tooltip("Compare with a preset", action)
-      case .record: Keymap.tooltip("Record the session as a file", action)
-      default: Keymap.tooltip(name, action)
-      }
-    }
-
-    /// How wide it is with its name, in points; `nil` where what it does is plain from the icon.
-    fileprivate var namedWidth: Double? {
-      switch self {
-      case .menu: 92
-      case .record: 96
-      case .compare: 116
-      case .pause, .reset, .timeline, .inspector, .theme, .help: nil
-      }
-    }
-
-    fileprivate func icon(isOn: Bool) -> Icon {
-      switch self {
-      case .menu: .menu
-      case .record: .record(isOn: isOn)
-      case .pause: isOn ? .play : .pause
-      case .reset: .restart
-      case .compare: .compare
-      case .timeline: .timeline
-      case .inspector: .parameters
-      case .theme: .theme
-      case .help: .help
-      }
-    }
+  private struct Button {
+    let id: String
+    /// What it says, where that is less than its tooltip.
+    var name: String?
+    let command: Session.Command
+    let icon: Icon
+    /// How wide it is with its name, in points; `nil` where the icon says what it does.
+    var namedWidth: Double?
   }
 
-  /// A scene's tab.
   struct Tab: Hashable, Sendable { let id, title: String }
 
   let tabs: [Tab]
-  /// The one that is shown.
   let selected: Int?
-  /// The buttons of which what they turn on is on.
-  let on: Set<Button>
+  /// What is on of all that buttons turn on.
+  let on: Set<Session.Command>
   let width: Double
 
   /// From one tab to the next, in points, and the least of that: room for the longest title.
   private static let pitches = 76.0...88
   private static let side = 32.0
-  /// The least width of a window whose bar has room for the names of buttons beside the tabs of as
-  /// many scenes, in points.
+  /// From which width on, in points, names of buttons stand beside the tabs of so many scenes.
   private static let leastNamed = (width: 1160.0, scenes: 8.0)
+
+  /// The buttons, left to right: the first stands before the tabs, the others at the bar's end.
+  private var buttons: [Button] {
+    let isRecording = on.contains(.ask(.toggleRecording))
+    return [
+      Button(id: "menu", name: "FeelLab", command: .offerMenu, icon: .menu, namedWidth: 92),
+      Button(
+        id: "record", name: "Record", command: .ask(.toggleRecording),
+        icon: .record(isOn: isRecording), namedWidth: 96),
+      Button(id: "pause", command: .togglePause, icon: on.contains(.togglePause) ? .play : .pause),
+      Button(id: "reset", command: .change(.restart), icon: .restart),
+      Button(
+        id: "compare", name: "Compare", command: .offerComparison, icon: .compare,
+        namedWidth: 116),
+      Button(id: "timeline", command: .toggleTimeline, icon: .timeline),
+      Button(id: "inspector", command: .toggleInspector, icon: .parameters),
+      Button(id: "theme", command: .toggleTheme, icon: .theme),
+      Button(id: "help", command: .toggleHelp, icon: .help),
+    ]
+  }
 
   /// Whether a button's name stands in it; that of the menu gives way to one more scene's tab.
   private func hasName(_ button: Button) -> Bool {
-    let more = button == .menu ? max(0, Double(tabs.count) - Self.leastNamed.scenes) : 0
+    let isMenu = button.command == .offerMenu
+    let more = isMenu ? max(0, Double(tabs.count) - Self.leastNamed.scenes) : 0
     return button.namedWidth != nil
       && width >= Self.leastNamed.width + more * Self.pitches.upperBound
   }
@@ -99,7 +60,7 @@ struct Bar: Hashable, Sendable {
     hasName(button) ? button.namedWidth ?? Self.side : Self.side
   }
 
-  func declare(_ tree: inout Tree<Action>) {
+  func declare(_ tree: inout Tree<Session.Command>) {
     let frame = Rect(x: 0, y: 0, width: width, height: Layout.barHeight)
     tree.add(Node("", .ground(.band(.bottom)))) { tree in
       declareTabs(&tree, in: frame)
@@ -107,28 +68,35 @@ struct Bar: Hashable, Sendable {
         Node("", .none, Box(.horizontal, gap: 4, padding: Insets(8, 6, 12, 6), frame: frame)),
         AccessibilityElement(.toolbar, id: "window", name: "Window", frame: .zero)
       ) { tree in
-        declare(.menu, &tree)
-        tree.space()
-        for button in Button.allCases.dropFirst() { declare(button, &tree) }
+        for button in buttons {
+          declare(button, &tree)
+          if button.command == .offerMenu { tree.space() }
+        }
       }
     }
   }
 
-  private func declare(_ button: Button, _ tree: inout Tree<Action>) {
-    let isOn = on.contains(button)
-    let hasName = hasName(button)
-    var push = Push(hasName ? button.name : "", icon: button.icon(isOn: isOn), .quiet, isOn: isOn)
-    if button == .record, isOn, hasName { push.title = "Stop" }
-    if button == .menu, hasName { push.icon = nil }
-    push.hasArrow = hasName && button != .record
+  private func declare(_ button: Button, _ tree: inout Tree<Session.Command>) {
+    let (command, isOn) = (button.command, on.contains(button.command))
+    let (title, hasName) = (Keymap.title(command), hasName(button))
+    let name = button.name ?? title
+    var push = Push(hasName ? name : "", icon: button.icon, .quiet, isOn: isOn)
+    push.hasArrow = hasName
+    if command == .ask(.toggleRecording), hasName {
+      push.hasArrow = false
+      if isOn { push.title = "Stop" }
+    }
+    if command == .offerMenu, hasName { push.icon = nil }
     tree.button(
-      "window.\(button)", push, button.action, name: button.name, keys: Keymap.text(button.action),
-      tip: button.tip, width: .fixed(width(of: button)), isStop: false)
+      "window.\(button.id)", push, command, name: name, keys: Keymap.text(command),
+      tip: Keymap.tooltip(title, command), width: .fixed(width(of: button)),
+      isStop: false)
   }
 
-  private func declareTabs(_ tree: inout Tree<Action>, in frame: Rect) {
-    let start = 8 + width(of: .menu) + 4
-    let end = Button.allCases.dropFirst().reduce(8) { $0 + width(of: $1) + 4 }
+  private func declareTabs(_ tree: inout Tree<Session.Command>, in frame: Rect) {
+    let buttons = buttons
+    let start = 8 + width(of: buttons[0]) + 4
+    let end = buttons.dropFirst().reduce(8) { $0 + width(of: $1) + 4 }
     let room = frame.width - end - start
     let pitch = min(Self.pitches.upperBound, (room / Double(tabs.count)).rounded(.down))
     let (back, on) = (Keymap.text(.turnScene(-1)), Keymap.text(.turnScene(1)))
@@ -153,14 +121,14 @@ struct Bar: Hashable, Sendable {
           [.press: .listScenes])
       }
       for (index, tab) in tabs.enumerated() {
-        let id = "scene.\(tab.id)"
+        let (id, key) = ("scene.\(tab.id)", Keymap.text(.scene(index)))
         tree.add(
           Node(
             id, .button(Push(tab.title, .quiet, isOn: index == selected)),
             Box(width: .fixed(pitch - 4), height: .fixed(32))),
           AccessibilityElement(
             .tab, id: id, name: tab.title, states: index == selected ? [.selected] : [],
-            actions: Keymap.accessibilityActions(.scene(index), "open"), frame: .zero),
+            actions: key.isEmpty ? [] : [.init(key, "open")], frame: .zero),
           [.press: .scene(index)])
       }
     }

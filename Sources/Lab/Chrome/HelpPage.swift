@@ -5,7 +5,6 @@ internal import TextLayout
 
 /// The page of keys: in groups, with a field that leaves those of a word.
 struct HelpPage: Hashable, Sendable {
-  /// What is looked for.
   var query = ""
 
   private static let rowHeight = 24.0
@@ -14,13 +13,6 @@ struct HelpPage: Hashable, Sendable {
   private static let keyGap = 16.0
   private static let columnGap = 24.0
 
-  /// A line of a column.
-  private enum Line {
-    case heading(String)
-    case row(Keymap.Row)
-  }
-
-  /// Where the page lies in a window, in points.
   static func frame(in window: WindowState) -> Rect {
     let layout = window.layout
     let room = layout.hint.minY - layout.bar.maxY
@@ -29,7 +21,7 @@ struct HelpPage: Hashable, Sendable {
       center: Vector(window.size.width / 2, layout.bar.maxY + room / 2), size: size)
   }
 
-  func declare(_ tree: inout Tree<Action>, in window: WindowState) {
+  func declare(_ tree: inout Tree<Session.Command>, in window: WindowState) {
     let width = Self.frame(in: window).width
     (tree.dismiss, tree.closesBeside) = (.toggleHelp, true)
     tree.add(
@@ -49,26 +41,24 @@ struct HelpPage: Hashable, Sendable {
     }
   }
 
-  /// The groups that hold what is looked for, each with its lines.
-  private var groups: [[Line]] {
+  /// The groups that hold what is looked for, each with its lines; a heading is one without keys.
+  private var groups: [[Keymap.Row]] {
     let words = query.lowercased().split(separator: " ")
-    return Keymap.Group.allCases.compactMap { group in
-      let rows = Keymap.rows.filter { row in
-        let known = "\(row.name) \(row.keys) \(Keymap.otherWords[row.name] ?? "") \(group.rawValue)"
-        return row.group == group && words.allSatisfy(known.lowercased().contains)
+    return Keymap.table.compactMap { group, all in
+      let rows = all.filter { row in
+        let known = "\(row.name) \(row.keys) \(row.otherWords) \(group)".lowercased()
+        return words.allSatisfy(known.contains)
       }
-      return rows.isEmpty ? nil : [.heading(group.rawValue)] + rows.map(Line.row)
+      return rows.isEmpty ? nil : [Keymap.Row(group)] + rows
     }
   }
 
-  private static func height(_ lines: [Line]) -> Double {
-    lines.reduce(0) {
-      if case .heading = $1 { $0 + headingHeight } else { $0 + rowHeight }
-    }
+  private static func height(_ lines: [Keymap.Row]) -> Double {
+    lines.reduce(0) { $0 + ($1.keys.isEmpty ? headingHeight : rowHeight) }
   }
 
   /// The groups in columns of which the longest is as short as can be, none of them torn apart.
-  private static func columns(_ groups: ArraySlice<[Line]>, _ count: Int) -> [[Line]] {
+  private static func columns(_ groups: ArraySlice<[Keymap.Row]>, _ count: Int) -> [[Keymap.Row]] {
     guard count > 1 else { return [groups.flatMap(\.self)] }
     // Of few groups each place to begin the next column is tried.
     // The first column has the most, where it is all the same.
@@ -77,16 +67,15 @@ struct HelpPage: Hashable, Sendable {
     }.min { longest($0) < longest($1) } ?? []
   }
 
-  private static func longest(_ columns: [[Line]]) -> Double { columns.map(height).max() ?? 0 }
-
-  /// How much of a column its keys take, and what they do, each with the gap after it.
-  private struct Width {
-    var keys: Double
-    var names: Double
+  private static func longest(_ columns: [[Keymap.Row]]) -> Double {
+    columns.map(height).max() ?? 0
   }
 
+  /// How much of a column its keys take, and what they do, each with the gap after it.
+  private typealias Width = (keys: Double, names: Double)
+
   /// As many columns, up to three, as have room for all their words, with the room that is left shared among them; one is cut where even that has not.
-  private func columns(in room: Double, _ fonts: FontBook) -> ([[Line]], [Width]) {
+  private func columns(in room: Double, _ fonts: FontBook) -> ([[Keymap.Row]], [Width]) {
     for count in [3, 2, 1] {
       let columns = Self.columns(groups[...], count)
       var widths = columns.map { Self.width(of: $0, fonts) }
@@ -94,22 +83,20 @@ struct HelpPage: Hashable, Sendable {
       guard spare >= 0 || count == 1 else { continue }
       if spare < 0 { widths[0].keys = min(widths[0].keys, room * 0.46) }
       let share = spare / Double(count)
-      return (columns, widths.map { Width(keys: $0.keys, names: $0.names + share) })
+      return (columns, widths.map { ($0.keys, $0.names + share) })
     }
     return ([], [])
   }
 
-  private static func width(of lines: [Line], _ fonts: FontBook) -> Width {
-    var width = Width(keys: 0, names: 0)
-    for case .row(let row) in lines {
+  private static func width(of lines: [Keymap.Row], _ fonts: FontBook) -> Width {
+    var width: Width = (0, 0)
+    for row in lines where !row.keys.isEmpty {
       width.keys = max(width.keys, fonts.layout(row.keys, .small).width)
       width.names = max(width.names, fonts.layout(row.name, .small).width)
     }
-    return Width(
-      keys: (width.keys + keyGap).rounded(.up), names: (width.names + columnGap).rounded(.up))
+    return ((width.keys + keyGap).rounded(.up), (width.names + columnGap).rounded(.up))
   }
 
-  /// Draws the columns.
   func draw(in frame: Rect, into canvas: inout Canvas) {
     let (columns, widths) = columns(in: frame.width - 16, canvas.fonts)
     guard columns.first?.isEmpty == false else {
@@ -125,18 +112,17 @@ struct HelpPage: Hashable, Sendable {
   }
 
   private func draw(
-    _ lines: [Line], at start: Vector, _ width: Width, into canvas: inout Canvas
+    _ lines: [Keymap.Row], at start: Vector, _ width: Width, into canvas: inout Canvas
   ) {
     let theme = canvas.theme
     var y = start.y
-    for line in lines {
-      switch line {
-      case .heading(let title):
+    for row in lines {
+      if row.keys.isEmpty {
         canvas.label(
-          title, at: Vector(start.x, y + Self.headingHeight - 12), .strong, theme.accent,
+          row.name, at: Vector(start.x, y + Self.headingHeight - 12), .strong, theme.accent,
           maximumWidth: width.keys + width.names - Self.columnGap)
         y += Self.headingHeight
-      case .row(let row):
+      } else {
         let middle = y + Self.rowHeight / 2
         canvas.label(
           row.keys, at: Vector(start.x, middle), .small, theme.text,

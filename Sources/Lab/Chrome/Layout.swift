@@ -3,7 +3,6 @@ internal import Stage
 
 /// How large the panels are, in points, as a hand has made them, and which the scene has no use for.
 struct PanelSizes: Hashable, Sendable {
-  /// How wide the parameters are.
   var inspector = Layout.inspectorWidth
   /// How high the timeline is; `nil` for as high as the window has room for.
   var timeline: Double?
@@ -12,7 +11,6 @@ struct PanelSizes: Hashable, Sendable {
   /// Whether a release in the scene chooses where to rest, so that it can be said why.
   var explains = true
 
-  /// Takes over what a scene has a use for.
   mutating func suit(_ scene: any Scene.Type) {
     (hasTakes, explains) = (scene.isUnderTest, scene.explainsReleases)
   }
@@ -44,7 +42,6 @@ struct Layout: Hashable, Sendable {
   // How high the timeline is of itself where there is room: each of its two curves is then 80 points high.
   private static let leastReadable = 280.0
 
-  /// The scenes' tabs and the buttons, along the top.
   let bar: Rect
   /// Where there is room for the scene.
   let room: Rect
@@ -60,7 +57,6 @@ struct Layout: Hashable, Sendable {
   let timeline: Rect?
   /// The strip of takes above the timeline, where there is room for it.
   let takes: Rect?
-  /// One line along the bottom.
   let hint: Rect
 
   init(
@@ -105,9 +101,7 @@ struct Layout: Hashable, Sendable {
     takes = strip > 0 ? Rect(x: 0, y: bottom, width: along, height: strip) : nil
   }
 
-  /// The stage alone between two bands of its own colour, of which the lower has room for a caption.
-  ///
-  /// It begins where it does in every window: places in it come out the same to the last bit, and so a recording replays.
+  /// The stage alone between two bands, where it always begins: places keep their last bit.
   init(stageAlone size: Size, _ shelf: Shelf) {
     bar = Rect(x: 0, y: 0, width: size.width, height: 0)
     hint = Rect(x: 0, y: size.height, width: size.width, height: 0)
@@ -150,8 +144,7 @@ struct Layout: Hashable, Sendable {
     return rest >= leastBesideStrip ? TakeStrip.height : 0
   }
 
-  /// The size of a window that has just the room for a stage and a shelf, its panels closed but for
-  /// the timeline, if that is to be shown.
+  /// The size of a window with just the room for a stage, a shelf, and the timeline if it is shown.
   static func windowSize(for stage: Size, _ shelf: Shelf, showsTimeline: Bool) -> Size {
     var between =
       stage.height + shelf.fitted(stage.width, in: .infinity, leaving: leastStage.height).height
@@ -165,7 +158,6 @@ struct Layout: Hashable, Sendable {
   /// The part of the stage that no panel lies over: a recorded one may be larger than its room.
   var openStage: Rect { stage.intersection(room) ?? stage }
 
-  /// The stage and what stands below it.
   var stageWithShelf: Rect { shelf.map(stage.union) ?? stage }
 
   /// Whether a place belongs to the stage and nothing lies over it.

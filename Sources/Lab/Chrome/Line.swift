@@ -3,8 +3,7 @@ internal import Kit
 internal import Stage
 internal import TextLayout
 
-/// The lowest line of the window: the hint, or what has just been done with what can be done about
-/// it, and the overlays' chips.
+/// The lowest line of the window: the hint, or what was just done, and the overlays' chips.
 struct Line: Hashable, Sendable {
   let overlays: Set<Overlay>
   /// Whether the scene has releases that can be explained.
@@ -25,7 +24,6 @@ struct Line: Hashable, Sendable {
     width < leastNamed ? side : (18 + 7.75 * Double(overlay.word.count)).rounded()
   }
 
-  /// The part of the line that its words may use.
   static func room(in frame: Rect) -> Rect {
     let chips = Overlay.allCases.reduce(0) { $0 + width($1, in: frame.width) }
     return Rect(
@@ -47,7 +45,7 @@ struct Line: Hashable, Sendable {
     return frame.width < Self.leastNamed && (notices.offer != nil || notices.progress != nil)
   }
 
-  func declare(_ tree: inout Tree<Action>) {
+  func declare(_ tree: inout Tree<Session.Command>) {
     tree.add(
       Node("", .ground(.band(.top)), Box(.horizontal, padding: Insets(Self.margin, 0)))
     ) { tree in
@@ -64,14 +62,14 @@ struct Line: Hashable, Sendable {
     }
   }
 
-  private func declare(_ offer: Message, _ tree: inout Tree<Action>) {
+  private func declare(_ offer: Message, _ tree: inout Tree<Session.Command>) {
     var box = Box(.horizontal, height: .fixed(21), gap: 8, padding: Insets(0, 0, 12, 0))
     box.isRoving = true
     tree.add(Node("", .none, box)) { tree in
       tree.add(Node("offer.words", .message(offer.text), Box(height: .fill())))
       for choice in offer.choices {
         let id = "offer.\(choice.id)"
-        let key = choice.isUndo ? Keymap.text(.undo) : ""
+        let key = choice.command.isUndo ? Keymap.text(.undo) : ""
         let said = AccessibilityElement(
           .button, id: id, name: choice.title, value: offer.text,
           spoken: "\(offer.text), \(choice.title)",
@@ -80,12 +78,12 @@ struct Line: Hashable, Sendable {
         tree.add(
           Node(
             id, .button(Push(choice.title)), Box(width: .fixed(width), height: .fixed(21)),
-            isStop: true), said, [.press: choice.action])
+            isStop: true), said, [.press: choice.command])
       }
     }
   }
 
-  private func declare(_ progress: Notices.Progress, _ tree: inout Tree<Action>) {
+  private func declare(_ progress: Notices.Progress, _ tree: inout Tree<Session.Command>) {
     tree.add(Node("", .none, Box(.horizontal, gap: 12, padding: Insets(8, 0, 12, 0)))) { tree in
       tree.label(Label(progress.title), height: .fixed(21))
       tree.add(
@@ -99,7 +97,7 @@ struct Line: Hashable, Sendable {
     }
   }
 
-  private func declareChips(_ tree: inout Tree<Action>) {
+  private func declareChips(_ tree: inout Tree<Session.Command>) {
     let hasNames = frame.width >= Self.leastNamed
     let chips = Overlay.allCases.reduce(0) { $0 + Self.width($1, in: frame.width) }
     let start = frame.width - Self.margin - chips

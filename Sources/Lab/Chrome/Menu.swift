@@ -8,7 +8,7 @@ struct Menu: Hashable, Sendable {
   /// An item: what stands in it, what it does, and its key or its value.
   struct Item: Hashable, Sendable {
     let title: String
-    let actions: [Action]
+    let commands: [Session.Command]
     var note = ""
     /// Whether a line parts it from what stands above it.
     private(set) var opensGroup = false
@@ -17,33 +17,38 @@ struct Menu: Hashable, Sendable {
     /// Whether there is nothing for it to do.
     var isDisabled = false
 
-    /// The same, parted from what stands above it.
-    var openingGroup: Item {
-      var item = self
-      item.opensGroup = true
-      return item
+    /// A command; unless said otherwise it is called as in the table, and has its key.
+    init(
+      _ command: Session.Command, _ title: String? = nil, note: String? = nil,
+      isChosen: Bool = false, isDisabled: Bool = false
+    ) {
+      self.init(
+        title ?? Keymap.title(command), [command], note: note ?? Keymap.text(command))
+      (self.isChosen, self.isDisabled) = (isChosen, isDisabled)
     }
 
-    init(_ title: String, _ action: Action, note: String? = nil) {
-      self.init(title, [action], note: note ?? Keymap.text(action))
+    init(_ title: String, _ commands: [Session.Command], note: String = "") {
+      (self.title, self.commands, self.note) = (title, commands, note)
     }
 
-    init(_ title: String, _ actions: [Action], note: String = "") {
-      (self.title, self.actions, self.note) = (title, actions, note)
+    /// The items of groups, of which each but the first is parted from what stands above it.
+    static func parted(_ groups: [[Item]]) -> [Item] {
+      groups.enumerated().flatMap { index, group in
+        var group = group
+        if index > 0, !group.isEmpty { group[0].opensGroup = true }
+        return group
+      }
     }
   }
 
   static let rowHeight = 28.0
-  /// How wide most lists are.
   static let width = 304.0
-  // A list below a button has at most so many items and this share of the window's height, so that
-  // most of the window stays in sight.
+  // The most items of a list below a button, and its share of the window's height.
   private static let mostItems = 12.0
   private static let mostOfWindow = 0.6
 
   let items: [Item]
   private(set) var frame = Rect.zero
-  /// The item that is lit when it opens.
   var lit: Int?
 
   private var hasNotes: Bool { items.contains { !$0.note.isEmpty } }
@@ -102,7 +107,7 @@ struct Menu: Hashable, Sendable {
     return max(least, min((widths.max() ?? 0).rounded(.up), window.width - 16))
   }
 
-  func declare(_ tree: inout Tree<Action>) {
+  func declare(_ tree: inout Tree<Session.Command>) {
     var list = List(items.count, rowHeight: Self.rowHeight)
     (list.isMenu, list.lit, list.titles) = (true, lit, items.map(\.title))
     list.chosen = lit

@@ -3,36 +3,23 @@ internal import Stage
 
 /// What says what has been done, and what can be done about it, for a while.
 struct Message: Hashable, Sendable {
-  /// A button.
+  /// A button: its name in the tree after "offer.", and what it does.
   struct Choice: Hashable, Sendable {
-    /// Its name in the tree, after "offer.".
-    let id: String
-    let title: String
-    let action: Action
+    let id, title: String
+    let command: Session.Command
 
-    /// Whether the key for undo does it too.
-    var isUndo: Bool {
-      switch action {
-      case .undoReset, .restoreTake, .ask(.undoDiscard): true
-      default: false
-      }
+    fileprivate static func undo(_ command: Session.Command) -> Self {
+      Self(id: "undo", title: "Undo", command: command)
     }
 
-    fileprivate static func undo(_ action: Action) -> Choice { Choice("undo", "Undo", action) }
-
-    fileprivate static func folder(of path: String) -> Choice {
-      Choice("folder", "Show in folder", .ask(.showFolder(of: path)))
-    }
-
-    fileprivate init(_ id: String, _ title: String, _ action: Action) {
-      (self.id, self.title, self.action) = (id, title, action)
+    fileprivate static func folder(of path: String) -> Self {
+      Self(id: "folder", title: "Show in folder", command: .ask(.showFolder(of: path)))
     }
   }
 
   let text: String
   let choices: [Choice]
   let since: Instant
-  /// When it goes.
   var end: Instant
 
   private init(_ text: String, _ choices: [Choice] = [], stay: Double, at now: Instant) {
@@ -42,44 +29,41 @@ struct Message: Hashable, Sendable {
   /// A sentence that says what has just been done, for as long as it takes to read it.
   static func said(_ text: String, at now: Instant) -> Message { Message(text, stay: 2.7, at: now) }
 
-  /// An offer to take a reset of everything back, for five seconds.
   static func reset(at now: Instant) -> Message {
-    Message("Reset everything", [.undo(.undoReset)], stay: 5, at: now)
+    Message("Reset everything", [.undo(.change(.undoReset))], stay: 5, at: now)
   }
 
-  /// An offer to put a take back, for five seconds.
   static func removed(_ take: Take, at now: Instant) -> Message {
     Message("\(take.title) is gone", [.undo(.restoreTake(take.number))], stay: 5, at: now)
   }
 
-  /// What can be done with a file that was saved, for six seconds: by then a long path is read.
+  static func discarded(at now: Instant) -> Message {
+    Message("Discarded the last session’s takes", [.undo(.ask(.undoDiscard))], stay: 8, at: now)
+  }
+
+  /// What can be done with a file that was saved: by its end a long path is read.
   static func saved(_ path: String, isNew: Bool, at now: Instant) -> Message {
-    let choices = [.folder(of: path), Choice("path", "Copy path", .copyText(path))]
+    let copy = Choice(id: "path", title: "Copy path", command: .copyText(path))
+    let undo = isNew ? [Choice.undo(.ask(.removeFile(path)))] : []
+    return Message("Saved in \(path)", [.folder(of: path), copy] + undo, stay: 6, at: now)
+  }
+
+  static func recorded(_ path: String, hasTake: Bool, at now: Instant) -> Message {
+    let open = Choice(id: "open", title: "Open", command: .ask(.openFile(path)))
+    let video = Choice(id: "video", title: "Save video", command: .save(.video))
     return Message(
-      "Saved in \(path)", choices + (isNew ? [.undo(.ask(.removeFile(path)))] : []), stay: 6,
+      "Recorded in \(path)", [open, .folder(of: path)] + (hasTake ? [video] : []), stay: 8,
       at: now)
   }
 
-  /// What can be done with a recording that has ended, for eight seconds.
-  static func recorded(_ path: String, hasTake: Bool, at now: Instant) -> Message {
-    let choices = [Choice("open", "Open", .ask(.openFile(path))), .folder(of: path)]
-    let video = hasTake ? [Choice("video", "Save video", .film)] : []
-    return Message("Recorded in \(path)", choices + video, stay: 8, at: now)
-  }
-
-  /// What can be done with an earlier session, for twelve seconds; after that it is in the menus.
+  /// What can be done with an earlier session; once it is gone, that is in the menus.
   static func earlier(at now: Instant) -> Message {
     Message(
       "Restore takes from the last session?",
       [
-        Choice("resume", "Restore", .ask(.resumeSession)),
-        Choice("discard", "Discard", .ask(.discardSession)),
+        Choice(id: "resume", title: "Restore", command: .ask(.resumeSession)),
+        Choice(id: "discard", title: "Discard", command: .ask(.discardSession)),
       ], stay: 12, at: now)
-  }
-
-  /// An offer to bring back the session that was just discarded, for eight seconds.
-  static func discarded(at now: Instant) -> Message {
-    Message("Discarded the last session’s takes", [.undo(.ask(.undoDiscard))], stay: 8, at: now)
   }
 }
 
@@ -88,13 +72,11 @@ struct Notices: Hashable, Sendable {
   /// A long piece of work, and how much of it is done, 0…1.
   struct Progress: Hashable, Sendable { let title: String, share: Double }
 
-  /// What has just been done.
   private(set) var toast: Message?
   /// What has just been done and something can be done about.
   var offer: Message?
   /// The earlier sessions that the host keeps, also when none is offered any more.
   var earlier = EarlierSessions()
-  /// What the host works at.
   var progress: Progress?
 
   /// How long an offer still stays once a hand or the keyboard has left it, in seconds.
@@ -102,7 +84,6 @@ struct Notices: Hashable, Sendable {
 
   mutating func say(_ text: String, at now: Instant) { toast = .said(text, at: now) }
 
-  /// Says no more.
   mutating func hush() { toast = nil }
 
   /// When one of them goes; an offer that is held stays.

@@ -15,7 +15,6 @@ enum Splitter: Hashable, Sendable, CaseIterable {
 
   var cursor: Cursor { self == .inspector ? .resizeHorizontal : .resizeVertical }
 
-  /// How large its panel can be, in points.
   var range: ClosedRange<Double> {
     self == .inspector ? Layout.inspectorWidths : Layout.timelineHeights
   }
@@ -42,8 +41,7 @@ enum Splitter: Hashable, Sendable, CaseIterable {
 }
 
 extension Splitter {
-  /// Declares the line between stage and panel.
-  func declare(_ tree: inout Tree<Action>, _ layout: Layout) {
+  func declare(_ tree: inout Tree<Session.Command>, _ layout: Layout) {
     let (id, isUpright) = ("splitter.\(self)", self == .inspector)
     var node = Node(id, .grip(isUpright: isUpright), isStop: true, cursor: cursor)
     node.keys = [.left, .right, .up, .down, .home, .end, .return]

@@ -160,7 +160,7 @@ struct FilePanel: Hashable, Sendable {
   // MARK: What is done
 
   /// Follows what was done to an element; answers what it asks of the session.
-  mutating func handle(_ ask: Ask, _ gesture: Gesture) -> [Action] {
+  mutating func handle(_ ask: Ask, _ gesture: Gesture) -> [Session.Command] {
     switch (ask, gesture) {
     case (.row, .chosen(let row)): choose(row)
     case (.row, _), (.accept, _): return accept()
@@ -191,7 +191,7 @@ struct FilePanel: Hashable, Sendable {
   }
 
   /// Lists what one press leads to.
-  private mutating func goTo(_ place: Int) -> [Action] {
+  private mutating func goTo(_ place: Int) -> [Session.Command] {
     guard places.indices.contains(place) else { return [] }
     guard places[place].path == Self.recentPath else {
       return [.ask(.listFolder(places[place].path))]
@@ -201,7 +201,7 @@ struct FilePanel: Hashable, Sendable {
   }
 
   /// Lists the folder that the one lies in that is listed; from the recent files it goes to the folder.
-  private mutating func goUp() -> [Action] {
+  private mutating func goUp() -> [Session.Command] {
     guard let listing else { return [] }
     guard showsRecent else { return [.ask(.listFolder(listing.parent))] }
     (showsRecent, chosenRow) = (false, nil)
@@ -223,7 +223,7 @@ struct FilePanel: Hashable, Sendable {
   private mutating func endNamingFolder() { (name, namesFolder, remark) = (kept ?? "", false, nil) }
 
   /// Does what the last button says.
-  private mutating func accept() -> [Action] {
+  private mutating func accept() -> [Session.Command] {
     guard let listing else { return [] }
     if namesFolder {
       let wanted = name
@@ -255,7 +255,7 @@ struct FilePanel: Hashable, Sendable {
       size: Size(min(640, window.width - 32), min(480, window.height - 32)))
   }
 
-  func declare(_ tree: inout Tree<Action>, in window: Size) {
+  func declare(_ tree: inout Tree<Session.Command>, in window: Size) {
     let folder = showsRecent ? "Opened or saved last" : listing?.path ?? ""
     let said = [showsRecent ? "opened or saved last" : listing?.path, remark]
     tree.dismiss = .files(.escape)
@@ -311,7 +311,7 @@ struct FilePanel: Hashable, Sendable {
     }
   }
 
-  private func declarePlaces(_ tree: inout Tree<Action>) {
+  private func declarePlaces(_ tree: inout Tree<Session.Command>) {
     var box = Box(width: .fixed(128), height: .fill(), padding: Insets(0, 4))
     box.isRoving = true
     tree.add(Node("", .none, box)) { tree in
@@ -327,7 +327,7 @@ struct FilePanel: Hashable, Sendable {
     }
   }
 
-  private func declareList(_ tree: inout Tree<Action>) {
+  private func declareList(_ tree: inout Tree<Session.Command>) {
     let rows = rows
     var list = List(rows.count, chosen: chosenRow)
     list.keysFrom = "files.name"

@@ -45,7 +45,7 @@ extension Inspector {
     return Rect(x: start, y: line.minY + 3, width: line.maxX - 16 - start, height: 26)
   }
 
-  func declare(_ tree: inout Tree<Action>) {
+  func declare(_ tree: inout Tree<Session.Command>) {
     tree.add(
       Node("", .ground(.band(isAlong ? .top : .left)), Box(isAlong ? .horizontal : .vertical)),
       AccessibilityElement(.group, id: "parameters", name: "Parameters", frame: .zero)
@@ -59,7 +59,7 @@ extension Inspector {
     }
   }
 
-  private func declare(_ line: Line, _ tree: inout Tree<Action>) {
+  private func declare(_ line: Line, _ tree: inout Tree<Session.Command>) {
     switch line {
     case .heading(let name): heading(name, &tree)
     case .comparison: toggle(line, Label("Compare"), isComparing, &tree)
@@ -97,7 +97,7 @@ extension Inspector {
 
   /// A heading with an arrow that says whether its lines are folded away, and how many of them are
   /// changed.
-  private func heading(_ name: String, _ tree: inout Tree<Action>) {
+  private func heading(_ name: String, _ tree: inout Tree<Session.Command>) {
     let (line, changes) = (Line.heading(name), parameters.changes(under: name))
     let isFolded = state.folded.contains(name)
     let note = changes > 0 ? "\(changes) changed" : isIdle(name) ? "no effect here" : ""
@@ -105,7 +105,7 @@ extension Inspector {
       .button, id: line.id, name: name,
       value: (isFolded ? "folded" : "unfolded") + (changes == 0 ? "" : ", \(changes) changed"),
       actions: [.init("Space, Return", "fold or unfold")], frame: .zero)
-    let ask = Action.inspector(.line(line))
+    let ask = Session.Command.inspector(.line(line))
     let box = Box(.horizontal, height: .fill(), gap: 8, padding: Insets(8, 0))
     tree.add(Node("", .none, Box(height: .fixed(40), padding: Insets(8, 13, 8, 1)))) { tree in
       tree.add(Node(line.id, .none, box, isStop: true), said, [.press: ask, .help: ask]) { tree in
@@ -119,8 +119,8 @@ extension Inspector {
   }
 
   /// What is set over the preset, and the button that gives it up.
-  private func changes(_ tree: inout Tree<Action>) {
-    let (count, ask) = (parameters.changed.count, Action.inspector(.line(.changes)))
+  private func changes(_ tree: inout Tree<Session.Command>) {
+    let (count, ask) = (parameters.changed.count, Session.Command.inspector(.line(.changes)))
     let isEmpty = count == 0
     let said = AccessibilityElement(
       .button, id: Line.changes.id, name: "Reset parameters", value: changesText,
@@ -140,7 +140,7 @@ extension Inspector {
 
   // MARK: Parameters
 
-  private func declare(_ parameter: Parameter, _ tree: inout Tree<Action>) {
+  private func declare(_ parameter: Parameter, _ tree: inout Tree<Session.Command>) {
     let (key, number) = (parameter.key, number(parameter))
     let isInUse = parameters.applies(key) && !idle.contains(key)
     var label = Label(
@@ -181,12 +181,12 @@ extension Inspector {
 
   /// A number's line: its name, which is dragged, a slider and a field.
   private func declare(
-    _ number: ShownNumber, _ label: Label, isFaint: Bool, _ tree: inout Tree<Action>,
+    _ number: ShownNumber, _ label: Label, isFaint: Bool, _ tree: inout Tree<Session.Command>,
     _ marked: (AccessibilityElement) -> AccessibilityElement
   ) {
     let id = number.kept.key
-    let ask = Action.inspector(.line(.parameter(id)))
-    let reset = Action.inspector(.reset(.parameter(id)))
+    let ask = Session.Command.inspector(.line(.parameter(id)))
+    let reset = Session.Command.inspector(.reset(.parameter(id)))
     let shown = number.number < .infinity ? number.number : nil
     var field = Field(number.text)
     (field.isNumber, field.isInvalid) = (true, state.complaint?.key == id)
@@ -236,16 +236,16 @@ extension Inspector {
   /// A line that a press or Space does something to: its name, and at its end what shows its value.
   private func line(
     _ line: Line, _ said: AccessibilityElement, _ label: Label, hasDefault: Bool = false,
-    _ tree: inout Tree<Action>, _ control: (inout Tree<Action>) -> Void
+    _ tree: inout Tree<Session.Command>, _ control: (inout Tree<Session.Command>) -> Void
   ) {
-    let ask = Action.inspector(.line(line))
-    let asks: KeyValuePairs<Gesture.Kind, Action> = [
+    let ask = Session.Command.inspector(.line(line))
+    let asks: KeyValuePairs<Gesture.Kind, Session.Command> = [
       .press: ask, .step: ask, .secondary: ask, .help: ask,
     ]
     tree.add(Node(line.id, .row, lineBox, isStop: true), said, asks) { tree in
       let box = Box(width: .fixed(nameWidth), height: .fill())
       if hasDefault {
-        let reset = Action.inspector(.reset(line))
+        let reset = Session.Command.inspector(.reset(line))
         tree.add(Node("\(line.id).name", .label(label), box), nil, [.double: reset])
       } else {
         tree.add(Node("", .label(label), box))
@@ -265,7 +265,7 @@ extension Inspector {
 
   private func choice(
     _ line: Line, _ label: Label, _ value: String, shown: String? = nil,
-    hasDefault: Bool = false, _ tree: inout Tree<Action>
+    hasDefault: Bool = false, _ tree: inout Tree<Session.Command>
   ) {
     let said = list(line, label.text, value)
     self.line(line, said, label, hasDefault: hasDefault, &tree) { tree in
@@ -275,7 +275,7 @@ extension Inspector {
 
   private func toggle(
     _ line: Line, _ label: Label, _ isOn: Bool, title: String? = nil, hasDefault: Bool = false,
-    isFaint: Bool = false, _ tree: inout Tree<Action>,
+    isFaint: Bool = false, _ tree: inout Tree<Session.Command>,
     _ marked: (AccessibilityElement) -> AccessibilityElement = { $0 }
   ) {
     let said = AccessibilityElement(
@@ -293,7 +293,7 @@ extension Inspector {
   // MARK: The foot
 
   /// The buttons, and above them in a high panel the help.
-  private func declareFoot(_ tree: inout Tree<Action>) {
+  private func declareFoot(_ tree: inout Tree<Session.Command>) {
     guard !isAlong else {
       let box = Box(width: .fixed(Self.footWidth), height: .fill(), gap: 8, padding: Insets(12, 12))
       return tree.add(Node("", .ground(.line(.left)), box)) { tree in
@@ -313,9 +313,9 @@ extension Inspector {
   }
 
   private func button(
-    _ line: Line, _ name: String, _ push: Push, width: Double, _ tree: inout Tree<Action>
+    _ line: Line, _ name: String, _ push: Push, width: Double, _ tree: inout Tree<Session.Command>
   ) {
-    let ask = Action.inspector(.line(line))
+    let ask = Session.Command.inspector(.line(line))
     let said = AccessibilityElement(
       .button, id: line.id, name: name, value: help(line), spoken: name,
       actions: [.init("Space, Return", "press")], frame: .zero)
@@ -387,7 +387,7 @@ extension Inspector {
   /// What a line's list offers, if it has one.
   func options(_ line: Line) -> [Menu.Item]? {
     func items(
-      _ titles: [String], chosen: Int?, notes: [String] = [], _ actions: (Int) -> [Action]
+      _ titles: [String], chosen: Int?, notes: [String] = [], _ actions: (Int) -> [Session.Command]
     ) -> [Menu.Item] {
       titles.indices.map { index in
         var item = Menu.Item(
@@ -397,14 +397,17 @@ extension Inspector {
       }
     }
     let presets = ScrollPreset.all
-    func presetItems(_ set: ParameterSet?, _ actions: (ScrollPreset) -> [Action]) -> [Menu.Item] {
+    func presetItems(_ set: ParameterSet?, _ actions: (ScrollPreset) -> [Session.Command]) -> [Menu
+      .Item]
+    {
       items(presets.map(\.title), chosen: presets.firstIndex { $0 == set?.preset }) {
         actions(presets[$0])
       }
     }
     switch line {
-    case .preset: return presetItems(parameters) { [.begin, .preset($0.id)] }
-    case .presetOfB: return presetItems(parametersB) { [.presetOfB($0.id)] }
+    case .preset: return presetItems(parameters) { [.begin, .change(.preset($0))] }
+    case .presetOfB:
+      return presetItems(parametersB) { [.compare(with: $0, over: parametersB ?? parameters)] }
     case .preference(let preference):
       guard preference.isChoice else { return nil }
       let (values, value) = (preference.values, settings[preference])

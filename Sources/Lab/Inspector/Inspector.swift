@@ -144,10 +144,10 @@ struct Inspector: Hashable, Sendable {
   /// Follows what was done to an element; answers what it asks of the session.
   ///
   /// - Parameter isHeld: whether a hand holds it.
-  mutating func handle(_ ask: Ask, _ gesture: Gesture, isHeld: Bool) -> [Action] {
+  mutating func handle(_ ask: Ask, _ gesture: Gesture, isHeld: Bool) -> [Session.Command] {
     switch (ask, gesture) {
-    case (.reset(.preset), _): [.begin, .preset(ScrollPreset.uikit.id)]
-    case (.reset(.parameter(let key)), _): [.resetValue(key: key)]
+    case (.reset(.preset), _): [.begin, .change(.preset(.uikit))]
+    case (.reset(.parameter(let key)), _): [.begin, .change(.parameter(key, nil))]
     case (.line(let line), .pressed): press(line)
     case (.line(.parameter(let key)), .stepped(let step)) where parameter(key)?.range != nil:
       self.step(key, step, isHeld: isHeld)
@@ -158,7 +158,7 @@ struct Inspector: Hashable, Sendable {
     }
   }
 
-  private mutating func press(_ line: Line) -> [Action] {
+  private mutating func press(_ line: Line) -> [Session.Command] {
     switch line {
     case .heading(let group): state.folded.formSymmetricDifference([group])
     case .comparison: return [.toggleComparison]
@@ -175,17 +175,18 @@ struct Inspector: Hashable, Sendable {
   }
 
   /// Chooses the word of a list before or after.
-  private func choose(_ line: Line, _ step: Gesture.Step) -> [Action] {
+  private func choose(_ line: Line, _ step: Gesture.Step) -> [Session.Command] {
     guard let options = options(line), let last = options.indices.last else { return [] }
     let present = options.firstIndex(where: \.isChosen) ?? -1
     // The arrow up goes to the one above.
     let next =
       step.count.isFinite
       ? min(max(0, present - Int(step.count)), last) : step.count < 0 ? 0 : last
-    return next == present ? [] : options[next].actions
+    return next == present ? [] : options[next].commands
   }
 
-  private mutating func step(_ key: String, _ step: Gesture.Step, isHeld: Bool) -> [Action] {
+  private mutating func step(_ key: String, _ step: Gesture.Step, isHeld: Bool) -> [Session.Command]
+  {
     guard let number = parameter(key).flatMap(number) else { return [] }
     if state.edit?.key != key || step.begins && isHeld {
       state.edit = Edit(key: key, before: parameters[key], isDrag: isHeld)
@@ -200,7 +201,7 @@ struct Inspector: Hashable, Sendable {
     return shown == number.number ? [] : set(key, to: number.value(shown))
   }
 
-  private mutating func slide(_ key: String, _ slide: Gesture.Slide) -> [Action] {
+  private mutating func slide(_ key: String, _ slide: Gesture.Slide) -> [Session.Command] {
     switch slide {
     case .began: state.edit = Edit(key: key, before: parameters[key], isDrag: true)
     case .set(let share):
@@ -213,14 +214,14 @@ struct Inspector: Hashable, Sendable {
   }
 
   /// Sets a value; all that one edit sets is undone as a whole.
-  private mutating func set(_ key: String, to value: ParameterValue) -> [Action] {
+  private mutating func set(_ key: String, to value: ParameterValue) -> [Session.Command] {
     guard value != parameters[key] else { return [] }
     defer { state.edit?.isRecorded = true }
     return (state.edit?.isRecorded ?? false ? [] : [.begin]) + [.change(.parameter(key, value))]
   }
 
   /// Gives back what the value was before it was edited; what keys have set can be undone to.
-  private mutating func revert(_ key: String) -> [Action] {
+  private mutating func revert(_ key: String) -> [Session.Command] {
     defer { state.edit = nil }
     guard let edit = state.edit, edit.key == key, parameters[key] != edit.before else { return [] }
     return (edit.isDrag ? [] : [.begin]) + [.change(.parameter(key, edit.before))]

@@ -41,10 +41,8 @@ public enum SessionEvent: Hashable, Sendable {
 
 /// What only the host of a session knows: what it does with the window and the desktop.
 public enum HostFact: Hashable, Sendable {
-  /// The window has a new size, in points.
-  case size(Size)
-  /// Device pixels per point.
-  case scale(Double)
+  /// The window's size, in points, and device pixels per point.
+  case size(Size), scale(Double)
   /// How fast and how steady the hand with the mouse is.
   case pointerSettings(PointerSettings)
   /// The fonts that the window is drawn with: where a letter of a field is that is pressed.
@@ -67,14 +65,10 @@ public enum HostFact: Hashable, Sendable {
   case progress(String, Double?)
   /// A name and a folder are to be chosen for something that a control of the stage gives away.
   case chooseFile(SavedContent, name: String)
-  /// What is in a folder that was asked for.
-  case folder(FolderListing)
-  /// The file that was chosen is open.
-  case opened
-  /// Which earlier sessions there are to restore, and whether the newest is offered.
-  case earlierSessions(EarlierSessions, offers: Bool)
-  /// The earlier session that was offered is discarded, which can be undone.
-  case discarded(EarlierSessions)
+  /// What is in a folder that was asked for; that the file that was chosen is open.
+  case folder(FolderListing), opened
+  /// Which earlier sessions there are; whether the newest is offered, or was just discarded.
+  case earlierSessions(EarlierSessions, offers: Bool), discarded(EarlierSessions)
   /// The text that was fetched from the clipboard.
   case pasted(String)
   /// What is wrong with a take of a program that is watched.
@@ -125,30 +119,20 @@ public indirect enum SessionChange: Hashable, Sendable {
   case preset(ScrollPreset)
   /// A preset and all that is set over it, at once.
   case parameters(ScrollPreset, [ParameterSetting])
-  /// Every parameter of every scene as the presets say, the stage at its start and at real speed.
-  case resetEverything
-  /// The last of these taken back.
-  case undoReset
-  /// A second set of parameters is compared with: a preset and all that is set over it.
-  case compare(ScrollPreset, [ParameterSetting])
-  /// No second set is compared with any longer.
-  case endComparison
+  /// All parameters as presets say, the stage at its start, at real speed; or that taken back.
+  case resetEverything, undoReset
+  /// A second set is compared with, a preset and all that is set over it; or none any longer.
+  case compare(ScrollPreset, [ParameterSetting]), endComparison
   /// Each of the two sets becomes the other.
   case swap
   /// The second set's stage is shown, and the first one's dashed, or no longer.
   case flip(Bool)
 
-  /// Another look.
-  case theme(Theme.Name)
-  /// What is drawn over the stage.
-  case overlays(Set<Overlay>)
-  /// Motion that is only for show is left out, or comes back.
-  case reducedMotion(Bool)
+  /// Another look; what is drawn over the stage; whether motion that is only for show is left out.
+  case theme(Theme.Name), overlays(Set<Overlay>), reducedMotion(Bool)
 
-  /// The stage's clock stands, or goes on.
-  case pause(Bool)
-  /// Stage seconds a second, 0.01…4.
-  case speed(Double)
+  /// The stage's clock stands, or goes on; how many stage seconds a second, 0.01…4.
+  case pause(Bool), speed(Double)
   /// A moment of the stage's time is shown: an earlier one again, or a later one early.
   case show(Instant)
   /// So many moments of the stage are shown a second, or all of them: `nil`.
@@ -159,24 +143,18 @@ public indirect enum SessionChange: Hashable, Sendable {
   case nameTake(Int, String?)
   /// A finished take is kept whatever follows, or no longer.
   case pinTake(Int, Bool)
-  /// A finished take is taken out.
-  case removeTake(Int)
-  /// There are no takes any longer, nor marks, and the next one is the first.
-  case removeTakes
+  /// A finished take is taken out; or all of them, and the marks, and the next one is the first.
+  case removeTake(Int), removeTakes
   /// One that was taken out is put back, by its number; without one the last.
   case restoreTake(Int?)
   /// The take that is shown is compared with another one, by its number, or no longer: `nil`.
   case compareTake(Int?)
-  /// A moment that is shown is marked.
-  case mark
-  /// No moment is marked any longer.
-  case removeMarks
+  /// A moment that is shown is marked; or none any longer.
+  case mark, removeMarks
   /// What the shown take's hand comes to under the parameters as they were edited since is kept as a take, and shown.
   case keepEdit
-  /// The last take runs again.
-  case rerun
-  /// A hand ends that before its end.
-  case endRerun
+  /// The last take runs again; or a hand ends that before its end.
+  case rerun, endRerun
 
   /// An order to the scene's parts.
   case command(Command)
@@ -184,10 +162,8 @@ public indirect enum SessionChange: Hashable, Sendable {
   case focus(Focus)
   /// A motion brought in from outside, to be looked at.
   case track(MotionTrack)
-  /// Another program is watched from now on.
-  case watch(ObservedSource)
-  /// The program that is watched did something.
-  case observe(ObservedLine.Content)
+  /// Another program is watched from now on, or did something.
+  case watch(ObservedSource), observe(ObservedLine.Content)
 
   /// Stage seconds a second that a stage can go at.
   static let speeds = Limits.stageSpeed
@@ -208,17 +184,15 @@ public indirect enum SessionChange: Hashable, Sendable {
   static let kinds: [String: SessionChange] = {
     let still = [0, 1].map { MotionTrack.Sample(time: $0, position: 0) }
     let track = MotionTrack(name: "", samples: still).map(SessionChange.track) ?? .restart
-    let kinds: [SessionChange] = [
-      .stage(StagePlace(.zero, scale: 1)), .scene(""), .restart, .parameter("", nil),
-      .preset(.uikit), .parameters(.uikit, []), .resetEverything, .undoReset,
-      .compare(.uikit, []), .endComparison, .swap, .flip(false), .theme(.light), .overlays([]),
+    let others: [SessionChange] = [
+      .stage(StagePlace(.zero, scale: 1)), .scene(""), .parameter("", nil), .preset(.uikit),
+      .parameters(.uikit, []), .compare(.uikit, []), .flip(false), .theme(.light), .overlays([]),
       .reducedMotion(false), .pause(false), .speed(1), .show(.zero), .frameCap(nil),
-      .showTake(nil), .nameTake(1, nil), .pinTake(1, false), .removeTake(1), .removeTakes,
-      .restoreTake(nil), .compareTake(nil), .mark, .removeMarks, .keepEdit, .rerun, .endRerun,
-      .command(Command("")), .focus(Focus()), track, .watch(ObservedSource()),
+      .showTake(nil), .nameTake(1, nil), .pinTake(1, false), .removeTake(1), .restoreTake(nil),
+      .compareTake(nil), .command(Command("")), .focus(Focus()), track, .watch(ObservedSource()),
       .observe(.offset(0)),
     ]
-    return kinds.reduce(into: [:]) { table, kind in
+    return (plain.keys + others).reduce(into: [:]) { table, kind in
       let line = JSONWalk.json { (walk) throws(JSONError) in
         _ = try kind.walked(by: walk, in: nil)
       }
@@ -226,21 +200,27 @@ public indirect enum SessionChange: Hashable, Sendable {
     }
   }()
 
+  /// Those of which a line says no more than their word.
+  private static let plain: [SessionChange: String] = [
+    .restart: "restart", .resetEverything: "reset-everything", .undoReset: "undo-reset",
+    .endComparison: "end-comparison", .swap: "swap", .removeTakes: "remove-takes", .mark: "mark",
+    .removeMarks: "remove-marks", .keepEdit: "keep-edit", .rerun: "rerun",
+    .endRerun: "end-rerun",
+  ]
+
   /// Walks over what a line says of the change besides its time: its word, then each member.
   ///
   /// - Parameter scenes: what a line that is read must agree with; `nil` while writing.
   func walked(by walk: JSONWalk, in scenes: TraceScenes?) throws(JSONError) -> SessionChange {
     let scene = scenes?.scene
     func line(_ word: String) -> JSONWalk { walk.line(word) }
-    func plain(_ word: String) -> SessionChange {
-      _ = walk.line(word)
-      return self
-    }
     return switch self {
+    case .restart, .resetEverything, .undoReset, .endComparison, .swap, .removeTakes, .mark,
+      .removeMarks, .keepEdit, .rerun, .endRerun:
+      plain(by: walk)
     case .stage(let place): .stage(try place.walked(by: line("stage"), size: "size"))
     case .scene(let id):
       .scene(try line("open-scene").required("scene", id, .scene(of: scenes?.catalog)))
-    case .restart: plain("restart")
     case .parameter(let key, let value):
       try Self.parameter(key, value, walkedBy: line("set"), of: scene)
     case .preset(let preset): .preset(try line("preset").required("preset", preset, .preset))
@@ -248,14 +228,10 @@ public indirect enum SessionChange: Hashable, Sendable {
       .parameters(
         try line("parameters").required("preset", preset, .preset),
         try walk.required("values", values, .settings(of: scene)))
-    case .resetEverything: plain("reset-everything")
-    case .undoReset: plain("undo-reset")
     case .compare(let preset, let values):
       .compare(
         try line("compare").required("preset", preset, .preset),
         try walk.required("values", values, .settings(of: scene)))
-    case .endComparison: plain("end-comparison")
-    case .swap: plain("swap")
     case .flip(let isOn): .flip(try line("flip").required("on", isOn, .flag))
     case .theme(let theme): .theme(try line("theme").required("theme", theme, .word))
     case .overlays(let shown):
@@ -280,16 +256,10 @@ public indirect enum SessionChange: Hashable, Sendable {
         try walk.required("on", isOn, .flag))
     case .removeTake(let take):
       .removeTake(try line("remove-take").required("number", take, .take))
-    case .removeTakes: plain("remove-takes")
     case .restoreTake(let take):
       .restoreTake(try line("restore-take").optional("number", take, .take))
     case .compareTake(let take):
       .compareTake(try line("compare-take").nullable("number", take, .take))
-    case .mark: plain("mark")
-    case .removeMarks: plain("remove-marks")
-    case .keepEdit: plain("keep-edit")
-    case .rerun: plain("rerun")
-    case .endRerun: plain("end-rerun")
     case .command(let command):
       .command(
         Command(
@@ -304,6 +274,11 @@ public indirect enum SessionChange: Hashable, Sendable {
     case .watch(let source): .watch(try source.walked(by: line("watch")))
     case .observe(let content): .observe(try content.walked(by: line("observe")))
     }
+  }
+
+  private func plain(by walk: JSONWalk) -> SessionChange {
+    if let word = Self.plain[self] { _ = walk.line(word) }
+    return self
   }
 
   /// Which values there are depends on the key.

@@ -296,7 +296,6 @@ extension Trace.Entry.Content {
     }
   }
 
-  /// Walks over a line after the first.
   func walked(
     by walk: JSONWalk, in scenes: TraceScenes?, notBefore last: Instant = .zero
   ) throws(JSONError) -> Trace.Entry.Content {
@@ -317,7 +316,6 @@ extension Trace.Entry.Content {
 
 /// The takes of a session that is being recorded, each under a name of its own.
 public struct TakeNames: Sendable {
-  // By their numbers.
   private var told: [Int: RecordedTake] = [:]
 
   /// Creates a list of no takes.

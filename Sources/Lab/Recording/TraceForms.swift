@@ -11,21 +11,18 @@ struct TraceScenes {
 // How the values of a recording stand in it. While writing no scene is known: it matters to what is read alone.
 
 extension JSONForm<String> {
-  /// The id of a scene.
   static func scene(of catalog: Catalog?) -> Self {
     text.when("a scene: one of \(catalog?.scenes.map { $0.id }.joined(separator: ", ") ?? "")") {
       catalog?.scene($0) != nil
     }
   }
 
-  /// The key of a parameter of the scene.
   static func key(of scene: (any Scene.Type)?) -> Self {
     text.when("a parameter of the scene “\(scene?.id ?? "")”") { key in
       scene?.parameters.contains { $0.key == key } ?? false
     }
   }
 
-  /// The name of a part of the scene.
   static func part(of scene: (any Scene.Type)?) -> Self {
     let names = scene?.partNames ?? []
     return text.when("a part of the scene: one of \(names.joined(separator: ", "))") {
@@ -33,14 +30,12 @@ extension JSONForm<String> {
     }
   }
 
-  /// What a take can be called.
   static var takeName: Self {
     text.when("a name of 1 to \(Take.longestName) characters that can be seen", Take.isName)
   }
 }
 
 extension JSONForm<[ParameterSetting]> {
-  /// Values of parameters of the scene, by their keys.
   static func settings(of scene: (any Scene.Type)?) -> Self {
     Self("an object of parameters", \.json) { (json) throws(JSONError) in
       guard case .object(let members) = json.value else { return nil }
@@ -52,7 +47,6 @@ extension JSONForm<[ParameterSetting]> {
 }
 
 extension ParameterSetting {
-  /// Reads a value that a parameter of the scene can have.
   fileprivate init(_ member: JSON.Member, of scene: (any Scene.Type)?) throws(JSONError) {
     let (key, json) = (member.name, member.value)
     guard let parameter = scene?.parameters.first(where: { $0.key == key }) else {
@@ -67,7 +61,6 @@ extension ParameterSetting {
 }
 
 extension JSONForm<ParameterValue> {
-  /// A value that a parameter of the scene can have.
   static func value(of key: String, of scene: (any Scene.Type)?) -> Self {
     Self("a parameter's value", \.json) { (json) throws(JSONError) in
       try ParameterSetting(JSON.Member(key, json), of: scene).value
@@ -76,7 +69,6 @@ extension JSONForm<ParameterValue> {
 }
 
 extension JSONForm<[StateField]> {
-  /// What is observed of a stage.
   static var state: Self {
     Self("an object of observables", \.json) { (json) throws(JSONError) in
       guard case .object(let members) = json.value else { return nil }
@@ -88,7 +80,6 @@ extension JSONForm<[StateField]> {
 }
 
 extension JSONForm<ScrollPreset> {
-  /// The id of a preset.
   static var preset: Self {
     Self(
       "a preset: one of \(ScrollPreset.all.map(\.id).joined(separator: ", "))", { .text($0.id) }
@@ -97,7 +88,6 @@ extension JSONForm<ScrollPreset> {
 }
 
 extension JSONForm<[Double]> {
-  /// The width and the height of a stage.
   static var size: Self {
     let range = Limits.windowSide
     let expected =
@@ -121,7 +111,6 @@ extension JSONForm<Double> {
 }
 
 extension JSONForm<Int> {
-  /// The number of a take.
   static var take: Self { integer(1..., "a take's number from 1 on") }
 
   /// Moments of the stage a second.
@@ -132,10 +121,8 @@ extension JSONForm<Int> {
 }
 
 extension JSONForm<Instant> {
-  /// A time since the start.
   static var instant: Self { instant(from: .zero) }
 
-  /// A time since the start, not before another one.
   static func instant(from first: Instant) -> Self {
     let range = first.microseconds...Limits.recordingEnd.microseconds
     return Self(
@@ -149,7 +136,6 @@ extension JSONForm<Instant> {
 }
 
 extension Scene {
-  /// The names of the scene's parts.
   fileprivate static var partNames: [String] {
     let stage = Stage(
       frame: Rect(x: 0, y: 0, width: 1200, height: 732), scale: 1, reducedMotion: false,

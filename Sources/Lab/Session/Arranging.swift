@@ -55,7 +55,8 @@ extension Session {
   /// Declares a panel if it has become another, or takes it away where there is none.
   private mutating func arrange<Panel: Hashable>(
     _ id: String, _ panel: Panel?, _ former: WritableKeyPath<Arranged, Panel?>,
-    on layer: Layer = .base, in frame: Rect?, _ declare: (Panel, inout Tree<Action>) -> Void
+    on layer: Layer = .base, in frame: Rect?,
+    _ declare: (Panel, inout Tree<Session.Command>) -> Void
   ) {
     guard arranged.isBehind || arranged[keyPath: former] != panel else { return }
     arranged[keyPath: former] = panel
@@ -65,22 +66,18 @@ extension Session {
     }
   }
 
-  /// What the bar shows.
   private var bar: Bar {
-    var on: Set<Bar.Button> = []
-    if isPaused { on.insert(.pause) }
-    if window.isInspectorOpen { on.insert(.inspector) }
-    if window.showsTimeline { on.insert(.timeline) }
-    if window.isRecording { on.insert(.record) }
-    if parametersB != nil { on.insert(.compare) }
-    if help != nil { on.insert(.help) }
+    let states: [(Command, Bool)] = [
+      (.togglePause, isPaused), (.toggleInspector, window.isInspectorOpen),
+      (.toggleTimeline, window.showsTimeline), (.ask(.toggleRecording), window.isRecording),
+      (.offerComparison, parametersB != nil), (.toggleHelp, help != nil),
+    ]
     return Bar(
       tabs: catalog.scenes.map { Bar.Tab(id: $0.id, title: $0.title) }, selected: sceneIndex,
-      on: on, width: size.width)
+      on: Set(states.filter(\.1).map(\.0)), width: size.width)
   }
 
-  /// What the lowest line shows; beside a stage that is shown alone only what has just been done,
-  /// above it.
+  /// What the lowest line shows; above a stage that is shown alone, only what has just been done.
   private var line: Line? {
     guard window.isShow else {
       return Line(
@@ -92,7 +89,7 @@ extension Session {
   }
 
   /// Does what elements ask for.
-  mutating func perform(_ reply: Reply<Action>) {
+  mutating func perform(_ reply: Reply<Command>) {
     perform(reply.asks)
     if let text = reply.copied { request(.copy(text)) }
     if reply.wantsPaste { request(.paste) }
@@ -101,30 +98,11 @@ extension Session {
   /// Takes the keyboard from the panels; what was typed is entered, or it is said why not.
   mutating func leavePanels() { perform(panels.leave()) }
 
-  private mutating func perform(_ asks: [(ask: Action, gesture: Gesture)]) {
-    for (action, gesture) in asks { perform(action, gesture) }
+  private mutating func perform(_ asks: [(ask: Command, gesture: Gesture)]) {
+    for (command, gesture) in asks { perform(command, gesture) }
   }
 
-  /// Does what an element asks for, with what was done to it.
-  mutating func perform(_ action: Action, _ gesture: Gesture) {
-    switch action {
-    case .files(let ask): (files?.handle(ask, gesture) ?? []).forEach { perform($0) }
-    case .searchKeys:
-      if case .typed(let text) = gesture { help?.query = text }
-    case .split(let splitter): split(splitter, gesture)
-    case .inspector(let ask): inspect(ask, gesture)
-    case .take(let number): useCard(of: number, gesture)
-    case .lanes: scrub(gesture)
-    case .chooseItem:
-      guard case .chosen(let index) = gesture, let items = menu?.items else { return }
-      menu = nil
-      items[index].actions.forEach { perform($0) }
-    default: perform(action)
-    }
-  }
-
-  /// Lets a splitter follow a hand or a key.
-  private mutating func split(_ splitter: Splitter, _ gesture: Gesture) {
+  mutating func split(_ splitter: Splitter, _ gesture: Gesture) {
     switch gesture {
     case .slid(.began): dragStart = layout.length(of: splitter)
     case .slid(.moved(let way)):

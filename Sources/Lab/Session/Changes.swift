@@ -116,16 +116,14 @@ extension Session {
         $0.abandonRerun()
         $0.showTake(number)
       }
-      timeline.view.reset()
-      (timeline.reach, timeline.measure) = (nil, nil)
+      showWhole()
     case .nameTake(let number, let name): player.live.nameTake(number, name)
     case .pinTake(let number, let isOn):
       if let refusal = player.live.pinTake(number, isOn) { say(refusal) }
     case .removeTake(let number): onStage { $0.removeTake(number) }
     case .removeTakes:
       onStage { $0.removeTakes() }
-      timeline.view.reset()
-      (timeline.reach, timeline.measure) = (nil, nil)
+      showWhole()
     case .restoreTake(let number): player.live.restoreTake(number)
     case .compareTake(let number):
       if let refusal = player.compareTake(with: number) { say(refusal) }
@@ -155,7 +153,6 @@ extension Session {
     }
   }
 
-  /// Takes note of what the host says.
   mutating func take(_ fact: HostFact) {
     switch fact {
     case .size(let size):
@@ -192,7 +189,7 @@ extension Session {
       // The panel that asked for it gives way when it begins; one that is opened meanwhile stays.
       if share != nil, notices.progress == nil { files = nil }
       notices.progress = share.map { Notices.Progress(title: title, share: $0) }
-    case .chooseFile(let content, let name): chooseFile(for: content, name: name)
+    case .chooseFile(let content, let name): showFiles(.save(content), name: name)
     case .folder(let listing): files?.show(listing)
     case .opened: files = nil
     case .earlierSessions(let sessions, let offers):
@@ -226,7 +223,6 @@ extension Session {
     }
   }
 
-  /// Gives the stage an input of the window.
   mutating func feed(_ input: InputEvent) { feed(seen: input.moved(by: -layout.stage.origin)) }
 
   /// Gives the stage an input whose place is counted from its corner: that of a hand, or of a recording.
@@ -281,9 +277,8 @@ extension Session {
     letGo()
     // Whoever comes back gives the keyboard anew: meanwhile another part of the window may have it.
     if player.run.scene.focus.part != nil { onStage { $0.setFocus(Focus()) } }
-    var next = experiment
-    next.open(type, from: sceneType.id)
-    experiment = next
+    let former = sceneType.id
+    experiment.open(type, from: former)
     // Its lines are other ones.
     _ = panels.remove("parameters")
     arranged.inspector = nil
@@ -292,9 +287,13 @@ extension Session {
     stages.open(type, on: stage, hand: hand)
     followComparison(with: presetOfB)
     (pasteKey, menu) = (nil, nil)
+    showWhole()
+  }
+
+  /// Shows all of what the timeline has from now on, with nothing measured in it.
+  private mutating func showWhole() {
     timeline.view.reset()
-    timeline.measure = nil
-    timeline.reach = nil
+    (timeline.reach, timeline.measure) = (nil, nil)
   }
 
   private mutating func restart() {

@@ -22,25 +22,10 @@ extension Session {
     }
   }
 
-  /// Offers what set A can be compared with, in a list below the bar's button.
   mutating func offerComparison() {
     guard let button = panels.frame(of: "window.compare", at: now) else { return }
-    menu = Menu(MenuItems(self).comparison, below: button, in: size, window.fonts)
+    menu = Menu(comparisonItems, below: button, in: size, window.fonts)
     menu?.lit = 0
-  }
-
-  /// Compares with a preset: what was set over that of B, or of A where there is no B, stays set.
-  mutating func givePresetToB(_ preset: ScrollPreset) {
-    var set = parametersB ?? parameters
-    set.preset = preset
-    apply(.compare(set))
-  }
-
-  /// Compares with another word of a choice; the rest of B, or of A where there is no B, stays.
-  mutating func giveChoiceToB(_ key: String, _ word: String) {
-    var set = parametersB ?? parameters
-    guard (try? set.set(key, to: .choice(word))) != nil else { return }
-    apply(.compare(set))
   }
 
   // MARK: What comes of it
@@ -98,7 +83,7 @@ extension Session {
         ? shown + goesOn
         : "\(shown) · flick, then change a parameter: the same flick runs again"
     }
-    let film = isHeldInMidAir ? "" : " · \(Keymap.text(.film)) saves a video"
+    let film = isHeldInMidAir ? "" : " · \(Keymap.text(.save(.video))) saves a video"
     return "\(shown)\(goesOn) · B − A: \(comparison.text)\(film)"
   }
 

@@ -9,11 +9,7 @@ extension Session {
   ///
   /// A time past a deadline shows what the session will be then, if no event comes before; a time before `now` shows now.
   ///
-  /// - Parameters:
-  ///   - time: a time of the session.
-  ///   - fonts: what words are drawn with.
-  ///   - frames: what a window knows of its own frames.
-  ///   - showsPointer: whether the stage's pointer and its presses are drawn, as a video needs them; where the stage is shown alone they always are.
+  /// - Parameter showsPointer: whether the stage's pointer is drawn also beside panels, as in videos.
   public func displayList(
     at time: Instant, fonts: FontBook, frames: FrameMeter? = nil, showsPointer: Bool = false
   ) -> DisplayList {
@@ -106,8 +102,7 @@ extension Session {
     layout.shelf.map { layout.onShelf.draw(&reader, frames, in: $0, into: &canvas) }
   }
 
-  /// Fills the bands above and below a stage that is shown alone, and names in the lower what is
-  /// shown.
+  /// Fills the bands around a stage that is shown alone, and names in the lower what is shown.
   private func drawCaption(into canvas: inout Canvas) {
     let stage = layout.stage
     let bottom = size.height - Layout.barHeight
@@ -124,8 +119,7 @@ extension Session {
       maximumWidth: width - 16)
   }
 
-  /// Draws what can be done, and at its end what is unusual about the time and whether there is a
-  /// recording: there it hides nothing of what is looked at.
+  /// Draws what can be done, and at its end what is unusual about the time, and a recording.
   private func drawHint(
     _ help: (words: String, ink: Ink)?, _ seconds: Double, in frame: Rect, into canvas: inout Canvas
   ) {

@@ -2,7 +2,6 @@ internal import Stage
 
 /// What was done to a scene's parameters and to its takes, in the order in which it was done, so that it can be undone and done again.
 struct EditHistory: Sendable {
-  /// Something that was done.
   enum Step: Hashable, Sendable {
     /// Parameters were edited: what they were on the other side of the edit.
     case parameters(ParameterSet)
@@ -40,40 +39,26 @@ struct EditHistory: Sendable {
     }
   }
 
-  /// What takes back what was done last, if anything was; a step that changed nothing, or whose take is gone, is left out.
+  /// What takes back what was done last, or does again what was undone last.
   ///
-  /// - Parameter isPossible: whether a change of takes makes sense of those that there are.
-  mutating func undo(
-    from parameters: ParameterSet, where isPossible: (SessionChange) -> Bool
+  /// A step that changed nothing, or whose take is gone, is left out.
+  mutating func turn(
+    back: Bool, from parameters: ParameterSet, where isPossible: (SessionChange) -> Bool
   ) -> SessionChange? {
-    while let step = past.popLast() {
-      guard step.changes(parameters, back: true, where: isPossible) else { continue }
-      future.append(step.turned(from: parameters))
-      return step.change(back: true)
+    while let step = back ? past.popLast() : future.popLast() {
+      guard step.changes(parameters, back: back, where: isPossible) else { continue }
+      let turned = step.turned(from: parameters)
+      if back { future.append(turned) } else { past.append(turned) }
+      return step.change(back: back)
     }
     return nil
   }
 
-  /// What does again what was undone last.
-  mutating func redo(
-    from parameters: ParameterSet, where isPossible: (SessionChange) -> Bool
-  ) -> SessionChange? {
-    while let step = future.popLast() {
-      guard step.changes(parameters, back: false, where: isPossible) else { continue }
-      past.append(step.turned(from: parameters))
-      return step.change(back: false)
-    }
-    return nil
-  }
-
-  /// Whether there is something to undo from these parameters.
-  func canUndo(from parameters: ParameterSet, where isPossible: (SessionChange) -> Bool) -> Bool {
-    past.contains { $0.changes(parameters, back: true, where: isPossible) }
-  }
-
-  /// Whether there is something to do again.
-  func canRedo(from parameters: ParameterSet, where isPossible: (SessionChange) -> Bool) -> Bool {
-    future.contains { $0.changes(parameters, back: false, where: isPossible) }
+  /// Whether there is something to undo from these parameters, or to do again.
+  func canTurn(
+    back: Bool, from parameters: ParameterSet, where isPossible: (SessionChange) -> Bool
+  ) -> Bool {
+    (back ? past : future).contains { $0.changes(parameters, back: back, where: isPossible) }
   }
 }
 

@@ -11,30 +11,18 @@ struct Experiment: Sendable {
   // What can be undone, and the parameters of the scenes that are not shown, by their ids.
   private var edits: [String: EditHistory] = [:]
   private var parametersByScene: [String: ParameterSet] = [:]
-  private var beforeReset: BeforeReset?
-
-  /// What everything was before it was reset.
-  private struct BeforeReset: Sendable {
-    let parameters: [String: ParameterSet]
-    let clocks: [String: ClockSetting]
-  }
+  // What everything was before it was reset.
+  private var beforeReset: (parameters: [String: ParameterSet], clocks: [String: ClockSetting])?
 
   init(_ parameters: ParameterSet) { self.parameters = parameters }
 
-  /// What was done to a scene's parameters and takes.
-  func history(of scene: String) -> EditHistory { edits[scene, default: EditHistory()] }
+  subscript(scene: String) -> EditHistory {
+    get { edits[scene, default: EditHistory()] }
+    _modify { yield &edits[scene, default: EditHistory()] }
+  }
 
   /// Keeps what the parameters are, before they are edited.
-  mutating func recordEdit(_ scene: String) {
-    edits[scene, default: EditHistory()].record(parameters)
-  }
-
-  /// Changes what is known of what was done in a scene.
-  mutating func withHistory<Result>(
-    of scene: String, _ body: (inout EditHistory) -> Result
-  ) -> Result {
-    body(&edits[scene, default: EditHistory()])
-  }
+  mutating func recordEdit(_ scene: String) { self[scene].record(parameters) }
 
   /// Turns to another scene's parameters; the preset stays.
   mutating func open(_ scene: any Scene.Type, from old: String) {
@@ -48,7 +36,7 @@ struct Experiment: Sendable {
   /// Keeps every scene's parameters with how their clocks are set, and gives the scenes that are not shown their defaults.
   mutating func resetAll(shown scene: String, clocks: [String: ClockSetting]) {
     let all = parametersByScene.merging([scene: parameters]) { $1 }
-    beforeReset = BeforeReset(parameters: all, clocks: clocks)
+    beforeReset = (all, clocks)
     recordEdit(scene)
     parametersByScene.removeAll()
   }

@@ -5,12 +5,8 @@ internal import Stage
 public enum HostRequest: Hashable, Sendable {
   /// Close the window and end.
   case quit
-  /// Fill the screen, or go back.
-  case toggleFullscreen
-  /// Fill the screen, if it is not filled.
-  case fillScreen
-  /// Go back from filling the screen, if it is filled.
-  case leaveFullscreen
+  /// Fill the screen or go back from that; the latter two unless it is so already.
+  case toggleFullscreen, fillScreen, leaveFullscreen
   /// Show everything a step larger or smaller, or as large as the desktop asks for: 1, −1, 0.
   case zoom(Int)
   /// Show everything so many times as large as the desktop asks for.
@@ -19,13 +15,11 @@ public enum HostRequest: Hashable, Sendable {
   case forgetPreferences
   /// Offer a text for other programs to paste.
   case copy(String)
-  /// Fetch the text that can be pasted, and hand it over as `HostFact.pasted`.
-  case paste
-  /// Fetch the text that can be pasted, and take it as the scene's parameters.
-  case pasteParameters
-  /// Answer `HostFact.chooseFile` with the same, unless it is a recorded hand that asks: what that asked for was given once.
+  /// Fetch the text that can be pasted: for `HostFact.pasted`, or as the scene's parameters.
+  case paste, pasteParameters
+  /// Answer `HostFact.chooseFile` with the same, unless it is a recorded hand that asks.
   case chooseFile(SavedContent, name: String)
-  /// Keep something in a file, by its path, in the place of what is there only if that was asked; the path's ending says how. How far a video is is told as `HostFact.progress`.
+  /// Keep something in a file, by its path, whose ending says how; over another if so asked.
   case save(SavedContent, String, replaces: Bool)
   /// Give up the video that is being made.
   case endFilm
@@ -33,20 +27,14 @@ public enum HostRequest: Hashable, Sendable {
   case showFolder(of: String)
   /// Remove the file that was saved last.
   case removeFile(String)
-  /// Begin to record, or end it.
-  case toggleRecording
-  /// Show the recorded session again that the window was opened with.
-  case replayRecording
-  /// Tell what is in a folder, as `HostFact.folder`; without a path in the one that was used last, or that keeps parameters; of “.” in the one that was used last, or that the program was started in.
+  /// Begin to record, or end it; show the recording again that the window was opened with.
+  case toggleRecording, replayRecording
+  /// Answer `HostFact.folder`; “.” is the one used last or the program’s, “” that or the parameters’.
   case listFolder(String)
   /// Make a folder, and tell what is in it.
   case makeFolder(String)
   /// Open a file by what it is: a recording, parameters or measurements.
   case openFile(String)
-  /// Restore the newest earlier session.
-  case resumeSession
-  /// Discard it; it is gone once the window is closed.
-  case discardSession
-  /// Bring back the one that was discarded last.
-  case undoDiscard
+  /// Restore or discard the newest earlier session, or bring back the one discarded last.
+  case resumeSession, discardSession, undoDiscard
 }

@@ -26,7 +26,6 @@ struct KeyFlick: Sendable {
   private static let speed = 2000.0
   /// The time between two samples, in seconds: whole microseconds, so that every flick has the same pairs.
   private static let interval = 0.008
-  /// How often the hand is seen to move.
   private static let moves = 8
   /// The share of a control's length that the hand stays within, from the middle on.
   private static let reach = 0.45
@@ -34,12 +33,9 @@ struct KeyFlick: Sendable {
   /// What is still to come, the next one last; places are counted from the stage's corner.
   private var samples: [PointerSample] = []
 
-  /// When the next sample is due.
   var deadline: Instant? { samples.last?.time }
 
-  /// A flick over a control, whose frame is counted from the stage's corner.
-  ///
-  /// The hand leaves the stage at its end: the mouse, wherever it rests, has had no part in it.
+  /// A flick over a frame counted from the stage's corner; at its end the hand leaves the stage.
   init(over frame: Rect, _ direction: Direction, at start: Instant) {
     let length = direction.axis == .horizontal ? frame.width : frame.height
     let duration = Double(Self.moves) * Self.interval
@@ -57,7 +53,6 @@ struct KeyFlick: Sendable {
     samples = hand.reversed()
   }
 
-  /// Takes the next sample if it is due.
   mutating func next(at now: Instant) -> PointerSample? {
     guard let sample = samples.last, sample.time <= now else { return nil }
     return samples.popLast()
@@ -86,19 +81,15 @@ extension Session {
 
   /// Gives the stage what of a key's flick is due by now.
   mutating func playFlick() {
+    let now = now
     var isPressed = false
-    while let sample = nextOfFlick() {
+    while let sample = stagePresses.flick?.next(at: now) {
       // Whatever ended the press, such as Escape, ended the flick.
       isPressed = isPressed || player.run.hasPointer
       guard sample.phase == .down || isPressed else { return stagePresses.flick = nil }
       feed(seen: .pointer(sample))
     }
     if stagePresses.flick?.deadline == nil { stagePresses.flick = nil }
-  }
-
-  private mutating func nextOfFlick() -> PointerSample? {
-    let now = now
-    return stagePresses.flick?.next(at: now)
   }
 
   /// Keeps the pointer from a flick that a key plays; returns false at a press, which ends that.

@@ -11,9 +11,9 @@ extension Session {
     if layout.inspector?.contains(point) ?? false {
       return false
     } else if layout.bar.contains(point) {
-      offer(MenuItems(self).window, at: point)
+      offer(windowItems, at: point)
     } else if layout.isOnStage(point) {
-      offer(MenuItems(self).stage(at: point), at: point)
+      offer(stageItems(at: point), at: point)
       // What the pointer lit is out of its reach now.
       leaveStage(sample)
     }
@@ -39,32 +39,225 @@ extension Session {
         let card = Rect(origin: frame.origin, size: Size(Menu.width, frame.height))
         menu = Menu(items, below: card, in: size, window.fonts)
       }
-      menu?.lit = 0
     } else {
       let stage = layout.openStage.inset(by: 16)
       let scene = player.run.scene
       let focused = scene.focusedIndex.map { scene.parts[$0].hitBox }
       let point = focused?.intersection(stage)?.center ?? panels.pointer ?? stage.center
       let inside = layout.isOnStage(point) ? point : stage.center
-      offer(MenuItems(self).stage(at: inside), at: inside, byKey: true)
+      offer(stageItems(at: inside), at: inside)
     }
+    menu?.lit = 0
     return true
   }
 
-  /// Offers the scenes below the button that names the shown one.
-  mutating func listScenes() {
-    let items = catalog.scenes.indices.map { index in
-      Menu.Item(catalog.scenes[index].title, .scene(index))
-    }
-    guard let anchor = panels.frame(of: "scenes.list", at: now) else { return }
-    offer(items, at: Vector(anchor.minX, anchor.maxY))
-    let index = sceneIndex
-    menu?.lit = index
+  mutating func offer(_ items: [Menu.Item], below button: String, lit: Int? = nil) {
+    guard let frame = panels.frame(of: button, at: now) else { return }
+    offer(items, at: Vector(frame.minX, frame.maxY))
+    menu?.lit = lit
   }
 
-  mutating func offer(_ items: [Menu.Item], at point: Vector, byKey: Bool = false) {
-    guard !items.isEmpty else { return }
-    menu = Menu(items, at: point, in: size, window.fonts)
-    if byKey { menu?.lit = 0 }
+  mutating func offer(_ items: [Menu.Item], at point: Vector) {
+    if !items.isEmpty { menu = Menu(items, at: point, in: size, window.fonts) }
+  }
+
+  // MARK: What the lists offer
+
+  /// What a menu says of a command as things are; `nil` where there is nothing for it to do.
+  private func item(_ command: Command) -> Menu.Item? {
+    let take = player.shownTake
+    return switch command {
+    case .change(.removeMarks) where player.live.markers.isEmpty: nil
+    case .save(.video) where player.lastSpan == nil: nil
+    case .rerun where player.lastSpan == nil: nil
+    // Its key is that of the recording, where there is one.
+    case .rerun: Menu.Item(command, note: hasRecording ? "" : Keymap.text(.runAgain))
+    case .save(.take), .save(.takes):
+      player.finishedTakes.isEmpty
+        ? nil
+        : Menu.Item(
+          command, note: command == .save(.take) ? Keymap.text(.save(.takeOrParameters)) : "")
+    case .keepEdit where !player.showsEdit: nil
+    case .pinTake where take?.isPinned ?? false: Menu.Item(command, "Unpin it")
+    case .overlay(.explanation):
+      releaseExplanation() == nil
+        ? nil
+        : Menu.Item(
+          command, overlays.contains(.explanation) ? "Hide why it rests there" : nil)
+    case .compareTake(let number):
+      player.takes.store[number].map { comparison(with: number, called: $0.title) }
+    case .endMeasure where timeline.measure == nil: nil
+    case .foldLane(let lane):
+      Menu.Item(
+        command,
+        "\(timeline.view.folded.contains(lane) ? "Show" : "Fold") \(lane.name.lowercased())")
+    case .ask(.resumeSession), .ask(.discardSession):
+      notices.earlier.kept > 0 ? Menu.Item(command) : nil
+    case .ask(.undoDiscard): notices.earlier.discarded > 0 ? Menu.Item(command) : nil
+    case .ask(.toggleRecording):
+      Menu.Item(command, window.isRecording ? "End the recording" : "Record the session")
+    case .togglePause: Menu.Item(command, isPaused ? "Go on" : "Pause")
+    case .toggleShow where window.isShow: Menu.Item(command, "Show the window")
+    default: Menu.Item(command)
+    }
+  }
+
+  private func items(_ commands: [Command?]) -> [Menu.Item] {
+    commands.compactMap { $0.flatMap(item) }
+  }
+
+  var laneItems: [Menu.Item] {
+    let folds = TimelineLayout.curves(isObserved: sceneType.isObserved).map(Command.foldLane)
+    let items = Menu.Item.parted([
+      items([.copyLanes, .save(.lanes), .save(.lanesVideo)]),
+      items([.mark, .change(.removeMarks), .rerun]), items([.measure, .endMeasure] + folds),
+      items([.showAll]),
+    ])
+    // In a window too narrow for the buttons.
+    guard let frame = layout.timeline, !Transport.hasCaps(in: frame.width) else { return items }
+    return items
+      + Transport.caps.map { rate in
+        Menu.Item(
+          .change(.frameCap(rate)), rate.map { "Show \($0) frames/s" } ?? "Show every frame")
+      }
+  }
+
+  /// What can be done with the take that is shown, after another one was shown.
+  func takeItems(after former: Int? = nil) -> [Menu.Item] {
+    guard let take = player.shownTake else { return [] }
+    // The one that it came from says more than the one before.
+    let store = player.takes.store
+    let asked = (player.takeComparison?.number ?? former).flatMap { store[$0] }
+    let source = take.origin.number.flatMap { store[$0] }
+    let before = store.takes.last { $0.number < take.number }
+    let other = asked ?? source ?? before ?? store.takes.last { $0.number != take.number }
+    // Two sets and two takes are not compared at once.
+    let compared = parametersB == nil ? other?.number : nil
+    return Menu.Item.parted([
+      items([
+        .keepEdit, .rerun, .nameTake, .pinTake, .overlay(.explanation),
+        compared.map(Command.compareTake),
+      ]),
+      items([.save(.take), .save(.takes)])
+        + [Menu.Item(.save(.video), "Save video"), Menu.Item(.copyLanes)],
+      items([.removeTake]),
+    ])
+  }
+
+  /// What can be done with a take beside the one that is shown, while that one is compared.
+  func otherTakeItems(_ number: Int) -> [Menu.Item] {
+    guard let take = player.takes.store[number], let shown = player.shownTake else { return [] }
+    return [
+      Menu.Item(.showTake(number), "Show \(take.title)"),
+      comparison(with: number, called: shown.title),
+    ]
+  }
+
+  private func comparison(with number: Int, called name: String) -> Menu.Item {
+    let word = player.takeComparison?.number == number ? "Don't compare" : "Compare"
+    return Menu.Item(.compareTake(number), "\(word) it with \(name)")
+  }
+
+  /// What set A can be compared with, and what can be done while it is.
+  var comparisonItems: [Menu.Item] {
+    let (setA, setB, next) = (parameters, parametersB, nextSetB)
+    let copy =
+      next == setA
+      ? "what is set now"
+      : next == experiment.formerB[sceneType.id] ? "B as before" : "what the take was made with"
+    var groups = [
+      [
+        Menu.Item(
+          .toggleComparison, setB == nil ? "Compare with \(copy)" : "Compare no longer")
+      ]
+    ]
+    if setB != nil {
+      groups[0] += [
+        Menu.Item(.change(.swap)), Menu.Item(.change(.compare(setA)), "Make B the same as A"),
+      ]
+    }
+    for parameter in setA.parameters where !parameter.tradeOffs.isEmpty {
+      guard case .choice(let words) = parameter.domain, setA.applies(parameter.key) else {
+        continue
+      }
+      groups.append(
+        words.map { word in
+          var set = setB ?? setA
+          try? set.set(parameter.key, to: .choice(word))
+          let isChosen = setB?.choice(parameter.key) == word && setA.choice(parameter.key) != word
+          return Menu.Item(
+            .change(.compare(set)), "\(parameter.label) \(parameter.shownWord(word))",
+            note: parameter.tradeOffs[word], isChosen: isChosen)
+        })
+    }
+    groups.append(
+      ScrollPreset.all.map { preset in
+        let isOfB = preset == setB?.preset
+        let sets = [preset == setA.preset ? "A" : nil, isOfB ? "B" : nil].compactMap(\.self)
+        // A letter by itself would be a key.
+        let note = sets.isEmpty ? "" : "set \(sets.joined(separator: ", "))"
+        return Menu.Item(
+          .compare(with: preset, over: setB ?? setA), preset.title, note: note, isChosen: isOfB)
+      })
+    return Menu.Item.parted(groups)
+  }
+
+  var windowItems: [Menu.Item] {
+    Menu.Item.parted([
+      items([.chooseFile]),
+      items([.save(.picture), .save(.video), .save(.take), .save(.takes)]) + items(earlierTakes)
+        + items([.save(.parameters), .ask(.toggleRecording)]),
+      items([.toggleShow, .showSettings, .toggleHelp]), items([.ask(.quit)]),
+    ])
+  }
+
+  private var earlierTakes: [Command] {
+    [.ask(.resumeSession), .ask(.discardSession), .ask(.undoDiscard)]
+  }
+
+  func stageItems(at point: Vector) -> [Menu.Item] {
+    // What the window offers for a few seconds is in reach of the keyboard here.
+    var offered = items(earlierTakes)
+    for choice in notices.offer?.choices ?? []
+    where !choice.command.isUndo && !earlierTakes.contains(choice.command) {
+      let isUndo = choice.id == "undo"
+      offered.append(Menu.Item(choice.command, isUndo ? "Remove what was saved" : choice.title))
+    }
+    var value: [Menu.Item] = []
+    if let reading = valueReading(at: point) {
+      let unit = reading.unit.isEmpty ? "" : " \(reading.unit)"
+      let shown = reading.position.grouped(decimals: unit.isEmpty ? 3 : 1)
+      value = [
+        Menu.Item(.copyText("\(reading.position)"), "Copy value", note: shown + unit)
+      ]
+    }
+    let time: [Command] =
+      isPaused
+      ? [.togglePause, .step(-1.0 / 60), .step(1.0 / 60)] : isStageActive ? [.togglePause] : []
+    let (first, second) = offered.isEmpty ? (value, []) : (offered, value)
+    let hasTake = player.lastSpan != nil
+    return Menu.Item.parted([
+      first, second, items(time),
+      items([.mark, .change(.removeMarks), hasTake ? .keepEdit : .overlay(.explanation)]),
+      items([.rerun, .save(.video), hasTake ? .overlay(.explanation) : nil]),
+      items([.save(.picture), .toggleShow, .change(.restart)]),
+    ])
+  }
+
+  /// The motion of the control at a point of the stage, or of the one that is watched.
+  private func valueReading(at point: Vector) -> MotionReading? {
+    let (run, time) = player.shown(at: now)
+    let parts = run.scene.parts.filter { $0.hitBox.contains(point) }
+    let probe = parts.reversed().lazy.compactMap { $0.probe(at: time) }.first
+    return probe?.reading ?? run.watched(at: time)
+  }
+
+  func valueItems(of key: String) -> [Menu.Item] {
+    guard let text = inspector.words(key) else { return [] }
+    let reset = Menu.Item("Reset to the preset's value", [.begin, .change(.parameter(key, nil))])
+    return [
+      Menu.Item(.copyText(text), "Copy value", note: text),
+      Menu.Item(.pasteValue(key: key), "Paste value"),
+    ] + (parameters.isChanged(key) ? [reset] : [])
   }
 }

@@ -5,134 +5,117 @@ internal import Stage
 extension Session {
   /// Whether an input changes no more than what is seen of the stage: panels, overlays, the page of keys.
   public func isOfView(_ input: InputEvent) -> Bool {
-    guard case .key(let sample) = input, sample.phase == .down,
-      let action = Keymap.action(of: sample, in: .window)
-    else { return false }
-    switch action {
-    case .toggleInspector, .toggleTimeline, .toggleHelp, .overlay,
-      .ask(.toggleFullscreen), .ask(.zoom):
-      return true
-    default: return false
+    guard case .key(let sample) = input, sample.phase == .down else { return false }
+    return Keymap.command(of: sample, in: .window)?.isOfView ?? false
+  }
+
+  /// Does what a key, a button, a menu or a panel asks for; an element says what was done to it.
+  mutating func perform(_ command: Command, _ gesture: Gesture = .pressed) {
+    let refusal = sceneType.isObserved ? command.refusalOfObserved : nil
+    if let refusal, command != .runAgain || !hasRecording { return say(refusal) }
+    if command.endsOffer { notices.offer = nil }
+    switch command {
+    case .change(let change): apply(change)
+    case .ask(let asked):
+      if asked == .pasteParameters { inspectorState.edit = nil }
+      request(asked)
+    case .files(let ask): (files?.handle(ask, gesture) ?? []).forEach { perform($0) }
+    case .inspector(let ask): inspect(ask, gesture)
+    case .searchKeys: if case .typed(let text) = gesture { help?.query = text }
+    case .chooseItem:
+      guard case .chosen(let index) = gesture, let items = menu?.items else { return }
+      menu = nil
+      items[index].commands.forEach { perform($0) }
+    case .split(let splitter): split(splitter, gesture)
+    case .lanes: scrub(gesture)
+    case .take(let number): useCard(of: number, gesture)
+    case .scene, .turnScene, .turnRegion, .leaveStage, .toggleInspector, .toggleTimeline,
+      .toggleHelp, .toggleShow, .showSettings, .escape, .resize, .listScenes, .offerComparison,
+      .offerMenu, .closeMenu, .chooseFile, .closeFiles, .save, .prefer, .toggleTheme, .overlay,
+      .forget, .copyText:
+      performOnWindow(command)
+    case .begin, .undo, .redo, .resetParameters, .resetEverything, .toggleComparison, .flip,
+      .copy, .pasteValue, .flick, .togglePause, .changeSpeed, .step, .showChange, .show,
+      .showStart, .showEnd, .restore:
+      performOnStage(command)
+    case .turnTake, .outermostTake, .showTake, .nameTake, .pinTake, .removeTake, .compareTake,
+      .keepEdit, .rerun, .restoreTake, .runAgain, .mark, .measure, .endMeasure, .showAll,
+      .foldLane, .copyLanes:
+      performOnTakes(command)
     }
   }
 
-  /// Does what a key, a button, a menu or a panel asks for.
-  mutating func perform(_ action: Action) {
-    let scene = sceneType
-    if let refusal = refusal(of: action) { return say(refusal) }
-    switch action {
-    case .change(let change): apply(change)
-    case .ask(let request): ask(request)
+  private mutating func performOnWindow(_ command: Command) {
+    switch command {
     case .scene(let index): open(index)
     case .turnScene(let step):
-      guard let sceneIndex else { return }
       let count = catalog.scenes.count
-      open((sceneIndex + step + count) % count)
+      if let sceneIndex { open((sceneIndex + step + count) % count) }
     case .turnRegion(let back): turnRegion(back: back)
-    case .leaveStage:
-      if player.run.scene.focus.part != nil { apply(.focus(Focus())) }
+    case .leaveStage: if player.run.scene.focus.part != nil { apply(.focus(Focus())) }
     case .toggleInspector:
-      if window.isShow { perform(.toggleShow) }
+      if window.isShow { toggleShow() }
       window.isInspectorOpen.toggle()
       settleStage()
-    case .toggleTimeline:
-      if window.isShow { perform(.toggleShow) }
-      // What lies in its place gives way.
-      if window.isTimelineOpen, !window.showsTimeline { return perform(.toggleInspector) }
-      window.isTimelineOpen.toggle()
-      if window.isTimelineOpen, !window.showsTimeline { perform(.toggleInspector) }
-      settleStage()
-    case .toggleHelp:
-      guard help != nil || !isHandBusy else { return }
-      help = help == nil ? HelpPage() : nil
-    case .showSettings: showSettings()
-    case .listScenes: listScenes()
-    case .resize(let splitter, let length): resize(splitter, to: length)
+    case .toggleTimeline: toggleTimeline()
+    case .toggleHelp: if help != nil || !isHandBusy { help = help == nil ? HelpPage() : nil }
     case .toggleShow: toggleShow()
+    case .showSettings: showSettings()
     case .escape: escape()
-
-    case .begin: experiment.recordEdit(scene.id)
-    case .preset(let id): if let preset = ScrollPreset.named(id) { apply(.preset(preset)) }
-    case .undo:
-      inspectorState.edit = nil
-      for choice in notices.offer?.choices ?? []
-      where [.undoReset, .ask(.undoDiscard)].contains(choice.action) {
-        return perform(choice.action)
-      }
-      turnBack(
-        experiment.withHistory(of: scene.id) { [self] in
-          $0.undo(from: parameters, where: isPossible)
-        })
-    case .redo:
-      inspectorState.edit = nil
-      turnBack(
-        experiment.withHistory(of: scene.id) { [self] in
-          $0.redo(from: parameters, where: isPossible)
-        })
-    case .undoReset:
-      notices.offer = nil
-      apply(.undoReset)
-    case .resetParameters:
-      inspectorState.edit = nil
-      experiment.recordEdit(scene.id)
-      var reset = parameters
-      reset.reset()
-      take(reset)
-    case .resetEverything:
-      inspectorState.edit = nil
-      apply(.resetEverything)
-      notices.offer = .reset(at: now)
-    case .copy(let form):
-      request(.copy(form.text(parameters, of: scene)))
-      say("Copied as \(form.noun)")
-    case .save:
-      perform(player.finishedTakes.isEmpty ? .saveParameters : .saveTake)
-    case .saveTake:
-      guard let take = player.shownTake ?? player.finishedTakes.last else {
-        return say(noTakeYet)
-      }
-      chooseFile(
-        for: .takes(take.number), name: FilePanel.fileName(for: "\(scene.id) \(take.title)"))
-    case .saveTakes:
-      guard !player.finishedTakes.isEmpty else { return say(noTakeYet) }
-      chooseFile(for: .takes(nil), name: FilePanel.fileName(for: "\(scene.id) takes"))
-    case .saveParameters:
-      inspectorState.edit = nil
-      let json = CopyForm.allJSON.text(parameters, of: scene)
-      chooseFile(for: .parameters(json), name: "\(scene.id).json")
-    case .offerMenu:
-      guard let button = panels.frame(of: "window.menu", at: now) else { return }
-      offer(MenuItems(self).window, at: Vector(button.minX, button.maxY))
-    case .openMenu(let list): menu = list
+    case .resize(let splitter, let length): resize(splitter, to: length)
+    case .listScenes:
+      let items = catalog.scenes.enumerated().map { Menu.Item(.scene($0), $1.title) }
+      offer(items, below: "scenes.list", lit: sceneIndex)
+    case .offerComparison: offerComparison()
+    case .offerMenu: offer(windowItems, below: "window.menu")
     case .closeMenu: menu = nil
     case .chooseFile: showFiles(.open)
     case .closeFiles: files = nil
-    case .files, .inspector, .chooseItem, .split, .searchKeys, .take, .lanes:
-      perform(action, .pressed)
-    case .toggleComparison: toggleComparison()
-    case .offerComparison: offerComparison()
-    case .presetOfB(let id): if let preset = ScrollPreset.named(id) { givePresetToB(preset) }
-    case .choiceOfB(let key, let word): giveChoiceToB(key, word)
-    case .pin: apply(.compare(parameters))
-    case .flick(let direction): flick(direction)
-    case .flip(let isOn): if isOn != experiment.isFlipped { apply(.flip(isOn)) }
-
+    case .save(let what): save(what)
     // Only the host can, and says so when it has.
     case .prefer(.zoom, .number(let zoom)): request(.setZoom(zoom))
     case .prefer(let preference, let value): set(preference, to: value)
     case .toggleTheme: apply(.theme(theme == .dark ? .light : .dark))
-    case .overlay(.explanation) where !sceneType.explainsReleases:
-      say("Nothing here chooses where to rest")
-    case .overlay(let overlay):
-      apply(.overlays(overlays.symmetricDifference([overlay])))
-      let isWanted = window.shelf.has(overlay) && overlays.contains(overlay)
-      if isWanted, !layout.onShelf.has(overlay) { say("No room: enlarge the window") }
+    case .overlay(let overlay): toggle(overlay)
     case .forget:
       // Those that the host has a hand in it takes back itself.
       window.preferences = window.preferences.filter { $0.key == .zoom }
       request(.forgetPreferences)
+    case .copyText(let text):
+      request(.copy(text))
+      say("Copied \(text)")
+    default: break
+    }
+  }
 
+  private mutating func performOnStage(_ command: Command) {
+    switch command {
+    case .begin: experiment.recordEdit(sceneType.id)
+    case .undo, .redo: turnBack(command)
+    case .resetParameters:
+      inspectorState.edit = nil
+      perform(.begin)
+      var reset = parameters
+      reset.reset()
+      if reset != parameters { apply(.parameters(reset)) }
+    case .resetEverything:
+      inspectorState.edit = nil
+      apply(.resetEverything)
+      notices.offer = .reset(at: now)
+    case .toggleComparison: toggleComparison()
+    case .flip(let isOn): if isOn != experiment.isFlipped { apply(.flip(isOn)) }
+    case .copy(let form):
+      request(.copy(form.text(parameters, of: sceneType)))
+      say("Copied as \(form.noun)")
+    case .pasteValue(let key):
+      pasteKey = key
+      request(.paste)
+    case .flick(let direction): flick(direction)
     case .togglePause: apply(.pause(!isPaused))
+    case .changeSpeed(let up):
+      let ladder = [4, 2, 1, 0.5, 0.25, 0.1, 0.05]
+      let next = up ? ladder.last { $0 > speed } : ladder.first { $0 < speed }
+      if let next { apply(.speed(next)) }
     case .step(let seconds):
       guard isPaused else { return apply(.pause(true)) }
       let from = seconds < 0 ? player.stepBackStart : stageTime(at: now)
@@ -150,83 +133,73 @@ extension Session {
     case .restore(let moment, let wasPaused):
       apply(.show(moment))
       apply(.pause(wasPaused))
-    case .changeSpeed(let up):
-      let ladder = [4, 2, 1, 0.5, 0.25, 0.1, 0.05]
-      let next = up ? ladder.last { $0 > speed } : ladder.first { $0 < speed }
-      if let next { apply(.speed(next)) }
+    default: break
+    }
+  }
 
+  private mutating func performOnTakes(_ command: Command) {
+    switch command {
     case .turnTake(let back): turnTake(back: back)
     case .outermostTake(let isNewest):
       let takes = player.finishedTakes
       guard let take = isNewest ? takes.last : takes.first else { return say(noTakeYet) }
       showTake(take.number)
     case .showTake(let number): showTake(number)
-    case .nameTake: nameTake()
-    case .pinTake:
-      guard let take = shownTake() else { return }
-      let pin = SessionChange.pinTake(take.number, !take.isPinned)
-      apply(pin)
-      if player.takes.store[take.number]?.isPinned != take.isPinned {
-        record(pin, undo: .pinTake(take.number, take.isPinned))
-        sayDone(pin)
-      }
-    case .removeTake:
-      guard let take = shownTake() else { return }
-      removeTake(take)
-    case .restoreTake(let number):
-      notices.offer = nil
-      let change = SessionChange.restoreTake(number)
-      experiment.withHistory(of: scene.id) { $0.forget(undo: change) }
-      apply(change)
-      sayDone(change)
-    case .compareTake(let number): compareTake(number)
+    case .nameTake: if let take = shownTake() { name(take) }
+    case .pinTake: if let take = shownTake() { pin(take) }
+    case .removeTake: if let take = shownTake() { remove(take) }
+    case .compareTake(let number): if let take = shownTake() { compare(take, with: number) }
     case .keepEdit: keepEdit()
     case .rerun: rerun()
+    case .restoreTake(let number):
+      let change = SessionChange.restoreTake(number)
+      experiment[sceneType.id].forget(undo: change)
+      apply(change)
+      sayDone(change)
     case .runAgain:
       // What a hand is about to do cannot be run again yet.
       guard !isHandBusy else { return }
       if hasRecording { request(.replayRecording) } else { rerun() }
-    case .mark: addMarker()
-    case .picture: savePicture(of: layout.stageWithShelf, name: "\(scene.id).png")
-    case .film: filmTake()
-    case .copyLanes: copyLanes()
-    case .saveLanes:
-      guard let frame = layout.timeline else { return }
-      savePicture(of: frame, name: "\(scene.id)-timeline.png")
-    case .filmLanes:
-      guard let content = timelineContent(at: now) else { return }
-      let first = max(Instant(seconds: content.axis.lower), player.start)
-      offerVideo(from: first, to: min(Instant(seconds: content.axis.upper), content.end))
-    case .showAll: timeline.view.reset()
+    case .mark:
+      let moment = stageTime(at: now)
+      apply(.mark)
+      say("Marked \(moment.seconds.text(decimals: 3)) s")
     case .measure:
-      if window.isShow { perform(.toggleShow) }
-      if !window.showsTimeline { perform(.toggleTimeline) }
+      if window.isShow { toggleShow() }
+      if !window.showsTimeline { toggleTimeline() }
       timeline.putCursor(at: timelineContent(at: now)?.playHead.seconds ?? 0)
     case .endMeasure: timeline.measure = nil
+    case .showAll: timeline.view.reset()
     case .foldLane(let lane): timeline.view.folded.formSymmetricDifference([lane])
-
-    case .copyText(let text):
-      request(.copy(text))
-      say("Copied \(text)")
-    case .pasteValue(let key):
-      pasteKey = key
-      request(.paste)
-    case .resetValue(let key):
-      perform(.begin)
-      apply(.parameter(key, nil))
-    }
-  }
-
-  private mutating func ask(_ request: HostRequest) {
-    switch request {
-    case .resumeSession, .discardSession, .undoDiscard, .removeFile: notices.offer = nil
-    case .pasteParameters: inspectorState.edit = nil
+    case .copyLanes:
+      guard let content = timelineContent(at: now) else { return }
+      let table = LaneTable(player, at: now, in: content)
+      request(.copy(table.text))
+      say("Copied \(table.rows.count) rows as CSV")
     default: break
     }
-    self.request(request)
   }
 
-  /// Shows the stage alone over the whole screen, or the window as it was.
+  // MARK: The window
+
+  private mutating func toggleTimeline() {
+    if window.isShow { toggleShow() }
+    // What lies in its place gives way.
+    if window.isTimelineOpen, !window.showsTimeline { return perform(.toggleInspector) }
+    window.isTimelineOpen.toggle()
+    if window.isTimelineOpen, !window.showsTimeline { perform(.toggleInspector) }
+    settleStage()
+  }
+
+  private mutating func toggle(_ overlay: Overlay) {
+    guard overlay != .explanation || sceneType.explainsReleases else {
+      return say("Nothing here chooses where to rest")
+    }
+    apply(.overlays(overlays.symmetricDifference([overlay])))
+    let isWanted = window.shelf.has(overlay) && overlays.contains(overlay)
+    if isWanted, !layout.onShelf.has(overlay) { say("No room: enlarge the window") }
+  }
+
   private mutating func toggleShow() {
     leavePanels()
     window.isShow.toggle()
@@ -235,25 +208,59 @@ extension Session {
   }
 
   /// Lays the panel of files over the window; it asks the host for a folder.
-  private mutating func showFiles(_ purpose: FilePanel.Purpose, name: String = "") {
+  mutating func showFiles(_ purpose: FilePanel.Purpose, name: String = "") {
     guard !isHandBusy else { return }
     if help != nil { perform(.toggleHelp) }
     leavePanels()
     files = FilePanel(purpose, name: name)
-    if case .save(.parameters) = purpose {
-      request(.listFolder(""))
-    } else {
-      request(.listFolder("."))
+    let isOfParameters = if case .save(.parameters) = purpose { true } else { false }
+    request(.listFolder(isOfParameters ? "" : "."))
+  }
+
+  /// Chooses a place for something that can be saved.
+  private mutating func save(_ what: Savable) {
+    let scene = sceneType.id
+    switch what {
+    case .takeOrParameters: save(player.finishedTakes.isEmpty ? .parameters : .take)
+    case .take:
+      guard let take = player.shownTake ?? player.finishedTakes.last else { return say(noTakeYet) }
+      showFiles(
+        .save(.takes(take.number)), name: FilePanel.fileName(for: "\(scene) \(take.title)"))
+    case .takes:
+      guard !player.finishedTakes.isEmpty else { return say(noTakeYet) }
+      showFiles(.save(.takes(nil)), name: FilePanel.fileName(for: "\(scene) takes"))
+    case .parameters:
+      inspectorState.edit = nil
+      let json = CopyForm.allJSON.text(parameters, of: sceneType)
+      showFiles(.save(.parameters(json)), name: "\(scene).json")
+    case .picture: savePicture(of: layout.stageWithShelf, name: "\(scene).png")
+    case .lanes:
+      if let frame = layout.timeline { savePicture(of: frame, name: "\(scene)-timeline.png") }
+    case .video:
+      // Edited it may rest later.
+      guard let sheet = player.showsEdit ? player.sheet : player.lastTake else {
+        return say(Self.nothingMoved)
+      }
+      offerVideo(from: sheet.start, to: sheet.end ?? player.liveStageTime)
+    case .lanesVideo:
+      guard let content = timelineContent(at: now) else { return }
+      let first = max(Instant(seconds: content.axis.lower), player.start)
+      offerVideo(from: first, to: min(Instant(seconds: content.axis.upper), content.end))
     }
   }
 
-  /// Offers a name and a folder for something that is to be kept.
-  mutating func chooseFile(for content: SavedContent, name: String) {
-    showFiles(.save(content), name: name)
+  private mutating func offerVideo(from start: Instant, to end: Instant) {
+    guard end > start else { return say(Self.nothingMoved) }
+    guard notices.progress == nil else {
+      return say("A video is being saved already: Esc ends that")
+    }
+    let words = [sceneType.id, player.shownTake?.title].compactMap { $0 }.joined(separator: " ")
+    showFiles(
+      .save(.video(from: start, to: end)), name: FilePanel.fileName(for: words, ".mp4"))
   }
 
   private mutating func savePicture(of frame: Rect, name: String) {
-    if let picture = picture(of: frame) { chooseFile(for: .picture(picture), name: name) }
+    if let picture = picture(of: frame) { showFiles(.save(.picture(picture)), name: name) }
   }
 
   private mutating func open(_ index: Int) {
@@ -281,16 +288,27 @@ extension Session {
 
   // MARK: What can be undone
 
-  /// Keeps what was just done to a take, to be undone.
   private mutating func record(_ change: SessionChange, undo: SessionChange) {
-    experiment.withHistory(of: sceneType.id) { $0.record(undo: undo, redo: change) }
+    experiment[sceneType.id].record(undo: undo, redo: change)
   }
 
-  /// Makes a change that takes something back, or does it again, if there is one.
-  private mutating func turnBack(_ change: SessionChange?) {
+  private mutating func turnBack(_ command: Command) {
+    inspectorState.edit = nil
+    if command == .undo,
+      let offered = notices.offer?.choices.map(\.command).first(where: {
+        [.change(.undoReset), .ask(.undoDiscard)].contains($0)
+      })
+    {
+      return perform(offered)
+    }
+    var history = experiment[sceneType.id]
+    let change = history.turn(back: command == .undo, from: parameters, where: isPossible)
+    experiment[sceneType.id] = history
     guard let change else { return }
     apply(change)
-    if let offer = notices.offer, offer.choices.contains(where: \.isUndo) { notices.offer = nil }
+    if let offer = notices.offer, offer.choices.contains(where: \.command.isUndo) {
+      notices.offer = nil
+    }
     sayDone(change)
   }
 
@@ -310,18 +328,9 @@ extension Session {
     }
   }
 
-  // MARK: Parameters
-
-  private mutating func take(_ parameters: ParameterSet?) {
-    guard let parameters, parameters != self.parameters else { return }
-    apply(.parameters(parameters))
-  }
-
   // MARK: Time and takes
 
-  /// Stops the stage's clock, and shows the moment of the next change of state, or of the one before.
-  ///
-  /// Past the last one the stage goes on to when something is due.
+  /// Shows the moment of another change of state; past the last one, that when something is due.
   private mutating func showChange(isLater: Bool) {
     apply(.pause(true))
     let sheet = player.sheet
@@ -363,7 +372,7 @@ extension Session {
   }
 
   /// Takes out the take that is shown; where the keyboard goes through the cards, its neighbour has it then.
-  private mutating func removeTake(_ take: Take) {
+  private mutating func remove(_ take: Take) {
     let others = player.finishedTakes.filter { $0.number != take.number }
     let next = others.first { $0.number > take.number } ?? others.last
     apply(.removeTake(take.number))
@@ -380,9 +389,16 @@ extension Session {
     return take
   }
 
-  private mutating func nameTake() {
-    guard let take = shownTake() else { return }
-    if !window.showsTimeline { perform(.toggleTimeline) }
+  private mutating func pin(_ take: Take) {
+    let pin = SessionChange.pinTake(take.number, !take.isPinned)
+    apply(pin)
+    guard player.takes.store[take.number]?.isPinned != take.isPinned else { return }
+    record(pin, undo: .pinTake(take.number, take.isPinned))
+    sayDone(pin)
+  }
+
+  private mutating func name(_ take: Take) {
+    if !window.showsTimeline { toggleTimeline() }
     guard layout.takes != nil else {
       return say("There is no room for the takes: make the window higher")
     }
@@ -407,15 +423,14 @@ extension Session {
   /// Offers what can be done with a take, which is shown for that, unless a comparison runs: only a choice ends one.
   mutating func offerTake(_ number: Int, at point: Vector) {
     if number != player.sheet.number, player.takeComparison != nil {
-      return offer(MenuItems(self).otherTake(number), at: point)
+      return offer(otherTakeItems(number), at: point)
     }
     let shown = player.shownTake?.number
     if number != shown { showTake(number) }
-    offer(MenuItems(self).take(after: number == shown ? nil : shown), at: point)
+    offer(takeItems(after: number == shown ? nil : shown), at: point)
   }
 
-  private mutating func compareTake(_ number: Int) {
-    guard let take = shownTake() else { return }
+  private mutating func compare(_ take: Take, with number: Int) {
     guard parametersB == nil else { return say("Two sets are compared: end that first") }
     let isSame = number == take.number || number == player.takeComparison?.number
     apply(.compareTake(isSame ? nil : number))
@@ -447,55 +462,5 @@ extension Session {
     timeline.view.turn(to: stageTime(at: now))
   }
 
-  /// Marks the moment of the stage that is shown.
-  private mutating func addMarker() {
-    let moment = stageTime(at: now)
-    apply(.mark)
-    say("Marked \(moment.seconds.text(decimals: 3)) s")
-  }
-
-  /// Asks for a video of the last take, from a little before it to a little after its rest.
-  private mutating func filmTake() {
-    // Edited it may rest later.
-    let shown = player.showsEdit ? player.sheet : player.lastTake
-    guard let sheet = shown else { return say(Self.nothingMoved) }
-    offerVideo(from: sheet.start, to: sheet.end ?? player.liveStageTime)
-  }
-
-  private mutating func offerVideo(from start: Instant, to end: Instant) {
-    guard end > start else { return say(Self.nothingMoved) }
-    guard notices.progress == nil else {
-      return say("A video is being saved already: Esc ends that")
-    }
-    let words = [sceneType.id, player.shownTake?.title].compactMap { $0 }.joined(separator: " ")
-    chooseFile(
-      for: .video(from: start, to: end), name: FilePanel.fileName(for: words, ".mp4"))
-  }
-
   private static let nothingMoved = "Nothing has moved yet: there is no video to save"
-
-  /// Copies the samples that the lanes show, as comma-separated values.
-  private mutating func copyLanes() {
-    guard let content = timelineContent(at: now) else { return }
-    let table = LaneTable(player, at: now, in: content)
-    request(.copy(table.text))
-    say("Copied \(table.rows.count) rows as CSV")
-  }
-}
-
-extension Session {
-  /// Why something cannot be done where another program is shown; `nil` where it can.
-  private func refusal(of action: Action) -> String? {
-    guard sceneType.isObserved else { return nil }
-    switch action {
-    case .runAgain where hasRecording: return nil
-    case .rerun, .runAgain, .keepEdit:
-      return
-        "What another program did cannot be run again: its hand runs through the preset in dashes"
-    case .toggleComparison, .offerComparison, .presetOfB, .choiceOfB, .pin, .flip,
-      .change(.swap):
-      return "Beside the other program runs one preset: choose it in the panel"
-    default: return nil
-    }
-  }
 }

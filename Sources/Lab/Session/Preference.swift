@@ -20,79 +20,70 @@ public enum Preference: String, Hashable, Sendable, CaseIterable {
   case springs = "physicalSprings"
   /// What is drawn over the stage, as the letters of its keys.
   case overlays
-  /// The parameters are shown.
-  case inspector
-  /// The timeline is shown.
-  case timeline
+  /// The panel is open.
+  case inspector, timeline
   /// How wide the parameters are, in points.
   case inspectorWidth
   /// How high the timeline is, in points, or as high as the window has room for.
   case timelineHeight
-  /// The groups of parameters that are folded away, by their names with commas between them.
-  case folded
-  /// The lanes of the timeline that are folded away, by their names with commas between them.
-  case foldedLanes
+  /// The groups of parameters, or the lanes, that are folded: names with commas between them.
+  case folded, foldedLanes
 
   /// Whether it is set in the panel, and forgotten there; the others are how the window was left.
   public var isSetting: Bool { label != nil }
 
   /// The name of its line in the panel, if it has one.
-  var label: String? {
-    switch self {
-    case .theme: "Theme"
-    case .motion: "Reduced motion"
-    case .letters: "Letter keys"
-    case .zoom: "Zoom"
-    case .content: "Rich content"
-    case .springs: "Physical springs"
-    case .overlays, .inspector, .timeline, .inspectorWidth, .timelineHeight, .folded,
-      .foldedLanes:
-      nil
-    }
-  }
-
-  /// What it is for.
-  var help: String {
-    switch self {
-    case .theme: "Light, dark, or with the most contrast. It is remembered."
-    case .motion:
-      "Leave out what moves only for show; what a hand sets going still moves. It is remembered."
-    case .letters:
-      "Whether a letter, digit or sign without Ctrl is a key of the window. It is remembered."
-    case .zoom:
-      "How much larger than the desktop asks for everything is. Ctrl with +, − or 0; it is remembered."
-    case .content:
-      "Fill the scenes with covers, an inbox and pages that differ; what moves, and how, stays the same. It is remembered."
-    case .springs:
-      "Show springs by frequency and damping, not by duration and bounce; the springs stay what they are. It is remembered."
-    case .overlays, .inspector, .timeline, .inspectorWidth, .timelineHeight, .folded,
-      .foldedLanes:
-      "It is remembered."
-    }
-  }
-
+  var label: String? { info.label }
+  var help: String { info.help + (self == .zoom ? "; it" : " It") + " is remembered." }
   /// What it can be, in the order of its list; a switch is off or on.
-  var values: [ParameterValue] {
-    switch self {
-    case .theme: Theme.Name.allCases.map { .choice($0.rawValue) }
-    case .zoom: Self.zooms.map(ParameterValue.number)
-    case .overlays, .inspectorWidth, .timelineHeight, .folded, .foldedLanes: []
-    default: [.flag(false), .flag(true)]
-    }
-  }
-
+  var values: [ParameterValue] { info.values }
+  /// What it is unless somebody sets it.
+  var standard: ParameterValue { info.standard }
   /// Whether it is one of a list, not off or on.
   var isChoice: Bool { values.count > 2 }
 
-  /// What it is unless somebody sets it.
-  var standard: ParameterValue {
-    switch self {
-    case .letters: .flag(true)
-    case .zoom: .number(1)
-    case .inspectorWidth: .number(Layout.inspectorWidth)
-    case .timelineHeight: .unlimited
-    case .overlays, .folded, .foldedLanes: .choice("")
-    default: .flag(false)
+  private var info:
+    (label: String?, help: String, values: [ParameterValue], standard: ParameterValue)
+  {
+    let isSwitch = [false, true].map(ParameterValue.flag)
+    let (off, on) = (isSwitch[0], isSwitch[1])
+    return switch self {
+    case .theme:
+      (
+        "Theme", "Light, dark, or with the most contrast.",
+        Theme.Name.allCases.map { .choice($0.rawValue) }, off
+      )
+    case .motion:
+      (
+        "Reduced motion",
+        "Leave out what moves only for show; what a hand sets going still moves.", isSwitch, off
+      )
+    case .letters:
+      (
+        "Letter keys", "Whether a letter, digit or sign without Ctrl is a key of the window.",
+        isSwitch, on
+      )
+    case .zoom:
+      (
+        "Zoom", "How much larger than the desktop asks for everything is. Ctrl with +, − or 0",
+        Self.zooms.map(ParameterValue.number), .number(1)
+      )
+    case .content:
+      (
+        "Rich content",
+        "Fill the scenes with covers, an inbox and pages that differ; what moves, and how, stays the same.",
+        isSwitch, off
+      )
+    case .springs:
+      (
+        "Physical springs",
+        "Show springs by frequency and damping, not by duration and bounce; the springs stay what they are.",
+        isSwitch, off
+      )
+    case .inspector, .timeline: (nil, "", isSwitch, off)
+    case .inspectorWidth: (nil, "", [], .number(Layout.inspectorWidth))
+    case .timelineHeight: (nil, "", [], .unlimited)
+    case .overlays, .folded, .foldedLanes: (nil, "", [], .choice(""))
     }
   }
 
@@ -107,7 +98,6 @@ public enum Preference: String, Hashable, Sendable, CaseIterable {
 }
 
 extension Preference {
-  /// Whether it can have a value.
   func accepts(_ value: ParameterValue) -> Bool {
     switch (self, value) {
     case (.overlays, .choice(let letters)): Set<Overlay>(letters: letters) != nil

@@ -53,13 +53,10 @@ extension Session {
 
   // MARK: The timeline
 
-  /// What the timeline is drawn from.
   var timelineReader: TimelineReader { TimelineReader(player, window, timeline) }
 
-  /// What the timeline shows at a time, while it is open.
   func timelineContent(at time: Instant) -> TimelineContent? { timelineReader.content(at: time) }
 
-  /// What the pointer looks like over the lanes.
   var timelineCursor: Cursor? {
     guard panels.isPointed("timeline"), let pointer = panels.pointer, let frame = layout.timeline
     else { return nil }

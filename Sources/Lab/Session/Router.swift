@@ -13,9 +13,11 @@ extension Session {
     case .input(let input): route(input)
     case .stage(let input): feed(seen: input)
     case .change(_, let change):
-      if change.isEdit {
-        if lastEdit != now { experiment.recordEdit(sceneType.id) }
+      switch change {
+      case .parameter, .preset, .parameters:
+        if lastEdit != now { perform(.begin) }
         lastEdit = now
+      default: break
       }
       if case .parameter(let key, _) = change, key == inspectorState.edit?.key {
         inspectorState.edit = nil
@@ -71,12 +73,10 @@ extension Session {
       perform(.turnScene(sample.button == .back ? -1 : 1))
     }
     if panelsTake(sample) || openMenu(sample) { return }
-    // What the chrome takes the stage must not see as well; it only learns that the pointer is
-    // gone.
+    // What the chrome takes the stage must not see; it only learns that the pointer is gone.
     let isElsewhere = !player.run.scene.isHeld && !layout.isOnStage(sample.location)
     if stagePresses.isElsewhere || isElsewhere {
-      // Until that press is over the stage sees neither moves nor releases: what a hand holds here
-      // ends as by another button.
+      // The stage will not see that press end: what a hand holds here ends as by another button.
       if sample.phase == .down, player.run.hasPointer {
         feed(.cancel(CancelSample(time: sample.time, reason: .user)))
       }
@@ -119,7 +119,7 @@ extension Session {
         return
       }
     } else {
-      if Keymap.action(of: sample, in: .window) == .flip(true) { perform(.flip(false)) }
+      if Keymap.command(of: sample, in: .window) == .flip(true) { perform(.flip(false)) }
       // A part hears characters when they go down; what is typed leaves no trace.
       if case .character = sample.key { return }
     }
@@ -128,10 +128,10 @@ extension Session {
 
   private mutating func panelsTake(_ sample: KeySample) -> Bool {
     // On the page of keys those do what they say that type nothing.
-    if help != nil, let action = Keymap.action(of: sample, in: .window),
-      action == .toggleHelp || !types(sample)
+    if help != nil, let command = Keymap.command(of: sample, in: .window),
+      command == .toggleHelp || !types(sample)
     {
-      perform(action)
+      perform(command)
       return true
     }
     // Escape ends the host's work.
@@ -148,9 +148,9 @@ extension Session {
     return reply.isTaken
   }
 
-  /// Whether a pointer leads: of those that are down the first one does, wherever it went down.
+  /// Whether a pointer leads: the first that is down does.
   ///
-  /// What the others do the panels never see. One that goes down on a stage where nothing lies above it goes to the stage alone, until its release.
+  /// Panels never see the others; one that goes down on an open stage is the stage's until it is up.
   private mutating func leads(_ sample: PointerSample) -> Bool {
     let leader = stagePresses.leader ?? sample.pointer
     if leader == sample.pointer {
@@ -172,7 +172,6 @@ extension Session {
     return false
   }
 
-  /// Abandons whatever a hand holds in the window.
   mutating func abandonHand() {
     // What is open stays open: a list, a name that is being typed.
     perform(panels.cancel())
@@ -190,19 +189,18 @@ extension Session {
       || sample.modifiers == .control && "acvxz".contains(character)
   }
 
-  /// Follows the keys of the strip of takes and of the timeline, Tab through the scene's parts,
-  /// then the keys of the window itself.
+  /// Follows the keys of takes and timeline, Tab through the scene's parts, then the window's keys.
   private mutating func windowTakes(_ sample: KeySample) -> Bool {
     for (panel, context) in [("takes", Keymap.Context.takes), ("time", .timeline)]
     where panels.hasKeyboard(panel) {
-      guard let action = Keymap.action(of: sample, in: context) else { continue }
+      guard let command = Keymap.command(of: sample, in: context) else { continue }
       panels.isQuiet = false
-      return perform(action, by: sample)
+      return perform(command, by: sample)
     }
     let stops = player.run.scene.stops
     var focus = player.run.scene.focus
     // A held key plays one flick; where nobody has the keyboard it needs no part that does.
-    if let flick = flickAction(sample) {
+    if let flick = flickCommand(sample) {
       if !sample.isRepeat { perform(flick) }
       return true
     }
@@ -213,7 +211,7 @@ extension Session {
       leavePanels()
       return true
     }
-    if let action = windowAction(sample) { return perform(action, by: sample) }
+    if let command = windowCommand(sample) { return perform(command, by: sample) }
     // A character that is no key of the window or of the part does nothing, and no recording holds what is typed.
     guard case .character(let character) = sample.key else { return false }
     let scene = player.run.scene
@@ -222,21 +220,21 @@ extension Session {
   }
 
   /// Does what a key does; a held one steps ten times a second, however fast the keyboard repeats.
-  private mutating func perform(_ action: Action, by sample: KeySample) -> Bool {
-    if case .step = action, !timeline.takesStep(sample) { return true }
-    perform(action)
+  private mutating func perform(_ command: Command, by sample: KeySample) -> Bool {
+    if case .step = command, !timeline.takesStep(sample) { return true }
+    perform(command)
     return true
   }
 
   /// The flick that a key is, unless the part that has the keyboard has a use for it.
-  private func flickAction(_ sample: KeySample) -> Action? {
+  private func flickCommand(_ sample: KeySample) -> Command? {
     let scene = player.run.scene
     let isTaken = scene.focusedIndex.map { scene.parts[$0].keyboard.takesShiftedArrows } ?? false
     guard sceneType.isUnderTest, !isTaken else { return nil }
-    return Keymap.action(of: sample, in: .noFinePart)
+    return Keymap.command(of: sample, in: .noFinePart)
   }
 
-  private func windowAction(_ sample: KeySample) -> Action? {
+  private func windowCommand(_ sample: KeySample) -> Command? {
     if case .character = sample.key, !isOn(.letters),
       sample.modifiers.isDisjoint(with: [.control, .alt])
     {
@@ -244,13 +242,12 @@ extension Session {
     }
     let scene = player.run.scene
     let takesSpace = scene.focusedIndex.map { scene.parts[$0].keyboard.takesSpace } ?? false
-    return Keymap.action(of: sample, in: .window)
-      ?? (takesSpace ? nil : Keymap.action(of: sample, in: .noPart))
+    return Keymap.command(of: sample, in: .window)
+      ?? (takesSpace ? nil : Keymap.command(of: sample, in: .noPart))
   }
 
   // MARK: The pointer
 
-  /// Whether a hand holds something in the window.
   var isHandBusy: Bool { player.run.scene.isHeld || panels.isHeld }
 
   /// Tells the stage that the pointer is gone, once.
@@ -270,16 +267,6 @@ extension Session {
       stagePresses.doubles.isSecond(sample, window.pointerSettings)
     {
       apply(.command(.doubleClick))
-    }
-  }
-}
-
-extension SessionChange {
-  /// Whether it is an edit of the parameters, which can be undone.
-  fileprivate var isEdit: Bool {
-    switch self {
-    case .parameter, .preset, .parameters: true
-    default: false
     }
   }
 }

@@ -18,19 +18,15 @@ public struct Session: Sendable {
   var window: WindowState
   var stages: Stages
   var experiment: Experiment
-  /// The page of keys, while it lies over the window.
   @Boxed var help: HelpPage? = nil
-  /// The panel of files, while it lies over the window.
   @Boxed var files: FilePanel? = nil
   /// The panels that are declared: where the pointer and the keyboard are in them.
-  var panels = Panels<Action>()
-  // What they were declared from.
+  var panels = Panels<Command>()
   var arranged = Arranged()
   @Boxed var notices = Notices()
   /// What the panel of parameters knows by itself.
   var inspectorState = Inspector.State()
   @Boxed var timeline = Timeline()
-  /// The list that floats over the window.
   @Boxed var menu: Menu? = nil
   /// The key of the parameter that waits for the clipboard's text, to take it as its value.
   var pasteKey: String?
@@ -122,7 +118,6 @@ public struct Session: Sendable {
 
   mutating func say(_ text: String) { notices.say(text, at: now) }
 
-  /// The panel of parameters as the session is.
   var inspector: Inspector {
     var settings = Preferences()
     for preference in Preference.allCases where preference.isSetting {
@@ -137,7 +132,7 @@ public struct Session: Sendable {
   mutating func inspect(_ ask: Inspector.Ask, _ gesture: Gesture) {
     switch (ask, gesture) {
     case (.line(.parameter(let key)), .secondary(let place)):
-      offer(MenuItems(self).value(of: key), at: place)
+      offer(valueItems(of: key), at: place)
     case (.line(.parameter), .typed): inspectorState.complaint = nil
     case (.line(.parameter(let key)), .entered(let text)): enter(text, as: key, staysThere: true)
     case (.line(.parameter(let key)), .left(let text)): enter(text, as: key, staysThere: false)
@@ -145,14 +140,13 @@ public struct Session: Sendable {
       if let items = listItems(of: line) { list(items, below: line) } else { fallthrough }
     default:
       var inspector = inspector
-      let actions = inspector.handle(ask, gesture, isHeld: panels.isHeld)
+      let commands = inspector.handle(ask, gesture, isHeld: panels.isHeld)
       inspectorState = inspector.state
-      for action in actions { perform(action) }
+      for command in commands { perform(command) }
     }
   }
 
-  /// Takes what was typed as a parameter's value, or says why not; what was only looked at keeps
-  /// all its digits.
+  /// Takes what was typed as a value, or says why not; what was only looked at keeps all digits.
   private mutating func enter(_ text: String, as key: String, staysThere: Bool) {
     let inspector = inspector
     guard let parameter = inspector.parameter(key) else { return }
@@ -173,23 +167,17 @@ public struct Session: Sendable {
 
   private func listItems(of line: Inspector.Line) -> [Menu.Item]? {
     guard line == .more else { return inspector.options(line) }
-    let history = experiment.history(of: sceneType.id)
-    func item(_ title: String, _ action: Action, isEnabled: Bool = true) -> Menu.Item {
-      var item = Menu.Item(title, action)
-      item.isDisabled = !isEnabled
-      return item
-    }
+    let history = experiment[sceneType.id]
+    let canUndo = history.canTurn(back: true, from: parameters, where: isPossible)
+    let canRedo = history.canTurn(back: false, from: parameters, where: isPossible)
     return [
-      item("Paste parameters", .ask(.pasteParameters)), item("Save parameters", .saveParameters),
-      item("Open a file", .chooseFile),
-      item("Undo", .undo, isEnabled: history.canUndo(from: parameters, where: isPossible)),
-      item("Redo", .redo, isEnabled: history.canRedo(from: parameters, where: isPossible)),
-      item("Reset parameters", .resetParameters, isEnabled: !parameters.changed.isEmpty),
-      item("Reset everything", .resetEverything),
+      Menu.Item(.ask(.pasteParameters)), Menu.Item(.save(.parameters)), Menu.Item(.chooseFile),
+      Menu.Item(.undo, isDisabled: !canUndo), Menu.Item(.redo, isDisabled: !canRedo),
+      Menu.Item(.resetParameters, isDisabled: parameters.changed.isEmpty),
+      Menu.Item(.resetEverything),
     ]
   }
 
-  /// Opens a list below a line's button.
   private mutating func list(_ items: [Menu.Item], below line: Inspector.Line) {
     guard let frame = panels.frame(of: line.id, at: now) else { return }
     let isButton = line == .copy || line == .more
@@ -207,8 +195,7 @@ public struct Session: Sendable {
     return (inspector.help(line), .secondary)
   }
 
-  /// Forgets what was edited or entered in vain once the field has lost the keyboard and the hand
-  /// has let go.
+  /// Forgets an edit, or what was entered in vain, once keyboard and hand have left it.
   mutating func settleInspector() {
     if let edit = inspectorState.edit, !panels.isHeld, panels.focus != edit.key {
       inspectorState.edit = nil
@@ -226,12 +213,7 @@ extension Session {
   public var now: Instant { player.now }
   /// The window's size, in points.
   public var size: Size { window.size }
-  /// The size of a window that has just the room for a stage, its other panels closed, in points.
-  ///
-  /// - Parameters:
-  ///   - stage: how large the stage is, in points.
-  ///   - overlays: those that there is room for below it.
-  ///   - showsTimeline: whether there is room for the timeline and the strip of takes below it.
+  /// The size of a window with just the room for a stage and for what is shown below it.
   public static func windowSize(
     for stage: Size, overlays: Set<Overlay> = [], showsTimeline: Bool = false
   ) -> Size {
@@ -239,8 +221,7 @@ extension Session {
       for: stage, Shelf(overlays, explains: true), showsTimeline: showsTimeline)
   }
 
-  /// Where messages of the host have their place: in the lowest line, or above a stage that is shown
-  /// alone, in points.
+  /// The place of the host's messages: the lowest line, or above a stage that is shown alone.
   public var messageFrame: Rect {
     window.isShow
       ? Rect(x: 0, y: 0, width: size.width, height: Layout.barHeight)
@@ -315,8 +296,6 @@ extension Session {
   public func log(at time: Instant) -> MotionLog { player.log(at: time) }
 
   /// Why what was let go last in the take that is shown, or in the newest one before it, came to rest where it did; `nil` where nothing was that chooses where to rest.
-  ///
-  /// - Parameter control: the one control that is asked about, or any.
   public func releaseExplanation(of control: String? = nil) -> ExplainedRelease? {
     player.live.releaseExplanation(until: player.liveStageTime, of: control)
   }
@@ -337,14 +316,9 @@ extension Session {
   /// The scene's type.
   public var sceneType: any Scene.Type { type(of: player.run.scene) }
 
-  /// The scene's index in the catalogue.
   var sceneIndex: Int? { catalog.scenes.firstIndex { $0.id == sceneType.id } }
 
   /// Whether the picture after `time` differs from that at `time` by time alone.
-  ///
-  /// - Parameters:
-  ///   - time: a time of the session.
-  ///   - showsPointer: whether the picture has the stage's pointer, as in `displayList(at:fonts:frames:showsPointer:)`.
   public func isMoving(at time: Instant, showsPointer: Bool = false) -> Bool {
     if panels.isMoving(at: time) { return true }
     if showsPointer || showsHand, pointerMark(at: time)?.isMoving ?? false { return true }
@@ -391,10 +365,8 @@ extension Session {
     return PointerMark(run, player.history, at: stageTime)
   }
 
-  /// Where the parts of the window lie.
   var layout: Layout { window.layout }
 
-  /// The stage of the scene that is shown.
   var player: Player {
     // Lent, not copied: it is large.
     _read { yield stages.shown }

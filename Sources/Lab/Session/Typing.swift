@@ -3,14 +3,10 @@ internal import Kit
 internal import Stage
 
 extension Session {
-  /// Whether a text field of the stage has the keyboard, whatever moment is shown: no letter is a
-  /// key of the window while one has.
+  /// Whether a field of the stage has the keyboard: then no letter is a key of the window.
   private var isTypingOnStage: Bool { panels.focus == nil && player.run.scene.textField != nil }
 
-  /// Takes a text that was fetched: as the value of the parameter that asked for it, or into the
-  /// field that has the keyboard, if one still has.
-  ///
-  /// As all that is typed it is in no recording; what a value sets is.
+  /// Takes a text that was fetched: as the parameter's value that asked for it, or into a field.
   mutating func paste(_ text: String) {
     if let key = pasteKey {
       pasteKey = nil
@@ -34,7 +30,7 @@ extension Session {
       let outcome = player.withField({ $0.handle(sample) })
     else { return false }
     switch outcome {
-    case .committed(let number): apply(.command(Command(text.command, number)))
+    case .committed(let number): apply(.command(.init(text.command, number)))
     case .ignored: return false
     case .edited, .refused: break
     }
@@ -42,8 +38,6 @@ extension Session {
   }
 
   /// Follows the pointer in the text field of the stage that has the keyboard: a press puts the caret, a second one selects the word there, a third all; what a press is dragged over is selected.
-  ///
-  /// As all that is typed it is in no recording.
   mutating func followField(_ sample: PointerSample) {
     switch sample.phase {
     case .down:
@@ -103,7 +97,7 @@ extension Session {
       guard let field = part.textField else { continue }
       let outcome = player.withField(of: index) { $0.commit() }
       if case .committed(let number)? = outcome {
-        apply(.command(Command(field.command, number)))
+        apply(.command(.init(field.command, number)))
       } else if player.run.scene.parts[index].textField?.message != nil {
         // What is wrong is said as long as the field has the keyboard.
         apply(.focus(Focus(on: player.run.scene.parts.names[index], isVisible: true)))
@@ -121,7 +115,6 @@ struct StagePresses: Sendable {
   var inFields = DoublePress()
   /// The field, by its place among the parts, in which a press is held that selects what it is dragged over.
   var selecting: Int?
-  /// The flick that a key plays.
   var flick: KeyFlick?
   /// The pointer that went down first in the window and is down, by its number.
   var leader: Int?

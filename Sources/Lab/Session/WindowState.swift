@@ -4,12 +4,9 @@ internal import TextLayout
 
 /// What the window is: how large, how it looks, which panels are open, and what its host says of it.
 struct WindowState: Sendable {
-  /// In points.
   var size: Size
-  /// Device pixels per point.
   var scale: Double
   var theme: Theme.Name
-  /// Whether motion that is only for show is left out.
   var reducedMotion: Bool
   /// How fast and how steady the hand with the mouse is.
   var pointerSettings = PointerSettings()
@@ -17,17 +14,12 @@ struct WindowState: Sendable {
   var fonts: FontBook?
   /// The preferences that nothing but the window knows, as far as they were set.
   var preferences: [Preference: ParameterValue] = [:]
-  /// What is drawn over the stage.
   var overlays: Set<Overlay> = []
-  /// Whether the parameters are shown beside the stage.
   var isInspectorOpen = false
-  /// Whether a take is shown over time below the stage.
   var isTimelineOpen = false
   /// Whether the stage is shown alone, with the pointer and a caption: what one projects and films.
   var isShow = false
-  /// How large the panels are.
   var panels = PanelSizes()
-  /// Whether the host records.
   var isRecording = false
   /// Whether the host has a recorded session that can be shown again.
   var hasRecording = false
@@ -41,13 +33,11 @@ struct WindowState: Sendable {
     size = Layout.windowSize(for: stage, shelf, showsTimeline: false)
   }
 
-  /// What is shown below the stage.
   var shelf: Shelf { Shelf(overlays, explains: panels.explains) }
 
   /// Whether the timeline is in sight: in a narrow window the parameters lie in its place.
   var showsTimeline: Bool { layout.timeline != nil }
 
-  /// Where the regions of the window are.
   var layout: Layout {
     var layout =
       isShow

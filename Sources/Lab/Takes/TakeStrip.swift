@@ -58,7 +58,7 @@ struct TakeStrip: Hashable, Sendable {
   }
 
   /// Declares the strip with the cards of its takes, the oldest first.
-  func declare(_ tree: inout Tree<Action>, _ takes: [Take]) {
+  func declare(_ tree: inout Tree<Session.Command>, _ takes: [Take]) {
     tree.keyboard =
       takes.isEmpty ? "takes" : "take.\(takes[shown ?? takes.count - 1].number)"
     tree.add(
@@ -75,7 +75,7 @@ struct TakeStrip: Hashable, Sendable {
   }
 
   private func declare(
-    _ take: Take, _ index: Int, among takes: [Take], _ tree: inout Tree<Action>
+    _ take: Take, _ index: Int, among takes: [Take], _ tree: inout Tree<Session.Command>
   ) {
     let (id, card) = ("take.\(take.number)", card(index))
     let words = TakeWords(take, among: takes, beside: parameters, judgements[take.number])
@@ -91,7 +91,7 @@ struct TakeStrip: Hashable, Sendable {
         .init(Keymap.text(.pinTake), "pin"), .init(Keymap.text(.removeTake), "remove"),
       ], frame: .zero)
     if !isInSight { said.states.insert(.offscreen) }
-    let ask = Action.take(take.number)
+    let ask = Session.Command.take(take.number)
     tree.add(
       Node(id, .custom, Box(frame: card), tip: words.line + law), said,
       [.slide: ask, .control: ask, .secondary: ask]

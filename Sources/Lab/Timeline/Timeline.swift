@@ -61,7 +61,7 @@ struct Timeline: Sendable {
   private var isGripping: Bool { if case .none = grip { false } else { true } }
 
   /// Follows the pointer over the slider's row and the lanes.
-  mutating func handle(_ sample: PointerSample, _ content: TimelineContent) -> Action? {
+  mutating func handle(_ sample: PointerSample, _ content: TimelineContent) -> Session.Command? {
     switch (sample.phase, grip) {
     case (.down, .none): return press(sample, content)
     case (_, .scrub(let scrub)): return follow(sample, scrub, content)
@@ -114,7 +114,7 @@ struct Timeline: Sendable {
   }
 
   /// Abandons a press: a scrub goes back to where it came from.
-  mutating func cancel(at now: Instant) -> Action? {
+  mutating func cancel(at now: Instant) -> Session.Command? {
     defer { grip = .none }
     if case .measure(_, let before) = grip { measure = before }
     guard case .scrub(let scrub) = grip else { return nil }
@@ -146,7 +146,7 @@ struct Timeline: Sendable {
 extension Timeline {
   private mutating func press(
     _ sample: PointerSample, _ content: TimelineContent
-  ) -> Action? {
+  ) -> Session.Command? {
     let (layout, location) = (content.layout, sample.location)
     if sample.button == .middle {
       grip = .pan(last: location, isClick: true)
@@ -186,7 +186,7 @@ extension Timeline {
 
   private mutating func follow(
     _ sample: PointerSample, _ scrub: Scrub, _ content: TimelineContent
-  ) -> Action? {
+  ) -> Session.Command? {
     var scrub = scrub
     let way = sample.location - scrub.press
     if abs(way.x) + abs(way.y) > content.pointerSettings.dragThreshold { scrub.isClick = false }
@@ -224,15 +224,16 @@ extension Timeline {
 extension Session {
   /// Does what the slider's row and the lanes ask for.
   mutating func scrub(_ gesture: Gesture) {
-    if case .secondary(let point) = gesture { return offer(MenuItems(self).lanes, at: point) }
+    if case .secondary(let point) = gesture { return offer(laneItems, at: point) }
     if case .dismissed = gesture {
-      if let action = timeline.cancel(at: now) { perform(action) }
+      if let command = timeline.cancel(at: now) { perform(command) }
       return
     }
     player.followLog()
     guard let content = timelineContent(at: now) else { return }
     switch gesture {
-    case .pointed(let sample): if let action = timeline.handle(sample, content) { perform(action) }
+    case .pointed(let sample):
+      if let command = timeline.handle(sample, content) { perform(command) }
     case .wheeled(let sample): timeline.turn(sample, content, timelineReader.traces(content))
     default: break
     }

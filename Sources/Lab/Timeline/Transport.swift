@@ -19,7 +19,7 @@ struct Transport: Hashable, Sendable {
   /// Whether a timeline of a width has room for the caps.
   static func hasCaps(in width: Double) -> Bool { width >= 808 }
 
-  func declare(_ tree: inout Tree<Action>) {
+  func declare(_ tree: inout Tree<Session.Command>) {
     let layout = TimelineLayout(frame, folded: folded, isObserved: isObserved, hasItems: hasItems)
     tree.keyboard = "timeline"
     tree.add(
@@ -32,11 +32,13 @@ struct Transport: Hashable, Sendable {
     }
   }
 
-  private func declareButtons(_ tree: inout Tree<Action>) {
+  private func declareButtons(_ tree: inout Tree<Session.Command>) {
     tree.add(Node("", .none, Box(.horizontal, padding: Insets(12, 5, 16, 0)))) { tree in
       tree.add(Node("", .none, Box(.horizontal, width: .fit, gap: 4))) { tree in
-        for (number, (name, icon, action)) in steps.enumerated() {
-          declare(number + 1, name, Push(icon: icon, .quiet), action, &tree)
+        for (number, (icon, command)) in steps.enumerated() {
+          let title = Keymap.title(command)
+          let name = command == .togglePause ? "\(title), go on" : title
+          declare(number + 1, name, Push(icon: icon, .quiet), command, &tree)
         }
       }
       tree.space(.fixed(8))
@@ -72,21 +74,21 @@ struct Transport: Hashable, Sendable {
   }
 
   /// The buttons that move the play-head, left to right.
-  private var steps: [(name: String, icon: Icon, action: Action)] {
+  private var steps: [(icon: Icon, command: Session.Command)] {
     [
-      ("To the last change of state", .change(isLater: false), .showChange(isLater: false)),
-      ("A frame back", .step(isOn: false), .step(-1.0 / 60)),
-      ("Pause the stage, go on", isPaused ? .play : .pause, .togglePause),
-      ("A frame on", .step(isOn: true), .step(1.0 / 60)),
-      ("To the next change of state", .change(isLater: true), .showChange(isLater: true)),
+      (.change(isLater: false), .showChange(isLater: false)),
+      (.step(isOn: false), .step(-1.0 / 60)),
+      (isPaused ? .play : .pause, .togglePause), (.step(isOn: true), .step(1.0 / 60)),
+      (.change(isLater: true), .showChange(isLater: true)),
     ]
   }
 
   private func declare(
-    _ number: Int, _ name: String, _ push: Push, _ action: Action, _ tree: inout Tree<Action>
+    _ number: Int, _ name: String, _ push: Push, _ command: Session.Command,
+    _ tree: inout Tree<Session.Command>
   ) {
-    var keys = Keymap.text(action)
-    if case .change(.speed) = action, keys.isEmpty {
+    var keys = Keymap.text(command)
+    if case .change(.speed) = command, keys.isEmpty {
       keys = [false, true].map { Keymap.text(.changeSpeed(up: $0)) }.joined(separator: " and ")
     }
     let id = "timeline.button\(number)"
@@ -94,17 +96,17 @@ struct Transport: Hashable, Sendable {
       id, .button(push),
       Box(width: .fixed(push.kind == .segment ? 36 : 32), height: .fixed(32)),
       tip: keys.isEmpty ? name : "\(name) · \(keys)")
-    if case .step = action { node.repeats = true }
-    let isOn = push.isOn || action == .togglePause && isPaused
+    if case .step = command { node.repeats = true }
+    let isOn = push.isOn || command == .togglePause && isPaused
     tree.add(
       node,
       AccessibilityElement(
         .button, id: id, name: name, states: isOn ? [.checked] : [],
         actions: keys.isEmpty ? [] : [.init(keys, "press")], frame: .zero),
-      [.press: action])
+      [.press: command])
   }
 
-  private func declareLanes(_ tree: inout Tree<Action>, _ layout: TimelineLayout) {
+  private func declareLanes(_ tree: inout Tree<Session.Command>, _ layout: TimelineLayout) {
     tree.add(
       Node("timeline", .custom, Box(frame: layout.scrubRow.union(layout.plot))),
       AccessibilityElement(
