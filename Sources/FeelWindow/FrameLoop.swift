@@ -305,7 +305,7 @@ package struct FrameLoop: ~Copyable {
     guard let (file, outcome) = host.takeOpened() else { return }
     do throws(CommandFailure) {
       try show(try outcome.get(), of: file.path)
-      if file.text == nil { host.note(file.path) }
+      if !file.isText { host.note(file.path) }
       if file.purpose == .dropped { window.finishDrop(isAccepted: true) }
     } catch {
       if file.purpose == .started { end = end ?? .failed(error) }
