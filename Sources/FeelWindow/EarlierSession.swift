@@ -67,9 +67,7 @@ final class EarlierSession {
       locked = Self.lock(path, LOCK_EX)
     }
     guard locked >= 0 else { return false }
-    guard let now = Self.status(of: locked), now.st_dev == identity.st_dev,
-      now.st_ino == identity.st_ino
-    else {
+    guard let now = Self.status(of: locked), isSame(as: now) else {
       close(locked)
       return false
     }
@@ -81,10 +79,13 @@ final class EarlierSession {
   func remove() {
     guard claim() else { return }
     var named = stat()
-    guard unsafe lstat(FileName.bytes(of: path), &named) == 0, named.st_dev == identity.st_dev,
-      named.st_ino == identity.st_ino
-    else { return }
+    guard unsafe lstat(FileName.bytes(of: path), &named) == 0, isSame(as: named) else { return }
     _ = unsafe unlink(FileName.bytes(of: path))
+  }
+
+  /// Whether a file is the one that was found.
+  private func isSame(as other: stat) -> Bool {
+    (other.st_dev, other.st_ino) == (identity.st_dev, identity.st_ino)
   }
 
   /// Gives the lock back.
@@ -107,9 +108,7 @@ final class EarlierSession {
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
       status.st_size > 0
-    else {
-      return nil
-    }
+    else { return nil }
     return status
   }
 }

@@ -76,7 +76,7 @@ package struct FrameLoop: ~Copyable {
       sayFailures()
       if StopSignals.arrived { end = .stopped }
     }
-    let path = shown.files.recording.path
+    let path = shown.files.recording?.path
     let staysForNext = stop()
     let kept =
       (path.map { " The recording is kept in \(quoted($0))." } ?? "")
@@ -131,7 +131,7 @@ package struct FrameLoop: ~Copyable {
   /// Ends all that is under way; returns whether the session is kept for the next start: unless the window was closed.
   private mutating func stop() -> Bool {
     host.finish()
-    if let path = shown.files.recording.path { host.note(path) }
+    if let path = shown.files.recording?.path { host.note(path) }
     shown.settings.stream?.stop()
     shown.end()
     do throws(CommandFailure) { try presenter.finish() } catch { loseFrameLog(error) }
@@ -153,7 +153,7 @@ package struct FrameLoop: ~Copyable {
       StandardError.say(message)
       shown.tell(.notice(message))
     }
-    shown.tell(.recording(shown.files.recording.state == .own))
+    shown.tell(.recording(shown.files.recording?.isOwn ?? false))
   }
 
   private mutating func loseFrameLog(_ failure: CommandFailure) {

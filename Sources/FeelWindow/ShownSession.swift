@@ -148,7 +148,7 @@ struct ShownSession: ~Copyable {
   private mutating func record(upTo time: Instant) {
     files.write(session.takeJournal())
     // A session that is handed over is copied, for every event.
-    if files.recording.isOn { files.write(session, upTo: time) }
+    if files.recording != nil { files.write(session, upTo: time) }
   }
 
   /// Takes note that a picture is made for a vblank; answers the session's time of it.
@@ -380,16 +380,16 @@ struct ShownSession: ~Copyable {
   ///
   /// - Returns: where the recording is that has ended.
   mutating func toggleRecording() -> String? {
-    switch files.recording.state {
-    case .whole: tell(.notice("The whole session is being recorded already, by --record"))
-    case .own:
+    switch files.recording?.isOwn {
+    case false: tell(.notice("The whole session is being recorded already, by --record"))
+    case true:
       let path = files.finish(session)
       if path != nil { firstOwnTake = session.nextTake }
       tell(.recording(false))
       tellEarlier(offers: path == nil)
       if let path { tell(.recorded(shown(path))) }
       return path
-    case .none:
+    case nil:
       guard files.openRecording() else { return nil }
       do throws(CommandFailure) {
         // The takes so far can be restored when the recording has ended.
@@ -400,7 +400,7 @@ struct ShownSession: ~Copyable {
         return nil
       }
       beginAfresh()
-      tell(.recording(files.recording.isOn))
+      tell(.recording(files.recording != nil))
       tellEarlier(offers: false)
       if !files.earlier.isEmpty {
         tell(.notice("Recording from the scene’s start. Earlier takes are in the menu."))
@@ -480,25 +480,27 @@ struct ShownSession: ~Copyable {
   ///
   /// - Throws: `CommandFailure` while something is recorded, or when it cannot be shown.
   mutating func show(_ file: TraceFile) throws(CommandFailure) {
-    guard !files.recording.isOn else {
+    guard files.recording == nil else {
       throw .usage("Something is being recorded: end that first, with Ctrl+E.")
     }
     if replay != nil { endReplay() }
-    let beginning = try file.session()
-    try setAside()
+    try start(file)
     (settings.replay, isAwaited) = (file, false)
     // It introduces nothing, and the window stays open at its end.
     (settings.introduction, settings.quitsAfterReplay) = (nil, false)
+  }
+
+  private mutating func start(_ file: TraceFile) throws(CommandFailure) {
+    let beginning = try file.session()
+    try setAside()
     begin(Replay(file, speed: settings.replaySpeed), in: beginning)
   }
 
   /// Shows the recorded session that was shown last again, from its start.
   mutating func replayAgain() {
-    guard replay == nil, let file = settings.replay, !files.recording.isOn else { return }
+    guard replay == nil, let file = settings.replay, files.recording == nil else { return }
     do throws(CommandFailure) {
-      let beginning = try file.session()
-      try setAside()
-      begin(Replay(file, speed: settings.replaySpeed), in: beginning)
+      try start(file)
     } catch {
       tell(.notice(error.message))
     }
@@ -507,7 +509,7 @@ struct ShownSession: ~Copyable {
   /// Restores the newest earlier session: its takes come back between the frames.
   mutating func resume() {
     guard replay == nil else { return }
-    guard !files.recording.isOn else { return tell(.notice("End the recording first, by Ctrl+E")) }
+    guard files.recording == nil else { return tell(.notice("End the recording first, by Ctrl+E")) }
     do throws(CommandFailure) {
       guard let earlier = try files.claimEarlier() else { return }
       do throws(CommandFailure) {

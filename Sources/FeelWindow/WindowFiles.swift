@@ -7,7 +7,8 @@ internal import Lab
 /// A file that can no longer be written is given up and what is in it stays. The
 /// session is tried again. The user is told, and the window goes on.
 struct WindowFiles {
-  private(set) var recording: Recording
+  /// The recording under way: of the whole session into a file that was named, or of a part.
+  private(set) var recording: Recorder?
   private var stateLog: StateLog?
   private let stateFolder: String?
   private var keeper: SessionKeeper?
@@ -29,7 +30,10 @@ struct WindowFiles {
   /// - Throws: `CommandFailure` when one cannot be written from the start.
   init(_ settings: FrameLoopSettings, _ session: Session) throws(CommandFailure) {
     if let path = settings.stateFile { stateLog = try StateLog(path) }
-    recording = try Recording(whole: settings.recording, session)
+    if let path = settings.recording {
+      recording = try Recorder(path)
+      try recording?.begin(session)
+    }
     stateFolder = settings.memory.isOff ? nil : UserFolder.state
     earlier = stateFolder.map { EarlierSession.all(in: $0) } ?? []
     keep(session)
@@ -196,21 +200,13 @@ struct WindowFiles {
 
   /// Writes the states of the whole seconds before a time; call it before the session advances there.
   mutating func write(_ session: Session, upTo time: Instant) {
-    do throws(CommandFailure) {
-      try recording.write(session, upTo: time)
-    } catch {
-      loseRecording(error)
-    }
+    tryRecording { (recorder) throws(CommandFailure) in try recorder.write(session, upTo: time) }
   }
 
   /// Writes the events that the session took.
   mutating func write(_ events: [SessionEvent]) {
     guard !events.isEmpty else { return }
-    do throws(CommandFailure) {
-      try recording.write(events)
-    } catch {
-      loseRecording(error)
-    }
+    tryRecording { (recorder) throws(CommandFailure) in try recorder.write(events) }
     tryKeeping { (keeper) throws(CommandFailure) in try keeper.write(events) }
   }
 
@@ -227,7 +223,7 @@ struct WindowFiles {
   /// Makes a file to record a session that is about to begin; returns whether that was possible.
   mutating func openRecording() -> Bool {
     do throws(CommandFailure) {
-      try recording.open()
+      recording = try Recorder("recording.feel", isNew: true)
       return true
     } catch {
       failures.append(error)
@@ -236,27 +232,24 @@ struct WindowFiles {
   }
 
   /// Gives up a recording that was opened and has not begun.
-  mutating func abandonRecording() { recording.end() }
+  mutating func abandonRecording() { recording = nil }
 
   /// Writes the recording's first line.
   mutating func begin(_ session: Session) {
     keep(session)
     do throws(CommandFailure) {
-      try recording.begin(session)
+      try recording?.begin(session)
     } catch {
-      recording.end()
+      recording = nil
       lose(error, "Nothing is recorded.", isNamed: false)
     }
   }
 
   /// Ends the recording; returns its file's path if it was begun in the window.
   mutating func finish(_ session: Session) -> String? {
-    do throws(CommandFailure) {
-      return try recording.finish(session)
-    } catch {
-      loseRecording(error)
-      return nil
-    }
+    tryRecording { (recorder) throws(CommandFailure) in try recorder.finish(session) }
+    let ended = recording.take()
+    return ended?.isOwn ?? false ? ended?.path : nil
   }
 
   /// Notes that a file can no longer be written, for the user to be told with what follows from it.
@@ -273,10 +266,18 @@ struct WindowFiles {
     return failures.map(\.message)
   }
 
-  private mutating func loseRecording(_ failure: CommandFailure) {
-    let isNamed = recording.state == .whole
-    recording.end()
-    lose(
-      failure, "The recording ends here, and what was recorded before is kept.", isNamed: isNamed)
+  /// Does something with the recording, if there is one; on a failure it ends.
+  private mutating func tryRecording(
+    _ body: (inout Recorder) throws(CommandFailure) -> Void
+  ) {
+    guard var recorder = recording.take() else { return }
+    do throws(CommandFailure) {
+      try body(&recorder)
+      recording = recorder
+    } catch {
+      lose(
+        error, "The recording ends here, and what was recorded before is kept.",
+        isNamed: !recorder.isOwn)
+    }
   }
 }
