@@ -89,8 +89,6 @@ struct ButtonPart: PushPart {
     canvas.fill(push.frame, radius: 8, push.isPressed ? theme.pressed : lit)
     canvas.edge(push.frame, radius: 8, theme.controlBorder)
     canvas.label(label, at: push.frame.center, .body, theme.text, align: .center)
-    if focus == .ring {
-      canvas.focusRing(around: push.frame, radius: 8)
-    }
+    if focus == .ring { canvas.focusRing(around: push.frame, radius: 8) }
   }
 }

@@ -106,8 +106,7 @@ struct CarouselPart: Part {
     lights.removeAll { $0.card != lit && $0.fade.target == 0 && !$0.fade.isMoving(at: now) }
     if let lit, !lights.contains(where: { $0.card == lit }) { lights.append((lit, Fade(0))) }
     for index in lights.indices {
-      let isLit = lights[index].card == lit
-      lights[index].fade.turn(to: isLit ? 1 : 0, at: now, over: isLit ? 0.08 : 0.16)
+      lights[index].fade.light(lights[index].card == lit, at: now)
     }
   }
 

@@ -62,8 +62,6 @@ struct CheckPart: PushPart {
     canvas.label(
       label, at: Vector(box.maxX + 8, frame.midY), .body, theme.text,
       maximumWidth: frame.maxX - box.maxX - 12)
-    if focus == .ring {
-      canvas.focusRing(around: frame, radius: 8)
-    }
+    if focus == .ring { canvas.focusRing(around: frame, radius: 8) }
   }
 }

@@ -5,10 +5,10 @@ internal import Stage
 internal import TextLayout
 
 /// A field for a number that becomes an order when Return is pressed or the button in it clicked.
-struct FieldPart: Part {
+struct FieldPart: PushPart {
   let label: String
   private(set) var field: TextField
-  private(set) var push = PushButton(touchMargin: ContainerShape.touchMargin)
+  var push = PushButton(touchMargin: ContainerShape.touchMargin)
 
   private var room = Rect.zero
   private let range: @Sendable (Stage) -> ClosedRange<Double>
@@ -28,10 +28,6 @@ struct FieldPart: Part {
     field = TextField(command: command, range: 0...0, isWhole: false)
   }
 
-  var hitBox: Rect { push.frame }
-  func isHit(at location: Vector, by device: PointerSample.Device) -> Bool {
-    push.isHit(at: location, by: device)
-  }
   var textField: TextField? {
     get { field }
     set { if let newValue { field = newValue } }
@@ -52,12 +48,8 @@ struct FieldPart: Part {
     return Response()
   }
 
-  // Time alone changes no more than its light.
-  mutating func advance(to now: Instant) -> [Effect] { [] }
-  var deadline: Instant? { nil }
-  func state(at now: Instant) -> [StateField] { [] }
-  func isMoving(at now: Instant) -> Bool { push.isMoving(at: now) }
-
+  // A press in it moves the caret; there is nothing to abandon.
+  var hold: Hold { .none }
   func cursor(at location: Vector) -> Cursor? { push.isHit(at: location, by: .mouse) ? .text : nil }
 
   func accessibility(at now: Instant) -> [AccessibilityElement] {

@@ -16,8 +16,6 @@ struct FlingTable: Part {
   private var frame = Rect.zero
   private var rows = ScrollView(frame: .zero, contentLength: 0)
 
-  init() {}
-
   var hitBox: Rect { rows.frame }
   var isPresent: Bool { !frame.isEmpty }
 
@@ -102,12 +100,7 @@ struct FlingTable: Part {
     let table = AccessibilityElement(
       .table, id: "scroll.flings", name: "Flings",
       value: rows.isEmpty ? "none yet" : "\(rows.count), the newest \(rows[0].value)",
-      actions: isScrollable
-        ? [
-          .init("↑ ↓", "a line"), .init("Page Up, Page Down, Space, Shift+Space", "a page"),
-          .init("Home, End", "the ends"),
-        ] : [],
-      frame: frame, children: rows)
+      actions: isScrollable ? .scrolling : [], frame: frame, children: rows)
     return [table.announcing(nil)]
   }
 

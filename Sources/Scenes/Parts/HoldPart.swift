@@ -85,8 +85,7 @@ struct HoldPart: Part {
   }
 
   private mutating func turnLight(at now: Instant) {
-    let isLit = button.isHovered && button.isEnabled
-    light.turn(to: isLit ? 1 : 0, at: now, over: isLit ? 0.08 : 0.16)
+    light.light(button.isHovered && button.isEnabled, at: now)
   }
 
   mutating func advance(to now: Instant) -> [Effect] {
@@ -168,9 +167,7 @@ extension HoldPart {
       canvas.edge(
         frame, radius: radius, button.isEnabled ? theme.controlBorder : theme.border)
     }
-    if focus == .ring {
-      canvas.focusRing(around: frame, radius: radius)
-    }
+    if focus == .ring { canvas.focusRing(around: frame, radius: radius) }
     drawLabel(isFired: isFired, into: &canvas)
     guard let captionY else { return }
     let reminds = button.showsReminder(at: now)

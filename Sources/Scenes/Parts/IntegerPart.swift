@@ -43,20 +43,15 @@ struct IntegerPart: Part {
     }
     growth = max(1, frame.height / IntegerSlider.hitHeight)
     _ = slider.layout(frame: frame, at: now)
-    turnLight(at: now)
+    light.light(slider.isHovered, at: now)
   }
 
   mutating func handle(_ event: InputEvent) -> Response {
     let response = Response(effects(slider.handle(event), at: event.time))
     let isShown = slider.isPressed
     bubble.turn(to: isShown ? 1 : 0, at: event.time, over: isShown ? 0.1 : 0.16)
-    turnLight(at: event.time)
+    light.light(slider.isHovered, at: event.time)
     return response
-  }
-
-  private mutating func turnLight(at now: Instant) {
-    let isLit = slider.isHovered
-    light.turn(to: isLit ? 1 : 0, at: now, over: isLit ? 0.08 : 0.16)
   }
 
   mutating func advance(to now: Instant) -> [Effect] { effects(slider.advance(to: now), at: now) }
@@ -131,9 +126,7 @@ extension IntegerPart {
     let knob = Rect(center: thumb, size: Size(size, size))
     let fill = theme.accent.mixed(with: theme.surface, 0.12 * light.value(at: now))
     canvas.fill(knob, radius: size / 2, slider.isPressed ? theme.accentPressed : fill)
-    if focus == .ring {
-      canvas.focusRing(around: knob, radius: size / 2)
-    }
+    if focus == .ring { canvas.focusRing(around: knob, radius: size / 2) }
     let shown = focus == .ring ? 1 : bubble.value(at: now)
     if shown > 0 {
       drawBubble(above: thumb, opacity: shown, at: now, into: &canvas)

@@ -49,8 +49,6 @@ struct PagerPart: Part {
   private var unread = 0
   private(set) var frame = Rect.zero
 
-  init() {}
-
   var hitBox: Rect { frame }
   var keyboard: KeyboardUse { KeyboardUse(takesSpace: false, flicks: [.horizontal, .vertical]) }
 
@@ -190,9 +188,7 @@ extension PagerPart {
       drawTabs(into: &canvas, at: now)
     }
     canvas.edge(frame, radius: 14, theme.controlBorder)
-    if focus == .ring {
-      canvas.focusRing(around: frame, radius: 14)
-    }
+    if focus == .ring { canvas.focusRing(around: frame, radius: 14) }
   }
 
   private func drawTabs(into canvas: inout Canvas, at now: Instant) {
@@ -229,8 +225,8 @@ extension PagerPart {
   private func draw(
     _ placement: Pager.Placement, into canvas: inout Canvas, at now: Instant
   ) {
-    let theme = canvas.theme
     let frame = placement.frame
+    let kinds = RichRow.Kind.allCases
     let (name, rows) = Self.pages[placement.page]
     let count = rows + messages[placement.page]
     let offset = pager.contentOffset(of: placement.page, at: now)
@@ -239,22 +235,9 @@ extension PagerPart {
       let last = min(count, first + Int(frame.height / Self.rowHeight) + 2)
       for row in first..<max(first, last) {
         let y = frame.minY + (Double(row) * Self.rowHeight - offset)
-        if canvas.content == .rich {
-          let kinds = RichRow.Kind.allCases
-          let line = Rect(x: frame.minX, y: y, width: frame.width, height: Self.rowHeight)
-          RichRow(kind: kinds[placement.page % kinds.count], number: row)
-            .draw(into: &canvas, in: line)
-          guard [0, 3, 4].contains(placement.page) else { continue }
-        } else {
-          canvas.label(
-            "\(name) \(row + 1)", at: Vector(frame.minX + 20, y + Self.rowHeight / 2), .body,
-            theme.text, snapsX: false)
-        }
-        let line = canvas.snapped(1)
-        canvas.fill(
-          Rect(
-            x: frame.minX + 20, y: y + Self.rowHeight - line, width: frame.width - 40,
-            height: line), theme.border)
+        canvas.row(
+          "\(name) \(row + 1)", or: RichRow(kind: kinds[placement.page % kinds.count], number: row),
+          in: Rect(x: frame.minX, y: y, width: frame.width, height: Self.rowHeight), snapsX: false)
       }
     }
   }

@@ -8,6 +8,9 @@ struct RichRow {
   /// What kind of line it is.
   enum Kind: CaseIterable {
     case inbox, talk, pictures, notes, sent
+
+    /// Whether a line divides it from the next one.
+    var isRuled: Bool { self != .talk && self != .pictures }
   }
 
   let kind: Kind
@@ -113,5 +116,20 @@ struct RichRow {
           x: row.minX + 20 + (width + 8) * Double(index), y: row.minY + 4, width: width,
           height: row.height - 8), radius: 6)
     }
+  }
+}
+
+extension Canvas {
+  /// Draws a row of a list, rich or in words, and the line below it.
+  mutating func row(_ words: String, or rich: RichRow, in row: Rect, snapsX: Bool = true) {
+    if content == .rich {
+      rich.draw(into: &self, in: row)
+      guard rich.kind.isRuled else { return }
+    } else {
+      label(words, at: Vector(row.minX + 20, row.midY), .body, theme.text, snapsX: snapsX)
+    }
+    let line = snapped(1)
+    fill(
+      Rect(x: row.minX + 20, y: row.maxY - line, width: row.width - 40, height: line), theme.border)
   }
 }

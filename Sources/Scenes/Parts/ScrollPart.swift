@@ -22,8 +22,6 @@ struct ScrollPart: Part {
   // With reduced motion a command jumps; what a hand set going still moves.
   private var animatesOrders = true
 
-  init() {}
-
   var hitBox: Rect { view.frame }
   var keyboard: KeyboardUse { KeyboardUse(flicks: view.isMouseDragEnabled ? [.vertical] : []) }
 
@@ -109,10 +107,7 @@ struct ScrollPart: Part {
         .list, id: "scroll", name: "List", value: "\((100 * share).text(decimals: 0)) %",
         number: view.contentOffset(at: now), in: 0...max(0, end),
         states: Set([.busy: isBusy, .pressed: view.isPressed]),
-        actions: [
-          .init("↑ ↓", "a line"), .init("Page Up, Page Down, Space, Shift+Space", "a page"),
-          .init("Home, End", "the ends"),
-        ], frame: view.frame)
+        actions: .scrolling, frame: view.frame)
     ]
   }
 
@@ -130,25 +125,15 @@ extension ScrollPart {
       let offset = view.contentOffset(at: now)
       for row in view.visibleRows(rowLength: rowHeight, count: rows, at: now) {
         let y = frame.minY + (Double(row) * rowHeight - offset)
-        if canvas.content == .rich {
-          let line = Rect(x: frame.minX, y: y, width: frame.width, height: rowHeight)
-          RichRow(kind: .inbox, number: row).draw(into: &canvas, in: line)
-        } else {
-          canvas.label(
-            "Index \(row)", at: Vector(frame.minX + 20, y + rowHeight / 2), .body, theme.text)
-        }
-        let line = canvas.snapped(1)
-        canvas.fill(
-          Rect(x: frame.minX + 20, y: y + rowHeight - line, width: frame.width - 40, height: line),
-          theme.border)
+        canvas.row(
+          "Index \(row)", or: RichRow(kind: .inbox, number: row),
+          in: Rect(x: frame.minX, y: y, width: frame.width, height: rowHeight))
       }
       canvas.scrollBar(of: view, at: now)
       drawGlow(into: &canvas, at: now)
     }
     canvas.edge(frame, radius: 14, theme.controlBorder)
-    if focus == .ring {
-      canvas.focusRing(around: frame, radius: 14)
-    }
+    if focus == .ring { canvas.focusRing(around: frame, radius: 14) }
     drawReadouts(into: &canvas, at: now)
   }
 
@@ -208,6 +193,14 @@ extension ScrollPart {
 
   /// A length in words, to a tenth of a point.
   private static func points(_ number: Double) -> String { number.text(decimals: 1) + " pt" }
+}
+
+extension [AccessibilityElement.Action] {
+  /// The keys of what scrolls up and down.
+  static let scrolling: Self = [
+    .init("↑ ↓", "a line"), .init("Page Up, Page Down, Space, Shift+Space", "a page"),
+    .init("Home, End", "the ends"),
+  ]
 }
 
 extension Canvas {

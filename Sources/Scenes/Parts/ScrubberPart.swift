@@ -228,9 +228,7 @@ extension ScrubberPart {
       canvas.clipped(to: capsule, radius: radius) { $0.fill(cut, cutInk) }
       canvas.edge(capsule, radius: radius, edge)
     }
-    if focus == .ring {
-      canvas.focusRing(around: capsule, radius: radius)
-    }
+    if focus == .ring { canvas.focusRing(around: capsule, radius: radius) }
     let style = (slider.isPressed ? TextStyle.title : .small).grown(growth)
     let ink = slider.isPressed ? theme.text : theme.secondaryText
     let position = position(at: now)
