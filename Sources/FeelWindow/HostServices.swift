@@ -1,6 +1,5 @@
 internal import Feel
 internal import FeelFiles
-internal import FeelTrace
 internal import ImageFile
 internal import Lab
 internal import Raster

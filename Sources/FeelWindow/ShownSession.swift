@@ -1,6 +1,5 @@
 internal import Feel
 internal import FeelFiles
-internal import FeelTrace
 internal import Lab
 internal import Scenes
 internal import Stage

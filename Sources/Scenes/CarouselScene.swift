@@ -1,6 +1,5 @@
 internal import Feel
 internal import Stage
-internal import TextLayout
 
 /// The snapping carousel alone, with every order it takes.
 struct CarouselScene: Scene {

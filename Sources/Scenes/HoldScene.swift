@@ -1,6 +1,5 @@
 internal import Feel
 internal import Stage
-internal import TextLayout
 
 /// Every way to show a hold, side by side, and one that cannot be pressed.
 struct HoldScene: Scene {

@@ -1,6 +1,5 @@
 internal import Feel
 internal import Stage
-internal import TextLayout
 
 /// The slider of whole numbers alone.
 struct IntegerScene: Scene {

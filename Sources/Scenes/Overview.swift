@@ -1,8 +1,5 @@
 internal import Feel
-internal import FeelTrace
-internal import Raster
 internal import Stage
-internal import TextLayout
 
 /// The page that the window opens with: the slider, three ways to show a hold, and the carousel, all live at once.
 struct Overview: Scene {

@@ -1,6 +1,5 @@
 internal import Feel
 internal import Stage
-internal import TextLayout
 
 /// The pager alone, with a button that changes a title and a page while it lives.
 struct PagerScene: Scene {

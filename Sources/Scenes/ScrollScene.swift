@@ -1,6 +1,5 @@
 internal import Feel
 internal import Stage
-internal import TextLayout
 
 /// The rubber-band scroll view alone, with its read-outs, the table of its flings and orders.
 struct ScrollScene: Scene {

@@ -1,7 +1,5 @@
 internal import Feel
-internal import FeelTrace
 internal import Stage
-internal import TextLayout
 
 /// The progress slider alone, with room above and below to go fine.
 struct ScrubScene: Scene {

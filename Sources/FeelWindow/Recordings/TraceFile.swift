@@ -1,6 +1,5 @@
 package import Feel
 package import FeelFiles
-internal import FeelTrace
 package import Lab
 internal import Scenes
 package import Stage

@@ -2,7 +2,6 @@ internal import Feel
 internal import FeelTrace
 internal import Raster
 internal import Stage
-internal import TextLayout
 
 /// A part that is pressed and let go, of which time alone changes no more than its light.
 protocol PushPart: Part {

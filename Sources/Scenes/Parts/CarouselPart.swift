@@ -2,7 +2,6 @@ internal import Feel
 internal import FeelTrace
 internal import Raster
 internal import Stage
-internal import TextLayout
 
 /// The snapping carousel with its look: cards in the colours of the wheel, a bar that says where one is.
 struct CarouselPart: Part {

@@ -1,7 +1,6 @@
 internal import Feel
 internal import Raster
 internal import Stage
-internal import TextLayout
 
 /// A button that turns something of the scene on and off by an order, and shows which it is.
 struct CheckPart: PushPart {

@@ -1,8 +1,6 @@
 internal import Feel
 internal import FeelTrace
-internal import Raster
 internal import Stage
-internal import TextLayout
 
 /// The pager with its look: header, tabs with their underline, pages that each scroll by themselves.
 struct PagerPart: Part {

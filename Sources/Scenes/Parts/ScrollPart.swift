@@ -2,7 +2,6 @@ internal import Feel
 internal import FeelTrace
 internal import Raster
 internal import Stage
-internal import TextLayout
 
 /// The rubber-band scroll view with its look: rows, scroll bar, read-outs.
 struct ScrollPart: Part {

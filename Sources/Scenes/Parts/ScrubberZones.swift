@@ -1,7 +1,6 @@
 internal import Feel
 internal import Raster
 internal import Stage
-internal import TextLayout
 
 /// Where a drag of the progress slider goes finer: the further up or down from its press, the less it counts.
 struct ScrubberZones {

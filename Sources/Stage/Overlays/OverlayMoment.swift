@@ -42,12 +42,13 @@ struct OverlayMoment {
     // The number of the same moment as the chip's: two that differ would both be doubted.
     let number = figures.velocity ?? reading.velocity ?? 0
     let told = abs(number) * (reading.unit == "pt" ? 1 : reading.direction.length)
-    let words = told.grouped(decimals: 0) + " pt/s"
     let middle = start + way * (length / 2)
     let isLevel = abs(way.x) >= abs(way.y)
     tags.keepFree(
       Rect(center: middle, size: Size(abs(way.x) * length + 12, abs(way.y) * length + 12)))
-    tags.add(words, at: middle, isLevel ? .above(12) : .right(16), color, .velocity, canvas.fonts)
+    tags.add(
+      Words.speed(told), at: middle, isLevel ? .above(12) : .right(16), color, .velocity,
+      canvas.fonts)
   }
 
   /// Draws where the control will rest: dashed and hollow if it were let go now, solid once nothing but time is missing.
@@ -88,16 +89,11 @@ struct OverlayMoment {
 
   /// "→ 1 920 pt · card 37 · in 0.82 s".
   private var restWords: String {
-    var words: [String] = []
-    if !reading.unit.isEmpty || reading.restName == nil {
-      let unit = reading.unit.isEmpty ? "" : " \(reading.unit)"
-      words.append(reading.rest.grouped(decimals: unit.isEmpty ? 3 : 0) + unit)
-    }
-    if let name = reading.restName { words.append(name) }
-    if let restTime = reading.restTime, restTime > time {
-      words.append("in \((restTime - time).text(decimals: 2)) s")
-    }
-    return "→ " + words.joined(separator: " · ")
+    let unit = reading.unit.isEmpty ? "" : " \(reading.unit)"
+    let place = reading.rest.grouped(decimals: unit.isEmpty ? 3 : 0) + unit
+    return Words.rest(
+      at: unit.isEmpty && reading.restName != nil ? nil : place, named: reading.restName,
+      in: reading.restTime.flatMap { $0 > time ? $0 - time : nil })
   }
 
   /// How long a wrong forecast stays to be seen once all is at rest, in seconds.
@@ -131,7 +127,7 @@ struct OverlayMoment {
     canvas.marker(.diamond, at: to, color, on: canvas.theme.stage)
     canvas.draw(.pop)
     tags.add(
-      "foretold wrong by \(off.grouped(decimals: 0)) pt", at: (from + to) * 0.5,
+      Words.foretoldWrong(by: off), at: (from + to) * 0.5,
       isLevel ? .below(8) : .right(12), color, .predictionError, canvas.fonts)
   }
 
@@ -193,20 +189,8 @@ struct OverlayMoment {
       guard fate != .used, let last = dropped.last?.sample, let first = dropped.first?.sample
       else { return nil }
       func age(_ sample: VelocitySample) -> Int { Int(((newest - sample.time) * 1000).rounded()) }
-      let count = dropped.count > 1 ? " ×\(dropped.count)" : ""
-      let words =
-        switch fate {
-        case .used: ""
-        case .old:
-          age(first) > age(last) ? "old \(age(last))…\(age(first)) ms" : "old \(age(last)) ms"
-        case .beforeGap: "before a pause" + count
-        case .thinned: "thinned" + count
-        case .overCap: "too many" + count
-        case .press: "press point"
-        case .unneeded: "not needed" + count
-        case .rested: "rested before the release"
-        case .tooFew: "too few" + count
-        }
+      let words = Words.uncounted(
+        fate, count: dropped.count, oldest: age(first), newest: age(last))
       return Reason(words: words, place: last.location)
     }
   }
@@ -217,9 +201,12 @@ struct OverlayMoment {
   ) {
     let theme = canvas.theme
     for (index, zone) in limits.zones.enumerated() { draw(zone, index, into: &canvas) }
-    for place in limits.reach { drawEdge(place, "band ends", dash: [3, 3], &tags, into: &canvas) }
+    for place in limits.reach {
+      drawEdge(place, Words.bandEnds, dash: [3, 3], &tags, into: &canvas)
+    }
     for (index, place) in limits.edges.enumerated() {
-      drawEdge(place, index == 0 ? "start" : "end", dash: [], &tags, into: &canvas)
+      drawEdge(
+        place, index == 0 ? Words.start : Words.end, dash: [], &tags, into: &canvas)
     }
     for position in reading.snapPositions { drawSnapPoint(position, into: &canvas) }
     if let leash = limits.leash {
@@ -307,7 +294,7 @@ struct OverlayMoment {
     if isLevel { place.y = box.maxY - 28 } else { place.x = box.minX + 28 }
     canvas.marker(.circle, at: place, theme.prediction, on: theme.stage, isHollow: true)
     // A pager has no run of its own: its rule looks for a page.
-    let words = choice.turn == nil ? "the free run" : "where its rule looks"
+    let words = choice.turn == nil ? Words.freeRun : Words.ruleLooks
     tags.add(words, at: place, .below(8), theme.prediction, .aim, canvas.fonts)
   }
 
@@ -319,8 +306,10 @@ struct OverlayMoment {
     let velocity = figures.velocity.map { Self.text($0, unit, decimals: (0, 3)) + "/s" }
     let state = figures.state == .rubber ? reading.pastEndWord : figures.state.rawValue
     return [
-      rate.map { ("rate", $0, theme.text) }, ("x", position ?? "–", theme.text),
-      ("v", velocity ?? "–", theme.text), (nil, state, figures.state.color(in: theme)),
+      rate.map { (Words.rate, $0, theme.text) },
+      (Words.position, position ?? Words.nothing, theme.text),
+      (Words.velocity, velocity ?? Words.nothing, theme.text),
+      (nil, state, figures.state.color(in: theme)),
     ]
   }
 

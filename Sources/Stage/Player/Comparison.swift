@@ -31,14 +31,12 @@ public struct Comparison: Hashable, Sendable {
   public var text: String {
     let suffix = unit.isEmpty ? "" : " \(unit)"
     let decimals = unit.isEmpty ? 3 : 1
-    let names =
-      a.restName == b.restName
-      ? "" : [a.restName, b.restName].compactMap(\.self).joined(separator: " → ") + " · "
     let rest = (b.rest - a.rest).signed(decimals: decimals) + suffix
     let overshoot = (b.overshoot - a.overshoot).signed(decimals: decimals) + suffix
-    let greatest = greatest.text(decimals: decimals) + suffix
-    return names + "rest \(rest) · settle \(((b.settle - a.settle) * 1000).signed(decimals: 0)) ms"
-      + " · overshoot \(overshoot) · max |Δx| \(greatest)"
+    return Words.difference(
+      rests: a.restName == b.restName ? [] : [a.restName, b.restName].compactMap(\.self),
+      rest: rest, settle: ((b.settle - a.settle) * 1000).signed(decimals: 0),
+      overshoot: overshoot, greatest: greatest.text(decimals: decimals) + suffix)
   }
 }
 

@@ -9,8 +9,9 @@ extension Player {
   package var nameOfB: String? {
     let shown = past?.moment.run ?? present
     guard isObserved else {
-      guard !showsEdit, let setB = parametersB else { return showsEdit ? "edited" : nil }
-      return (shown.runB?.stage.parameters ?? setB).name(beside: shown.stage.parameters, or: "B")
+      guard !showsEdit, let setB = parametersB else { return showsEdit ? Words.edited : nil }
+      let other = shown.runB?.stage.parameters ?? setB
+      return other.name(beside: shown.stage.parameters, or: Words.setB)
     }
     // Another take is shown in its place while two are compared.
     guard formerLog == nil, let other = shown.runB else { return nil }
@@ -98,6 +99,21 @@ extension Player {
     // What goes on longer when edited is over by then.
     let shown = min(stageTime(at: now), shownTake?.end ?? liveStageTime)
     past = nil
+    show(shown)
+  }
+
+  /// Lets the take under way come to its rest as it does without another event, while the stage's clock stands: the moment that is shown stays, now as one of a finished take.
+  ///
+  /// What is changed next is then seen beside the whole of it, and cuts nothing off: other parameters, another size of the stage. A hand that touches the stage goes on from the moment that is shown, in a take of its own. Where a hand holds something, or nothing is under way, nothing happens.
+  package mutating func foreseeRest() {
+    guard clockSetting.isPaused, rerun == nil, !run.scene.isHeld, openTake != nil else { return }
+    let shown = stageTime(at: now)
+    past = nil
+    while takes.open != nil, let due = live.deadline {
+      let time = max(due, liveStageTime)
+      clock.set(time, at: now)
+      pass(to: time)
+    }
     show(shown)
   }
 }

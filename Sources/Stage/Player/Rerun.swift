@@ -162,7 +162,7 @@ extension Player {
     else { return nil }
     former = FormerRun(other, before: sheet, of: shown)
     takes.compared = former?.other
-    return former == nil ? "\(other.title) and \(shown.title) are of different controls" : nil
+    return former == nil ? Words.differentControls(other.title, shown.title) : nil
   }
 
   /// How the stage moved before the take ran again.

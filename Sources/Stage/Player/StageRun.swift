@@ -253,7 +253,7 @@ package struct StageRun: Sendable {
     let shown = isFlipped ? runB ?? self : self
     shown.scene.draw(into: &canvas, at: time)
     guard let runB, let nameOfB else { return }
-    let nameOfA = stage.parameters.name(beside: runB.stage.parameters, or: "A")
+    let nameOfA = stage.parameters.name(beside: runB.stage.parameters, or: Words.setA)
     let (ghost, ghostName) = isFlipped ? (self, nameOfA) : (runB, nameOfB)
     for (part, shown) in zip(ghost.scene.parts, shown.scene.parts) {
       part.probe(at: time)?.drawGhost(over: shown, into: &canvas)
@@ -270,8 +270,7 @@ package struct StageRun: Sendable {
       // The outline runs around what is shown there, which may be another one than it is of.
       let there = shownPart.probe(at: time)?.outlines
         .first { $0.name != nil && $0.frame.contains(first.frame.center) }?.name
-      let contrast = there.flatMap { $0 == name ? nil : ", not \($0)" } ?? ""
-      let words = "\(ghostName): \(name)\(contrast)"
+      let words = Words.outline(of: ghostName, name, instead: there == name ? nil : there)
       let width = canvas.fonts.layout(words, .small).width + 16
       // On the line itself: what it runs around has words of its own.
       let y = max(frame.minY + 2, first.frame.minY - 10)

@@ -75,7 +75,7 @@ package struct Take: Sendable {
   }
 
   /// Its name, or its number where it has none: "Take 3".
-  package var title: String { name ?? "Take \(number)" }
+  package var title: String { name ?? Words.take(number) }
 
   /// About how much memory it takes, in bytes.
   package var bytes: Int {

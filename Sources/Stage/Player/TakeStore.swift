@@ -54,7 +54,7 @@ package struct TakeStore: Sendable {
     guard let index = index(of: number), takes[index].isPinned != isPinned else { return nil }
     let pinned = takes.reduce(0) { $0 + ($1.isPinned ? $1.bytes : 0) }
     guard !isPinned || pinned + takes[index].bytes <= Self.pinnedBytes else {
-      return "\(takes[index].title) does not fit beside the takes that are pinned: unpin one first"
+      return Words.hasNoRoom(takes[index].title)
     }
     takes[index].isPinned = isPinned
     if !isPinned { letGo(inUse: inUse) }

@@ -62,7 +62,7 @@ extension Scene {
   /// The same parameters.
   public static func beside(_ parameters: ParameterSet) -> ParameterSet { parameters }
   /// As the second set is called.
-  public static func nameBeside(_ parameters: ParameterSet) -> String { "B" }
+  public static func nameBeside(_ parameters: ParameterSet) -> String { Words.setB }
 
   /// Hands an event to the parts that it is for; events come in the order of their times.
   ///
