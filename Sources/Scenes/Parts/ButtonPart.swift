@@ -46,9 +46,11 @@ struct ButtonPart: PushPart {
   let action: Action
   var push = PushButton(touchMargin: ContainerShape.touchMargin)
 
-  init(_ label: String, named name: String? = nil, _ action: Action) {
-    (self.label, self.name, self.action) = (label, name ?? label, action)
+  init(_ words: (label: String, name: String), _ action: Action) {
+    (label, name, self.action) = (words.label, words.name, action)
   }
+
+  init(_ label: String, _ action: Action) { self.init((label, label), action) }
 
   mutating func handle(_ event: InputEvent) -> Response {
     switch event {
@@ -78,7 +80,7 @@ struct ButtonPart: PushPart {
   func accessibility(at now: Instant) -> [AccessibilityElement] {
     let element = AccessibilityElement(
       .button, id: "button.\(name)", name: name, states: push.isHeld ? [.pressed] : [],
-      actions: [.init("Space, Return", "press")], frame: push.frame)
+      actions: Words.pressed, frame: push.frame)
     return [element.announcing(nil)]
   }
 

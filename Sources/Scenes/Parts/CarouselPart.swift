@@ -186,14 +186,10 @@ struct CarouselPart: Part {
     let isBusy = carousel.isPressed || carousel.isMoving(at: now)
     return [
       AccessibilityElement(
-        .carousel, id: "carousel", name: "Cards", value: "\(place) of \(count)",
+        .carousel, id: "carousel", name: Words.cards, value: Words.card(place, of: count),
         number: Double(place), in: 1...Double(max(1, count)),
         states: Set([.busy: isBusy, .pressed: carousel.isPressed]),
-        actions: [
-          .init("← →", "a card back, on"),
-          .init("Page Up, Page Down, Ctrl+← →", "ten cards back, on"),
-          .init("Home, End", "the first, the last"),
-        ], frame: carousel.frame)
+        actions: Words.cardsMoved, frame: carousel.frame)
     ]
   }
 
@@ -253,7 +249,7 @@ extension CarouselPart {
         x: bar.minX + share * (bar.width - length), y: y, width: length, height: bar.height),
       radius: 2, theme.accent)
     canvas.label(
-      "\(carousel.shownCard(at: now) + 1) / \(carousel.layout.count)",
+      Words.count(carousel.shownCard(at: now) + 1, of: carousel.layout.count),
       at: Vector(frame.midX, Self.countY(below: frame, growth)),
       .strong.grown(frame.height < Self.leastRoomy ? 1 : min(2, growth)), theme.text, align: .center
     )

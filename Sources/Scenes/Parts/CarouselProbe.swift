@@ -19,7 +19,7 @@ struct CarouselProbe: MotionProbe {
       direction: Vector(-1, 0), isContent: true,
       rest: carousel.isPressed ? position : carousel.restOffset(at: now) - origin,
       restTime: carousel.motion.map { $0.start.advanced(atLeast: $0.law.duration) })
-    if !carousel.isPressed { reading.restName = "card \(carousel.restCard(at: now) + 1)" }
+    if !carousel.isPressed { reading.restName = Words.card(carousel.restCard(at: now) + 1) }
     reading.pastEndWord = carousel.physics.band.word
     reading.bounds = 0...(carousel.snapOffset(of: layout.count - 1) - origin)
     reading.run = carousel.motion.map { MotionRun($0.law, start: $0.start, carousel.physics) }
@@ -55,7 +55,7 @@ struct CarouselProbe: MotionProbe {
     return ([nearest] + others).map {
       // Around the card: where two sets are whole cards apart, one's edges would lie on the other's.
       MovingShape(
-        carousel.cardFrame($0, at: now).inset(by: -4), radius: 18, name: "card \($0 + 1)")
+        carousel.cardFrame($0, at: now).inset(by: -4), radius: 18, name: Words.card($0 + 1))
     }
   }
 

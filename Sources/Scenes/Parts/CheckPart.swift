@@ -34,9 +34,8 @@ struct CheckPart: PushPart {
   func accessibility(at now: Instant) -> [AccessibilityElement] {
     [
       AccessibilityElement(
-        .switch, id: "switch.\(label)", name: label, value: isOn ? "on" : "off",
-        states: isOn ? [.checked] : [], actions: [.init("Space, Return", "turn on, off")],
-        frame: push.frame)
+        .switch, id: "switch.\(label)", name: label, value: isOn ? Words.on : Words.off,
+        states: isOn ? [.checked] : [], actions: Words.turned, frame: push.frame)
     ]
   }
 

@@ -8,18 +8,9 @@ struct Cover {
   /// Which one: each number has its own.
   let number: Int
 
-  private static let titles = [
-    "Low Tide", "Night Bus", "Paper Moon", "First Frost", "Salt Road", "Slow Train", "Blue Hour",
-    "Long Shadows", "Still Water", "Kites", "North Wind", "Open Window", "Copper", "Cloud Study",
-    "Lanterns", "Driftwood", "Morning Line", "Half Light", "River Map",
-  ]
-  private static let kinds = [
-    "Album", "Single", "Mix", "Live", "Soundtrack", "Playlist", "Sketches",
-  ]
-
-  private var title: String { Self.titles[number % Self.titles.count] }
+  private var title: String { Words.covers[number % Words.covers.count] }
   private var remark: String {
-    "\(Self.kinds[number % Self.kinds.count]) · \(4 + number * 7 % 13) songs"
+    Words.songs(Words.records[number % Words.records.count], 4 + number * 7 % 13)
   }
 
   /// A colour of it: its own hue or one further on, by day bright and by night deep.

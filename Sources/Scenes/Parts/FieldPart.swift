@@ -56,7 +56,7 @@ struct FieldPart: PushPart {
       .textField, id: "field.\(label)", name: label, value: field.message ?? field.text,
       in: field.range,
       states: field.message == nil ? [] : [.invalid],
-      actions: [.init("0 … 9", "type"), .init("Return", "go there")], frame: push.frame)
+      actions: Words.typed, frame: push.frame)
     return [element.announcing(element.value.isEmpty ? nil : element.spoken)]
   }
 

@@ -127,17 +127,13 @@ struct HoldPart: Part {
     let progress = button.progress(at: now)
     // Quarters only: each of them is said once.
     let percent = button.isPressed ? Int(progress * 4) * 25 : 0
-    let value = percent > 0 ? "\(percent) %" : "hold to confirm"
-    let article = tint == .orange ? "an" : "a"
-    let indicator = "\(article) \(tint.rawValue) \(control.indicator.name)"
+    let value = percent > 0 ? Words.percent(Double(percent) / 100) : Words.holdToConfirm
     let element = AccessibilityElement(
       .button, id: name, name: control.label,
-      value: button.showsFiredLook(at: now) ? "done" : value, number: progress, in: 0...1,
+      value: button.showsFiredLook(at: now) ? Words.fired : value, number: progress, in: 0...1,
       states: Set([.disabled: !button.isEnabled, .pressed: button.isPressed]),
-      actions: [
-        .init("Space, Return", "held: confirm after \(button.pressDuration.text(decimals: 1)) s"),
-        .init("Esc", "cancel"),
-      ], frame: button.frame, details: "\(button.shape.words) with \(indicator)")
+      actions: Words.held(for: button.pressDuration), frame: button.frame,
+      details: Words.look(button.shape, tint, control.indicator.name))
     return [element.announcing(percent > 0 ? element.spoken : nil)]
   }
 
@@ -172,7 +168,7 @@ extension HoldPart {
     guard let captionY else { return }
     let reminds = button.showsReminder(at: now)
     canvas.label(
-      reminds ? "Keep holding" : control.caption, at: Vector(frame.midX, captionY),
+      reminds ? Words.keepHolding : control.caption, at: Vector(frame.midX, captionY),
       .small.grown(growth), reminds ? theme.warning : theme.secondaryText, align: .center)
   }
 
@@ -192,8 +188,8 @@ extension HoldPart {
       return
     }
     let style = TextStyle.strong.grown(growth)
-    let width = canvas.fonts.layout("Done", style).width
-    canvas.label("Done", at: center + Vector(9, 0), style, theme.onAccent, align: .center)
+    let width = canvas.fonts.layout(Words.done, style).width
+    canvas.label(Words.done, at: center + Vector(9, 0), style, theme.onAccent, align: .center)
     canvas.tick(at: center + Vector(-3 - width / 2, 0), theme.onAccent)
   }
 }

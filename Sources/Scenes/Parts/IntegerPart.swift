@@ -90,15 +90,12 @@ struct IntegerPart: Part {
   func accessibility(at now: Instant) -> [AccessibilityElement] {
     [
       AccessibilityElement(
-        .slider, id: "integer", name: "Level",
-        value: "\(slider.value) of \(slider.minimum) to \(slider.maximum)",
+        .slider, id: "integer", name: Words.level,
+        value: Words.level(slider.value, from: slider.minimum, to: slider.maximum),
         number: Double(slider.value), in: Double(slider.minimum)...Double(slider.maximum),
         states: slider.isPressed ? [.pressed] : [],
-        actions: [
-          .init("← ↓, → ↑", "\(slider.step) less, \(slider.step) more"),
-          .init("Page Up, Page Down", "a tenth of the whole"),
-          .init("Home, End", "the ends"), .init("Esc", "give a drag's value back"),
-        ], frame: slider.hitBox, details: "ticks: \(look.name)")
+        actions: Words.stepped(by: slider.step), frame: slider.hitBox,
+        details: Words.ticks(look.name))
     ]
   }
 

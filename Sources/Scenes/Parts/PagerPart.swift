@@ -28,9 +28,8 @@ struct PagerPart: Part {
     ]
 
   /// What the pages are called and how many rows they begin with.
-  private static let pages: [(name: String, rows: Int)] = [
-    ("Inbox", 60), ("Mail", 24), ("Archive", 120), ("Drafts", 4), ("Sent", 40),
-  ]
+  private static let pages: [(name: String, rows: Int)] = Array(
+    zip(Words.pages, [60, 24, 120, 4, 40]))
   /// How high a row of a page is, in points.
   static let rowHeight = 48.0
   /// How high the header is of a pager in a frame, in points: a low one needs its room for the pages.
@@ -81,7 +80,7 @@ struct PagerPart: Part {
     guard command.name == "message" else { return [] }
     let page = pager.currentPage
     guard unread + messages[page] < PagerSettings.mostUnread else {
-      let words = Effect.Request.say("A title counts \(PagerSettings.mostUnread) messages at most")
+      let words = Effect.Request.say(Words.mostMessages(PagerSettings.mostUnread))
       return [Effect(time: now, control: "pager", name: "full", request: words)]
     }
     messages[page] += 1
@@ -92,7 +91,7 @@ struct PagerPart: Part {
   private mutating func update(_ index: Int, at now: Instant) -> Effects<Pager.Effect> {
     let new = min(PagerSettings.mostUnread, unread + messages[index])
     let page = Pager.Page(
-      title: Self.pages[index].name + (new > 0 ? " (\(new))" : ""),
+      title: Words.page(Self.pages[index].name, unread: new),
       contentLength: Double(Self.pages[index].rows + messages[index]) * Self.rowHeight)
     guard page != pager.pages[index] else { return Effects() }
     return pager.setPage(page, at: index, time: now)
@@ -150,20 +149,18 @@ struct PagerPart: Part {
         states: index == page ? [.selected] : [], frame: frame)
     }
     let count = pager.pages.count
-    let place = "Page \(page + 1) of \(count), \(pager.pages[page].title)"
+    let place = Words.page(page + 1, of: count, pager.pages[page].title)
     let strip = AccessibilityElement(
-      .tabList, id: "pager", name: "Pages",
-      value: place, spoken: place,
+      .tabList, id: "pager", name: Words.pageTabs, value: place, spoken: place,
       number: Double(page + 1), in: 1...Double(count), states: isBusy ? [.busy] : [],
-      actions: [
-        .init("← →", "a page back, on, round and round"), .init("Home, End", "the first, the last"),
-      ], frame: tabs.map(\.frame).reduce(pager.tabs[0]) { $0.union($1) }, children: tabs)
+      actions: Words.pagesTurned, frame: tabs.map(\.frame).reduce(pager.tabs[0]) { $0.union($1) },
+      children: tabs)
     let offset = pager.contentOffset(of: page, at: now)
     let list = AccessibilityElement(
       .list, id: "pager.page", name: pager.pages[page].title,
-      value: "\(offset.text(decimals: 0)) pt down", number: offset,
+      value: Words.down(offset), number: offset,
       states: isBusy ? [.busy] : [],
-      actions: [.init("↑ ↓", "a line"), .init("Page Up, Page Down", "a page")], frame: pager.frame)
+      actions: Words.pageScrolled, frame: pager.frame)
     return [strip, list.announcing(nil)]
   }
 
@@ -176,7 +173,7 @@ extension PagerPart {
     canvas.clipped(to: frame, radius: 14) { canvas in
       canvas.fill(frame, theme.surface)
       let header = Vector(frame.minX + 20, frame.minY + Self.headerHeight(in: frame) / 2)
-      canvas.label("Five pages", at: header, .title, theme.text)
+      canvas.label(Words.pagerTitle, at: header, .title, theme.text)
       let shown = pager.visiblePages(at: now)
       draw(shown.first, into: &canvas, at: now)
       if let second = shown.second {
@@ -234,7 +231,8 @@ extension PagerPart {
       for row in first..<max(first, last) {
         let y = frame.minY + (Double(row) * Self.rowHeight - offset)
         canvas.row(
-          "\(name) \(row + 1)", or: RichRow(kind: kinds[placement.page % kinds.count], number: row),
+          Words.row(row + 1, of: name),
+          or: RichRow(kind: kinds[placement.page % kinds.count], number: row),
           in: Rect(x: frame.minX, y: y, width: frame.width, height: Self.rowHeight), snapsX: false)
       }
     }

@@ -103,10 +103,10 @@ struct ScrollPart: Part {
     let isBusy = view.isPressed || view.isBarPressed || view.isMoving(at: now)
     return [
       AccessibilityElement(
-        .list, id: "scroll", name: "List", value: "\((100 * share).text(decimals: 0)) %",
+        .list, id: "scroll", name: Words.list, value: Words.percent(share),
         number: view.contentOffset(at: now), in: 0...max(0, end),
         states: Set([.busy: isBusy, .pressed: view.isPressed]),
-        actions: .scrolling, frame: view.frame)
+        actions: Words.scrolled, frame: view.frame)
     ]
   }
 
@@ -125,7 +125,7 @@ extension ScrollPart {
       for row in view.visibleRows(rowLength: rowHeight, count: rows, at: now) {
         let y = frame.minY + (Double(row) * rowHeight - offset)
         canvas.row(
-          "Index \(row)", or: RichRow(kind: .inbox, number: row),
+          Words.index(row), or: RichRow(kind: .inbox, number: row),
           in: Rect(x: frame.minX, y: y, width: frame.width, height: rowHeight))
       }
       canvas.scrollBar(of: view, at: now)
@@ -159,12 +159,12 @@ extension ScrollPart {
     let theme = canvas.theme
     let left = view.frame.maxX + 32
     let values = [
-      Self.points(view.contentOffset(at: now)), Self.points(view.overscroll(at: now)),
-      Self.points(view.velocity(at: now)) + "/s", Self.points(view.restOffset(at: now)),
+      Words.points(view.contentOffset(at: now)), Words.points(view.overscroll(at: now)),
+      Words.speed(Words.points(view.velocity(at: now))), Words.points(view.restOffset(at: now)),
       view.state(at: now).rawValue,
     ]
     let count = Self.readoutCount(beside: view.frame.height)
-    for (index, (name, value)) in zip(Self.readoutNames, values).prefix(count).enumerated() {
+    for (index, (name, value)) in zip(Words.scrollReadouts, values).prefix(count).enumerated() {
       let y = view.frame.minY + 16 + Self.readoutPitch * Double(index)
       canvas.label(name, at: Vector(left, y), .body, theme.secondaryText)
       canvas.label(
@@ -174,32 +174,18 @@ extension ScrollPart {
 
   /// How wide the column of read-outs is, in points.
   static let columnWidth = 240.0
-  private static let readoutNames = [
-    "Offset", "Past the edge", "Velocity", "Will rest at", "Doing",
-  ]
   /// From one read-out to the next, in points.
   private static let readoutPitch = 28.0
 
   /// How many read-outs there are beside a list so high, in points: as many as leave room below for the heading of the flings and the scene's buttons.
   private static func readoutCount(beside height: Double) -> Int {
-    min(readoutNames.count, max(0, Int((height - 156) / readoutPitch)))
+    min(Words.scrollReadouts.count, max(0, Int((height - 156) / readoutPitch)))
   }
 
   /// How high the read-outs are beside a list so high, from its top, in points.
   static func readoutsHeight(beside height: Double) -> Double {
     16 + readoutPitch * Double(readoutCount(beside: height))
   }
-
-  /// A length in words, to a tenth of a point.
-  private static func points(_ number: Double) -> String { number.text(decimals: 1) + " pt" }
-}
-
-extension [AccessibilityElement.Action] {
-  /// The keys of what scrolls up and down.
-  static let scrolling: Self = [
-    .init("↑ ↓", "a line"), .init("Page Up, Page Down, Space, Shift+Space", "a page"),
-    .init("Home, End", "the ends"),
-  ]
 }
 
 extension Canvas {

@@ -51,7 +51,7 @@ struct ScrollProbe: MotionProbe {
       .compactMap { row in
         let y = frame.minY + (Double(row) * rowHeight - offset)
         let place = Rect(x: frame.minX + 4, y: y, width: frame.width - 8, height: rowHeight)
-        return place.intersection(frame).map { MovingShape($0, radius: 6, name: "row \(row)") }
+        return place.intersection(frame).map { MovingShape($0, radius: 6, name: Words.row(row)) }
       }
   }
 

@@ -36,7 +36,7 @@ struct ScrubberPart: Part {
   enum Tint: String, CaseIterable {
     case theme, white, black
 
-    var words: String { self == .theme ? "the theme's colours" : rawValue }
+    var words: String { self == .theme ? Words.themeColors : rawValue }
   }
 
   private static let playSide = 40.0
@@ -168,25 +168,22 @@ struct ScrubberPart: Part {
 
   func accessibility(at now: Instant) -> [AccessibilityElement] {
     let position = position(at: now)
-    let fine = zones.fineness.map { ", fine \($0)" } ?? ""
     let opacity = slider.opacity
-    func percent(_ share: Double) -> String { "\((100 * share).text(decimals: 0)) %" }
+    func words(_ time: Double) -> String { Words.time(Int(time.rounded(.down))) }
     let plays = slider.isPlaying && !slider.isPressed
     let bar = AccessibilityElement(
-      .slider, id: "slider", name: "Position",
-      value: "\(Self.spokenTime(position.value)) of \(Self.spokenTime(duration))\(fine)",
+      .slider, id: "slider", name: Words.slider,
+      value: Words.place(
+        words(position.value), of: words(duration), fineness: zones.fineness),
       number: position.value, in: position.bounds,
       states: Set([.busy: plays, .pressed: slider.isPressed]),
-      actions: [
-        .init("← ↓, → ↑", "a step"), .init("Shift+arrow", "a tenth of one"),
-        .init("Page Up, Page Down", "a tenth of the whole"), .init("Home, End", "the ends"),
-        .init("Space", "play, pause"), .init("Esc", "give a drag's value back"),
-      ], frame: slider.hitBox,
-      details: "\(percent(opacity.upper)) over \(percent(opacity.lower)), in \(tint.words)")
+      actions: Words.scrubbed, frame: slider.hitBox,
+      details: Words.layers(
+        Words.percent(opacity.upper), over: Words.percent(opacity.lower), in: tint.words))
     let button = AccessibilityElement(
-      .button, id: "slider.play", name: "Play", value: slider.isPlaying ? "playing" : "paused",
-      states: slider.isPlaying ? [.checked] : [], actions: [.init("Space", "press")],
-      frame: play.frame)
+      .button, id: "slider.play", name: Words.play,
+      value: slider.isPlaying ? Words.playing : Words.paused,
+      states: slider.isPlaying ? [.checked] : [], actions: Words.playPressed, frame: play.frame)
     return [bar, button]
   }
 
@@ -195,14 +192,6 @@ struct ScrubberPart: Part {
   }
 
   private var zones: ScrubberZones { ScrubberZones(slider: slider, pressY: pressY) }
-
-  /// A time in words: 1 min 12 s.
-  static func spokenTime(_ seconds: Double) -> String {
-    let whole = Int(seconds.rounded(.down))
-    let parts = [(whole / 3600, "h"), (whole / 60 % 60, "min"), (whole % 60, "s")]
-    let words = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
-    return words.isEmpty ? "0 s" : words.joined(separator: " ")
-  }
 }
 
 extension ScrubberPart {
@@ -255,7 +244,7 @@ extension ScrubberPart {
     canvas.edge(chip, radius: 6, theme.border)
     let percent = slider.rate * 100
     canvas.label(
-      "\(percent.text(decimals: percent < 10 ? 1 : 0)) %", at: chip.center,
+      Words.percent(slider.rate, decimals: percent < 10 ? 1 : 0), at: chip.center,
       .strong.grown(growth), theme.text, align: .center)
   }
 
@@ -306,7 +295,7 @@ extension ScrubberPart {
   }
 
   /// Seconds as minutes and seconds: 1:12.
-  static func clock(_ seconds: Double) -> String {
+  private static func clock(_ seconds: Double) -> String {
     let whole = Int(seconds.rounded(.down))
     let rest = whole % 60
     return "\(whole / 60):\(rest < 10 ? "0" : "")\(rest)"

@@ -22,7 +22,7 @@ struct ScrubberZones {
     case .off: return []
     case .steps: break
     case .parabola(_, let floor), .linear(_, let floor):
-      rates = rates.filter { $0.rate > floor } + [(floor, "min")]
+      rates = rates.filter { $0.rate > floor } + [(floor, Words.leastRate)]
     }
     return rates.compactMap { rate, label in
       fine.distance(atRate: rate).map { ($0, label) }
