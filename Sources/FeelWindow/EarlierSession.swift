@@ -8,7 +8,6 @@ internal import Glibc
 final class EarlierSession {
   private static let (stem, closedStem, ending) = ("session-", "closed-", ".feel")
 
-  /// Where it is.
   let path: String
   /// Whether its window was closed, and not cut short.
   let isClosed: Bool

@@ -4,7 +4,6 @@ internal import XWindow
 
 /// A file that is opened while its window goes on: read once, and told by what is in it.
 struct FileOpener {
-  /// What a file holds.
   enum Content: Sendable {
     case recording(TraceFile)
     case parameters(ParameterFile)
@@ -21,11 +20,9 @@ struct FileOpener {
     case started
   }
 
-  /// Where the file is.
   let path: String
   /// Whether there is no file, but parameters that were dropped as text.
   let isText: Bool
-  /// Why it is opened.
   let purpose: Purpose
   private let work: SideWork<Result<Content, CommandFailure>>
 

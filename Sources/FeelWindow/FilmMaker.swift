@@ -6,7 +6,6 @@ internal import XWindow
 
 /// A film that is made while its window goes on, with fonts and a renderer of its own.
 struct FilmMaker {
-  /// How the work ended.
   enum Outcome: Hashable, Sendable {
     /// All is in the file at a path.
     case saved(String)
@@ -18,7 +17,6 @@ struct FilmMaker {
 
   /// Whether it goes to its path in the place of another file.
   let replaces: Bool
-  /// The work on it.
   let work: SideWork<Outcome>
 
   /// Begins a film, written with the window's typeface.

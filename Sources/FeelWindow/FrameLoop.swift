@@ -18,7 +18,6 @@ package struct FrameLoop: ~Copyable {
   private var announcer = Announcer()
   private var end: End?
 
-  /// Why the loop ends.
   private enum End {
     case closed, destroyed, lost, timeIsUp, stopped
     case failed(CommandFailure)
@@ -241,24 +240,19 @@ package struct FrameLoop: ~Copyable {
       case .zoom(let step): zoom(by: step)
       case .setZoom(let zoom): self.zoom(to: zoom)
       case .paste, .endFilm: serve(request)
-      // What a hand did once it did then: a replay leaves the clipboard and the files alone.
-      default: if !shown.isReplaying { followHand(request) }
+      // A replay must not repeat side effects: on the clipboard, on files.
+      case _ where shown.isReplaying: break
+      case .forgetPreferences: forgetPreferences()
+      case .replayRecording: shown.replayAgain()
+      case .toggleRecording: if let path = shown.toggleRecording() { host.note(path) }
+      case .openFile(let path): open(FolderReader.absolute(path))
+      case .save(.takes(let take), let path, let replaces):
+        save(take, in: FolderReader.absolute(path), replaces: replaces)
+      case .resumeSession: shown.resume()
+      case .discardSession: shown.discardEarlier()
+      case .undoDiscard: shown.undoDiscard()
+      default: serve(request)
       }
-    }
-  }
-
-  private mutating func followHand(_ request: HostRequest) {
-    switch request {
-    case .forgetPreferences: forgetPreferences()
-    case .replayRecording: shown.replayAgain()
-    case .toggleRecording: if let path = shown.toggleRecording() { host.note(path) }
-    case .openFile(let path): open(FolderReader.absolute(path))
-    case .save(.takes(let take), let path, let replaces):
-      save(take, in: FolderReader.absolute(path), replaces: replaces)
-    case .resumeSession: shown.resume()
-    case .discardSession: shown.discardEarlier()
-    case .undoDiscard: shown.undoDiscard()
-    default: serve(request)
     }
   }
 

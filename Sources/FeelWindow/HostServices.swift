@@ -34,7 +34,6 @@ final class HostServices {
     folders = FolderReader(recent)
   }
 
-  /// Takes note of a file that was opened.
   func note(_ path: String) { folders.note(path) }
 
   /// Follows a file of parameters while the window shows their scene.

@@ -5,15 +5,12 @@ package import TextLayout
 
 /// Pictures of a source at some moments, drawn into one output.
 package struct Rendering {
-  /// What is drawn.
   var source: PictureSource
   /// The moments to draw, in their order; at least one.
   let times: [Instant]
-  /// Where the pictures go.
   let path: String
   /// Whether a file that has come to be there meanwhile stays, and this one goes beside it.
   let keepsOthers: Bool
-  /// How fast they follow each other.
   let framesPerSecond: Double
 
   package init(

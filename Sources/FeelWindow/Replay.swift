@@ -20,7 +20,6 @@ package final class Replay {
   let resumed: EarlierSession?
   /// The panels that had to make room for the recorded stage, open again once it is over.
   var closed = Preferences()
-  /// Why it could not be read to its end.
   private(set) var failure: CommandFailure?
 
   /// Creates a replay of a recording that starts with the window.
@@ -44,7 +43,6 @@ package final class Replay {
     do throws(CommandFailure) { ahead = try lines.next() } catch { failure = error }
   }
 
-  /// Goes to the end, as fast as there is time for.
   func hurry() { isHurried = true }
 
   /// How much of it has happened, from 0 to 1.
@@ -53,7 +51,6 @@ package final class Replay {
   /// When the next event is due in the session's time; the end after the last one.
   var nextTime: Instant { ahead?.time ?? last }
 
-  /// The next event that is due at a time of the session.
   func next(until time: Instant) -> SessionEvent? {
     while let entry = ahead, isHurried || entry.time <= time {
       last = entry.time
@@ -65,10 +62,8 @@ package final class Replay {
     return nil
   }
 
-  /// Whether all has been shown.
   var isOver: Bool { ahead == nil }
 
-  /// The session's time at a moment of the window's clock.
   func sessionTime(_ moment: Instant) -> Instant {
     speed == 1 ? moment : Instant(seconds: moment.seconds * speed)
   }

@@ -28,7 +28,6 @@ struct SessionKeeper {
     let others: [Int]
   }
 
-  /// Where it is kept.
   var path: String { file.path }
 
   /// Begins to keep a session that is at its start.
@@ -42,7 +41,6 @@ struct SessionKeeper {
     gather(TraceHeader(of: session, program: programVersion).line)
   }
 
-  /// Adds what happened to the stage.
   mutating func write(_ events: [SessionEvent]) throws(CommandFailure) {
     for event in events where file.length + gathered.count <= Limits.recordingBytes {
       // Those that come begin to count anew.

@@ -17,7 +17,6 @@ struct ShownSession: ~Copyable {
   private let fonts: FontBook
   private(set) var settings: FrameLoopSettings
   private(set) var session: Session
-  /// The files that it is kept in.
   var files: WindowFiles
   private var preferences: PreferenceKeeper
   private var replay: Replay?
@@ -55,7 +54,6 @@ struct ShownSession: ~Copyable {
     }
   }
 
-  /// Whether a recorded hand is at work.
   var isReplaying: Bool { replay != nil }
   /// Whether its end alone is waited for.
   var isHurried: Bool { replay?.isHurried ?? false }
@@ -115,7 +113,6 @@ struct ShownSession: ~Copyable {
   /// How long nothing happens at most before the first thing that does, in seconds.
   private static let lead = 0.5
 
-  /// Ends a replay that is over.
   mutating func endReplayWhenOver() {
     guard let last = replay?.last, replay?.isOver ?? false else { return }
     if isHurried {
@@ -125,7 +122,6 @@ struct ShownSession: ~Copyable {
     endReplay()
   }
 
-  /// Passes what is due by now.
   mutating func passDeadlines() { passDeadlines(until: sessionTime(window.now)) }
 
   /// Passes what is due by a time, one after the other, so that what comes of it is recorded in its order.
@@ -168,10 +164,8 @@ struct ShownSession: ~Copyable {
 
   // MARK: Events
 
-  /// What the controls did since the last call.
   mutating func takeEffects() -> [Effect] { session.takeEffects() }
 
-  /// What the session asks of its window since the last call.
   mutating func takeRequests() -> [HostRequest] { session.takeRequests() }
 
   /// Tells the session what happened to its window, and has nothing to do with the stage.
@@ -304,7 +298,6 @@ struct ShownSession: ~Copyable {
 
   // MARK: The desktop and preferences
 
-  /// Tells the session how its window is when it opens.
   mutating func begin() {
     tell(.fonts(fonts))
     // It may have been asked for in another size than the recording's.
@@ -320,20 +313,17 @@ struct ShownSession: ~Copyable {
     handle(.change(session.now, .reducedMotion(true)))
   }
 
-  /// Tells the session how large its window is.
   mutating func resize() {
     guard window.size != session.size else { return }
     handle(.host(sessionTime(window.now), .size(window.size)))
   }
 
-  /// Tells the session that its window has another scale.
   mutating func rescale() {
     handle(.host(sessionTime(window.now), .scale(window.scale)))
     followPointerSettings()
     resize()
   }
 
-  /// Follows what the desktop says by now.
   mutating func follow(_ desktop: DesktopSettings) {
     send(preferences.follow(desktop, session, isReplaying: replay != nil))
     followPointerSettings()
@@ -352,7 +342,6 @@ struct ShownSession: ~Copyable {
     preferences.memory.look(at: session.preferences, byHand: isByHand)
   }
 
-  /// Writes what is to be kept of how the window is set.
   mutating func savePreferences(isLast: Bool = false) {
     lookAtPreferences()
     if let message = preferences.save(isLast: isLast) { tell(.notice(message)) }
@@ -454,7 +443,6 @@ struct ShownSession: ~Copyable {
   /// Offers to restore the newest earlier session, if there is one.
   mutating func offerEarlier() { tellEarlier(offers: true) }
 
-  /// Tells the session which earlier ones there are.
   private mutating func tellEarlier(offers: Bool) {
     if offers { files.noteOffered() }
     tell(.earlierSessions(files.earlierSessions, offers: offers))
@@ -469,7 +457,6 @@ struct ShownSession: ~Copyable {
     tell(.discarded(files.earlierSessions))
   }
 
-  /// Brings back the session that was discarded last.
   mutating func undoDiscard() {
     files.undoDiscard()
     offerEarlier()

@@ -34,7 +34,6 @@ final class SideWork<Outcome: Sendable>: Sendable {
   /// The share that is done, 0…1, in hundredths.
   var share: Double { Double(percent.load(ordering: .relaxed)) / 100 }
 
-  /// Reports the share that is done.
   func report(_ share: Double) {
     let known = Int(share * 100)
     if percent.exchange(known, ordering: .relaxed) != known { waker.wake() }
@@ -43,7 +42,6 @@ final class SideWork<Outcome: Sendable>: Sendable {
   /// Whether nobody wants its outcome any more.
   var isAbandoned: Bool { isUnwanted.load(ordering: .relaxed) }
 
-  /// Gives it up; it ends soon after.
   func abandon() { isUnwanted.store(true, ordering: .relaxed) }
 
   /// What has come of it, once it has ended.
@@ -53,6 +51,5 @@ final class SideWork<Outcome: Sendable>: Sendable {
     return outcome
   }
 
-  /// Waits until the thread is gone.
   func join() { thread.withLock({ $0.take() })?.join() }
 }

@@ -39,7 +39,6 @@ struct WindowFiles {
     keep(session)
   }
 
-  /// How many earlier sessions there are.
   var earlierSessions: EarlierSessions {
     EarlierSessions(kept: earlier.count, discarded: discarded.count)
   }
@@ -186,13 +185,11 @@ struct WindowFiles {
     return true
   }
 
-  /// Brings back the session that was discarded last.
   mutating func undoDiscard() {
     guard let session = discarded.popLast() else { return }
     earlier.insert(session, at: 0)
   }
 
-  /// Removes what was discarded.
   mutating func removeDiscarded() {
     discarded.forEach { $0.remove() }
     discarded = []
@@ -203,7 +200,6 @@ struct WindowFiles {
     tryRecording { (recorder) throws(CommandFailure) in try recorder.write(session, upTo: time) }
   }
 
-  /// Writes the events that the session took.
   mutating func write(_ events: [SessionEvent]) {
     guard !events.isEmpty else { return }
     tryRecording { (recorder) throws(CommandFailure) in try recorder.write(events) }
@@ -234,7 +230,6 @@ struct WindowFiles {
   /// Gives up a recording that was opened and has not begun.
   mutating func abandonRecording() { recording = nil }
 
-  /// Writes the recording's first line.
   mutating func begin(_ session: Session) {
     keep(session)
     do throws(CommandFailure) {

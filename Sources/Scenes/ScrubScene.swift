@@ -58,7 +58,6 @@ struct ScrubScene: Scene {
   }
 }
 
-/// What the scene is set by besides its slider.
 private struct ScrubSettings: Law {
   enum Behind: String, CaseIterable {
     case stage, picture

@@ -29,7 +29,6 @@ package enum PreferenceFile: CaseIterable {
     }
   }
 
-  /// What stands in it.
   private var members: [Preference] {
     Preference.allCases.filter { $0.isSetting == (self == .settings) }
   }

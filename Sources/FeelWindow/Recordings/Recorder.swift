@@ -62,7 +62,6 @@ package struct Recorder {
     }
   }
 
-  /// Writes what happened to the stage.
   package func write(_ events: [SessionEvent]) throws(CommandFailure) {
     for event in events { try write(.event(event)) }
   }

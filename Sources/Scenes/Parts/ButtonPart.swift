@@ -32,7 +32,6 @@ extension PushPart {
 
 /// A button that orders the scene's other parts to do something.
 struct ButtonPart: PushPart {
-  /// What a click does.
   enum Action: Hashable, Sendable {
     /// Gives the parts an order.
     case order(Command)

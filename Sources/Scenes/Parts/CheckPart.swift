@@ -25,7 +25,6 @@ struct CheckPart: PushPart {
     return Response()
   }
 
-  /// Follows its own order, whoever gives it.
   mutating func perform(_ command: Command, at now: Instant) -> [Effect] {
     if command == self.command { isOn.toggle() }
     return []

@@ -33,7 +33,6 @@ struct FlingTable: Part {
 
   private var length: Double { Self.pitch * Double(flings.count) }
 
-  /// Whether there is something to scroll.
   private var isScrollable: Bool { hasRows && rows.layout.isScrollable }
 
   mutating func hear(_ effects: [Effect]) {

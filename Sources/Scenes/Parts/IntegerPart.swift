@@ -133,7 +133,6 @@ extension IntegerPart {
       align: .center)
   }
 
-  /// Where the value stands.
   private var readout: Vector { Vector(slider.frame.midX, slider.frame.midY - 96 * growth) }
 
   private func drawTicks(below y: Double, at now: Instant, into canvas: inout Canvas) {
@@ -175,7 +174,6 @@ extension IntegerPart {
   }
 }
 
-/// What a slider of whole numbers is set by.
 struct IntegerSettings: Law {
   private(set) var (minimum, maximum, step) = (0, 10, 1)
   private(set) var grip = IntegerSlider.Grip.relative
@@ -214,5 +212,43 @@ struct IntegerSettings: Law {
       doc: "Which whole number a place between two ticks stands for.")
     walk.choice("integer.landing", "Landing", &landing, doc: "How the thumb goes to its tick.")
     walk.word("integer.ticks", "Ticks", of: looks, &ticks, doc: "How the ticks are drawn.")
+  }
+}
+
+/// The motion of a slider of whole numbers at a moment: its thumb.
+struct IntegerProbe: MotionProbe {
+  let slider: IntegerSlider
+  /// How many times as large as designed the thumb is drawn.
+  let growth: Double
+  let now: Instant
+
+  var state: ControlState { slider.state(at: now) }
+
+  var reading: MotionReading {
+    let (left, right) = (slider.tickX(of: slider.minimum), slider.tickX(of: slider.maximum))
+    let unit = (right - left) / Double(slider.maximum - slider.minimum)
+    var reading = MotionReading(
+      "integer", unit: "", position: slider.thumb(at: now), velocity: slider.velocity(at: now),
+      state: state, anchor: Vector(slider.thumbX(at: now), slider.frame.midY),
+      direction: Vector(unit, 0),
+      rest: slider.isPressed ? slider.thumb(at: now) : Double(slider.value),
+      restTime: slider.landingTime)
+    reading.restName = "\(slider.value)"
+    reading.bounds = Double(slider.minimum)...Double(slider.maximum)
+    reading.snapPositions = slider.ticks.map(Double.init)
+    return reading
+  }
+
+  var limits: MotionLimits? {
+    MotionLimits(edges: [slider.tickX(of: slider.minimum), slider.tickX(of: slider.maximum)])
+  }
+
+  var shape: MovingShape? { thumb }
+  var outlines: [MovingShape] { [thumb] }
+
+  private var thumb: MovingShape {
+    let side = IntegerSlider.thumbSize * growth
+    let center = Vector(slider.thumbX(at: now), slider.frame.midY)
+    return MovingShape(Rect(center: center, size: Size(side, side)), radius: side / 2)
   }
 }

@@ -5,7 +5,6 @@ internal import TextLayout
 
 /// A line of rich content, made from its number: of an inbox, of a talk, of a grid of pictures, of notes, of what was sent.
 struct RichRow {
-  /// What kind of line it is.
   enum Kind: CaseIterable {
     case inbox, talk, pictures, notes, sent
 

@@ -259,6 +259,5 @@ extension LineEditor {
 }
 
 extension FontBook {
-  /// How wide a line of a field's text is, in points.
   fileprivate func width(_ text: String) -> Double { text.isEmpty ? 0 : layout(text, .body).width }
 }

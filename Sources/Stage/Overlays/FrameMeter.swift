@@ -42,7 +42,6 @@ public struct FrameMeter: Hashable, Sendable {
     /// 99 of a hundred are no greater.
     public var p99: Double?
 
-    /// Takes them of some times.
     package init(_ times: [Double] = []) {
       let sorted = times.sorted()
       func quantile(_ share: Double) -> Double? {

@@ -3,17 +3,14 @@ internal import Raster
 
 /// What the overlays are drawn from: one moment of the control that was touched last.
 struct OverlayMoment {
-  /// Its motion.
   let reading: MotionReading
   /// The numbers to be read, of this very moment: what a part of the scene says of it must say the same.
   let figures: MotionLog.Sample
   /// Whether a pointer holds it: then what is told of a release is an estimate.
   let isHeld: Bool
-  /// The stage's time.
   let time: Instant
   /// What the control takes up of the stage, in points.
   let box: Rect
-  /// The stage, in points.
   let stage: Rect
 
   /// Whether it goes to the left and right.
@@ -175,7 +172,6 @@ struct OverlayMoment {
     canvas.draw(.stroke(cross, Stroke(width: 1.5), .solid(color)))
   }
 
-  /// Why some samples do not count, and where one of them is.
   private struct Reason {
     let words: String
     let place: Vector

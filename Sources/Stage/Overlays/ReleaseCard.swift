@@ -21,7 +21,6 @@ package struct ReleaseCard: Hashable {
 
   /// "Why card 8", "Let go now: card 8", or "With these values: card 8".
   package let title: String
-  /// The steps in order.
   package let rows: [Row]
   /// With what velocity it would have gone elsewhere: "card 9 if faster than 1520 pt/s".
   package let margins: [String]
@@ -135,7 +134,6 @@ package struct ReleaseCard: Hashable {
     min(4, max(1, Int((width - 2 * padding + gap) / (Self.width + gap))))
   }
 
-  /// The height of a card with so many lines, in points.
   static func height(_ lines: Int) -> Double { padding + head + Double(lines) * line + padding / 2 }
 
   /// How many lines a card of a height has, in points.

@@ -44,9 +44,7 @@ extension Comparison {
   /// One set's run of a gesture: where it was, from the press to the rest.
   fileprivate struct Track {
     var positions: [Double] = []
-    /// When the control rests.
     var restTime: Instant
-    /// What it rests on.
     var restName: String?
     /// Which of the positions is that of the release.
     var release = 0
@@ -224,7 +222,6 @@ extension Player {
     if let shownTime { show(shownTime) }
   }
 
-  /// What the last take comes to under the two sets.
   func compared() -> Comparison? {
     guard let take = lastTake, let span = take.span else { return nil }
     return Comparison(of: span, in: take.history)

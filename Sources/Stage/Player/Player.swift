@@ -62,11 +62,8 @@ package struct Player: Sendable {
     _modify { yield &live.run }
   }
 
-  /// What happened on it.
   package var history: StageHistory { _read { yield live.history } }
-  /// How it moved.
   package var log: MotionLog { _read { yield live.log } }
-  /// What a hand set going, and what came of it.
   package internal(set) var takes: Takes {
     _read { yield live.takes }
     _modify { yield &live.takes }
@@ -115,10 +112,8 @@ package struct Player: Sendable {
   /// The stage's time up to which something has happened.
   package var liveStageTime: Instant { clock.stageTime(at: now) }
 
-  /// Whether a past moment of the stage is shown.
   package var isShowingPast: Bool { past != nil }
 
-  /// Stage seconds a second of what is shown.
   private var rate: Double { (past?.clock ?? clock).rate }
 
   /// Shows another moment of the stage: an earlier one by evaluating what happened again, a later one by letting time pass.
@@ -188,7 +183,6 @@ package struct Player: Sendable {
     past?.clock.setRate(wanted, at: now)
   }
 
-  /// Whether what is shown was done by another program.
   package var isObserved: Bool { type(of: run.scene).isObserved }
 
   /// Goes on from the past that is shown, as a hand does that touches it: in a take of its own, which knows where it came from.
@@ -302,7 +296,6 @@ package struct Player: Sendable {
   /// Takes note of what the controls did that a hand did not make them do now.
   mutating func note(_ effects: [Effect]) { outbox.effects += effects }
 
-  /// What the controls did since the last call.
   package mutating func takeEffects() -> [Effect] {
     defer { outbox.effects.removeAll(keepingCapacity: true) }
     return outbox.effects
@@ -314,7 +307,6 @@ package struct Player: Sendable {
     return outbox.asked
   }
 
-  /// Puts the scene on another stage.
   package mutating func place(on stage: Stage) {
     feed(.place(liveStageTime, stage))
     carryBeside()
@@ -322,7 +314,6 @@ package struct Player: Sendable {
     if past != nil, past?.sheet == nil { show(stageTime(at: now)) }
   }
 
-  /// Brings the log up to now.
   package mutating func followLog() { live.log.follow(run, to: liveStageTime) }
 
   /// How the stage moved in its last minute, up to a time of the session.
@@ -353,7 +344,6 @@ package struct Player: Sendable {
 
   // MARK: What is shown
 
-  /// The stage that is shown, and its time.
   package func shown(at time: Instant) -> (run: StageRun, time: Instant) {
     let stageTime = stageTime(at: time)
     guard let past else { return (present, stageTime) }
@@ -458,10 +448,8 @@ extension Player {
   /// The earliest moment of what the timeline shows, in stage time.
   package var start: Instant { sheet.start }
 
-  /// How what is shown moved.
   package var shownLog: MotionLog { past?.sheet?.log ?? log }
 
-  /// What happened to what is shown.
   package var shownHistory: StageHistory { past?.sheet?.history ?? history }
 
   /// How far what is shown lies from where it lay when it happened: panels may have been opened since.

@@ -29,7 +29,6 @@ package enum StageEvent: Sendable {
     }
   }
 
-  /// Whether it is a report of a pointing device.
   package var isReport: Bool {
     switch self {
     case .input(.pointer), .observe(_, .pointer): true
@@ -81,7 +80,6 @@ package struct StageRun: Sendable {
     (scene: any Scene, part: Int, sample: PointerSample, parameters: ParameterSet)? = nil
   /// The part that was held or moved last, by its place.
   private var watchedIndex: Int?
-  /// The parts that have a motion to watch.
   private let movers: [Int]
   // One or none: a value cannot hold one of its own kind directly.
   private var other: [StageRun] = []
@@ -203,7 +201,6 @@ package struct StageRun: Sendable {
     return carrier
   }
 
-  /// When time alone next changes this stage or set B's.
   package var deadline: Instant? {
     let deadlines = [scene.deadline, other.first?.scene.deadline]
     return deadlines.compactMap { $0 }.min()
@@ -329,7 +326,6 @@ extension StageRun {
   /// The part that a source is of: its two ways are measured alike.
   package static func part(of source: Int) -> Int { source / 2 }
 
-  /// The motion of the part that a source is of.
   func reading(of source: Int, at time: Instant) -> MotionReading? {
     scene.parts[Self.part(of: source)].probe(at: time)?.reading
   }
@@ -356,7 +352,6 @@ extension StageRun {
     }
   }
 
-  /// The part that has a motion and is held.
   package var heldPart: Int? {
     let parts = scene.parts
     return movers.first { parts.isHeld($0) }
@@ -392,7 +387,6 @@ extension StageRun {
     [watched(at: time), runB?.watched(at: time)].contains { $0?.state ?? .idle != .idle }
   }
 
-  /// The same on another stage.
   func placed(on stage: Stage, at time: Instant) -> StageRun {
     guard stage != self.stage else { return self }
     var placed = self

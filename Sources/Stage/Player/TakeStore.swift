@@ -16,10 +16,8 @@ package struct TakeStore: Sendable {
   /// How often they have changed.
   package private(set) var version = 0
 
-  /// Creates a store without takes.
   package init() {}
 
-  /// The take of a number, if it is kept.
   package subscript(number: Int) -> Take? { index(of: number).map { takes[$0] } }
 
   /// How much memory the takes use that are not pinned, in bytes.
@@ -61,12 +59,10 @@ package struct TakeStore: Sendable {
     return nil
   }
 
-  /// Gives a take a name, or takes it.
   package mutating func name(_ number: Int, _ name: String?) {
     if let index = index(of: number) { takes[index].name = name }
   }
 
-  /// Takes a take out.
   package mutating func remove(_ number: Int) {
     if let index = index(of: number) { takes.remove(at: index) }
   }

@@ -69,7 +69,6 @@ public struct TextField: Hashable, Sendable {
     }
   }
 
-  /// Selects all that stands in it.
   package mutating func selectAll() { line.selectAll() }
 
   /// Takes what is selected out and answers it.
