@@ -47,10 +47,8 @@ struct CheckPart: PushPart {
     let box = Rect(x: frame.minX + 10, y: frame.midY - 7, width: 14, height: 14)
     if isOn {
       canvas.fill(box, radius: 3, theme.accent)
-      var tick = Path()
-      tick.move(to: box.center + Vector(-4, 0))
-      tick.line(to: box.center + Vector(-1, 3))
-      tick.line(to: box.center + Vector(4, -3))
+      let tick = Path(
+        through: [Vector(-4, 0), Vector(-1, 3), Vector(4, -3)].map { box.center + $0 })
       canvas.draw(
         .stroke(tick, Stroke(width: 2, join: .round, cap: .round), .solid(theme.onAccent)))
     } else {

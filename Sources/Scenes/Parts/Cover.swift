@@ -117,12 +117,12 @@ struct Cover {
   private func drawBlinds(into canvas: inout Canvas, in frame: Rect) {
     for stripe in 0..<6 {
       let x = frame.minX + frame.width * (Double(stripe) * 0.22 - 0.1)
-      var path = Path()
-      path.move(to: Vector(x, frame.maxY))
-      path.line(to: Vector(x + frame.height * 0.5, frame.minY))
-      path.line(to: Vector(x + frame.height * 0.5 + frame.width * 0.09, frame.minY))
-      path.line(to: Vector(x + frame.width * 0.09, frame.maxY))
-      path.close()
+      let (lean, width) = (frame.height * 0.5, frame.width * 0.09)
+      let path = Path(
+        through: [
+          Vector(x, frame.maxY), Vector(x + lean, frame.minY),
+          Vector(x + lean + width, frame.minY), Vector(x + width, frame.maxY),
+        ], isClosed: true)
       let shade = color(0.08 * Double(stripe), 0.9, in: canvas.theme)
       canvas.draw(.fill(path, .nonZero, .solid(shade.opacity(0.55))))
     }
