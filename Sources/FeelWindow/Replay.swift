@@ -15,7 +15,7 @@ package final class Replay {
   /// Whether something has reached the stage.
   private(set) var hasBegun = false
   /// Whether its end alone matters, and nothing of it waits for its time.
-  private(set) var isHurried: Bool
+  var isHurried: Bool
   /// The earlier session that it restores; `nil` where a recording is only shown.
   let resumed: EarlierSession?
   /// The panels that had to make room for the recorded stage, open again once it is over.
@@ -42,8 +42,6 @@ package final class Replay {
     ahead = nil
     do throws(CommandFailure) { ahead = try lines.next() } catch { failure = error }
   }
-
-  func hurry() { isHurried = true }
 
   /// How much of it has happened, from 0 to 1.
   var share: Double { lines.share }

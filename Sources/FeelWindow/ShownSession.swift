@@ -229,7 +229,7 @@ struct ShownSession: ~Copyable {
       endReplay()
       return true
     }
-    replay?.hurry()
+    replay?.isHurried = true
     isChanged = true
     return false
   }
@@ -412,8 +412,7 @@ struct ShownSession: ~Copyable {
   /// - Parameter isClosed: whether the window was closed, and not cut short.
   /// - Returns: whether it is kept.
   mutating func endKeeping(isClosed: Bool) -> Bool {
-    if isClosed { files.removeDiscarded() }
-    return files.endKeeping(session, stays: isWorthKeeping, isClosed: isClosed)
+    files.endKeeping(session, stays: isWorthKeeping, isClosed: isClosed)
   }
 
   private mutating func beginAfresh() {

@@ -114,10 +114,14 @@ struct WindowFiles {
     return try keeper.recording(of: take, in: session)
   }
 
-  /// Keeps a session no longer.
+  /// Keeps a session no longer; closing also removes what was discarded.
   ///
   /// - Returns: whether it stays for the next start.
-  mutating func endKeeping(_ session: Session, stays: Bool, isClosed: Bool = false) -> Bool {
+  mutating func endKeeping(_ session: Session, stays: Bool, isClosed: Bool) -> Bool {
+    if isClosed {
+      discarded.forEach { $0.remove() }
+      discarded = []
+    }
     guard var kept = keeper.take() else { return false }
     do throws(CommandFailure) {
       let isKept = try kept.end(session, stays: stays, isClosed: isClosed)
@@ -188,11 +192,6 @@ struct WindowFiles {
   mutating func undoDiscard() {
     guard let session = discarded.popLast() else { return }
     earlier.insert(session, at: 0)
-  }
-
-  mutating func removeDiscarded() {
-    discarded.forEach { $0.remove() }
-    discarded = []
   }
 
   /// Writes the states of the whole seconds before a time; call it before the session advances there.

@@ -77,8 +77,13 @@ struct Overview: Scene {
   }
 
   func drawBehind(into canvas: inout Canvas, at now: Instant) {
+    guard rows.hasHeadings else { return }
     let theme = canvas.theme
-    for (y, title, hint) in words {
+    for (y, title, hint) in [
+      (rows.sliderHeading, ScrubScene.title, Words.sliderHeading),
+      (rows.holdHeading, HoldScene.title, Words.holdHeading(for: pressDuration)),
+      (rows.cardsHeading, CarouselScene.title, Words.cardsHeading),
+    ] {
       let place = Vector(rows.column.minX, y)
       canvas.label(title, at: place, .strong.grown(rows.growth), theme.text)
       canvas.label(
@@ -89,16 +94,6 @@ struct Overview: Scene {
 
   /// How wide the column of titles is, in points.
   private static let titleWidth = 96.0
-
-  /// What stands above each row, where there is room for it: at which height, its title, and what to do.
-  private var words: [(y: Double, title: String, hint: String)] {
-    guard rows.hasHeadings else { return [] }
-    return [
-      (rows.sliderHeading, ScrubScene.title, Words.sliderHeading),
-      (rows.holdHeading, HoldScene.title, Words.holdHeading(for: pressDuration)),
-      (rows.cardsHeading, CarouselScene.title, Words.cardsHeading),
-    ]
-  }
 
   /// Where the three rows lie: the slider high, so that there is room below it to go fine.
   private struct Rows {

@@ -53,15 +53,14 @@ struct ButtonPart: PushPart {
 
   mutating func handle(_ event: InputEvent) -> Response {
     switch event {
-    case .pointer(let sample) where push.handle(sample):
-      click(at: sample.time)
+    case .pointer(let sample):
+      if push.handle(sample) { return click(at: sample.time) }
     case .key(let sample) where sample.phase == .down && [.space, .return].contains(sample.key):
-      click(at: sample.time)
-    case .cancel:
-      release()
-    case .pointer, .key, .wheel:
-      Response()
+      return click(at: sample.time)
+    case .cancel: push.cancel()
+    case .key, .wheel: break
     }
+    return Response()
   }
 
   private func click(at now: Instant) -> Response {
@@ -69,11 +68,6 @@ struct ButtonPart: PushPart {
     case .order(let command): Response(command: command)
     case .commit: Response([Effect(time: now, control: label, name: Effect.commit)])
     }
-  }
-
-  private mutating func release() -> Response {
-    push.cancel()
-    return Response()
   }
 
   func accessibility(at now: Instant) -> [AccessibilityElement] {

@@ -8,11 +8,6 @@ struct Cover {
   /// Which one: each number has its own.
   let number: Int
 
-  private var title: String { Words.covers[number % Words.covers.count] }
-  private var remark: String {
-    Words.songs(Words.records[number % Words.records.count], 4 + number * 7 % 13)
-  }
-
   /// A colour of it: its own hue or one further on, by day bright and by night deep.
   private func color(_ turn: Double, _ brightness: Double, in theme: Theme) -> Color {
     let hue = (Double(number * 61 % 100) / 100 + turn).truncatingRemainder(dividingBy: 1)
@@ -41,6 +36,8 @@ struct Cover {
         ])
       canvas.draw(.roundedRect(shade, radius: 0, .linear(fading)))
     }
+    let title = Words.covers[number % Words.covers.count]
+    let remark = Words.songs(Words.records[number % Words.records.count], 4 + number * 7 % 13)
     label(title, at: Vector(card.minX + 16, card.maxY - 36), .title, &canvas, in: card)
     label(remark, at: Vector(card.minX + 16, card.maxY - 16), .small, &canvas, in: card)
     let chip = Rect(x: card.minX + 12, y: card.minY + 12, width: 40, height: 24)

@@ -167,8 +167,10 @@ package struct ReleaseCard: Hashable {
       let rest = rows.last.map { ["\($0.name) \($0.value)"] } ?? []
       let words = margins.isEmpty ? rest : margins
       let told = words.indices.map { words[$0...].joined(separator: " · ") }
-      guard let told = told.first(where: { fits($0, in: width - used, canvas.fonts) })
-      else { return }
+      let fitting = told.first {
+        canvas.fonts.layout($0, Self.marginStyle).width <= width - used
+      }
+      guard let told = fitting else { return }
       return draw(margin: told, at: box.midY, across: left + used...left + width, into: &canvas)
     }
     var y = box.minY + Self.padding + 8
@@ -199,10 +201,6 @@ package struct ReleaseCard: Hashable {
   }
 
   private static let marginStyle = TextStyle(size: 12, weight: .semibold)
-
-  private func fits(_ margin: String, in width: Double, _ fonts: FontBook) -> Bool {
-    fonts.layout(margin, Self.marginStyle).width <= width
-  }
 
   private func draw(
     _ row: Row, at y: Double, across: ClosedRange<Double>, into canvas: inout Canvas

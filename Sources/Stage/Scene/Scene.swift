@@ -198,11 +198,7 @@ extension Scene {
 
   /// The text field that has the keyboard, if one has.
   package var textField: TextField? {
-    get { focusedIndex.flatMap { parts[$0].textField } }
-    set {
-      guard let index = focusedIndex else { return }
-      parts[index].textField = newValue
-    }
+    focusedIndex.flatMap { parts[$0].textField }
   }
 
   /// Takes over the focus and the typed text from the same scene at another moment: both belong to the window, and time travel leaves them as they are.
