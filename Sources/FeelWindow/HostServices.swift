@@ -10,7 +10,7 @@ internal import XWindow
 
 /// What a session asks of its host beside its window's picture: the clipboard, files and films.
 ///
-/// What comes of it is answered as events for the session; a failure is said in the window, and nothing else.
+/// Results are events for the session; failures only produce a notice.
 final class HostServices {
   private let window: Window
   private let presenter: Presenter

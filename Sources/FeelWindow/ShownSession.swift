@@ -96,7 +96,7 @@ struct ShownSession: ~Copyable {
       if window.now >= limit { break }
     }
     guard isHurried else { return }
-    // Nobody sees what it asked for, or what came of it, but at its end.
+    // Fast-forwarding: discard requests and effects until the end.
     _ = session.takeRequests()
     _ = session.takeEffects()
   }
@@ -204,7 +204,7 @@ struct ShownSession: ~Copyable {
     pass(to: max(event.time, session.now))
     session.handle(event)
     let journal = session.takeJournal()
-    // What ended with the event was there before it; but what is kept of an edit comes of it.
+    // Takes ended by this event are older than it; a take kept from an edit is created by it.
     let makesTake = journal.contains { if case .change(_, .keepEdit) = $0 { true } else { false } }
     if !makesTake { files.noteTakes(of: session) }
     files.write(journal)
@@ -223,7 +223,7 @@ struct ShownSession: ~Copyable {
       if input.isPress(of: .escape) { endReplay() }
       return false
     }
-    // Who looks closer has not taken over.
+    // Zooming the view does not end the replay.
     if settings.introduction == nil, session.isOfView(input) { return true }
     guard input.isPress(of: .end), settings.introduction == nil else {
       endReplay()
@@ -589,9 +589,9 @@ struct ShownSession: ~Copyable {
     tell(.notice("Restored as much as can be read: \(failure.message)"))
   }
 
-  /// Lets whoever was shown the introduction begin as everybody does: nothing paused or compared, with the parameters that the recording began with; what was shown under others is over.
+  /// Leaves the introduction with nothing paused or compared and the parameters that it began with.
   ///
-  /// What somebody took over goes on; after its end the session begins anew, so that no recording of theirs begins with it.
+  /// If the user takes over, the session continues. If the introduction finishes, start a fresh session, so that no recording begins with it.
   private mutating func endIntroduction(isOver: Bool) {
     guard let introduction = settings.introduction else { return }
     if introduction == .offered { handle(.change(session.now, .reducedMotion(true))) }

@@ -73,7 +73,7 @@ struct ObservedPart: Part {
     return []
   }
 
-  /// The hand of the window moves nothing; where the stage is left, what the other program's hand holds is let go of.
+  /// Our pointer has no effect; when the stage is left, release the observed pointer.
   mutating func handle(_ event: InputEvent) -> Response {
     if case .cancel(let sample) = event, sample.reason == .disabled, program.isPressed {
       observe(.pointer(program.pointer, .cancel), at: sample.time)

@@ -298,16 +298,11 @@ public enum NearWords {
     .prefix(count).map(\.element.word)
   }
 
-  /// "Did you mean a or b?", or nothing where no known word is near.
-  public static func question(_ word: String, among known: some Sequence<String>) -> String {
-    question(meaning: of(word, among: known))
-  }
-
-  /// "Did you mean a or b?" and then the beginning of the next sentence; that alone where no known word is near.
+  /// "Did you mean a or b?" and then the beginning of the next sentence, if there is one; that alone where no known word is near.
   public static func question(
-    _ word: String, among known: some Sequence<String>, before beginning: String
+    _ word: String, among known: some Sequence<String>, before beginning: String = ""
   ) -> String {
-    Words.sentences(question(word, among: known), beginning)
+    Words.sentences(question(meaning: of(word, among: known)), beginning)
   }
 
   /// "Did you mean a or b?" of what may have been meant, the likeliest first; nothing where that is nothing.

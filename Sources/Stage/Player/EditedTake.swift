@@ -5,7 +5,7 @@ extension Player {
   /// Whether the take that is shown stands beside what the same hand comes to under the parameters as they are.
   package var showsEdit: Bool { edited != nil }
 
-  /// What the other run is called that is carried along with the one that is shown; a take made in a comparison that is over has none to show.
+  /// Name of the run shown alongside; `nil` for a take of a comparison that has ended.
   package var nameOfB: String? {
     let shown = past?.moment.run ?? present
     guard isObserved else {
@@ -54,7 +54,7 @@ extension Player {
   /// How the take that is shown goes under the edited parameters: A is how it went, B is how it would go.
   package var editComparison: Comparison? { edited?.comparison }
 
-  /// Takes note of an edit that is to be seen beside the take that is shown: now, or soon after the one before.
+  /// Schedules a rerun after an edit: now, or soon after the last one.
   mutating func followEdit() {
     guard past?.sheet != nil || restsAfterTake, rerun == nil, parametersB == nil else { return }
     let soonest = lastEdit?.advanced(by: Self.rerunInterval) ?? now

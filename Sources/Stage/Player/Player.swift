@@ -10,7 +10,7 @@ package struct Player: Sendable {
     var clock: StageClock
     /// The finished take that it is of; the present's own past without one.
     @Boxed var sheet: TakeSheet?
-    /// Whether what the same hand comes to under edited parameters is shown beside that.
+    /// Whether the same gesture under edited parameters is shown beside it.
     var isEdited = false
   }
 
@@ -36,14 +36,14 @@ package struct Player: Sendable {
 
   var clock = StageClock()
   @Boxed var past: PastView? = nil
-  /// The last take while it runs again.
+  /// The take being rerun.
   var rerun: Rerun?
-  /// How the last take went before it ran again.
+  /// How the last take went before its rerun.
   @Boxed var former: FormerRun? = nil
-  // When the last take, or the one that is shown, is run again under the parameters as they are edited, and when that was done last.
+  // When to rerun the shown take with the edited parameters, and when that last happened.
   var rerunDue: Instant?
   var lastEdit: Instant?
-  /// The newest take beside what its hand comes to under parameters that were edited since.
+  /// The newest take beside the same gesture under the parameters edited since.
   @Boxed var editedNewest: TakeSheet? = nil
   private var outbox = Outbox()
 
@@ -171,7 +171,7 @@ package struct Player: Sendable {
     }
   }
 
-  /// A held control is under a hand, and a hand knows no slow motion.
+  /// Runs the clock at real speed while a hand holds a control.
   package mutating func followTracking() {
     let (wanted, now) = (clockSetting.rate, now)
     if isObserved {
