@@ -27,8 +27,6 @@ struct FileOpener {
   private let work: SideWork<Result<Content, CommandFailure>>
 
   /// Begins to read a file.
-  ///
-  /// - Throws: `CommandFailure` when the system gives no thread.
   init(
     _ path: String, for purpose: Purpose, _ waker: Waker,
     prepare: @escaping LongRecording.Preparation
@@ -42,8 +40,6 @@ struct FileOpener {
   }
 
   /// Begins to read parameters that were dropped as text, which may be long.
-  ///
-  /// - Throws: `CommandFailure` when the system gives no thread.
   init(droppedText text: String, _ waker: Waker) throws(CommandFailure) {
     let name = "The dropped text"
     try self.init(name, isText: true, for: .dropped, waker) { () throws(CommandFailure) in

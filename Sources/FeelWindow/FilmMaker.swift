@@ -20,8 +20,6 @@ struct FilmMaker {
   let work: SideWork<Outcome>
 
   /// Begins a film, written with the window's typeface.
-  ///
-  /// - Throws: `CommandFailure` when the system gives no thread.
   init(
     _ film: StageFilm, path: String, replaces: Bool, typeface: String, _ waker: Waker
   ) throws(CommandFailure) {

@@ -37,8 +37,6 @@ final class HostServices {
   func note(_ path: String) { folders.note(path) }
 
   /// Follows a file of parameters while the window shows their scene.
-  ///
-  /// - Throws: `CommandFailure` when it cannot be watched.
   func follow(
     _ file: WatchedParameters, of scene: any Scene.Type
   ) throws(CommandFailure) {
@@ -92,8 +90,6 @@ final class HostServices {
   }
 
   /// What parameters do to a session that come as text.
-  ///
-  /// - Throws: `CommandFailure` with what is wrong in it.
   func events(
     parameters text: String, from name: String, _ session: Session
   ) throws(CommandFailure) -> [SessionEvent] {
@@ -198,8 +194,6 @@ final class HostServices {
   }
 
   /// Begins to read a file; `takeOpened()` says what is in it.
-  ///
-  /// - Throws: `CommandFailure` while another one is read, or when the system gives no thread.
   func open(
     _ path: String, for purpose: FileOpener.Purpose,
     prepare: @escaping LongRecording.Preparation = { _ in }
@@ -209,8 +203,6 @@ final class HostServices {
   }
 
   /// Begins to read a text that was dropped, as `open(_:for:prepare:)` does a file.
-  ///
-  /// - Throws: `CommandFailure` while another one is read, or when the system gives no thread.
   func open(droppedText text: String) throws(CommandFailure) {
     try requireNoneOpening()
     opening = try FileOpener(droppedText: text, window.waker)
@@ -228,8 +220,6 @@ final class HostServices {
   }
 
   /// What a file of parameters, or of a motion, does to a session; of a recording it is nothing.
-  ///
-  /// - Throws: `CommandFailure` with file, line and column of what is wrong.
   func events(
     opening content: FileOpener.Content, of path: String, _ session: Session
   ) throws(CommandFailure) -> [SessionEvent] {

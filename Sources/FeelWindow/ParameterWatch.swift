@@ -18,8 +18,6 @@ struct ParameterWatch {
   private var isDue = false
 
   /// Starts to watch a file.
-  ///
-  /// - Throws: `CommandFailure` when it cannot be watched.
   init(
     _ file: WatchedParameters, of scene: any Scene.Type, _ waker: Waker
   ) throws(CommandFailure) {

@@ -44,7 +44,6 @@ package struct Rendering {
   /// - Parameters:
   ///   - isAbandoned: asked again and again; once it is true, the work ends and there is no output.
   ///   - tell: hears which share of the work is done, 0…1.
-  /// - Throws: `CommandFailure` when the output cannot be written.
   @discardableResult package mutating func write(
     fonts: FontBook, isAbandoned: @escaping () -> Bool = { false },
     tell: (Double) -> Void = { _ in }

@@ -31,8 +31,6 @@ struct SessionKeeper {
   var path: String { file.path }
 
   /// Begins to keep a session that is at its start.
-  ///
-  /// - Throws: `CommandFailure` when the folder cannot be written to.
   init(_ session: Session, in folder: String) throws(CommandFailure) {
     try File.makeFolder(folder)
     file = try OutputFile(EarlierSession.newPath(in: folder), keepsOthers: true)

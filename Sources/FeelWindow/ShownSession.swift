@@ -38,8 +38,6 @@ struct ShownSession: ~Copyable {
   private(set) var isDone = false
 
   /// Creates one around a session at its start.
-  ///
-  /// - Throws: `CommandFailure` when a file that the settings name cannot be written.
   init(
     _ session: Session, in window: Window, _ fonts: FontBook, _ settings: FrameLoopSettings,
     isAwaited: Bool
@@ -430,8 +428,6 @@ struct ShownSession: ~Copyable {
   }
 
   /// A recording of one take, by its number, or of the session up to now.
-  ///
-  /// - Throws: `CommandFailure` where none is kept, or when it cannot be read.
   mutating func recording(of take: Int?) throws(CommandFailure) -> [UInt8] {
     pass(to: max(session.now, sessionTime(window.now)))
     return try files.recording(of: session, take)

@@ -26,8 +26,6 @@ struct WindowFiles {
   private(set) var hasLostOne = false
 
   /// Opens the files that the settings name.
-  ///
-  /// - Throws: `CommandFailure` when one cannot be written from the start.
   init(_ settings: FrameLoopSettings, _ session: Session) throws(CommandFailure) {
     if let path = settings.stateFile { stateLog = try StateLog(path) }
     if let path = settings.recording {
@@ -103,8 +101,6 @@ struct WindowFiles {
   mutating func noteTakes(of session: Session) { keeper?.noteTakes(of: session) }
 
   /// One take of the session as a recording, by its number, or the session so far.
-  ///
-  /// - Throws: `CommandFailure` where none is kept, or when it cannot be read.
   func recording(of session: Session, _ take: Int?) throws(CommandFailure) -> [UInt8] {
     guard let keeper else {
       throw .badFile(

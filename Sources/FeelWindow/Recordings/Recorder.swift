@@ -19,7 +19,6 @@ package struct Recorder {
   /// Makes the file.
   ///
   /// - Parameter isNew: whether the path is the name of a new file.
-  /// - Throws: `CommandFailure` when it cannot be written.
   package init(_ path: String, isNew: Bool = false) throws(CommandFailure) {
     file = try OutputFile(path, isNew: isNew)
     isOwn = isNew
