@@ -212,14 +212,12 @@ struct OverlayMoment {
     }
     guard isHeld, let press else { return }
     for slop in limits.slops {
-      canvas.draw(
-        .arc(
-          center: press, radius: slop, width: 3.5, start: 0, sweep: 1, cap: .butt,
-          .solid(theme.stage.opacity(0.75))))
-      canvas.draw(
-        .arc(
-          center: press, radius: slop, width: 1.5, start: 0, sweep: 1, cap: .butt,
-          .solid(theme.input)))
+      for (width, color) in [(3.5, theme.stage.opacity(0.75)), (1.5, theme.input)] {
+        canvas.draw(
+          .arc(
+            center: press, radius: slop, width: width, start: 0, sweep: 1, cap: .butt,
+            .solid(color)))
+      }
     }
   }
 
@@ -229,17 +227,12 @@ struct OverlayMoment {
   ) {
     let color = canvas.theme.warning
     let extent = box.inset(by: -6)
-    if isLevel {
-      guard stage.spansX(place) else { return }
-      canvas.casedLine(
-        from: Vector(place, extent.minY), to: Vector(place, extent.maxY), dash: dash, color)
-      tags.add(words, at: Vector(place, extent.maxY), .below(4), color, .bound, canvas.fonts)
-    } else {
-      guard box.inset(by: -1).spansY(place) else { return }
-      canvas.casedLine(
-        from: Vector(extent.minX, place), to: Vector(extent.maxX, place), dash: dash, color)
-      tags.add(words, at: Vector(extent.minX, place), .left(4), color, .bound, canvas.fonts)
-    }
+    guard isLevel ? stage.spansX(place) : box.inset(by: -1).spansY(place) else { return }
+    let start = isLevel ? Vector(place, extent.minY) : Vector(extent.minX, place)
+    let end = isLevel ? Vector(place, extent.maxY) : Vector(extent.maxX, place)
+    canvas.casedLine(from: start, to: end, dash: dash, color)
+    tags.add(
+      words, at: isLevel ? end : start, isLevel ? .below(4) : .left(4), color, .bound, canvas.fonts)
   }
 
   /// A place to rest: on the far side of content from where the rest marker is, or in the way of a thumb.
