@@ -8,7 +8,6 @@ internal import Glibc
 final class EarlierSession {
   private static let (stem, closedStem, ending) = ("session-", "closed-", ".feel")
 
-  /// Where it is.
   let path: String
   /// Whether its window was closed, and not cut short.
   let isClosed: Bool
@@ -67,9 +66,7 @@ final class EarlierSession {
       locked = Self.lock(path, LOCK_EX)
     }
     guard locked >= 0 else { return false }
-    guard let now = Self.status(of: locked), now.st_dev == identity.st_dev,
-      now.st_ino == identity.st_ino
-    else {
+    guard let now = Self.status(of: locked), isSame(as: now) else {
       close(locked)
       return false
     }
@@ -81,10 +78,13 @@ final class EarlierSession {
   func remove() {
     guard claim() else { return }
     var named = stat()
-    guard unsafe lstat(FileName.bytes(of: path), &named) == 0, named.st_dev == identity.st_dev,
-      named.st_ino == identity.st_ino
-    else { return }
+    guard unsafe lstat(FileName.bytes(of: path), &named) == 0, isSame(as: named) else { return }
     _ = unsafe unlink(FileName.bytes(of: path))
+  }
+
+  /// Whether a file is the one that was found.
+  private func isSame(as other: stat) -> Bool {
+    (other.st_dev, other.st_ino) == (identity.st_dev, identity.st_ino)
   }
 
   /// Gives the lock back.
@@ -107,9 +107,7 @@ final class EarlierSession {
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
       status.st_size > 0
-    else {
-      return nil
-    }
+    else { return nil }
     return status
   }
 }

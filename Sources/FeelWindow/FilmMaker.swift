@@ -1,14 +1,11 @@
 internal import Feel
 internal import FeelFiles
-internal import Glibc
 internal import Lab
-internal import Synchronization
 internal import TextLayout
 internal import XWindow
 
-/// A film that is made while its window goes on: on a thread of its own, with fonts and a renderer of its own.
-final class FilmMaker: Sendable {
-  /// How the work ended.
+/// A film that is made while its window goes on, with fonts and a renderer of its own.
+struct FilmMaker {
   enum Outcome: Hashable, Sendable {
     /// All is in the file at a path.
     case saved(String)
@@ -18,62 +15,24 @@ final class FilmMaker: Sendable {
     case failed(String)
   }
 
-  /// How much less than its window it gets of the processor where there is not enough for both, as a nice value.
-  private static let niceness: Int32 = 10
-
-  /// The path of its file.
-  let path: String
-  /// Whether it goes there in the place of another file.
+  /// Whether it goes to its path in the place of another file.
   let replaces: Bool
-  private let film: StageFilm
-  private let typeface: String
-  private let waker: Waker
-  private let percent = Atomic(0)
-  private let isUnwanted = Atomic(false)
-  private let result = Mutex<Outcome?>(nil)
-  private let thread = Mutex<WorkThread?>(nil)
+  let work: SideWork<Outcome>
 
-  /// A film that is still to be begun, written with the window's typeface; the waker ends the window's wait whenever there is something new to say.
+  /// Begins a film, written with the window's typeface.
   init(
     _ film: StageFilm, path: String, replaces: Bool, typeface: String, _ waker: Waker
-  ) {
-    (self.film, self.path, self.replaces) = (film, path, replaces)
-    (self.typeface, self.waker) = (typeface, waker)
-  }
-
-  /// Starts to work.
-  ///
-  /// - Throws: `CommandFailure` when the system gives no thread.
-  func start() throws(CommandFailure) {
-    guard let thread = WorkThread({ self.work() }) else {
-      throw .badFile("The system gives no thread to draw a video on.")
+  ) throws(CommandFailure) {
+    let work = SideWork(waker, niceness: 10) { work in
+      Self.make(film, path: path, replaces: replaces, typeface: typeface, work)
     }
-    self.thread.withLock { $0 = thread }
+    guard let work else { throw .badFile("The system gives no thread to draw a video on.") }
+    (self.work, self.replaces) = (work, replaces)
   }
 
-  /// The share that is done, 0…1, in hundredths.
-  var share: Double { Double(percent.load(ordering: .relaxed)) / 100 }
-
-  /// How it ended, once it has.
-  var outcome: Outcome? { result.withLock { $0 } }
-
-  /// Gives the film up; it ends soon after.
-  func abandon() { isUnwanted.store(true, ordering: .relaxed) }
-
-  /// Waits until the thread is gone.
-  func join() {
-    thread.withLock({ $0.take() })?.join()
-  }
-
-  private func work() {
-    // On Linux it holds for this thread alone, and for the encoder that it starts.
-    _ = nice(Self.niceness)
-    let outcome = make()
-    result.withLock { $0 = outcome }
-    waker.wake()
-  }
-
-  private func make() -> Outcome {
+  private static func make(
+    _ film: StageFilm, path: String, replaces: Bool, typeface: String, _ work: SideWork<Outcome>
+  ) -> Outcome {
     let rate = OutputFormat.framesPerSecond(path)
     do throws(CommandFailure) {
       let times = Rendering.times(
@@ -82,17 +41,11 @@ final class FilmMaker: Sendable {
         source: .film(film), times: times, path: path, keepsOthers: !replaces,
         framesPerSecond: rate)
       let path = try rendering.write(
-        fonts: try FontBook.open(desktop: typeface),
-        isAbandoned: { self.isUnwanted.load(ordering: .relaxed) }, tell: tell)
-      return isUnwanted.load(ordering: .relaxed) ? .abandoned : .saved(path)
+        fonts: try FontBook.open(desktop: typeface), isAbandoned: { work.isAbandoned },
+        tell: work.report)
+      return work.isAbandoned ? .abandoned : .saved(path)
     } catch {
       return .failed(error.message)
     }
-  }
-
-  private func tell(_ share: Double) {
-    let known = Int(share * 100)
-    guard percent.exchange(known, ordering: .relaxed) != known else { return }
-    waker.wake()
   }
 }

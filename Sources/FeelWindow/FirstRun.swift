@@ -21,8 +21,6 @@ package enum FirstRun {
   private static let name = "/first-run.feel"
 
   /// The trace to show to somebody who asks for it.
-  ///
-  /// - Throws: `CommandFailure` when it is not there.
   package static func tour() throws(CommandFailure) -> TraceFile {
     try TraceFile.read(try AssetFolder.find() + name)
   }

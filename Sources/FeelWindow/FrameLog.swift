@@ -15,8 +15,6 @@ struct FrameLog {
   private var age = Histogram()
 
   /// Makes the file.
-  ///
-  /// - Throws: `CommandFailure` when it cannot be written.
   init(_ path: String) throws(CommandFailure) {
     file = try OutputFile(path)
     try file.place()

@@ -18,7 +18,6 @@ package struct FrameLoop: ~Copyable {
   private var announcer = Announcer()
   private var end: End?
 
-  /// Why the loop ends.
   private enum End {
     case closed, destroyed, lost, timeIsUp, stopped
     case failed(CommandFailure)
@@ -76,7 +75,7 @@ package struct FrameLoop: ~Copyable {
       sayFailures()
       if StopSignals.arrived { end = .stopped }
     }
-    let path = shown.files.recording.path
+    let path = shown.files.recording?.path
     let staysForNext = stop()
     let kept =
       (path.map { " The recording is kept in \(quoted($0))." } ?? "")
@@ -131,7 +130,7 @@ package struct FrameLoop: ~Copyable {
   /// Ends all that is under way; returns whether the session is kept for the next start: unless the window was closed.
   private mutating func stop() -> Bool {
     host.finish()
-    if let path = shown.files.recording.path { host.note(path) }
+    if let path = shown.files.recording?.path { host.note(path) }
     shown.settings.stream?.stop()
     shown.end()
     do throws(CommandFailure) { try presenter.finish() } catch { loseFrameLog(error) }
@@ -153,7 +152,7 @@ package struct FrameLoop: ~Copyable {
       StandardError.say(message)
       shown.tell(.notice(message))
     }
-    shown.tell(.recording(shown.files.recording.state == .own))
+    shown.tell(.recording(shown.files.recording?.isOwn ?? false))
   }
 
   private mutating func loseFrameLog(_ failure: CommandFailure) {
@@ -241,24 +240,19 @@ package struct FrameLoop: ~Copyable {
       case .zoom(let step): zoom(by: step)
       case .setZoom(let zoom): self.zoom(to: zoom)
       case .paste, .endFilm: serve(request)
-      // What a hand did once it did then: a replay leaves the clipboard and the files alone.
-      default: if !shown.isReplaying { followHand(request) }
+      // A replay must not repeat side effects: on the clipboard, on files.
+      case _ where shown.isReplaying: break
+      case .forgetPreferences: forgetPreferences()
+      case .replayRecording: shown.replayAgain()
+      case .toggleRecording: if let path = shown.toggleRecording() { host.note(path) }
+      case .openFile(let path): open(FolderReader.absolute(path))
+      case .save(.takes(let take), let path, let replaces):
+        save(take, in: FolderReader.absolute(path), replaces: replaces)
+      case .resumeSession: shown.resume()
+      case .discardSession: shown.discardEarlier()
+      case .undoDiscard: shown.undoDiscard()
+      default: serve(request)
       }
-    }
-  }
-
-  private mutating func followHand(_ request: HostRequest) {
-    switch request {
-    case .forgetPreferences: forgetPreferences()
-    case .replayRecording: shown.replayAgain()
-    case .toggleRecording: if let path = shown.toggleRecording() { host.note(path) }
-    case .openFile(let path): open(FolderReader.absolute(path))
-    case .save(.takes(let take), let path, let replaces):
-      save(take, in: FolderReader.absolute(path), replaces: replaces)
-    case .resumeSession: shown.resume()
-    case .discardSession: shown.discardEarlier()
-    case .undoDiscard: shown.undoDiscard()
-    default: serve(request)
     }
   }
 
@@ -305,7 +299,7 @@ package struct FrameLoop: ~Copyable {
     guard let (file, outcome) = host.takeOpened() else { return }
     do throws(CommandFailure) {
       try show(try outcome.get(), of: file.path)
-      if file.text == nil { host.note(file.path) }
+      if !file.isText { host.note(file.path) }
       if file.purpose == .dropped { window.finishDrop(isAccepted: true) }
     } catch {
       if file.purpose == .started { end = end ?? .failed(error) }

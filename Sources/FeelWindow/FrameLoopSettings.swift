@@ -11,7 +11,6 @@ package struct LongRecording {
   /// What is done to a recording before it is shown.
   package typealias Preparation = @Sendable (inout TraceFile) throws(CommandFailure) -> Void
 
-  /// Where it is.
   let path: String
   /// What is changed of it before it is shown.
   let prepare: Preparation
@@ -39,9 +38,7 @@ package struct FrameLoopSettings {
   package var frameLog: String?
   /// When to end by itself, on the window's clock.
   package var autoquit: Instant?
-  /// A recorded session to show.
   package var replay: TraceFile?
-  /// The stream of another program to show.
   package var stream: StreamFeed?
   /// The parameters' file to follow, with the flags that go on top of it.
   package var watched: WatchedParameters?
@@ -51,7 +48,6 @@ package struct FrameLoopSettings {
   package var overlays: Set<Overlay> = []
   /// How it introduces the program, if it does; ghosts are shown while that lasts.
   package var introduction: Introduction?
-  /// How fast to show it.
   package var replaySpeed = 1.0
   /// Whether to end with it.
   package var quitsAfterReplay = false
@@ -69,7 +65,6 @@ package struct FrameLoopSettings {
 
 /// A file of parameters to follow, and what to make of it.
 package struct WatchedParameters {
-  /// The file.
   let path: String
   /// A scene's parameters as the file sets them, with the flags that go on top of it.
   let read: (any Scene.Type) throws(CommandFailure) -> ParameterSet

@@ -12,7 +12,6 @@ struct Histogram {
   private var least = Double.infinity
   private var most = -Double.infinity
 
-  /// Counts a number.
   mutating func add(_ milliseconds: Double) {
     let place = (milliseconds - Self.range.lowerBound) / Self.step
     counts[Int(min(max(place, 0), Double(counts.count - 1)))] += 1

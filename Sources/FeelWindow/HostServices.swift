@@ -1,6 +1,5 @@
 internal import Feel
 internal import FeelFiles
-internal import FeelTrace
 internal import ImageFile
 internal import Lab
 internal import Raster
@@ -11,7 +10,7 @@ internal import XWindow
 
 /// What a session asks of its host beside its window's picture: the clipboard, files and films.
 ///
-/// What comes of it is answered as events for the session; a failure is said in the window, and nothing else.
+/// Results are events for the session; failures only produce a notice.
 final class HostServices {
   private let window: Window
   private let presenter: Presenter
@@ -22,7 +21,8 @@ final class HostServices {
   private var folders: FolderReader
   // The file that is being read.
   private var opening: FileOpener?
-  private let judge = TakeJudge()
+  // The judging of a take of a program that is watched.
+  private var judging: SideWork<TakeJudgement>?
   // What can still be removed.
   private var saved: SavedFile?
   // Whether the text that comes is the scene's parameters, not a field's.
@@ -34,12 +34,9 @@ final class HostServices {
     folders = FolderReader(recent)
   }
 
-  /// Takes note of a file that was opened.
   func note(_ path: String) { folders.note(path) }
 
   /// Follows a file of parameters while the window shows their scene.
-  ///
-  /// - Throws: `CommandFailure` when it cannot be watched.
   func follow(
     _ file: WatchedParameters, of scene: any Scene.Type
   ) throws(CommandFailure) {
@@ -69,7 +66,7 @@ final class HostServices {
         try saved.remove()
         self.saved = nil
         return [notice("Removed \(path)", session)]
-      case .endFilm: film?.abandon()
+      case .endFilm: film?.work.abandon()
       case .openFile, .quit, .toggleFullscreen, .fillScreen, .leaveFullscreen, .toggleRecording,
         .zoom, .replayRecording, .setZoom, .forgetPreferences, .resumeSession, .discardSession,
         .undoDiscard:
@@ -93,8 +90,6 @@ final class HostServices {
   }
 
   /// What parameters do to a session that come as text.
-  ///
-  /// - Throws: `CommandFailure` with what is wrong in it.
   func events(
     parameters text: String, from name: String, _ session: Session
   ) throws(CommandFailure) -> [SessionEvent] {
@@ -112,16 +107,27 @@ final class HostServices {
       events.append(notice(message, session))
     case nil: break
     }
-    if let judgement = judge.news(for: session, window.waker) {
-      events.append(.host(session.now, .judged(judgement)))
+    return events + judgement(session)
+  }
+
+  /// What has become of the take that was judged; else begins with the next one, if there is one.
+  private func judgement(_ session: Session) -> [SessionEvent] {
+    guard let judging else {
+      // Where the system gives no thread, it is tried again with whatever happens next.
+      judging = session.unjudgedTake.flatMap { take in
+        SideWork(window.waker, niceness: 10) { _ in TakeJudgement(take) }
+      }
+      return []
     }
-    return events
+    guard let judgement = judging.outcome else { return [] }
+    self.judging = nil
+    return [.host(session.now, .judged(judgement))]
   }
 
   /// Gives up the film that is being made, and waits for its end.
   func finish() {
-    film?.abandon()
-    film?.join()
+    film?.work.abandon()
+    film?.work.join()
   }
 
   private func notice(_ text: String, _ session: Session) -> SessionEvent {
@@ -188,38 +194,32 @@ final class HostServices {
   }
 
   /// Begins to read a file; `takeOpened()` says what is in it.
-  ///
-  /// - Throws: `CommandFailure` while another one is read, or when the system gives no thread.
   func open(
     _ path: String, for purpose: FileOpener.Purpose,
     prepare: @escaping LongRecording.Preparation = { _ in }
   ) throws(CommandFailure) {
-    try open(FileOpener(path, for: purpose, window.waker, prepare: prepare))
+    try requireNoneOpening()
+    opening = try FileOpener(path, for: purpose, window.waker, prepare: prepare)
   }
 
   /// Begins to read a text that was dropped, as `open(_:for:prepare:)` does a file.
-  ///
-  /// - Throws: `CommandFailure` while another one is read, or when the system gives no thread.
   func open(droppedText text: String) throws(CommandFailure) {
-    try open(FileOpener(droppedText: text, window.waker))
+    try requireNoneOpening()
+    opening = try FileOpener(droppedText: text, window.waker)
   }
 
-  private func open(_ file: FileOpener) throws(CommandFailure) {
-    guard opening == nil else { throw .usage("Another file is being opened.") }
-    try file.start()
-    opening = file
+  private func requireNoneOpening() throws(CommandFailure) {
+    if opening != nil { throw .usage("Another file is being opened.") }
   }
 
   /// What has come of the file that was read, once.
   func takeOpened() -> (file: FileOpener, outcome: Result<FileOpener.Content, CommandFailure>)? {
-    guard let file = opening, let outcome = file.outcome() else { return nil }
+    guard let file = opening, let outcome = file.outcome else { return nil }
     opening = nil
     return (file, outcome)
   }
 
   /// What a file of parameters, or of a motion, does to a session; of a recording it is nothing.
-  ///
-  /// - Throws: `CommandFailure` with file, line and column of what is wrong.
   func events(
     opening content: FileOpener.Content, of path: String, _ session: Session
   ) throws(CommandFailure) -> [SessionEvent] {
@@ -279,11 +279,9 @@ final class HostServices {
       ]
     }
     try refuseToReplace(path, unless: replaces)
-    let maker = FilmMaker(
+    film = try FilmMaker(
       session.film(from: start, to: end), path: path, replaces: replaces,
       typeface: presenter.fonts.family, window.waker)
-    try maker.start()
-    film = maker
     // At once, as Escape ends what the session knows of.
     return filmNews(session)
   }
@@ -292,12 +290,12 @@ final class HostServices {
   private func filmNews(_ session: Session) -> [SessionEvent] {
     guard let film else { return [] }
     let title = "Saving a video"
-    guard let outcome = film.outcome else {
-      guard shownShare != film.share else { return [] }
-      shownShare = film.share
-      return [.host(session.now, .progress(title, film.share))]
+    guard let outcome = film.work.outcome else {
+      let share = film.work.share
+      guard shownShare != share else { return [] }
+      shownShare = share
+      return [.host(session.now, .progress(title, share))]
     }
-    film.join()
     (self.film, shownShare) = (nil, nil)
     presenter.trim()
     let news =

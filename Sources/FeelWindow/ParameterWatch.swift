@@ -4,7 +4,6 @@ internal import XWindow
 
 /// Follows the file of parameters that a window was opened with, while the window shows the scene that they are for.
 struct ParameterWatch {
-  /// What became of the file.
   enum Change {
     /// Other values, and where they were read.
     case parameters(ParameterSet, path: String)
@@ -19,8 +18,6 @@ struct ParameterWatch {
   private var isDue = false
 
   /// Starts to watch a file.
-  ///
-  /// - Throws: `CommandFailure` when it cannot be watched.
   init(
     _ file: WatchedParameters, of scene: any Scene.Type, _ waker: Waker
   ) throws(CommandFailure) {

@@ -9,23 +9,19 @@ package indirect enum PictureSource {
   case trace(Playback, end: Instant, showsPointer: Bool)
   case film(StageFilm)
 
-  /// The pictures' size, in points.
-  package var size: Size {
+  private var measures: (size: Size, scale: Double) {
     switch self {
-    case .scene(let session): session.size
-    case .trace(let playback, _, _): playback.session.size
-    case .film(let film): film.size
+    case .scene(let session): (session.size, session.scale)
+    case .trace(let playback, _, _): (playback.session.size, playback.session.scale)
+    case .film(let film): (film.size, film.scale)
     }
   }
 
+  /// The pictures' size, in points.
+  package var size: Size { measures.size }
+
   /// Device pixels per point.
-  package var scale: Double {
-    switch self {
-    case .scene(let session): session.scale
-    case .trace(let playback, _, _): playback.session.scale
-    case .film(let film): film.scale
-    }
-  }
+  package var scale: Double { measures.scale }
 
   /// The part of the pictures that is kept, in points.
   var frame: Rect {

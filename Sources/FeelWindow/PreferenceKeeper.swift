@@ -7,7 +7,6 @@ internal import XWindow
 /// How a window is set, between the desktop, the hand and the files that keep it: what each says of it as events for the session.
 struct PreferenceKeeper {
   private let settings: FrameLoopSettings
-  /// What is kept of it.
   var memory: PreferenceMemory
   // The theme that was taken from the desktop last.
   private var desktopTheme: Theme.Name

@@ -83,10 +83,8 @@ final class Presenter {
     trimmed = window.now
   }
 
-  /// Hands freed memory back.
   func trim() { renderer.trim() }
 
-  /// Writes the log's last line.
   func finish() throws(CommandFailure) {
     try log { log throws(CommandFailure) in try log.finish() }
   }

@@ -5,15 +5,12 @@ package import TextLayout
 
 /// Pictures of a source at some moments, drawn into one output.
 package struct Rendering {
-  /// What is drawn.
   var source: PictureSource
   /// The moments to draw, in their order; at least one.
   let times: [Instant]
-  /// Where the pictures go.
   let path: String
   /// Whether a file that has come to be there meanwhile stays, and this one goes beside it.
   let keepsOthers: Bool
-  /// How fast they follow each other.
   let framesPerSecond: Double
 
   package init(
@@ -47,7 +44,6 @@ package struct Rendering {
   /// - Parameters:
   ///   - isAbandoned: asked again and again; once it is true, the work ends and there is no output.
   ///   - tell: hears which share of the work is done, 0…1.
-  /// - Throws: `CommandFailure` when the output cannot be written.
   @discardableResult package mutating func write(
     fonts: FontBook, isAbandoned: @escaping () -> Bool = { false },
     tell: (Double) -> Void = { _ in }

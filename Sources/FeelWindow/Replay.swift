@@ -15,12 +15,11 @@ package final class Replay {
   /// Whether something has reached the stage.
   private(set) var hasBegun = false
   /// Whether its end alone matters, and nothing of it waits for its time.
-  private(set) var isHurried: Bool
+  var isHurried: Bool
   /// The earlier session that it restores; `nil` where a recording is only shown.
   let resumed: EarlierSession?
   /// The panels that had to make room for the recorded stage, open again once it is over.
   var closed = Preferences()
-  /// Why it could not be read to its end.
   private(set) var failure: CommandFailure?
 
   /// Creates a replay of a recording that starts with the window.
@@ -44,16 +43,12 @@ package final class Replay {
     do throws(CommandFailure) { ahead = try lines.next() } catch { failure = error }
   }
 
-  /// Goes to the end, as fast as there is time for.
-  func hurry() { isHurried = true }
-
   /// How much of it has happened, from 0 to 1.
   var share: Double { lines.share }
 
   /// When the next event is due in the session's time; the end after the last one.
   var nextTime: Instant { ahead?.time ?? last }
 
-  /// The next event that is due at a time of the session.
   func next(until time: Instant) -> SessionEvent? {
     while let entry = ahead, isHurried || entry.time <= time {
       last = entry.time
@@ -65,10 +60,8 @@ package final class Replay {
     return nil
   }
 
-  /// Whether all has been shown.
   var isOver: Bool { ahead == nil }
 
-  /// The session's time at a moment of the window's clock.
   func sessionTime(_ moment: Instant) -> Instant {
     speed == 1 ? moment : Instant(seconds: moment.seconds * speed)
   }

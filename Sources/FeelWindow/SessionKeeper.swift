@@ -28,12 +28,9 @@ struct SessionKeeper {
     let others: [Int]
   }
 
-  /// Where it is kept.
   var path: String { file.path }
 
   /// Begins to keep a session that is at its start.
-  ///
-  /// - Throws: `CommandFailure` when the folder cannot be written to.
   init(_ session: Session, in folder: String) throws(CommandFailure) {
     try File.makeFolder(folder)
     file = try OutputFile(EarlierSession.newPath(in: folder), keepsOthers: true)
@@ -42,7 +39,6 @@ struct SessionKeeper {
     gather(TraceHeader(of: session, program: programVersion).line)
   }
 
-  /// Adds what happened to the stage.
   mutating func write(_ events: [SessionEvent]) throws(CommandFailure) {
     for event in events where file.length + gathered.count <= Limits.recordingBytes {
       // Those that come begin to count anew.

@@ -1,6 +1,5 @@
 internal import Feel
 internal import FeelFiles
-internal import FeelTrace
 internal import Lab
 internal import Scenes
 internal import Stage
@@ -18,7 +17,6 @@ struct ShownSession: ~Copyable {
   private let fonts: FontBook
   private(set) var settings: FrameLoopSettings
   private(set) var session: Session
-  /// The files that it is kept in.
   var files: WindowFiles
   private var preferences: PreferenceKeeper
   private var replay: Replay?
@@ -40,8 +38,6 @@ struct ShownSession: ~Copyable {
   private(set) var isDone = false
 
   /// Creates one around a session at its start.
-  ///
-  /// - Throws: `CommandFailure` when a file that the settings name cannot be written.
   init(
     _ session: Session, in window: Window, _ fonts: FontBook, _ settings: FrameLoopSettings,
     isAwaited: Bool
@@ -56,7 +52,6 @@ struct ShownSession: ~Copyable {
     }
   }
 
-  /// Whether a recorded hand is at work.
   var isReplaying: Bool { replay != nil }
   /// Whether its end alone is waited for.
   var isHurried: Bool { replay?.isHurried ?? false }
@@ -99,7 +94,7 @@ struct ShownSession: ~Copyable {
       if window.now >= limit { break }
     }
     guard isHurried else { return }
-    // Nobody sees what it asked for, or what came of it, but at its end.
+    // Fast-forwarding: discard requests and effects until the end.
     _ = session.takeRequests()
     _ = session.takeEffects()
   }
@@ -116,7 +111,6 @@ struct ShownSession: ~Copyable {
   /// How long nothing happens at most before the first thing that does, in seconds.
   private static let lead = 0.5
 
-  /// Ends a replay that is over.
   mutating func endReplayWhenOver() {
     guard let last = replay?.last, replay?.isOver ?? false else { return }
     if isHurried {
@@ -126,7 +120,6 @@ struct ShownSession: ~Copyable {
     endReplay()
   }
 
-  /// Passes what is due by now.
   mutating func passDeadlines() { passDeadlines(until: sessionTime(window.now)) }
 
   /// Passes what is due by a time, one after the other, so that what comes of it is recorded in its order.
@@ -148,7 +141,7 @@ struct ShownSession: ~Copyable {
   private mutating func record(upTo time: Instant) {
     files.write(session.takeJournal())
     // A session that is handed over is copied, for every event.
-    if files.recording.isOn { files.write(session, upTo: time) }
+    if files.recording != nil { files.write(session, upTo: time) }
   }
 
   /// Takes note that a picture is made for a vblank; answers the session's time of it.
@@ -169,10 +162,8 @@ struct ShownSession: ~Copyable {
 
   // MARK: Events
 
-  /// What the controls did since the last call.
   mutating func takeEffects() -> [Effect] { session.takeEffects() }
 
-  /// What the session asks of its window since the last call.
   mutating func takeRequests() -> [HostRequest] { session.takeRequests() }
 
   /// Tells the session what happened to its window, and has nothing to do with the stage.
@@ -211,7 +202,7 @@ struct ShownSession: ~Copyable {
     pass(to: max(event.time, session.now))
     session.handle(event)
     let journal = session.takeJournal()
-    // What ended with the event was there before it; but what is kept of an edit comes of it.
+    // Takes ended by this event are older than it; a take kept from an edit is created by it.
     let makesTake = journal.contains { if case .change(_, .keepEdit) = $0 { true } else { false } }
     if !makesTake { files.noteTakes(of: session) }
     files.write(journal)
@@ -230,13 +221,13 @@ struct ShownSession: ~Copyable {
       if input.isPress(of: .escape) { endReplay() }
       return false
     }
-    // Who looks closer has not taken over.
+    // Zooming the view does not end the replay.
     if settings.introduction == nil, session.isOfView(input) { return true }
     guard input.isPress(of: .end), settings.introduction == nil else {
       endReplay()
       return true
     }
-    replay?.hurry()
+    replay?.isHurried = true
     isChanged = true
     return false
   }
@@ -305,7 +296,6 @@ struct ShownSession: ~Copyable {
 
   // MARK: The desktop and preferences
 
-  /// Tells the session how its window is when it opens.
   mutating func begin() {
     tell(.fonts(fonts))
     // It may have been asked for in another size than the recording's.
@@ -321,20 +311,17 @@ struct ShownSession: ~Copyable {
     handle(.change(session.now, .reducedMotion(true)))
   }
 
-  /// Tells the session how large its window is.
   mutating func resize() {
     guard window.size != session.size else { return }
     handle(.host(sessionTime(window.now), .size(window.size)))
   }
 
-  /// Tells the session that its window has another scale.
   mutating func rescale() {
     handle(.host(sessionTime(window.now), .scale(window.scale)))
     followPointerSettings()
     resize()
   }
 
-  /// Follows what the desktop says by now.
   mutating func follow(_ desktop: DesktopSettings) {
     send(preferences.follow(desktop, session, isReplaying: replay != nil))
     followPointerSettings()
@@ -353,7 +340,6 @@ struct ShownSession: ~Copyable {
     preferences.memory.look(at: session.preferences, byHand: isByHand)
   }
 
-  /// Writes what is to be kept of how the window is set.
   mutating func savePreferences(isLast: Bool = false) {
     lookAtPreferences()
     if let message = preferences.save(isLast: isLast) { tell(.notice(message)) }
@@ -380,16 +366,16 @@ struct ShownSession: ~Copyable {
   ///
   /// - Returns: where the recording is that has ended.
   mutating func toggleRecording() -> String? {
-    switch files.recording.state {
-    case .whole: tell(.notice("The whole session is being recorded already, by --record"))
-    case .own:
+    switch files.recording?.isOwn {
+    case false: tell(.notice("The whole session is being recorded already, by --record"))
+    case true:
       let path = files.finish(session)
       if path != nil { firstOwnTake = session.nextTake }
       tell(.recording(false))
       tellEarlier(offers: path == nil)
       if let path { tell(.recorded(shown(path))) }
       return path
-    case .none:
+    case nil:
       guard files.openRecording() else { return nil }
       do throws(CommandFailure) {
         // The takes so far can be restored when the recording has ended.
@@ -400,7 +386,7 @@ struct ShownSession: ~Copyable {
         return nil
       }
       beginAfresh()
-      tell(.recording(files.recording.isOn))
+      tell(.recording(files.recording != nil))
       tellEarlier(offers: false)
       if !files.earlier.isEmpty {
         tell(.notice("Recording from the scene’s start. Earlier takes are in the menu."))
@@ -424,8 +410,7 @@ struct ShownSession: ~Copyable {
   /// - Parameter isClosed: whether the window was closed, and not cut short.
   /// - Returns: whether it is kept.
   mutating func endKeeping(isClosed: Bool) -> Bool {
-    if isClosed { files.removeDiscarded() }
-    return files.endKeeping(session, stays: isWorthKeeping, isClosed: isClosed)
+    files.endKeeping(session, stays: isWorthKeeping, isClosed: isClosed)
   }
 
   private mutating func beginAfresh() {
@@ -443,8 +428,6 @@ struct ShownSession: ~Copyable {
   }
 
   /// A recording of one take, by its number, or of the session up to now.
-  ///
-  /// - Throws: `CommandFailure` where none is kept, or when it cannot be read.
   mutating func recording(of take: Int?) throws(CommandFailure) -> [UInt8] {
     pass(to: max(session.now, sessionTime(window.now)))
     return try files.recording(of: session, take)
@@ -455,7 +438,6 @@ struct ShownSession: ~Copyable {
   /// Offers to restore the newest earlier session, if there is one.
   mutating func offerEarlier() { tellEarlier(offers: true) }
 
-  /// Tells the session which earlier ones there are.
   private mutating func tellEarlier(offers: Bool) {
     if offers { files.noteOffered() }
     tell(.earlierSessions(files.earlierSessions, offers: offers))
@@ -470,7 +452,6 @@ struct ShownSession: ~Copyable {
     tell(.discarded(files.earlierSessions))
   }
 
-  /// Brings back the session that was discarded last.
   mutating func undoDiscard() {
     files.undoDiscard()
     offerEarlier()
@@ -480,25 +461,27 @@ struct ShownSession: ~Copyable {
   ///
   /// - Throws: `CommandFailure` while something is recorded, or when it cannot be shown.
   mutating func show(_ file: TraceFile) throws(CommandFailure) {
-    guard !files.recording.isOn else {
+    guard files.recording == nil else {
       throw .usage("Something is being recorded: end that first, with Ctrl+E.")
     }
     if replay != nil { endReplay() }
-    let beginning = try file.session()
-    try setAside()
+    try start(file)
     (settings.replay, isAwaited) = (file, false)
     // It introduces nothing, and the window stays open at its end.
     (settings.introduction, settings.quitsAfterReplay) = (nil, false)
+  }
+
+  private mutating func start(_ file: TraceFile) throws(CommandFailure) {
+    let beginning = try file.session()
+    try setAside()
     begin(Replay(file, speed: settings.replaySpeed), in: beginning)
   }
 
   /// Shows the recorded session that was shown last again, from its start.
   mutating func replayAgain() {
-    guard replay == nil, let file = settings.replay, !files.recording.isOn else { return }
+    guard replay == nil, let file = settings.replay, files.recording == nil else { return }
     do throws(CommandFailure) {
-      let beginning = try file.session()
-      try setAside()
-      begin(Replay(file, speed: settings.replaySpeed), in: beginning)
+      try start(file)
     } catch {
       tell(.notice(error.message))
     }
@@ -507,7 +490,7 @@ struct ShownSession: ~Copyable {
   /// Restores the newest earlier session: its takes come back between the frames.
   mutating func resume() {
     guard replay == nil else { return }
-    guard !files.recording.isOn else { return tell(.notice("End the recording first, by Ctrl+E")) }
+    guard files.recording == nil else { return tell(.notice("End the recording first, by Ctrl+E")) }
     do throws(CommandFailure) {
       guard let earlier = try files.claimEarlier() else { return }
       do throws(CommandFailure) {
@@ -602,9 +585,9 @@ struct ShownSession: ~Copyable {
     tell(.notice("Restored as much as can be read: \(failure.message)"))
   }
 
-  /// Lets whoever was shown the introduction begin as everybody does: nothing paused or compared, with the parameters that the recording began with; what was shown under others is over.
+  /// Leaves the introduction with nothing paused or compared and the parameters that it began with.
   ///
-  /// What somebody took over goes on; after its end the session begins anew, so that no recording of theirs begins with it.
+  /// If the user takes over, the session continues. If the introduction finishes, start a fresh session, so that no recording begins with it.
   private mutating func endIntroduction(isOver: Bool) {
     guard let introduction = settings.introduction else { return }
     if introduction == .offered { handle(.change(session.now, .reducedMotion(true))) }

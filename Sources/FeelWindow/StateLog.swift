@@ -9,8 +9,6 @@ struct StateLog {
   private var last: JSON?
 
   /// Makes the file.
-  ///
-  /// - Throws: `CommandFailure` when it cannot be written.
   init(_ path: String) throws(CommandFailure) {
     file = try OutputFile(path)
     try file.place()

@@ -7,7 +7,8 @@ internal import Lab
 /// A file that can no longer be written is given up and what is in it stays. The
 /// session is tried again. The user is told, and the window goes on.
 struct WindowFiles {
-  private(set) var recording: Recording
+  /// The recording under way: of the whole session into a file that was named, or of a part.
+  private(set) var recording: Recorder?
   private var stateLog: StateLog?
   private let stateFolder: String?
   private var keeper: SessionKeeper?
@@ -25,17 +26,17 @@ struct WindowFiles {
   private(set) var hasLostOne = false
 
   /// Opens the files that the settings name.
-  ///
-  /// - Throws: `CommandFailure` when one cannot be written from the start.
   init(_ settings: FrameLoopSettings, _ session: Session) throws(CommandFailure) {
     if let path = settings.stateFile { stateLog = try StateLog(path) }
-    recording = try Recording(whole: settings.recording, session)
+    if let path = settings.recording {
+      recording = try Recorder(path)
+      try recording?.begin(session)
+    }
     stateFolder = settings.memory.isOff ? nil : UserFolder.state
     earlier = stateFolder.map { EarlierSession.all(in: $0) } ?? []
     keep(session)
   }
 
-  /// How many earlier sessions there are.
   var earlierSessions: EarlierSessions {
     EarlierSessions(kept: earlier.count, discarded: discarded.count)
   }
@@ -100,8 +101,6 @@ struct WindowFiles {
   mutating func noteTakes(of session: Session) { keeper?.noteTakes(of: session) }
 
   /// One take of the session as a recording, by its number, or the session so far.
-  ///
-  /// - Throws: `CommandFailure` where none is kept, or when it cannot be read.
   func recording(of session: Session, _ take: Int?) throws(CommandFailure) -> [UInt8] {
     guard let keeper else {
       throw .badFile(
@@ -111,10 +110,14 @@ struct WindowFiles {
     return try keeper.recording(of: take, in: session)
   }
 
-  /// Keeps a session no longer.
+  /// Keeps a session no longer; closing also removes what was discarded.
   ///
   /// - Returns: whether it stays for the next start.
-  mutating func endKeeping(_ session: Session, stays: Bool, isClosed: Bool = false) -> Bool {
+  mutating func endKeeping(_ session: Session, stays: Bool, isClosed: Bool) -> Bool {
+    if isClosed {
+      discarded.forEach { $0.remove() }
+      discarded = []
+    }
     guard var kept = keeper.take() else { return false }
     do throws(CommandFailure) {
       let isKept = try kept.end(session, stays: stays, isClosed: isClosed)
@@ -182,35 +185,19 @@ struct WindowFiles {
     return true
   }
 
-  /// Brings back the session that was discarded last.
   mutating func undoDiscard() {
     guard let session = discarded.popLast() else { return }
     earlier.insert(session, at: 0)
   }
 
-  /// Removes what was discarded.
-  mutating func removeDiscarded() {
-    discarded.forEach { $0.remove() }
-    discarded = []
-  }
-
   /// Writes the states of the whole seconds before a time; call it before the session advances there.
   mutating func write(_ session: Session, upTo time: Instant) {
-    do throws(CommandFailure) {
-      try recording.write(session, upTo: time)
-    } catch {
-      loseRecording(error)
-    }
+    tryRecording { (recorder) throws(CommandFailure) in try recorder.write(session, upTo: time) }
   }
 
-  /// Writes the events that the session took.
   mutating func write(_ events: [SessionEvent]) {
     guard !events.isEmpty else { return }
-    do throws(CommandFailure) {
-      try recording.write(events)
-    } catch {
-      loseRecording(error)
-    }
+    tryRecording { (recorder) throws(CommandFailure) in try recorder.write(events) }
     tryKeeping { (keeper) throws(CommandFailure) in try keeper.write(events) }
   }
 
@@ -227,7 +214,7 @@ struct WindowFiles {
   /// Makes a file to record a session that is about to begin; returns whether that was possible.
   mutating func openRecording() -> Bool {
     do throws(CommandFailure) {
-      try recording.open()
+      recording = try Recorder("recording.feel", isNew: true)
       return true
     } catch {
       failures.append(error)
@@ -236,27 +223,23 @@ struct WindowFiles {
   }
 
   /// Gives up a recording that was opened and has not begun.
-  mutating func abandonRecording() { recording.end() }
+  mutating func abandonRecording() { recording = nil }
 
-  /// Writes the recording's first line.
   mutating func begin(_ session: Session) {
     keep(session)
     do throws(CommandFailure) {
-      try recording.begin(session)
+      try recording?.begin(session)
     } catch {
-      recording.end()
+      recording = nil
       lose(error, "Nothing is recorded.", isNamed: false)
     }
   }
 
   /// Ends the recording; returns its file's path if it was begun in the window.
   mutating func finish(_ session: Session) -> String? {
-    do throws(CommandFailure) {
-      return try recording.finish(session)
-    } catch {
-      loseRecording(error)
-      return nil
-    }
+    tryRecording { (recorder) throws(CommandFailure) in try recorder.finish(session) }
+    let ended = recording.take()
+    return ended?.isOwn ?? false ? ended?.path : nil
   }
 
   /// Notes that a file can no longer be written, for the user to be told with what follows from it.
@@ -273,10 +256,18 @@ struct WindowFiles {
     return failures.map(\.message)
   }
 
-  private mutating func loseRecording(_ failure: CommandFailure) {
-    let isNamed = recording.state == .whole
-    recording.end()
-    lose(
-      failure, "The recording ends here, and what was recorded before is kept.", isNamed: isNamed)
+  /// Does something with the recording, if there is one; on a failure it ends.
+  private mutating func tryRecording(
+    _ body: (inout Recorder) throws(CommandFailure) -> Void
+  ) {
+    guard var recorder = recording.take() else { return }
+    do throws(CommandFailure) {
+      try body(&recorder)
+      recording = recorder
+    } catch {
+      lose(
+        error, "The recording ends here, and what was recorded before is kept.",
+        isNamed: !recorder.isOwn)
+    }
   }
 }

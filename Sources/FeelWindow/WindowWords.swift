@@ -23,7 +23,6 @@ extension PointerSettings {
 }
 
 extension Cursor {
-  /// The cursor by the window's name for it.
   var shape: CursorShape {
     switch self {
     case .arrow: .standard

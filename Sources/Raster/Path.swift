@@ -62,6 +62,13 @@ public struct Path: Hashable, Sendable {
     high = Vector(max(high.x, p.x), max(high.y, p.y))
   }
 
+  /// Creates a path of straight lines through points; closed, it ends where it begins.
+  public init(through points: [Vector], isClosed: Bool = false) {
+    self.init()
+    for (index, point) in points.enumerated() { add(index == 0 ? .move(point) : .line(point)) }
+    if isClosed { close() }
+  }
+
   /// The smallest rectangle around all points and control points, or `nil` where none is finite.
   var bounds: Rect? {
     guard high.x >= low.x else { return nil }

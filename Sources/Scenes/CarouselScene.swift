@@ -1,27 +1,25 @@
 internal import Feel
 internal import Stage
-internal import TextLayout
 
 /// The snapping carousel alone, with every order it takes.
 struct CarouselScene: Scene {
   static let id = "carousel"
-  static let title = "Carousel"
-  static let hint =
-    "Drag, flick or click the cards · Shift+← → flicks · wheel = one card · ← → Page Up, Page Down, Home, End"
+  static let title = Words.carousel.title
+  static let hint = Words.carousel.hint
   static let parameters = CarouselSettings().parameters + ScrollPhysics.parameters
   static let code =
     CarouselPart.code + [.physics, "_ = carousel.setPhysics(physics, at: .zero)"]
 
   var parts: PartList = [
     "cards": CarouselPart(),
-    "first": ButtonPart("First", named: "The first card", .order(Command("go-to", 1))),
-    "ten back": ButtonPart("−10", named: "Ten cards back", .order(Command("cards", -10))),
-    "previous": ButtonPart("‹", named: "The card before", .order(Command("cards", -1))),
-    "next": ButtonPart("›", named: "The next card", .order(Command("cards", 1))),
-    "ten on": ButtonPart("+10", named: "Ten cards on", .order(Command("cards", 10))),
-    "last": ButtonPart("Last", named: "The last card", .order(Command("last"))),
-    "number": FieldPart("Card", command: "go-to", count: "carousel.count"),
-    "go": ButtonPart("Go", .commit),
+    "first": ButtonPart(Words.first, .order(Command("go-to", 1))),
+    "ten back": ButtonPart(Words.tenBack, .order(Command("cards", -10))),
+    "previous": ButtonPart(Words.previous, .order(Command("cards", -1))),
+    "next": ButtonPart(Words.next, .order(Command("cards", 1))),
+    "ten on": ButtonPart(Words.tenOn, .order(Command("cards", 10))),
+    "last": ButtonPart(Words.last, .order(Command("last"))),
+    "number": FieldPart(Words.cardField, command: "go-to", count: "carousel.count"),
+    "go": ButtonPart(Words.go, .commit),
   ]
   var focus = Focus()
 

@@ -1,13 +1,11 @@
 internal import Feel
 internal import Stage
-internal import TextLayout
 
 /// Every way to show a hold, side by side, and one that cannot be pressed.
 struct HoldScene: Scene {
   static let id = "long-press"
-  static let title = "Hold"
-  static let hint =
-    "Hold a button until its ring is full · move off or press Esc to take it back · Tab, hold Space"
+  static let title = Words.hold.title
+  static let hint = Words.hold.hint
   static let explainsReleases = false
   static let parameters = HoldControl.parameters(of: buttons)
   static let code = HoldPart.code + HoldPart.shapeCode

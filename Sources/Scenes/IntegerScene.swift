@@ -1,12 +1,11 @@
 internal import Feel
 internal import Stage
-internal import TextLayout
 
 /// The slider of whole numbers alone.
 struct IntegerScene: Scene {
   static let id = "integer-slider"
-  static let title = "Integer"
-  static let hint = "Drag from anywhere · the thumb comes to rest on a tick · ← → Home, End"
+  static let title = Words.integer.title
+  static let hint = Words.integer.hint
   static let explainsReleases = false
   static let parameters = IntegerControl.standard.parameters
   static let code = IntegerPart.code

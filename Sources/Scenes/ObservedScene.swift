@@ -4,9 +4,8 @@ internal import Stage
 /// What another program's content does, and in dashes what a preset makes of the same hand.
 struct ObservedScene: Scene {
   static let id = "observed"
-  static let title = "Observed"
-  static let hint =
-    "Scroll in the other program: each time is a take · the preset in the panel gets the same hand"
+  static let title = Words.observed.title
+  static let hint = Words.observed.hint
   static let parameters = ObservedSettings().parameters + ScrollPhysics.parameters
   static let isObserved = true
 
@@ -19,7 +18,7 @@ struct ObservedScene: Scene {
   }
 
   static func nameBeside(_ parameters: ParameterSet) -> String {
-    ObservedPart.showsPreset(parameters) ? parameters.preset.title : "the program"
+    ObservedPart.showsPreset(parameters) ? parameters.preset.title : Words.theProgram
   }
 
   var parts: PartList = ["content": ObservedPart()]

@@ -1,15 +1,11 @@
 internal import Feel
-internal import FeelTrace
-internal import Raster
 internal import Stage
-internal import TextLayout
 
 /// The page that the window opens with: the slider, three ways to show a hold, and the carousel, all live at once.
 struct Overview: Scene {
   static let id = "overview"
-  static let title = "Overview"
-  static let hint =
-    "Drag the bar, up or down to go finer · hold a button · flick the cards · F1 keys"
+  static let title = Words.overview.title
+  static let hint = Words.overview.hint
   static let parameters =
     ScrubberSettings().parameters + HoldControl.parameters(of: buttons)
     + CarouselSettings().parameters
@@ -28,10 +24,10 @@ struct Overview: Scene {
     "slider": ScrubberPart(),
     "ring": buttons[0].part, "container": buttons[1].part, "level": buttons[2].part,
     "cards": CarouselPart(),
-    "previous": ButtonPart("‹", named: "The card before", .order(Command("cards", -1))),
-    "next": ButtonPart("›", named: "The next card", .order(Command("cards", 1))),
-    "number": FieldPart("Card", command: "go-to", count: "carousel.count"),
-    "go": ButtonPart("Go", .commit),
+    "previous": ButtonPart(Words.previous, .order(Command("cards", -1))),
+    "next": ButtonPart(Words.next, .order(Command("cards", 1))),
+    "number": FieldPart(Words.cardField, command: "go-to", count: "carousel.count"),
+    "go": ButtonPart(Words.go, .commit),
   ]
   var focus = Focus()
   private var rows = Rows(Rect(x: 0, y: 0, width: 1200, height: 732), growth: 1)
@@ -81,8 +77,13 @@ struct Overview: Scene {
   }
 
   func drawBehind(into canvas: inout Canvas, at now: Instant) {
+    guard rows.hasHeadings else { return }
     let theme = canvas.theme
-    for (y, title, hint) in words {
+    for (y, title, hint) in [
+      (rows.sliderHeading, ScrubScene.title, Words.sliderHeading),
+      (rows.holdHeading, HoldScene.title, Words.holdHeading(for: pressDuration)),
+      (rows.cardsHeading, CarouselScene.title, Words.cardsHeading),
+    ] {
       let place = Vector(rows.column.minX, y)
       canvas.label(title, at: place, .strong.grown(rows.growth), theme.text)
       canvas.label(
@@ -91,35 +92,8 @@ struct Overview: Scene {
     }
   }
 
-  /// How wide the column of titles is, and about how wide the sentences beside them are, in points.
-  private static let (titleWidth, sentenceWidth) = (96.0, 380.0)
-
-  /// What stands above each row, where there is room for it: at which height, its title, and what to do.
-  private var words: [(y: Double, title: String, hint: String)] {
-    guard rows.hasHeadings else { return [] }
-    return [
-      (
-        rows.sliderHeading, ScrubScene.title, "Drag it from anywhere. Move up or down to go finer."
-      ),
-      (
-        rows.holdHeading, HoldScene.title,
-        "Hold for \(Self.seconds(pressDuration)). A tap does nothing."
-      ),
-      (
-        rows.cardsHeading, CarouselScene.title,
-        "Drag, flick or scroll. One card always lands in the middle."
-      ),
-    ]
-  }
-
-  /// A number of seconds in a sentence: two seconds, 2.5 seconds.
-  private static func seconds(_ number: Double) -> String {
-    switch number {
-    case 1: "one second"
-    case 2: "two seconds"
-    default: "\(ParameterValue.number(number).text) seconds"
-    }
-  }
+  /// How wide the column of titles is, in points.
+  private static let titleWidth = 96.0
 
   /// Where the three rows lie: the slider high, so that there is room below it to go fine.
   private struct Rows {

@@ -1,21 +1,18 @@
 internal import Feel
 internal import Stage
-internal import TextLayout
 
 /// The pager alone, with a button that changes a title and a page while it lives.
 struct PagerScene: Scene {
   static let id = "pager"
-  static let title = "Pager"
-  static let hint =
-    "Drag across to turn a page · up and down to scroll it · click a title · ← → turn"
+  static let title = Words.pager.title
+  static let hint = Words.pager.hint
   static let hasItems = true
   static let parameters = PagerSettings().parameters + ScrollPhysics.parameters
   static let code = PagerPart.code + [.physics, "_ = pager.setPhysics(physics, at: .zero)"]
 
   var parts: PartList = [
     "pager": PagerPart(),
-    "message": ButtonPart(
-      "New message", named: "A new message on this page", .order(Command("message"))),
+    "message": ButtonPart(Words.message, .order(Command("message"))),
   ]
   var focus = Focus()
 

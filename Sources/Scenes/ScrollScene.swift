@@ -1,25 +1,23 @@
 internal import Feel
 internal import Stage
-internal import TextLayout
 
 /// The rubber-band scroll view alone, with its read-outs, the table of its flings and orders.
 struct ScrollScene: Scene {
   static let id = "scroll-view"
-  static let title = "Scroll"
-  static let hint =
-    "Drag or flick the list, past its ends too · wheel · Page Up, Page Down, Home, End"
+  static let title = Words.scroll.title
+  static let hint = Words.scroll.hint
   static let parameters = ScrollSettings().parameters + ScrollPhysics.parameters
   static let code = ScrollPart.code + [.physics, "_ = view.setPhysics(physics, at: .zero)"]
 
   var parts: PartList = [
     "list": ScrollPart(), "flings": FlingTable(),
-    "copy": ButtonPart("Copy CSV", .order(Command("copy-csv"))),
-    "save": ButtonPart("Save CSV", .order(Command("save-csv"))),
-    "top": ButtonPart("To top", .order(Command("scroll-to", 0))),
-    "middle": ButtonPart("To 2500", .order(Command("scroll-to", 2500))),
-    "end": ButtonPart("To end", .order(Command("scroll-to", 1e9))),
+    "copy": ButtonPart(Words.copyCSV, .order(Command("copy-csv"))),
+    "save": ButtonPart(Words.saveCSV, .order(Command("save-csv"))),
+    "top": ButtonPart(Words.toTop, .order(Command("scroll-to", 0))),
+    "middle": ButtonPart(Words.toMiddle, .order(Command("scroll-to", 2500))),
+    "end": ButtonPart(Words.toEnd, .order(Command("scroll-to", 1e9))),
     // The same each time, to compare one feel with another.
-    "flick": ButtonPart("Flick 2000 pt/s", .order(Command("flick", 2000))),
+    "flick": ButtonPart(Words.flick, .order(Command("flick", 2000))),
   ]
   var focus = Focus()
 

@@ -1,14 +1,11 @@
 internal import Feel
-internal import FeelTrace
 internal import Stage
-internal import TextLayout
 
 /// The progress slider alone, with room above and below to go fine.
 struct ScrubScene: Scene {
   static let id = "progress-slider"
-  static let title = "Scrub"
-  static let hint =
-    "Drag the bar from anywhere · up or down to go finer · Esc takes it back · ← →, then Space plays"
+  static let title = Words.scrub.title
+  static let hint = Words.scrub.hint
   static let explainsReleases = false
   static let parameters =
     ScrubberSettings().parameters + ScrubSettings().parameters
@@ -16,8 +13,8 @@ struct ScrubScene: Scene {
 
   var parts: PartList = [
     "slider": ScrubberPart(),
-    "less": ButtonPart("−1 %", named: "A hundredth less", .order(Command("nudge", -1))),
-    "more": ButtonPart("+1 %", named: "A hundredth more", .order(Command("nudge", 1))),
+    "less": ButtonPart(Words.less, .order(Command("nudge", -1))),
+    "more": ButtonPart(Words.more, .order(Command("nudge", 1))),
   ]
   var focus = Focus()
   private var picture: VideoPicture?
@@ -61,7 +58,6 @@ struct ScrubScene: Scene {
   }
 }
 
-/// What the scene is set by besides its slider.
 private struct ScrubSettings: Law {
   enum Behind: String, CaseIterable {
     case stage, picture

@@ -19,7 +19,6 @@ package struct FileFormat: Sendable {
   var endings: [String] = []
   /// What the window does with such a file; `nil` unless it opens it.
   var kind: Kind?
-  /// Whether a file begins as one of this kind does.
   let matches: @Sendable (FileBeginning) -> Bool
   /// Reads all of it; `nil` of what no command reads.
   var parse:
@@ -220,12 +219,10 @@ package struct FileBeginning {
       ? ([], 0) : Table.beginning(Array(self.bytes), isCut: bytes.count > self.bytes.count)
   }
 
-  /// Whether a place holds some bytes.
   func has(_ sign: [UInt8], at place: Int = 0) -> Bool {
     bytes.dropFirst(place).starts(with: sign)
   }
 
-  /// Whether a place holds some words.
   func has(_ words: String, at place: Int = 0) -> Bool { has(Array(words.utf8), at: place) }
 
   /// Whether it is an object in whose first bytes a member is named.

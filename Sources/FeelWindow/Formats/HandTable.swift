@@ -7,8 +7,6 @@ internal import Stage
 /// Times are in milliseconds; the phases are begin, update and end; places are in points.
 enum HandTable {
   /// Reads a hand.
-  ///
-  /// - Throws: `CommandFailure` with the line of what is wrong.
   static func read(_ bytes: [UInt8], path: String) throws(CommandFailure) -> RecordedHand {
     let table = try Table(bytes, path: path)
     var columns: [Int] = []

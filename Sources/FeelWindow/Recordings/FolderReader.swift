@@ -65,7 +65,6 @@ package struct FolderReader {
     last = folder
   }
 
-  /// A path from the root.
   package static func absolute(_ path: String) -> String {
     let home = Environment.variable("HOME") ?? "/"
     if path == "~" { return home }

@@ -64,8 +64,6 @@ extension ParameterError {
 
 extension ScrollPreset {
   /// The preset of an id from the command line.
-  ///
-  /// - Throws: `CommandFailure` naming the presets there are.
   package static func required(_ id: String) throws(CommandFailure) -> ScrollPreset {
     guard let preset = named(id) else { throw .usage(unknown(id)) }
     return preset
@@ -93,8 +91,6 @@ extension Catalog {
   }
 
   /// The scene that the command line names.
-  ///
-  /// - Throws: `CommandFailure` naming the scenes there are.
   package func named(_ word: String) throws(CommandFailure) -> any Scene.Type {
     guard let scene = called(word) else {
       let scenes = scenes.map { $0.id }.joined(separator: ", ")

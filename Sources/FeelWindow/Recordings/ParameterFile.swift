@@ -36,7 +36,6 @@ package struct ParameterFile {
   /// Reads what was copied or dropped: a file's text, or flags.
   ///
   /// - Parameter name: what it is called in messages.
-  /// - Throws: `CommandFailure` with what is wrong, and where.
   static func parse(text: String, name: String) throws(CommandFailure) -> ParameterFile {
     if text.first(where: { !$0.isWhitespace }) == "{" {
       return try parse(Array(text.utf8), path: name)
@@ -74,8 +73,6 @@ package struct ParameterFile {
   }
 
   /// Reads a file's bytes.
-  ///
-  /// - Throws: `CommandFailure` with file, line and column of what is wrong.
   static func parse(
     _ bytes: [UInt8], path: String
   ) throws(CommandFailure) -> ParameterFile {

@@ -1,5 +1,5 @@
 package import FeelFiles
-internal import FeelTrace
+package import FeelTrace
 internal import Glibc
 package import Lab
 internal import Stage
@@ -29,7 +29,6 @@ package enum PreferenceFile: CaseIterable {
     }
   }
 
-  /// What stands in it.
   private var members: [Preference] {
     Preference.allCases.filter { $0.isSetting == (self == .settings) }
   }
@@ -37,15 +36,21 @@ package enum PreferenceFile: CaseIterable {
   /// Takes what the file says into preferences; a file that is not there says nothing.
   ///
   /// - Throws: `CommandFailure` that says where it makes no sense, and what is done about it.
-  package func read(into preferences: inout Preferences) throws(CommandFailure) {
-    guard let path, File.exists(path) else { return }
+  /// - Returns: its members.
+  @discardableResult
+  package func read(
+    into preferences: inout Preferences
+  ) throws(CommandFailure) -> [JSON.Member] {
+    guard let path, File.exists(path) else { return [] }
     do throws(JSONError) {
-      let file = JSON(.object(try Self.members(of: path)))
+      let found = try Self.members(of: path)
+      let file = JSON(.object(found))
       var read = preferences
       for member in members {
         read[member] = try file[member.rawValue].map(member.value)
       }
       preferences = read
+      return found
     } catch {
       throw .badFile("\(path):\(error).")
     }
@@ -67,16 +72,8 @@ package enum PreferenceFile: CaseIterable {
     guard flock(lock, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK || !waits else {
       return false
     }
-    var members: [JSON.Member] = []
-    if File.exists(path) {
-      var known = Preferences()
-      try read(into: &known)
-      do throws(JSONError) {
-        members = try Self.members(of: path)
-      } catch {
-        throw .badFile("\(path):\(error).")
-      }
-    }
+    var known = Preferences()
+    var members = try read(into: &known)
     for (name, value) in changed {
       members.removeAll { $0.name == name }
       if let value { members.append(JSON.Member(name, value)) }

@@ -8,6 +8,8 @@ package import Lab
 /// The state is written for every whole second. Of a stretch in which nothing moves only the first and the last second are written: nobody wakes up for them, and a night of rest would fill the disk.
 package struct Recorder {
   private let file: OutputFile
+  /// Whether it is a recording that was begun in the window, in a new file of its own.
+  let isOwn: Bool
   private var nextSecond: Int64 = 1
   private var takes = TakeNames()
 
@@ -17,9 +19,17 @@ package struct Recorder {
   /// Makes the file.
   ///
   /// - Parameter isNew: whether the path is the name of a new file.
-  /// - Throws: `CommandFailure` when it cannot be written.
   package init(_ path: String, isNew: Bool = false) throws(CommandFailure) {
     file = try OutputFile(path, isNew: isNew)
+    isOwn = isNew
+  }
+
+  /// Refuses to record over a file: a picture can be made again, what a hand did cannot.
+  ///
+  /// - Throws: `CommandFailure` naming the file, where there is one that is not empty and it was not asked to be replaced.
+  package static func check(_ path: String, replaces: Bool) throws(CommandFailure) {
+    guard !replaces, File.length(path) > 0 else { return }
+    throw .badFile("\(quoted(path)) is there already: name another file, or say --replace.")
   }
 
   /// Writes the first line; only then the file takes the place of an older one.
@@ -51,7 +61,6 @@ package struct Recorder {
     }
   }
 
-  /// Writes what happened to the stage.
   package func write(_ events: [SessionEvent]) throws(CommandFailure) {
     for event in events { try write(.event(event)) }
   }

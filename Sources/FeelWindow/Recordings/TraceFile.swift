@@ -1,13 +1,11 @@
 package import Feel
 package import FeelFiles
-internal import FeelTrace
 package import Lab
 internal import Scenes
 package import Stage
 
 /// A trace read from a file and checked against the scenes that this program has.
 package struct TraceFile {
-  /// Where it was read.
   package let path: String
   /// What it holds, as far as it was read.
   package var trace: Trace
@@ -22,7 +20,6 @@ package struct TraceFile {
   /// Whether the curves of what moves stand below the stage.
   package var showsTimeline = false
 
-  /// A trace of which only the header was read.
   init(path: String, header: TraceHeader) {
     (self.path, trace) = (path, Trace(header: header))
   }
@@ -129,12 +126,10 @@ package struct TraceFile {
     }
   }
 
-  /// Leaves out all that comes after a moment.
   package mutating func cut(at end: Instant) {
     trace.entries.removeAll { $0.time > end }
   }
 
-  /// Makes another change of each, or none.
   package mutating func changeEach(_ body: (SessionChange) -> SessionChange?) {
     trace.entries = trace.entries.compactMap { entry in
       guard case .event(.change(let time, let old)) = entry.content else { return entry }

@@ -41,15 +41,11 @@ package struct TraceLines: ~Copyable {
   }
 
   /// Opens a whole trace and reads its first line.
-  ///
-  /// - Throws: `CommandFailure` with file, line and what was expected.
   package init(all path: String) throws(CommandFailure) {
     try self.init(path, try FilePieces(path, atMost: Limits.recordingBytes))
   }
 
   /// Reads the first line of a whole trace whose file is open.
-  ///
-  /// - Throws: `CommandFailure` with file, line and what was expected.
   init(_ path: String, _ open: consuming FilePieces) throws(CommandFailure) {
     var pieces: FilePieces? = open
     var reader = TraceReader(file: path, catalog: .all)
@@ -90,8 +86,6 @@ package struct TraceLines: ~Copyable {
   }
 
   /// All that is still to be read, with what was.
-  ///
-  /// - Throws: as `next()`.
   package consuming func whole() throws(CommandFailure) -> TraceFile {
     var file = file
     guard pieces != nil else { return file }

@@ -2,7 +2,6 @@ internal import Feel
 internal import FeelTrace
 internal import Raster
 internal import Stage
-internal import TextLayout
 
 /// A part that is pressed and let go, of which time alone changes no more than its light.
 protocol PushPart: Part {
@@ -33,7 +32,6 @@ extension PushPart {
 
 /// A button that orders the scene's other parts to do something.
 struct ButtonPart: PushPart {
-  /// What a click does.
   enum Action: Hashable, Sendable {
     /// Gives the parts an order.
     case order(Command)
@@ -47,21 +45,22 @@ struct ButtonPart: PushPart {
   let action: Action
   var push = PushButton(touchMargin: ContainerShape.touchMargin)
 
-  init(_ label: String, named name: String? = nil, _ action: Action) {
-    (self.label, self.name, self.action) = (label, name ?? label, action)
+  init(_ words: (label: String, name: String), _ action: Action) {
+    (label, name, self.action) = (words.label, words.name, action)
   }
+
+  init(_ label: String, _ action: Action) { self.init((label, label), action) }
 
   mutating func handle(_ event: InputEvent) -> Response {
     switch event {
-    case .pointer(let sample) where push.handle(sample):
-      click(at: sample.time)
+    case .pointer(let sample):
+      if push.handle(sample) { return click(at: sample.time) }
     case .key(let sample) where sample.phase == .down && [.space, .return].contains(sample.key):
-      click(at: sample.time)
-    case .cancel:
-      release()
-    case .pointer, .key, .wheel:
-      Response()
+      return click(at: sample.time)
+    case .cancel: push.cancel()
+    case .key, .wheel: break
     }
+    return Response()
   }
 
   private func click(at now: Instant) -> Response {
@@ -71,15 +70,10 @@ struct ButtonPart: PushPart {
     }
   }
 
-  private mutating func release() -> Response {
-    push.cancel()
-    return Response()
-  }
-
   func accessibility(at now: Instant) -> [AccessibilityElement] {
     let element = AccessibilityElement(
       .button, id: "button.\(name)", name: name, states: push.isHeld ? [.pressed] : [],
-      actions: [.init("Space, Return", "press")], frame: push.frame)
+      actions: Words.pressed, frame: push.frame)
     return [element.announcing(nil)]
   }
 
@@ -89,8 +83,6 @@ struct ButtonPart: PushPart {
     canvas.fill(push.frame, radius: 8, push.isPressed ? theme.pressed : lit)
     canvas.edge(push.frame, radius: 8, theme.controlBorder)
     canvas.label(label, at: push.frame.center, .body, theme.text, align: .center)
-    if focus == .ring {
-      canvas.focusRing(around: push.frame, radius: 8)
-    }
+    if focus == .ring { canvas.focusRing(around: push.frame, radius: 8) }
   }
 }

@@ -1,7 +1,6 @@
 internal import Feel
 internal import Raster
 internal import Stage
-internal import TextLayout
 
 /// A button that turns something of the scene on and off by an order, and shows which it is.
 struct CheckPart: PushPart {
@@ -26,7 +25,6 @@ struct CheckPart: PushPart {
     return Response()
   }
 
-  /// Follows its own order, whoever gives it.
   mutating func perform(_ command: Command, at now: Instant) -> [Effect] {
     if command == self.command { isOn.toggle() }
     return []
@@ -35,9 +33,8 @@ struct CheckPart: PushPart {
   func accessibility(at now: Instant) -> [AccessibilityElement] {
     [
       AccessibilityElement(
-        .switch, id: "switch.\(label)", name: label, value: isOn ? "on" : "off",
-        states: isOn ? [.checked] : [], actions: [.init("Space, Return", "turn on, off")],
-        frame: push.frame)
+        .switch, id: "switch.\(label)", name: label, value: isOn ? Words.on : Words.off,
+        states: isOn ? [.checked] : [], actions: Words.turned, frame: push.frame)
     ]
   }
 
@@ -50,10 +47,8 @@ struct CheckPart: PushPart {
     let box = Rect(x: frame.minX + 10, y: frame.midY - 7, width: 14, height: 14)
     if isOn {
       canvas.fill(box, radius: 3, theme.accent)
-      var tick = Path()
-      tick.move(to: box.center + Vector(-4, 0))
-      tick.line(to: box.center + Vector(-1, 3))
-      tick.line(to: box.center + Vector(4, -3))
+      let tick = Path(
+        through: [Vector(-4, 0), Vector(-1, 3), Vector(4, -3)].map { box.center + $0 })
       canvas.draw(
         .stroke(tick, Stroke(width: 2, join: .round, cap: .round), .solid(theme.onAccent)))
     } else {
@@ -62,8 +57,6 @@ struct CheckPart: PushPart {
     canvas.label(
       label, at: Vector(box.maxX + 8, frame.midY), .body, theme.text,
       maximumWidth: frame.maxX - box.maxX - 12)
-    if focus == .ring {
-      canvas.focusRing(around: frame, radius: 8)
-    }
+    if focus == .ring { canvas.focusRing(around: frame, radius: 8) }
   }
 }

@@ -8,20 +8,6 @@ struct Cover {
   /// Which one: each number has its own.
   let number: Int
 
-  private static let titles = [
-    "Low Tide", "Night Bus", "Paper Moon", "First Frost", "Salt Road", "Slow Train", "Blue Hour",
-    "Long Shadows", "Still Water", "Kites", "North Wind", "Open Window", "Copper", "Cloud Study",
-    "Lanterns", "Driftwood", "Morning Line", "Half Light", "River Map",
-  ]
-  private static let kinds = [
-    "Album", "Single", "Mix", "Live", "Soundtrack", "Playlist", "Sketches",
-  ]
-
-  private var title: String { Self.titles[number % Self.titles.count] }
-  private var remark: String {
-    "\(Self.kinds[number % Self.kinds.count]) · \(4 + number * 7 % 13) songs"
-  }
-
   /// A colour of it: its own hue or one further on, by day bright and by night deep.
   private func color(_ turn: Double, _ brightness: Double, in theme: Theme) -> Color {
     let hue = (Double(number * 61 % 100) / 100 + turn).truncatingRemainder(dividingBy: 1)
@@ -50,6 +36,8 @@ struct Cover {
         ])
       canvas.draw(.roundedRect(shade, radius: 0, .linear(fading)))
     }
+    let title = Words.covers[number % Words.covers.count]
+    let remark = Words.songs(Words.records[number % Words.records.count], 4 + number * 7 % 13)
     label(title, at: Vector(card.minX + 16, card.maxY - 36), .title, &canvas, in: card)
     label(remark, at: Vector(card.minX + 16, card.maxY - 16), .small, &canvas, in: card)
     let chip = Rect(x: card.minX + 12, y: card.minY + 12, width: 40, height: 24)
@@ -126,12 +114,12 @@ struct Cover {
   private func drawBlinds(into canvas: inout Canvas, in frame: Rect) {
     for stripe in 0..<6 {
       let x = frame.minX + frame.width * (Double(stripe) * 0.22 - 0.1)
-      var path = Path()
-      path.move(to: Vector(x, frame.maxY))
-      path.line(to: Vector(x + frame.height * 0.5, frame.minY))
-      path.line(to: Vector(x + frame.height * 0.5 + frame.width * 0.09, frame.minY))
-      path.line(to: Vector(x + frame.width * 0.09, frame.maxY))
-      path.close()
+      let (lean, width) = (frame.height * 0.5, frame.width * 0.09)
+      let path = Path(
+        through: [
+          Vector(x, frame.maxY), Vector(x + lean, frame.minY),
+          Vector(x + lean + width, frame.minY), Vector(x + width, frame.maxY),
+        ], isClosed: true)
       let shade = color(0.08 * Double(stripe), 0.9, in: canvas.theme)
       canvas.draw(.fill(path, .nonZero, .solid(shade.opacity(0.55))))
     }

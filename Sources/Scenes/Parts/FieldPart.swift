@@ -1,14 +1,13 @@
 internal import Feel
 internal import FeelTrace
-internal import Raster
 internal import Stage
 internal import TextLayout
 
 /// A field for a number that becomes an order when Return is pressed or the button in it clicked.
-struct FieldPart: Part {
+struct FieldPart: PushPart {
   let label: String
   private(set) var field: TextField
-  private(set) var push = PushButton(touchMargin: ContainerShape.touchMargin)
+  var push = PushButton(touchMargin: ContainerShape.touchMargin)
 
   private var room = Rect.zero
   private let range: @Sendable (Stage) -> ClosedRange<Double>
@@ -28,10 +27,6 @@ struct FieldPart: Part {
     field = TextField(command: command, range: 0...0, isWhole: false)
   }
 
-  var hitBox: Rect { push.frame }
-  func isHit(at location: Vector, by device: PointerSample.Device) -> Bool {
-    push.isHit(at: location, by: device)
-  }
   var textField: TextField? {
     get { field }
     set { if let newValue { field = newValue } }
@@ -52,12 +47,8 @@ struct FieldPart: Part {
     return Response()
   }
 
-  // Time alone changes no more than its light.
-  mutating func advance(to now: Instant) -> [Effect] { [] }
-  var deadline: Instant? { nil }
-  func state(at now: Instant) -> [StateField] { [] }
-  func isMoving(at now: Instant) -> Bool { push.isMoving(at: now) }
-
+  // A press in it moves the caret; there is nothing to abandon.
+  var hold: Hold { .none }
   func cursor(at location: Vector) -> Cursor? { push.isHit(at: location, by: .mouse) ? .text : nil }
 
   func accessibility(at now: Instant) -> [AccessibilityElement] {
@@ -65,7 +56,7 @@ struct FieldPart: Part {
       .textField, id: "field.\(label)", name: label, value: field.message ?? field.text,
       in: field.range,
       states: field.message == nil ? [] : [.invalid],
-      actions: [.init("0 … 9", "type"), .init("Return", "go there")], frame: push.frame)
+      actions: Words.typed, frame: push.frame)
     return [element.announcing(element.value.isEmpty ? nil : element.spoken)]
   }
 

@@ -16,8 +16,6 @@ struct FlingTable: Part {
   private var frame = Rect.zero
   private var rows = ScrollView(frame: .zero, contentLength: 0)
 
-  init() {}
-
   var hitBox: Rect { rows.frame }
   var isPresent: Bool { !frame.isEmpty }
 
@@ -35,7 +33,6 @@ struct FlingTable: Part {
 
   private var length: Double { Self.pitch * Double(flings.count) }
 
-  /// Whether there is something to scroll.
   private var isScrollable: Bool { hasRows && rows.layout.isScrollable }
 
   mutating func hear(_ effects: [Effect]) {
@@ -65,19 +62,21 @@ struct FlingTable: Part {
   mutating func perform(_ command: Command, at now: Instant) -> [Effect] {
     let csv = Fling.csv(flings.reversed())
     switch command.name {
-    case "copy-csv": return [effect("copied", .copy(csv), at: now)]
-    case "save-csv": return [effect("saved", .saveText(csv, name: "flings.csv"), at: now)]
+    case "copy-csv": return [effect("copied", .copy(csv), or: Words.nothingToCopy, at: now)]
+    case "save-csv":
+      let request = Effect.Request.saveText(csv, name: "flings.csv")
+      return [effect("saved", request, or: Words.nothingToSave, at: now)]
     default: return []
     }
   }
 
-  /// What is asked of the window with the flings, once there are any.
-  private func effect(_ name: String, _ request: Effect.Request, at now: Instant) -> Effect {
-    guard !flings.isEmpty else {
-      let words = Effect.Request.say("No fling has ended yet: there is nothing to be \(name)")
-      return Effect(time: now, control: "scroll", name: "empty", request: words)
-    }
-    return Effect(time: now, control: "scroll", name: name, request: request)
+  /// What is asked of the window with the flings, or what is said while there are none.
+  private func effect(
+    _ name: String, _ request: Effect.Request, or refusal: String, at now: Instant
+  ) -> Effect {
+    flings.isEmpty
+      ? Effect(time: now, control: "scroll", name: "empty", request: .say(refusal))
+      : Effect(time: now, control: "scroll", name: name, request: request)
   }
 
   var deadline: Instant? { rows.deadline }
@@ -93,21 +92,15 @@ struct FlingTable: Part {
 
   func accessibility(at now: Instant) -> [AccessibilityElement] {
     let rows = zip(1..., flings).map { number, fling in
-      let words = zip(fling.words, [" pt/s", " pt", " s", ""]).map { $0 + $1 }
-      return AccessibilityElement(
-        .row, id: "scroll.fling\(number)", name: "Fling \(number)",
-        value: words.joined(separator: ", "), frame: rowFrame(number - 1, at: now)
+      AccessibilityElement(
+        .row, id: "scroll.fling\(number)", name: Words.fling(number),
+        value: Words.fling(fling.words), frame: rowFrame(number - 1, at: now)
       ).announcing(nil)
     }
     let table = AccessibilityElement(
-      .table, id: "scroll.flings", name: "Flings",
-      value: rows.isEmpty ? "none yet" : "\(rows.count), the newest \(rows[0].value)",
-      actions: isScrollable
-        ? [
-          .init("↑ ↓", "a line"), .init("Page Up, Page Down, Space, Shift+Space", "a page"),
-          .init("Home, End", "the ends"),
-        ] : [],
-      frame: frame, children: rows)
+      .table, id: "scroll.flings", name: Words.flings,
+      value: rows.isEmpty ? Words.noFlings : Words.flings(rows.count, newest: rows[0].value),
+      actions: isScrollable ? Words.scrolled : [], frame: frame, children: rows)
     return [table.announcing(nil)]
   }
 
@@ -123,18 +116,18 @@ struct FlingTable: Part {
     let theme = canvas.theme
     let note =
       if flings.isEmpty {
-        "none has ended yet"
+        Words.noFlingEnded
       } else if hasRows {
-        isScrollable ? "\(flings.count), scroll for more" : ""
+        isScrollable ? Words.more(flings.count) : ""
       } else {
-        "\(flings.count), listed in the CSV"
+        Words.listed(flings.count)
       }
-    canvas.label("Flings", at: Vector(frame.minX, frame.minY + 8), .strong, theme.text)
+    canvas.label(Words.flings, at: Vector(frame.minX, frame.minY + 8), .strong, theme.text)
     canvas.label(
       note, at: Vector(frame.maxX, frame.minY + 8), .body, theme.secondaryText, align: .trailing)
     guard !flings.isEmpty, hasRows else { return }
-    let names = ["pt/s", "pt", "s", "ended"]
-    drawRow(names, at: frame.minY + 32, .caption, theme.secondaryText, into: &canvas)
+    drawRow(
+      Words.flingColumns, at: frame.minY + 32, .caption, theme.secondaryText, into: &canvas)
     canvas.clipped(to: rows.frame) { canvas in
       for line in rows.visibleRows(rowLength: Self.pitch, count: flings.count, at: now) {
         let y = rowFrame(line, at: now).midY

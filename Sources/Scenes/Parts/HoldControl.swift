@@ -1,5 +1,4 @@
 public import Feel
-internal import FeelTrace
 internal import Raster
 public import Stage
 
@@ -84,36 +83,28 @@ extension ContainerShape {
     case .circle: "circle"
     }
   }
-
-  var words: String {
-    switch self {
-    case .rectangle: "rectangle"
-    case .roundedRectangle: "rounded rectangle"
-    case .capsule: "capsule"
-    case .circle: "circle"
-    }
-  }
 }
 
 extension HoldControl {
   /// A ring in a circle.
   static let ring = HoldControl(
-    "hold.circle", label: "Delete", caption: "A ring", .circle, shape: .circle, tint: .red)
+    "hold.circle", label: Words.holdRing.label, caption: Words.holdRing.caption, .circle,
+    shape: .circle, tint: .red)
 
   /// The outline of a rounded rectangle, whatever the label stands in.
   static let outline = HoldControl(
-    "hold.outline", label: "Restart", caption: "An outline", .roundedRectangle,
-    shape: .roundedRectangle(radius: 6), tint: .blue, size: Size(160, 56))
+    "hold.outline", label: Words.holdOutline.label, caption: Words.holdOutline.caption,
+    .roundedRectangle, shape: .roundedRectangle(radius: 6), tint: .blue, size: Size(160, 56))
 
   /// The outline of the label's own shape.
   static let container = HoldControl(
-    "hold.container", label: "Erase", caption: "Its label's shape", .container, shape: .capsule,
-    offersShapes: true, tint: .red, size: Size(160, 56))
+    "hold.container", label: Words.holdContainer.label, caption: Words.holdContainer.caption,
+    .container, shape: .capsule, offersShapes: true, tint: .red, size: Size(160, 56))
 
   /// A caller's own drawing: a level that rises from the left.
   static let level = HoldControl(
-    "hold.custom", label: "Send", caption: "A level",
-    HoldIndicator("level") { moment, canvas in
+    "hold.custom", label: Words.holdLevel.label, caption: Words.holdLevel.caption,
+    HoldIndicator(Words.levelIndicator) { moment, canvas in
       let outline = moment.shape.outline(in: moment.frame)
       var filled = moment.frame
       filled.size.width *= moment.progress
@@ -130,6 +121,6 @@ extension HoldControl {
 
   /// One that cannot be pressed.
   static let disabled = HoldControl(
-    "hold.disabled", label: "Format disk", caption: "Cannot be pressed", .roundedRectangle,
-    shape: .roundedRectangle(radius: 6), size: Size(160, 56), isEnabled: false)
+    "hold.disabled", label: Words.holdDisabled.label, caption: Words.holdDisabled.caption,
+    .roundedRectangle, shape: .roundedRectangle(radius: 6), size: Size(160, 56), isEnabled: false)
 }

@@ -31,17 +31,17 @@ public struct HoldIndicator: Sendable {
   }
 
   /// A ring, from 12 o'clock, clockwise.
-  public static let circle = HoldIndicator("ring") { moment, canvas in
+  public static let circle = HoldIndicator(Words.ring) { moment, canvas in
     stroke(.circle, moment, &canvas)
   }
 
   /// The outline of a rectangle with corners of 6 points, from its top centre, clockwise.
-  public static let roundedRectangle = HoldIndicator("outline") { moment, canvas in
+  public static let roundedRectangle = HoldIndicator(Words.outline) { moment, canvas in
     stroke(.roundedRectangle(radius: 6), moment, &canvas)
   }
 
   /// The outline of whatever shape the label stands in, from its top centre, clockwise.
-  public static let container = HoldIndicator("outline of its own") { moment, canvas in
+  public static let container = HoldIndicator(Words.ownOutline) { moment, canvas in
     stroke(moment.shape, moment, &canvas)
   }
 

@@ -85,8 +85,7 @@ struct HoldPart: Part {
   }
 
   private mutating func turnLight(at now: Instant) {
-    let isLit = button.isHovered && button.isEnabled
-    light.turn(to: isLit ? 1 : 0, at: now, over: isLit ? 0.08 : 0.16)
+    light.light(button.isHovered && button.isEnabled, at: now)
   }
 
   mutating func advance(to now: Instant) -> [Effect] {
@@ -128,17 +127,13 @@ struct HoldPart: Part {
     let progress = button.progress(at: now)
     // Quarters only: each of them is said once.
     let percent = button.isPressed ? Int(progress * 4) * 25 : 0
-    let value = percent > 0 ? "\(percent) %" : "hold to confirm"
-    let article = tint == .orange ? "an" : "a"
-    let indicator = "\(article) \(tint.rawValue) \(control.indicator.name)"
+    let value = percent > 0 ? Words.percent(Double(percent) / 100) : Words.holdToConfirm
     let element = AccessibilityElement(
       .button, id: name, name: control.label,
-      value: button.showsFiredLook(at: now) ? "done" : value, number: progress, in: 0...1,
+      value: button.showsFiredLook(at: now) ? Words.fired : value, number: progress, in: 0...1,
       states: Set([.disabled: !button.isEnabled, .pressed: button.isPressed]),
-      actions: [
-        .init("Space, Return", "held: confirm after \(button.pressDuration.text(decimals: 1)) s"),
-        .init("Esc", "cancel"),
-      ], frame: button.frame, details: "\(button.shape.words) with \(indicator)")
+      actions: Words.held(for: button.pressDuration), frame: button.frame,
+      details: Words.look(button.shape, tint, control.indicator.name))
     return [element.announcing(percent > 0 ? element.spoken : nil)]
   }
 
@@ -168,14 +163,12 @@ extension HoldPart {
       canvas.edge(
         frame, radius: radius, button.isEnabled ? theme.controlBorder : theme.border)
     }
-    if focus == .ring {
-      canvas.focusRing(around: frame, radius: radius)
-    }
+    if focus == .ring { canvas.focusRing(around: frame, radius: radius) }
     drawLabel(isFired: isFired, into: &canvas)
     guard let captionY else { return }
     let reminds = button.showsReminder(at: now)
     canvas.label(
-      reminds ? "Keep holding" : control.caption, at: Vector(frame.midX, captionY),
+      reminds ? Words.keepHolding : control.caption, at: Vector(frame.midX, captionY),
       .small.grown(growth), reminds ? theme.warning : theme.secondaryText, align: .center)
   }
 
@@ -195,13 +188,12 @@ extension HoldPart {
       return
     }
     let style = TextStyle.strong.grown(growth)
-    let width = canvas.fonts.layout("Done", style).width
-    canvas.label("Done", at: center + Vector(9, 0), style, theme.onAccent, align: .center)
+    let width = canvas.fonts.layout(Words.done, style).width
+    canvas.label(Words.done, at: center + Vector(9, 0), style, theme.onAccent, align: .center)
     canvas.tick(at: center + Vector(-3 - width / 2, 0), theme.onAccent)
   }
 }
 
-/// How all buttons of a scene are held.
 struct HoldSettings: Law {
   private(set) var (duration, strokeWidth) = (2.0, 3.0)
   private(set) var moveRule = LongPressButton.MoveRule.outsideFrame
@@ -220,5 +212,55 @@ struct HoldSettings: Law {
     walk.number(
       "hold.width", "Ring width", unit: "pt", 1...12, &strokeWidth,
       doc: "The width of the indicator's stroke.")
+  }
+}
+
+/// The motion of a button that is held: how far the hold has come.
+struct HoldProbe: MotionProbe {
+  let name: String
+  let button: LongPressButton
+  let now: Instant
+
+  var state: ControlState { button.state }
+
+  /// How far the hold has come, 0…1; let go, it empties again.
+  ///
+  /// A ring fills where it is, so the motion has no direction.
+  var reading: MotionReading {
+    let progress = button.progress(at: now)
+    let isMoving = button.isMoving(at: now)
+    var reading = MotionReading(
+      name, unit: "", position: progress, state: state, anchor: button.frame.center,
+      direction: .zero, rest: isMoving ? 0 : progress,
+      restTime: isMoving ? button.deadline : nil)
+    reading.bounds = 0...1
+    return reading
+  }
+
+  var limits: MotionLimits? {
+    var limits = MotionLimits()
+    switch button.moveRule {
+    case .outsideFrame:
+      let leash = button.shape.outline(in: button.frame, inset: -LongPressButton.shapeMargin)
+      limits.leash = MovingShape(leash.frame, radius: leash.cornerRadius)
+    case .fromPress: limits.slops = [LongPressButton.pressMargin]
+    case .never: break
+    }
+    return limits
+  }
+
+  /// Dashes around the button, as far around as the share of the hold that is done.
+  func drawGhost(over shown: any Part, into canvas: inout Canvas) {
+    let outline = button.shape.outline(in: button.frame, inset: -4)
+    let (frame, radius) = (outline.frame, outline.cornerRadius)
+    let length = 2 * (frame.width + frame.height - (4 - .pi) * radius)
+    let (dash, pitch) = (5 / length, 9 / length)
+    let progress = button.progress(at: now)
+    for start in stride(from: 0, to: progress, by: pitch) {
+      canvas.draw(
+        .outline(
+          frame, radius: radius, width: 2, from: start, to: min(start + dash, progress), cap: .butt,
+          .solid(canvas.theme.text)))
+    }
   }
 }

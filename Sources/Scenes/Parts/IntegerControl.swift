@@ -1,5 +1,4 @@
 public import Feel
-internal import FeelTrace
 internal import Raster
 public import Stage
 

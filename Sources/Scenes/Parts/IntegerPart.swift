@@ -43,20 +43,15 @@ struct IntegerPart: Part {
     }
     growth = max(1, frame.height / IntegerSlider.hitHeight)
     _ = slider.layout(frame: frame, at: now)
-    turnLight(at: now)
+    light.light(slider.isHovered, at: now)
   }
 
   mutating func handle(_ event: InputEvent) -> Response {
     let response = Response(effects(slider.handle(event), at: event.time))
     let isShown = slider.isPressed
     bubble.turn(to: isShown ? 1 : 0, at: event.time, over: isShown ? 0.1 : 0.16)
-    turnLight(at: event.time)
+    light.light(slider.isHovered, at: event.time)
     return response
-  }
-
-  private mutating func turnLight(at now: Instant) {
-    let isLit = slider.isHovered
-    light.turn(to: isLit ? 1 : 0, at: now, over: isLit ? 0.08 : 0.16)
   }
 
   mutating func advance(to now: Instant) -> [Effect] { effects(slider.advance(to: now), at: now) }
@@ -95,15 +90,12 @@ struct IntegerPart: Part {
   func accessibility(at now: Instant) -> [AccessibilityElement] {
     [
       AccessibilityElement(
-        .slider, id: "integer", name: "Level",
-        value: "\(slider.value) of \(slider.minimum) to \(slider.maximum)",
+        .slider, id: "integer", name: Words.level,
+        value: Words.level(slider.value, from: slider.minimum, to: slider.maximum),
         number: Double(slider.value), in: Double(slider.minimum)...Double(slider.maximum),
         states: slider.isPressed ? [.pressed] : [],
-        actions: [
-          .init("← ↓, → ↑", "\(slider.step) less, \(slider.step) more"),
-          .init("Page Up, Page Down", "a tenth of the whole"),
-          .init("Home, End", "the ends"), .init("Esc", "give a drag's value back"),
-        ], frame: slider.hitBox, details: "ticks: \(look.name)")
+        actions: Words.stepped(by: slider.step), frame: slider.hitBox,
+        details: Words.ticks(look.name))
     ]
   }
 
@@ -131,9 +123,7 @@ extension IntegerPart {
     let knob = Rect(center: thumb, size: Size(size, size))
     let fill = theme.accent.mixed(with: theme.surface, 0.12 * light.value(at: now))
     canvas.fill(knob, radius: size / 2, slider.isPressed ? theme.accentPressed : fill)
-    if focus == .ring {
-      canvas.focusRing(around: knob, radius: size / 2)
-    }
+    if focus == .ring { canvas.focusRing(around: knob, radius: size / 2) }
     let shown = focus == .ring ? 1 : bubble.value(at: now)
     if shown > 0 {
       drawBubble(above: thumb, opacity: shown, at: now, into: &canvas)
@@ -143,7 +133,6 @@ extension IntegerPart {
       align: .center)
   }
 
-  /// Where the value stands.
   private var readout: Vector { Vector(slider.frame.midX, slider.frame.midY - 96 * growth) }
 
   private func drawTicks(below y: Double, at now: Instant, into canvas: inout Canvas) {
@@ -185,7 +174,6 @@ extension IntegerPart {
   }
 }
 
-/// What a slider of whole numbers is set by.
 struct IntegerSettings: Law {
   private(set) var (minimum, maximum, step) = (0, 10, 1)
   private(set) var grip = IntegerSlider.Grip.relative
@@ -224,5 +212,43 @@ struct IntegerSettings: Law {
       doc: "Which whole number a place between two ticks stands for.")
     walk.choice("integer.landing", "Landing", &landing, doc: "How the thumb goes to its tick.")
     walk.word("integer.ticks", "Ticks", of: looks, &ticks, doc: "How the ticks are drawn.")
+  }
+}
+
+/// The motion of a slider of whole numbers at a moment: its thumb.
+struct IntegerProbe: MotionProbe {
+  let slider: IntegerSlider
+  /// How many times as large as designed the thumb is drawn.
+  let growth: Double
+  let now: Instant
+
+  var state: ControlState { slider.state(at: now) }
+
+  var reading: MotionReading {
+    let (left, right) = (slider.tickX(of: slider.minimum), slider.tickX(of: slider.maximum))
+    let unit = (right - left) / Double(slider.maximum - slider.minimum)
+    var reading = MotionReading(
+      "integer", unit: "", position: slider.thumb(at: now), velocity: slider.velocity(at: now),
+      state: state, anchor: Vector(slider.thumbX(at: now), slider.frame.midY),
+      direction: Vector(unit, 0),
+      rest: slider.isPressed ? slider.thumb(at: now) : Double(slider.value),
+      restTime: slider.landingTime)
+    reading.restName = "\(slider.value)"
+    reading.bounds = Double(slider.minimum)...Double(slider.maximum)
+    reading.snapPositions = slider.ticks.map(Double.init)
+    return reading
+  }
+
+  var limits: MotionLimits? {
+    MotionLimits(edges: [slider.tickX(of: slider.minimum), slider.tickX(of: slider.maximum)])
+  }
+
+  var shape: MovingShape? { thumb }
+  var outlines: [MovingShape] { [thumb] }
+
+  private var thumb: MovingShape {
+    let side = IntegerSlider.thumbSize * growth
+    let center = Vector(slider.thumbX(at: now), slider.frame.midY)
+    return MovingShape(Rect(center: center, size: Size(side, side)), radius: side / 2)
   }
 }

@@ -73,7 +73,7 @@ struct ObservedPart: Part {
     return []
   }
 
-  /// The hand of the window moves nothing; where the stage is left, what the other program's hand holds is let go of.
+  /// Our pointer has no effect; when the stage is left, release the observed pointer.
   mutating func handle(_ event: InputEvent) -> Response {
     if case .cancel(let sample) = event, sample.reason == .disabled, program.isPressed {
       observe(.pointer(program.pointer, .cancel), at: sample.time)
@@ -117,8 +117,8 @@ struct ObservedPart: Part {
   func accessibility(at now: Instant) -> [AccessibilityElement] {
     [
       AccessibilityElement(
-        .list, id: "observed", name: source?.name.isEmpty ?? true ? "Program" : source?.name ?? "",
-        value: program.offset == nil ? "nothing seen yet" : words(for: offset(at: now)),
+        .list, id: "observed", name: name.isEmpty ? Words.program : name,
+        value: program.offset == nil ? Words.nothingSeen : words(for: offset(at: now)),
         states: Set([.busy: program.isPressed || isMoving(at: now)]), frame: frame)
     ]
   }
@@ -126,7 +126,10 @@ struct ObservedPart: Part {
   func probe(at now: Instant) -> (any MotionProbe)? { ObservedProbe(part: self, now: now) }
 
   /// A length in words, to a tenth of the program's unit.
-  func words(for length: Double) -> String { length.text(decimals: 1) + " " + unit }
+  func words(for length: Double) -> String { Words.length(length, unit: unit) }
+
+  /// What the program is called, if that is known.
+  private var name: String { source?.name ?? "" }
 
   /// The unit that lengths have.
   var unit: String { source?.unit ?? "px" }
@@ -276,7 +279,7 @@ extension ObservedPart {
     canvas.clipped(to: frame, radius: 14) { canvas in
       if program.offset == nil {
         canvas.label(
-          source == nil ? "No program is watched" : "Nothing was shown yet", at: frame.center,
+          source == nil ? Words.noProgram : Words.nothingShown, at: frame.center,
           .body, theme.secondaryText, align: .center, maximumWidth: frame.width - 24)
       } else {
         drawContent(into: &canvas, at: offset(at: now))
@@ -322,17 +325,15 @@ extension ObservedPart {
     let theme = canvas.theme
     let other = preset.offset(at: now)
     var rows = [
-      ("Offset", words(for: shown)), (presetTitle, words(for: other)),
-      ("Difference", words(for: other - shown)),
-      ("Velocity", words(for: program.velocity(at: now)) + "/s"),
-      ("Doing", programState(at: now).rawValue),
+      (Words.offset, words(for: shown)), (presetTitle, words(for: other)),
+      (Words.difference, words(for: other - shown)),
+      (Words.velocity, Words.speed(words(for: program.velocity(at: now)))),
+      (Words.doing, programState(at: now).rawValue),
     ]
-    if inputLead > 0 {
-      rows.append(("Left out", "lead of \((1000 * inputLead).text(decimals: 0)) ms"))
-    }
-    let name = source?.name ?? ""
+    if inputLead > 0 { rows.append((Words.leftOut, Words.lead(inputLead))) }
     canvas.label(
-      name.isEmpty ? "The program" : name, at: Vector(left, frame.minY + 16), .strong, theme.text,
+      name.isEmpty ? Words.programTitle : name, at: Vector(left, frame.minY + 16), .strong,
+      theme.text,
       maximumWidth: Self.columnWidth)
     for (index, (name, value)) in rows.enumerated() {
       let y = frame.minY + 16 + Self.readoutPitch * Double(index + 1)
@@ -349,10 +350,10 @@ extension ObservedPart {
   func drawNames(into canvas: inout Canvas, at now: Instant) {
     guard program.offset != nil else { return }
     let theme = canvas.theme
-    let name = showsPreset ? presetTitle : "the program"
+    let name = showsPreset ? presetTitle : Words.theProgram
     canvas.clipped(to: frame, radius: 14) { canvas in
       for row in rows(at: offset(at: now)) where row.number.isMultiple(of: 3) {
-        let words = "\(name) \(row.number)"
+        let words = Words.row(row.number, of: name)
         let size = Size(canvas.fonts.layout(words, .small).width + 16, 20)
         // At the end that is free of the shown rows' numbers.
         let center =

@@ -1,8 +1,6 @@
 internal import Feel
 internal import FeelTrace
-internal import Raster
 internal import Stage
-internal import TextLayout
 
 /// The pager with its look: header, tabs with their underline, pages that each scroll by themselves.
 struct PagerPart: Part {
@@ -30,10 +28,8 @@ struct PagerPart: Part {
     ]
 
   /// What the pages are called and how many rows they begin with.
-  private static let pages: [(name: String, rows: Int)] = [
-    ("Inbox", 60), ("Mail", 24), ("Archive", 120), ("Drafts", 4), ("Sent", 40),
-  ]
-  /// How high a row of a page is, in points.
+  private static let pages: [(name: String, rows: Int)] = Array(
+    zip(Words.pages, [60, 24, 120, 4, 40]))
   static let rowHeight = 48.0
   /// How high the header is of a pager in a frame, in points: a low one needs its room for the pages.
   static func headerHeight(in frame: Rect) -> Double { frame.height < 220 ? 44 : 64 }
@@ -48,8 +44,6 @@ struct PagerPart: Part {
   private var messages = Self.pages.map { _ in 0 }
   private var unread = 0
   private(set) var frame = Rect.zero
-
-  init() {}
 
   var hitBox: Rect { frame }
   var keyboard: KeyboardUse { KeyboardUse(takesSpace: false, flicks: [.horizontal, .vertical]) }
@@ -85,7 +79,7 @@ struct PagerPart: Part {
     guard command.name == "message" else { return [] }
     let page = pager.currentPage
     guard unread + messages[page] < PagerSettings.mostUnread else {
-      let words = Effect.Request.say("A title counts \(PagerSettings.mostUnread) messages at most")
+      let words = Effect.Request.say(Words.mostMessages(PagerSettings.mostUnread))
       return [Effect(time: now, control: "pager", name: "full", request: words)]
     }
     messages[page] += 1
@@ -96,7 +90,7 @@ struct PagerPart: Part {
   private mutating func update(_ index: Int, at now: Instant) -> Effects<Pager.Effect> {
     let new = min(PagerSettings.mostUnread, unread + messages[index])
     let page = Pager.Page(
-      title: Self.pages[index].name + (new > 0 ? " (\(new))" : ""),
+      title: Words.page(Self.pages[index].name, unread: new),
       contentLength: Double(Self.pages[index].rows + messages[index]) * Self.rowHeight)
     guard page != pager.pages[index] else { return Effects() }
     return pager.setPage(page, at: index, time: now)
@@ -154,20 +148,18 @@ struct PagerPart: Part {
         states: index == page ? [.selected] : [], frame: frame)
     }
     let count = pager.pages.count
-    let place = "Page \(page + 1) of \(count), \(pager.pages[page].title)"
+    let place = Words.page(page + 1, of: count, pager.pages[page].title)
     let strip = AccessibilityElement(
-      .tabList, id: "pager", name: "Pages",
-      value: place, spoken: place,
+      .tabList, id: "pager", name: Words.pageTabs, value: place, spoken: place,
       number: Double(page + 1), in: 1...Double(count), states: isBusy ? [.busy] : [],
-      actions: [
-        .init("← →", "a page back, on, round and round"), .init("Home, End", "the first, the last"),
-      ], frame: tabs.map(\.frame).reduce(pager.tabs[0]) { $0.union($1) }, children: tabs)
+      actions: Words.pagesTurned, frame: tabs.map(\.frame).reduce(pager.tabs[0]) { $0.union($1) },
+      children: tabs)
     let offset = pager.contentOffset(of: page, at: now)
     let list = AccessibilityElement(
       .list, id: "pager.page", name: pager.pages[page].title,
-      value: "\(offset.text(decimals: 0)) pt down", number: offset,
+      value: Words.down(offset), number: offset,
       states: isBusy ? [.busy] : [],
-      actions: [.init("↑ ↓", "a line"), .init("Page Up, Page Down", "a page")], frame: pager.frame)
+      actions: Words.pageScrolled, frame: pager.frame)
     return [strip, list.announcing(nil)]
   }
 
@@ -180,7 +172,7 @@ extension PagerPart {
     canvas.clipped(to: frame, radius: 14) { canvas in
       canvas.fill(frame, theme.surface)
       let header = Vector(frame.minX + 20, frame.minY + Self.headerHeight(in: frame) / 2)
-      canvas.label("Five pages", at: header, .title, theme.text)
+      canvas.label(Words.pagerTitle, at: header, .title, theme.text)
       let shown = pager.visiblePages(at: now)
       draw(shown.first, into: &canvas, at: now)
       if let second = shown.second {
@@ -190,9 +182,7 @@ extension PagerPart {
       drawTabs(into: &canvas, at: now)
     }
     canvas.edge(frame, radius: 14, theme.controlBorder)
-    if focus == .ring {
-      canvas.focusRing(around: frame, radius: 14)
-    }
+    if focus == .ring { canvas.focusRing(around: frame, radius: 14) }
   }
 
   private func drawTabs(into canvas: inout Canvas, at now: Instant) {
@@ -229,8 +219,8 @@ extension PagerPart {
   private func draw(
     _ placement: Pager.Placement, into canvas: inout Canvas, at now: Instant
   ) {
-    let theme = canvas.theme
     let frame = placement.frame
+    let kinds = RichRow.Kind.allCases
     let (name, rows) = Self.pages[placement.page]
     let count = rows + messages[placement.page]
     let offset = pager.contentOffset(of: placement.page, at: now)
@@ -239,28 +229,15 @@ extension PagerPart {
       let last = min(count, first + Int(frame.height / Self.rowHeight) + 2)
       for row in first..<max(first, last) {
         let y = frame.minY + (Double(row) * Self.rowHeight - offset)
-        if canvas.content == .rich {
-          let kinds = RichRow.Kind.allCases
-          let line = Rect(x: frame.minX, y: y, width: frame.width, height: Self.rowHeight)
-          RichRow(kind: kinds[placement.page % kinds.count], number: row)
-            .draw(into: &canvas, in: line)
-          guard [0, 3, 4].contains(placement.page) else { continue }
-        } else {
-          canvas.label(
-            "\(name) \(row + 1)", at: Vector(frame.minX + 20, y + Self.rowHeight / 2), .body,
-            theme.text, snapsX: false)
-        }
-        let line = canvas.snapped(1)
-        canvas.fill(
-          Rect(
-            x: frame.minX + 20, y: y + Self.rowHeight - line, width: frame.width - 40,
-            height: line), theme.border)
+        canvas.row(
+          Words.row(row + 1, of: name),
+          or: RichRow(kind: kinds[placement.page % kinds.count], number: row),
+          in: Rect(x: frame.minX, y: y, width: frame.width, height: Self.rowHeight), snapsX: false)
       }
     }
   }
 }
 
-/// What the pager is set by.
 struct PagerSettings: Law {
   private(set) var turn = Pager.Turn()
   private(set) var unread = 0
@@ -271,5 +248,94 @@ struct PagerSettings: Law {
     walk.integer(
       "pager.unread", "Unread", 0...Double(Self.mostUnread), &unread,
       doc: "The number in every page's title; without one it is the page's name alone.")
+  }
+}
+
+/// The motion of a pager at a moment: the strip of its pages, or the content of one of them.
+struct PagerProbe: MotionProbe {
+  let pager: Pager
+  let now: Instant
+
+  var state: ControlState { pager.state(at: now) }
+
+  var reading: MotionReading {
+    let movement = pager.movement(at: now)
+    let turns = movement.axis == .horizontal
+    let frame = pager.frame
+    var reading = MotionReading(
+      "pager", position: movement.offset, velocity: movement.velocity,
+      state: state,
+      anchor: turns ? Vector(frame.minX, frame.midY) : Vector(frame.midX, frame.minY),
+      direction: turns ? Vector(-pager.stripOffset(of: 1) / movement.unit, 0) : Vector(0, -1),
+      isContent: true,
+      rest: movement.restOffset, restTime: movement.restTime)
+    reading.restName = turns ? pager.pages[movement.page].title : nil
+    let isHalved = turns && pager.turn.resistance == .half
+    reading.pastEndWord =
+      isHalved
+      ? pager.turn.resistance.rawValue : turns ? reading.pastEndWord : pager.physics.band.word
+    reading.item = turns ? 0 : movement.page + 1
+    reading.bounds = movement.bounds
+    reading.run = movement.motion.map {
+      MotionRun(
+        $0.law, start: $0.start, turns ? .uikit : pager.physics, unit: movement.unit)
+    }
+    let shown = pager.visiblePages(at: now)
+    reading.items = pager.pages.indices.map { page in
+      MotionReading.Item(
+        pager.pages[page].title, isAlive: pager.isLive(page),
+        isShown: page == shown.first.page || page == shown.second?.page)
+    }
+    reading.snapPositions = turns ? pager.pages.indices.map(pager.stripOffset) : []
+    return reading
+  }
+
+  var shape: MovingShape? {
+    let turns = pager.movement(at: now).axis == .horizontal
+    let size = turns ? Size(6, 36) : Size(36, 6)
+    return MovingShape(
+      Rect(center: pager.frame.center + Vector(0, 48), size: size), radius: 3)
+  }
+
+  var limits: MotionLimits? {
+    let (movement, frame) = (pager.movement(at: now), pager.frame)
+    let lock = pager.turn.lock
+    let slops = [lock.horizontal.mouse, lock.vertical.mouse]
+    guard movement.axis == .horizontal else {
+      let top = frame.minY - movement.offset
+      return MotionLimits(
+        edges: [top, top + pager.pages[movement.page].contentLength], slops: slops)
+    }
+    let start = frame.minX - movement.offset
+    let end = start + pager.stripOffset(of: pager.pages.count - 1) + frame.width
+    return MotionLimits(edges: [start, end], slops: slops)
+  }
+
+  var outlines: [MovingShape] {
+    let shown = pager.visiblePages(at: now)
+    return [shown.first, shown.second].compactMap { $0 }.flatMap { outlines(of: $0) }
+  }
+
+  /// What can be seen of a page, with its name where there is room for it, and of the current page's first row.
+  private func outlines(of placement: Pager.Placement) -> [MovingShape] {
+    var shapes: [MovingShape] = []
+    if let page = placement.frame.inset(by: 4).intersection(pager.frame) {
+      let name = page.width >= 120 ? pager.pages[placement.page].title : nil
+      shapes.append(MovingShape(page, radius: 10, name: name))
+    }
+    guard placement.page == pager.currentPage else { return shapes }
+    let offset = pager.contentOffset(of: placement.page, at: now)
+    let row = Rect(
+      x: placement.frame.minX + 8,
+      y: pager.frame.minY - offset.truncatingRemainder(dividingBy: PagerPart.rowHeight),
+      width: placement.frame.width - 16, height: PagerPart.rowHeight)
+    if let row = row.intersection(pager.frame) { shapes.append(MovingShape(row, radius: 6)) }
+    return shapes
+  }
+
+  var releaseEstimate: VelocityEstimate? { pager.releaseEstimate(at: now) }
+
+  func explanation(of sample: PointerSample) -> ReleaseExplanation? {
+    pager.explanation(of: sample)
   }
 }

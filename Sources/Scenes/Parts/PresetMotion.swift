@@ -34,10 +34,8 @@ struct PresetMotion: Sendable {
 
   /// Where the preset has the content, in the program's unit.
   func offset(at now: Instant) -> Double { low + view.contentOffset(at: now) }
-  /// Where it will rest.
   func restOffset(at now: Instant) -> Double { low + view.restOffset(at: now) }
 
-  /// Takes other laws.
   mutating func take(_ physics: ScrollPhysics, at now: Instant) {
     if physics != view.physics { _ = view.setPhysics(physics, at: now) }
   }
@@ -48,7 +46,6 @@ struct PresetMotion: Sendable {
     _ = view.scroll(to: offset - low, animated: false, at: now)
   }
 
-  /// Takes a report of the hand.
   mutating func point(_ place: Vector, _ phase: ObservedLine.PointerPhase, at now: Instant) {
     if phase == .cancel {
       _ = view.handle(.cancel(CancelSample(time: now, reason: .user)))
@@ -62,7 +59,6 @@ struct PresetMotion: Sendable {
     _ = view.handle(.pointer(sample))
   }
 
-  /// Takes a turn of the wheel.
   mutating func turn(_ amount: Double, _ phase: ObservedLine.WheelPhase?, at now: Instant) {
     let kind: WheelSample.Phase =
       switch phase {

@@ -10,7 +10,6 @@ struct ProgramMotion: Sendable {
 
   /// Where the content is, in the program's unit; `nil` before its first frame.
   private(set) var offset: Double?
-  /// Whether its hand is down.
   private(set) var isPressed = false
   /// Where its hand was last, in the program's unit.
   private(set) var pointer = Vector.zero
@@ -28,7 +27,6 @@ struct ProgramMotion: Sendable {
   private var lastMoved: Instant?
   private var isAtRest = true
 
-  /// Takes a frame.
   mutating func show(_ offset: Double, at now: Instant) {
     defer { self.offset = offset }
     guard let old = self.offset, offset != old else {
@@ -47,7 +45,6 @@ struct ProgramMotion: Sendable {
     (lastMoved, isAtRest, hasMovedSincePress) = (now, false, isPressed)
   }
 
-  /// Takes a report of its hand.
   mutating func point(
     _ place: Vector, _ phase: ObservedLine.PointerPhase, at now: Instant
   ) {
@@ -62,13 +59,11 @@ struct ProgramMotion: Sendable {
     if phase == .up || phase == .cancel { isPressed = false }
   }
 
-  /// Takes a turn of its wheel.
   mutating func turn(at now: Instant) { (isByHand, lastInput) = (true, now) }
 
   /// When it will be known to rest, if nothing comes before.
   var deadline: Instant? { isAtRest ? nil : lastMoved?.advanced(by: patience) }
 
-  /// Lets time pass.
   mutating func advance(to now: Instant) {
     if let deadline, now >= deadline { isAtRest = true }
   }

@@ -5,33 +5,19 @@ internal import TextLayout
 
 /// A line of rich content, made from its number: of an inbox, of a talk, of a grid of pictures, of notes, of what was sent.
 struct RichRow {
-  /// What kind of line it is.
   enum Kind: CaseIterable {
     case inbox, talk, pictures, notes, sent
+
+    /// Whether a line divides it from the next one.
+    var isRuled: Bool { self != .talk && self != .pictures }
   }
 
   let kind: Kind
   /// Which one: each number has its own words and colours.
   let number: Int
 
-  private static let senders = [
-    "Library", "Bakery", "Weather", "Choir", "Museum", "Post office", "Garden club", "Cinema",
-    "Harbour", "Bicycle shop", "Town hall", "Night train",
-  ]
-  private static let subjects = [
-    "Two books are due on Friday", "Rye is back on the shelf", "Rain until noon, then clearing",
-    "We rehearse an hour later", "A new room opens on Sunday", "A parcel waits at the counter",
-    "Seeds are swapped this week", "Your seats are in row seven", "Ferries run every half hour",
-    "The rear wheel is true again", "The bridge reopens on Monday", "Your berth is confirmed",
-  ]
-  private static let notes = [
-    "Call back about the key", "Milk, lemons, thread", "A line for the opening",
-    "Ask for a receipt",
-    "Draw the plan to scale", "Return the ladder",
-  ]
-
-  private var sender: String { Self.senders[number * 7 % Self.senders.count] }
-  private var subject: String { Self.subjects[number * 7 % Self.subjects.count] }
+  private var sender: String { Words.senders[number * 7 % Words.senders.count] }
+  private var subject: String { Words.subjects[number * 7 % Words.subjects.count] }
 
   /// The hue of an avatar: its own.
   private func tint(_ theme: Theme) -> Color {
@@ -47,7 +33,7 @@ struct RichRow {
     case .talk: drawTalk(into: &canvas, in: row)
     case .pictures: drawPictures(into: &canvas, in: row)
     case .notes:
-      let note = Self.notes[number % Self.notes.count]
+      let note = Words.notes[number % Words.notes.count]
       label(note, at: Vector(row.minX + 20, row.midY), .body, canvas.theme.text, row, &canvas)
     case .sent:
       canvas.tick(at: Vector(row.minX + 30, row.midY), canvas.theme.success)
@@ -113,5 +99,20 @@ struct RichRow {
           x: row.minX + 20 + (width + 8) * Double(index), y: row.minY + 4, width: width,
           height: row.height - 8), radius: 6)
     }
+  }
+}
+
+extension Canvas {
+  /// Draws a row of a list, rich or in words, and the line below it.
+  mutating func row(_ words: String, or rich: RichRow, in row: Rect, snapsX: Bool = true) {
+    if content == .rich {
+      rich.draw(into: &self, in: row)
+      guard rich.kind.isRuled else { return }
+    } else {
+      label(words, at: Vector(row.minX + 20, row.midY), .body, theme.text, snapsX: snapsX)
+    }
+    let line = snapped(1)
+    fill(
+      Rect(x: row.minX + 20, y: row.maxY - line, width: row.width - 40, height: line), theme.border)
   }
 }

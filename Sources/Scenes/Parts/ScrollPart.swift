@@ -2,7 +2,6 @@ internal import Feel
 internal import FeelTrace
 internal import Raster
 internal import Stage
-internal import TextLayout
 
 /// The rubber-band scroll view with its look: rows, scroll bar, read-outs.
 struct ScrollPart: Part {
@@ -21,8 +20,6 @@ struct ScrollPart: Part {
   private var rowHeight = 60.0
   // With reduced motion a command jumps; what a hand set going still moves.
   private var animatesOrders = true
-
-  init() {}
 
   var hitBox: Rect { view.frame }
   var keyboard: KeyboardUse { KeyboardUse(flicks: view.isMouseDragEnabled ? [.vertical] : []) }
@@ -106,13 +103,10 @@ struct ScrollPart: Part {
     let isBusy = view.isPressed || view.isBarPressed || view.isMoving(at: now)
     return [
       AccessibilityElement(
-        .list, id: "scroll", name: "List", value: "\((100 * share).text(decimals: 0)) %",
+        .list, id: "scroll", name: Words.list, value: Words.percent(share),
         number: view.contentOffset(at: now), in: 0...max(0, end),
         states: Set([.busy: isBusy, .pressed: view.isPressed]),
-        actions: [
-          .init("↑ ↓", "a line"), .init("Page Up, Page Down, Space, Shift+Space", "a page"),
-          .init("Home, End", "the ends"),
-        ], frame: view.frame)
+        actions: Words.scrolled, frame: view.frame)
     ]
   }
 
@@ -130,25 +124,15 @@ extension ScrollPart {
       let offset = view.contentOffset(at: now)
       for row in view.visibleRows(rowLength: rowHeight, count: rows, at: now) {
         let y = frame.minY + (Double(row) * rowHeight - offset)
-        if canvas.content == .rich {
-          let line = Rect(x: frame.minX, y: y, width: frame.width, height: rowHeight)
-          RichRow(kind: .inbox, number: row).draw(into: &canvas, in: line)
-        } else {
-          canvas.label(
-            "Index \(row)", at: Vector(frame.minX + 20, y + rowHeight / 2), .body, theme.text)
-        }
-        let line = canvas.snapped(1)
-        canvas.fill(
-          Rect(x: frame.minX + 20, y: y + rowHeight - line, width: frame.width - 40, height: line),
-          theme.border)
+        canvas.row(
+          Words.index(row), or: RichRow(kind: .inbox, number: row),
+          in: Rect(x: frame.minX, y: y, width: frame.width, height: rowHeight))
       }
       canvas.scrollBar(of: view, at: now)
       drawGlow(into: &canvas, at: now)
     }
     canvas.edge(frame, radius: 14, theme.controlBorder)
-    if focus == .ring {
-      canvas.focusRing(around: frame, radius: 14)
-    }
+    if focus == .ring { canvas.focusRing(around: frame, radius: 14) }
     drawReadouts(into: &canvas, at: now)
   }
 
@@ -175,12 +159,12 @@ extension ScrollPart {
     let theme = canvas.theme
     let left = view.frame.maxX + 32
     let values = [
-      Self.points(view.contentOffset(at: now)), Self.points(view.overscroll(at: now)),
-      Self.points(view.velocity(at: now)) + "/s", Self.points(view.restOffset(at: now)),
+      Words.points(view.contentOffset(at: now)), Words.points(view.overscroll(at: now)),
+      Words.speed(Words.points(view.velocity(at: now))), Words.points(view.restOffset(at: now)),
       view.state(at: now).rawValue,
     ]
     let count = Self.readoutCount(beside: view.frame.height)
-    for (index, (name, value)) in zip(Self.readoutNames, values).prefix(count).enumerated() {
+    for (index, (name, value)) in zip(Words.scrollReadouts, values).prefix(count).enumerated() {
       let y = view.frame.minY + 16 + Self.readoutPitch * Double(index)
       canvas.label(name, at: Vector(left, y), .body, theme.secondaryText)
       canvas.label(
@@ -190,24 +174,18 @@ extension ScrollPart {
 
   /// How wide the column of read-outs is, in points.
   static let columnWidth = 240.0
-  private static let readoutNames = [
-    "Offset", "Past the edge", "Velocity", "Will rest at", "Doing",
-  ]
   /// From one read-out to the next, in points.
   private static let readoutPitch = 28.0
 
   /// How many read-outs there are beside a list so high, in points: as many as leave room below for the heading of the flings and the scene's buttons.
   private static func readoutCount(beside height: Double) -> Int {
-    min(readoutNames.count, max(0, Int((height - 156) / readoutPitch)))
+    min(Words.scrollReadouts.count, max(0, Int((height - 156) / readoutPitch)))
   }
 
   /// How high the read-outs are beside a list so high, from its top, in points.
   static func readoutsHeight(beside height: Double) -> Double {
     16 + readoutPitch * Double(readoutCount(beside: height))
   }
-
-  /// A length in words, to a tenth of a point.
-  private static func points(_ number: Double) -> String { number.text(decimals: 1) + " pt" }
 }
 
 extension Canvas {
@@ -220,7 +198,6 @@ extension Canvas {
   }
 }
 
-/// What the list and its table are set by.
 struct ScrollSettings: Law {
   private(set) var (rows, rowHeight) = (100, 60.0)
   private(set) var (isMouseDragEnabled, showsTable) = (true, true)
@@ -236,4 +213,62 @@ struct ScrollSettings: Law {
       "scroll.table", "Fling table", &showsTable,
       doc: "Whether each fling's velocity, distance and time are shown, the newest first.")
   }
+}
+
+/// The motion of a scroll view at a moment: its content under the viewport.
+struct ScrollProbe: MotionProbe {
+  let view: ScrollView
+  let rows: Int
+  let rowHeight: Double
+  let now: Instant
+
+  var state: ControlState { view.state(at: now) }
+
+  var reading: MotionReading {
+    let position = view.contentOffset(at: now)
+    var reading = MotionReading(
+      "scroll", position: position, velocity: view.velocity(at: now),
+      state: state, anchor: Vector(view.frame.midX, view.frame.minY),
+      direction: Vector(0, -1), isContent: true,
+      rest: view.isPressed ? position : view.restOffset(at: now),
+      restTime: view.motion.map { $0.start.advanced(atLeast: $0.law.duration) })
+    reading.pastEndWord = view.physics.band.word
+    reading.bounds = 0...view.layout.maximumOffset
+    if view.isBarPressed, let thumb = view.barThumb(at: now) {
+      reading.perPoint = view.layout.maximumOffset / max(1, view.gutter.height - thumb.height)
+    }
+    reading.run = view.motion.map { MotionRun($0.law, start: $0.start, view.physics) }
+    return reading
+  }
+
+  var shape: MovingShape? {
+    MovingShape(Rect(center: view.frame.center, size: Size(36, 6)), radius: 3)
+  }
+
+  var limits: MotionLimits? {
+    let (frame, layout) = (view.frame, view.layout)
+    let top = frame.minY - view.contentOffset(at: now)
+    let reach = view.physics.band.reach(viewport: layout.viewport)
+    return MotionLimits(
+      edges: [top, top + layout.content],
+      reach: [frame.minY + reach, frame.minY + layout.content - layout.maximumOffset - reach],
+      slops: view.isMouseDragEnabled ? [view.slop.mouse] : [])
+  }
+
+  var outlines: [MovingShape] {
+    let frame = view.frame
+    let offset = view.contentOffset(at: now)
+    // Every fifth row is enough to see where the others are.
+    return view.visibleRows(rowLength: rowHeight, count: rows, at: now)
+      .filter { $0.isMultiple(of: 5) }
+      .compactMap { row in
+        let y = frame.minY + (Double(row) * rowHeight - offset)
+        let place = Rect(x: frame.minX + 4, y: y, width: frame.width - 8, height: rowHeight)
+        return place.intersection(frame).map { MovingShape($0, radius: 6, name: Words.row(row)) }
+      }
+  }
+
+  var releaseEstimate: VelocityEstimate? { view.releaseEstimate(at: now) }
+
+  func explanation(of sample: PointerSample) -> ReleaseExplanation? { view.explanation(of: sample) }
 }

@@ -36,7 +36,7 @@ struct ScrubberPart: Part {
   enum Tint: String, CaseIterable {
     case theme, white, black
 
-    var words: String { self == .theme ? "the theme's colours" : rawValue }
+    var words: String { self == .theme ? Words.themeColors : rawValue }
   }
 
   private static let playSide = 40.0
@@ -168,25 +168,22 @@ struct ScrubberPart: Part {
 
   func accessibility(at now: Instant) -> [AccessibilityElement] {
     let position = position(at: now)
-    let fine = zones.fineness.map { ", fine \($0)" } ?? ""
     let opacity = slider.opacity
-    func percent(_ share: Double) -> String { "\((100 * share).text(decimals: 0)) %" }
+    func words(_ time: Double) -> String { Words.time(Int(time.rounded(.down))) }
     let plays = slider.isPlaying && !slider.isPressed
     let bar = AccessibilityElement(
-      .slider, id: "slider", name: "Position",
-      value: "\(Self.spokenTime(position.value)) of \(Self.spokenTime(duration))\(fine)",
+      .slider, id: "slider", name: Words.slider,
+      value: Words.place(
+        words(position.value), of: words(duration), fineness: zones.fineness),
       number: position.value, in: position.bounds,
       states: Set([.busy: plays, .pressed: slider.isPressed]),
-      actions: [
-        .init("← ↓, → ↑", "a step"), .init("Shift+arrow", "a tenth of one"),
-        .init("Page Up, Page Down", "a tenth of the whole"), .init("Home, End", "the ends"),
-        .init("Space", "play, pause"), .init("Esc", "give a drag's value back"),
-      ], frame: slider.hitBox,
-      details: "\(percent(opacity.upper)) over \(percent(opacity.lower)), in \(tint.words)")
+      actions: Words.scrubbed, frame: slider.hitBox,
+      details: Words.layers(
+        Words.percent(opacity.upper), over: Words.percent(opacity.lower), in: tint.words))
     let button = AccessibilityElement(
-      .button, id: "slider.play", name: "Play", value: slider.isPlaying ? "playing" : "paused",
-      states: slider.isPlaying ? [.checked] : [], actions: [.init("Space", "press")],
-      frame: play.frame)
+      .button, id: "slider.play", name: Words.play,
+      value: slider.isPlaying ? Words.playing : Words.paused,
+      states: slider.isPlaying ? [.checked] : [], actions: Words.playPressed, frame: play.frame)
     return [bar, button]
   }
 
@@ -195,14 +192,6 @@ struct ScrubberPart: Part {
   }
 
   private var zones: ScrubberZones { ScrubberZones(slider: slider, pressY: pressY) }
-
-  /// A time in words: 1 min 12 s.
-  static func spokenTime(_ seconds: Double) -> String {
-    let whole = Int(seconds.rounded(.down))
-    let parts = [(whole / 3600, "h"), (whole / 60 % 60, "min"), (whole % 60, "s")]
-    let words = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
-    return words.isEmpty ? "0 s" : words.joined(separator: " ")
-  }
 }
 
 extension ScrubberPart {
@@ -228,9 +217,7 @@ extension ScrubberPart {
       canvas.clipped(to: capsule, radius: radius) { $0.fill(cut, cutInk) }
       canvas.edge(capsule, radius: radius, edge)
     }
-    if focus == .ring {
-      canvas.focusRing(around: capsule, radius: radius)
-    }
+    if focus == .ring { canvas.focusRing(around: capsule, radius: radius) }
     let style = (slider.isPressed ? TextStyle.title : .small).grown(growth)
     let ink = slider.isPressed ? theme.text : theme.secondaryText
     let position = position(at: now)
@@ -257,7 +244,7 @@ extension ScrubberPart {
     canvas.edge(chip, radius: 6, theme.border)
     let percent = slider.rate * 100
     canvas.label(
-      "\(percent.text(decimals: percent < 10 ? 1 : 0)) %", at: chip.center,
+      Words.percent(slider.rate, decimals: percent < 10 ? 1 : 0), at: chip.center,
       .strong.grown(growth), theme.text, align: .center)
   }
 
@@ -308,14 +295,13 @@ extension ScrubberPart {
   }
 
   /// Seconds as minutes and seconds: 1:12.
-  static func clock(_ seconds: Double) -> String {
+  private static func clock(_ seconds: Double) -> String {
     let whole = Int(seconds.rounded(.down))
     let rest = whole % 60
     return "\(whole / 60):\(rest < 10 ? "0" : "")\(rest)"
   }
 }
 
-/// What the progress slider is set by.
 struct ScrubberSettings: Law {
   enum Fine: String, CaseIterable {
     case parabola, linear, steps, none
@@ -370,5 +356,134 @@ struct ScrubberSettings: Law {
     walk.choice(
       "slider.tint", "Layer colours", &tint, names: ["theme": "the theme’s"],
       doc: "The layers' colours: the theme's text and accent, or one for both.")
+  }
+}
+
+/// The motion of the progress slider at a moment: the end of what is filled.
+struct ScrubberProbe: MotionProbe {
+  let slider: ProgressSlider
+  /// How long the video is, in seconds.
+  let duration: Double
+  let zones: ScrubberZones
+  let now: Instant
+
+  var state: ControlState { slider.state }
+
+  var isForShow: Bool { state == .programmatic }
+
+  /// A slider keeps no velocity: a release leaves the value where it is, and only a playing video moves it on.
+  var reading: MotionReading {
+    let (value, frame) = (slider.value(at: now), slider.frame)
+    let plays = slider.isPlaying && !slider.isPressed
+    var reading = MotionReading(
+      "slider", unit: "", position: value, velocity: plays ? 1 / duration : nil,
+      state: state, anchor: Vector(frame.minX + value * frame.width, frame.midY),
+      direction: Vector(frame.width, 0), rest: plays ? 1 : value,
+      restTime: plays ? now.advanced(atLeast: (1 - value) * duration) : nil)
+    reading.rate = slider.rate < 1 ? slider.rate : nil
+    reading.bounds = 0...1
+    return reading
+  }
+
+  var limits: MotionLimits? {
+    let frame = slider.frame
+    // A drag past an end stretches the capsule by less than an eighth of its width.
+    let reach = frame.width / 8
+    var limits = MotionLimits(
+      edges: [frame.minX, frame.maxX], reach: [frame.minX - reach, frame.maxX + reach])
+    let height = slider.isPressed ? zones.pressY : frame.midY
+    // On the pointer's side the zones may be drawn already, by the part itself.
+    for side in [-1.0, 1] where !(zones.isShown && side * slider.verticalDistance > 0) {
+      limits.zones += zones.steps.map {
+        MotionLimits.Zone(y: height + side * $0.distance, label: $0.label)
+      }
+    }
+    if slider.step != nil {
+      limits.raw = Vector(frame.minX + slider.rawValue(at: now) * frame.width, frame.midY)
+    }
+    return limits
+  }
+
+  var shape: MovingShape? {
+    let frame = slider.frame
+    let end = Vector(frame.minX + slider.value(at: now) * frame.width, frame.midY)
+    return MovingShape(
+      Rect(center: end, size: Size(3, slider.capsuleHeight(at: now))), radius: 1)
+  }
+
+  var outlines: [MovingShape] {
+    var filled = slider.frame
+    filled.size.width *= slider.value(at: now)
+    return [MovingShape(filled, radius: min(filled.width, filled.height) / 2)]
+  }
+}
+
+/// Where a drag of the progress slider goes finer: the further up or down from its press, the less it counts.
+struct ScrubberZones {
+  private static let rates: [(rate: Double, label: String)] = [
+    (0.5, "½"), (0.25, "¼"), (0.1, "⅒"),
+  ]
+  /// How far the ground reaches beyond the first and the last of them, in points.
+  private static let margins = (14.0, 16.0)
+
+  let slider: ProgressSlider
+  /// The height of the press, in points.
+  let pressY: Double
+
+  /// How far from the press a drag has slowed to a half, a quarter, a tenth and the least.
+  var steps: [(distance: Double, label: String)] {
+    let fine = slider.fineScrubbing
+    var rates = Self.rates
+    switch fine {
+    case .off: return []
+    case .steps: break
+    case .parabola(_, let floor), .linear(_, let floor):
+      rates = rates.filter { $0.rate > floor } + [(floor, Words.leastRate)]
+    }
+    return rates.compactMap { rate, label in
+      fine.distance(atRate: rate).map { ($0, label) }
+    }
+  }
+
+  /// Whether the drag is so far off that it shows where it goes finer.
+  var isShown: Bool { slider.isPressed && !steps.isEmpty && abs(slider.verticalDistance) > 24 }
+
+  /// How fine a drag is, in the steps that the zones are labelled with; `nil` while it is as fast as the hand.
+  var fineness: String? {
+    switch slider.rate {
+    case ...0.01: "1/100"
+    case ...0.1: "⅒"
+    case ...0.25: "¼"
+    case ...0.5: "½"
+    default: nil
+    }
+  }
+
+  /// Draws those distances on a ground of their own, once the drag is that far off.
+  func draw(into canvas: inout Canvas) {
+    guard isShown else { return }
+    let theme = canvas.theme
+    let frame = slider.frame
+    let direction = slider.verticalDistance < 0 ? -1.0 : 1.0
+    guard let first = steps.first, let last = steps.last else { return }
+    let near = (first.distance - Self.margins.0).rounded(.down)
+    let far = (last.distance + Self.margins.1).rounded(.up)
+    let ground = Rect(
+      x: frame.minX - 8, y: pressY + (direction > 0 ? near : -far), width: frame.width + 16,
+      height: far - near)
+    canvas.fill(ground, radius: 8, theme.surface.opacity(0.94))
+    canvas.edge(ground, radius: 8, theme.border)
+    for (index, step) in steps.enumerated() {
+      let y = pressY + direction * step.distance
+      let ink = abs(slider.verticalDistance) >= step.distance ? theme.accent : theme.secondaryText
+      canvas.dashedLine(
+        from: Vector(frame.minX + 36, y), to: Vector(frame.maxX - 36, y), ink.opacity(0.7))
+      // The last zones lie closer than a line of text is high, so the labels take turns.
+      if index.isMultiple(of: 2) {
+        canvas.label(step.label, at: Vector(frame.minX + 8, y), .caption, ink)
+      } else {
+        canvas.label(step.label, at: Vector(frame.maxX - 8, y), .caption, ink, align: .trailing)
+      }
+    }
   }
 }

@@ -20,6 +20,11 @@ public struct Fade: Hashable, Sendable {
     (start, duration, self.target) = (now, seconds, target)
   }
 
+  /// Turns towards 1 as a light under a pointer does, or towards 0, which takes longer.
+  public mutating func light(_ isLit: Bool, at now: Instant) {
+    turn(to: isLit ? 1 : 0, at: now, over: isLit ? 0.08 : 0.16)
+  }
+
   /// The number at a time, by a quadratic ease-out.
   public func value(at now: Instant) -> Double {
     guard isMoving(at: now) else { return target }

@@ -42,7 +42,6 @@ public struct FrameMeter: Hashable, Sendable {
     /// 99 of a hundred are no greater.
     public var p99: Double?
 
-    /// Takes them of some times.
     package init(_ times: [Double] = []) {
       let sorted = times.sorted()
       func quantile(_ share: Double) -> Double? {
@@ -97,9 +96,10 @@ public struct FrameMeter: Hashable, Sendable {
     // With the widest that they mostly are, so that nothing moves when a digit comes.
     var words: [(text: String, widest: String)] = []
     if times {
-      words.append((costWords, "p50 88.8 · p95 88.8 · p99 88.8 ms · late 888"))
+      let widest = Words.frames(p50: Self.widest, p95: Self.widest, p99: Self.widest, late: "888")
+      words.append((costWords, widest))
     }
-    if age { words.append((ageWords, "input age p50 88.8 · p95 88.8 ms")) }
+    if age { words.append((ageWords, Words.age(p50: Self.widest, p95: Self.widest))) }
     let text = words.map(\.text).joined(separator: " · ")
     let widest = words.map(\.widest).joined(separator: " · ")
     var x = row.minX
@@ -116,18 +116,22 @@ public struct FrameMeter: Hashable, Sendable {
   }
 
   private var costWords: String {
-    "p50 \(Self.text(summary.costs.p50)) · p95 \(Self.text(summary.costs.p95)) · "
-      + "p99 \(Self.text(summary.costs.p99)) ms · late \(summary.late)"
+    let costs = summary.costs
+    return Words.frames(
+      p50: Self.text(costs.p50), p95: Self.text(costs.p95), p99: Self.text(costs.p99),
+      late: "\(summary.late)")
   }
 
   private var ageWords: String {
-    guard let p50 = summary.ages.p50 else { return "input age: none yet" }
-    return "input age p50 \(Self.text(p50)) · p95 \(Self.text(summary.ages.p95)) ms"
+    guard let p50 = summary.ages.p50 else { return Words.noAge }
+    return Words.age(p50: Self.text(p50), p95: Self.text(summary.ages.p95))
   }
 
   private static func text(_ seconds: Double?) -> String {
-    seconds.map { ($0 * 1000).text(decimals: 1) } ?? "–"
+    seconds.map { ($0 * 1000).text(decimals: 1) } ?? Words.nothing
   }
+
+  private static let widest = "88.8"
 
   /// One bar a frame, the newest at the right; a late one is as high as the graph, whatever it took.
   private func drawGraph(_ box: Rect, into canvas: inout Canvas) {

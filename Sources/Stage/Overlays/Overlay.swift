@@ -34,36 +34,6 @@ public enum Overlay: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Its name on screen.
-  public var title: String {
-    switch self {
-    case .hud: "Numbers"
-    case .velocity: "Velocity"
-    case .rest: "Where it will rest"
-    case .explanation: "Why it rests there"
-    case .ghosts: "Ghosts"
-    case .bounds: "Bounds and snap points"
-    case .samples: "Samples"
-    case .frames: "Frame times"
-    case .age: "Input age"
-    }
-  }
-
-  /// Its name in one word, for a row of all of them.
-  public var word: String {
-    switch self {
-    case .hud: "Numbers"
-    case .velocity: "Velocity"
-    case .rest: "Rest"
-    case .explanation: "Why"
-    case .ghosts: "Ghosts"
-    case .bounds: "Bounds"
-    case .samples: "Samples"
-    case .frames: "Frames"
-    case .age: "Age"
-    }
-  }
-
   /// The overlay of a key, if it has one.
   public init?(letter: Character) {
     guard let overlay = Self.allCases.first(where: { $0.letter == letter }) else { return nil }

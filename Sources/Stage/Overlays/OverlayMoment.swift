@@ -3,17 +3,14 @@ internal import Raster
 
 /// What the overlays are drawn from: one moment of the control that was touched last.
 struct OverlayMoment {
-  /// Its motion.
   let reading: MotionReading
   /// The numbers to be read, of this very moment: what a part of the scene says of it must say the same.
   let figures: MotionLog.Sample
   /// Whether a pointer holds it: then what is told of a release is an estimate.
   let isHeld: Bool
-  /// The stage's time.
   let time: Instant
   /// What the control takes up of the stage, in points.
   let box: Rect
-  /// The stage, in points.
   let stage: Rect
 
   /// Whether it goes to the left and right.
@@ -42,12 +39,13 @@ struct OverlayMoment {
     // The number of the same moment as the chip's: two that differ would both be doubted.
     let number = figures.velocity ?? reading.velocity ?? 0
     let told = abs(number) * (reading.unit == "pt" ? 1 : reading.direction.length)
-    let words = told.grouped(decimals: 0) + " pt/s"
     let middle = start + way * (length / 2)
     let isLevel = abs(way.x) >= abs(way.y)
     tags.keepFree(
       Rect(center: middle, size: Size(abs(way.x) * length + 12, abs(way.y) * length + 12)))
-    tags.add(words, at: middle, isLevel ? .above(12) : .right(16), color, .velocity, canvas.fonts)
+    tags.add(
+      Words.speed(told), at: middle, isLevel ? .above(12) : .right(16), color, .velocity,
+      canvas.fonts)
   }
 
   /// Draws where the control will rest: dashed and hollow if it were let go now, solid once nothing but time is missing.
@@ -88,16 +86,11 @@ struct OverlayMoment {
 
   /// "→ 1 920 pt · card 37 · in 0.82 s".
   private var restWords: String {
-    var words: [String] = []
-    if !reading.unit.isEmpty || reading.restName == nil {
-      let unit = reading.unit.isEmpty ? "" : " \(reading.unit)"
-      words.append(reading.rest.grouped(decimals: unit.isEmpty ? 3 : 0) + unit)
-    }
-    if let name = reading.restName { words.append(name) }
-    if let restTime = reading.restTime, restTime > time {
-      words.append("in \((restTime - time).text(decimals: 2)) s")
-    }
-    return "→ " + words.joined(separator: " · ")
+    let unit = reading.unit.isEmpty ? "" : " \(reading.unit)"
+    let place = reading.rest.grouped(decimals: unit.isEmpty ? 3 : 0) + unit
+    return Words.rest(
+      at: unit.isEmpty && reading.restName != nil ? nil : place, named: reading.restName,
+      in: reading.restTime.flatMap { $0 > time ? $0 - time : nil })
   }
 
   /// How long a wrong forecast stays to be seen once all is at rest, in seconds.
@@ -131,7 +124,7 @@ struct OverlayMoment {
     canvas.marker(.diamond, at: to, color, on: canvas.theme.stage)
     canvas.draw(.pop)
     tags.add(
-      "foretold wrong by \(off.grouped(decimals: 0)) pt", at: (from + to) * 0.5,
+      Words.foretoldWrong(by: off), at: (from + to) * 0.5,
       isLevel ? .below(8) : .right(12), color, .predictionError, canvas.fonts)
   }
 
@@ -142,11 +135,7 @@ struct OverlayMoment {
     guard let newest = record.entries.last?.sample else { return }
     let theme = canvas.theme
     let color = theme.input
-    var path = Path()
-    for (index, entry) in record.entries.enumerated() {
-      let place = entry.sample.location
-      if index == 0 { path.move(to: place) } else { path.line(to: place) }
-    }
+    let path = Path(through: record.entries.map(\.sample.location))
     canvas.draw(.stroke(path, Stroke(width: 1), .solid(color.opacity(0.5))))
     let speed = record.velocity.length
     if speed >= 1 {
@@ -179,7 +168,6 @@ struct OverlayMoment {
     canvas.draw(.stroke(cross, Stroke(width: 1.5), .solid(color)))
   }
 
-  /// Why some samples do not count, and where one of them is.
   private struct Reason {
     let words: String
     let place: Vector
@@ -193,20 +181,8 @@ struct OverlayMoment {
       guard fate != .used, let last = dropped.last?.sample, let first = dropped.first?.sample
       else { return nil }
       func age(_ sample: VelocitySample) -> Int { Int(((newest - sample.time) * 1000).rounded()) }
-      let count = dropped.count > 1 ? " ×\(dropped.count)" : ""
-      let words =
-        switch fate {
-        case .used: ""
-        case .old:
-          age(first) > age(last) ? "old \(age(last))…\(age(first)) ms" : "old \(age(last)) ms"
-        case .beforeGap: "before a pause" + count
-        case .thinned: "thinned" + count
-        case .overCap: "too many" + count
-        case .press: "press point"
-        case .unneeded: "not needed" + count
-        case .rested: "rested before the release"
-        case .tooFew: "too few" + count
-        }
+      let words = Words.uncounted(
+        fate, count: dropped.count, oldest: age(first), newest: age(last))
       return Reason(words: words, place: last.location)
     }
   }
@@ -217,9 +193,12 @@ struct OverlayMoment {
   ) {
     let theme = canvas.theme
     for (index, zone) in limits.zones.enumerated() { draw(zone, index, into: &canvas) }
-    for place in limits.reach { drawEdge(place, "band ends", dash: [3, 3], &tags, into: &canvas) }
+    for place in limits.reach {
+      drawEdge(place, Words.bandEnds, dash: [3, 3], &tags, into: &canvas)
+    }
     for (index, place) in limits.edges.enumerated() {
-      drawEdge(place, index == 0 ? "start" : "end", dash: [], &tags, into: &canvas)
+      drawEdge(
+        place, index == 0 ? Words.start : Words.end, dash: [], &tags, into: &canvas)
     }
     for position in reading.snapPositions { drawSnapPoint(position, into: &canvas) }
     if let leash = limits.leash {
@@ -233,14 +212,12 @@ struct OverlayMoment {
     }
     guard isHeld, let press else { return }
     for slop in limits.slops {
-      canvas.draw(
-        .arc(
-          center: press, radius: slop, width: 3.5, start: 0, sweep: 1, cap: .butt,
-          .solid(theme.stage.opacity(0.75))))
-      canvas.draw(
-        .arc(
-          center: press, radius: slop, width: 1.5, start: 0, sweep: 1, cap: .butt,
-          .solid(theme.input)))
+      for (width, color) in [(3.5, theme.stage.opacity(0.75)), (1.5, theme.input)] {
+        canvas.draw(
+          .arc(
+            center: press, radius: slop, width: width, start: 0, sweep: 1, cap: .butt,
+            .solid(color)))
+      }
     }
   }
 
@@ -250,17 +227,12 @@ struct OverlayMoment {
   ) {
     let color = canvas.theme.warning
     let extent = box.inset(by: -6)
-    if isLevel {
-      guard stage.spansX(place) else { return }
-      canvas.casedLine(
-        from: Vector(place, extent.minY), to: Vector(place, extent.maxY), dash: dash, color)
-      tags.add(words, at: Vector(place, extent.maxY), .below(4), color, .bound, canvas.fonts)
-    } else {
-      guard box.inset(by: -1).spansY(place) else { return }
-      canvas.casedLine(
-        from: Vector(extent.minX, place), to: Vector(extent.maxX, place), dash: dash, color)
-      tags.add(words, at: Vector(extent.minX, place), .left(4), color, .bound, canvas.fonts)
-    }
+    guard isLevel ? stage.spansX(place) : box.inset(by: -1).spansY(place) else { return }
+    let start = isLevel ? Vector(place, extent.minY) : Vector(extent.minX, place)
+    let end = isLevel ? Vector(place, extent.maxY) : Vector(extent.maxX, place)
+    canvas.casedLine(from: start, to: end, dash: dash, color)
+    tags.add(
+      words, at: isLevel ? end : start, isLevel ? .below(4) : .left(4), color, .bound, canvas.fonts)
   }
 
   /// A place to rest: on the far side of content from where the rest marker is, or in the way of a thumb.
@@ -307,7 +279,7 @@ struct OverlayMoment {
     if isLevel { place.y = box.maxY - 28 } else { place.x = box.minX + 28 }
     canvas.marker(.circle, at: place, theme.prediction, on: theme.stage, isHollow: true)
     // A pager has no run of its own: its rule looks for a page.
-    let words = choice.turn == nil ? "the free run" : "where its rule looks"
+    let words = choice.turn == nil ? Words.freeRun : Words.ruleLooks
     tags.add(words, at: place, .below(8), theme.prediction, .aim, canvas.fonts)
   }
 
@@ -319,8 +291,10 @@ struct OverlayMoment {
     let velocity = figures.velocity.map { Self.text($0, unit, decimals: (0, 3)) + "/s" }
     let state = figures.state == .rubber ? reading.pastEndWord : figures.state.rawValue
     return [
-      rate.map { ("rate", $0, theme.text) }, ("x", position ?? "–", theme.text),
-      ("v", velocity ?? "–", theme.text), (nil, state, figures.state.color(in: theme)),
+      rate.map { (Words.rate, $0, theme.text) },
+      (Words.position, position ?? Words.nothing, theme.text),
+      (Words.velocity, velocity ?? Words.nothing, theme.text),
+      (nil, state, figures.state.color(in: theme)),
     ]
   }
 

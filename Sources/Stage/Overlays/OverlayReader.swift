@@ -1,5 +1,4 @@
 package import Feel
-internal import Raster
 
 /// What the overlays show of a stage at a time, read off its player.
 package struct OverlayReader {

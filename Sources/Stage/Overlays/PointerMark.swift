@@ -9,7 +9,6 @@ package struct PointerMark {
   package static let trail = 0.3
   /// How long a wave of a press or a release takes, in seconds of the stage.
   private static let wave = 0.35
-  /// The ring's radius, in points.
   private static let radius = 14.0
 
   private let pointer: PointerSample
@@ -43,7 +42,6 @@ package struct PointerMark {
   /// Whether it changes after its time by time alone.
   package var isMoving: Bool { !samples.isEmpty }
 
-  /// Draws it.
   package func draw(into canvas: inout Canvas) {
     let theme = canvas.theme
     drawTrail(into: &canvas)

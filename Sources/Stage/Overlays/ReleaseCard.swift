@@ -21,7 +21,6 @@ package struct ReleaseCard: Hashable {
 
   /// "Why card 8", "Let go now: card 8", or "With these values: card 8".
   package let title: String
-  /// The steps in order.
   package let rows: [Row]
   /// With what velocity it would have gone elsewhere: "card 9 if faster than 1520 pt/s".
   package let margins: [String]
@@ -35,30 +34,22 @@ package struct ReleaseCard: Hashable {
   private static let head = 22.0
 
   package init(_ explanation: ReleaseExplanation, _ tense: ReleaseTense) {
-    let rest = Self.points(explanation.rest)
-    let place = explanation.choice.map { "\($0.item.rawValue) \($0.index + 1)" } ?? rest
-    title =
-      switch tense {
-      case .past: "Why \(place)"
-      case .edited: "With these values: \(place)"
-      case .foretold: "Let go now: \(place)"
-      }
+    let place =
+      explanation.choice.map { Words.place($0.item, $0.index) } ?? Words.points(explanation.rest)
+    title = Words.why(place, tense)
     var rows = Self.samples(explanation.estimate)
     rows += [Self.estimate(explanation), Self.release(explanation.velocity)]
     rows.append(
       explanation.choice?.turn.map(Self.turn)
         ?? Row(
-          name: "a free run stops at",
-          value: Self.points(explanation.projection.stops, decimals: 1)))
+          name: Words.runStops, value: Words.points(explanation.projection.stops, decimals: 1)))
     if let choice = explanation.choice { rows += Self.choice(choice) }
     rows += explanation.pieces.map {
-      Row(name: $0.phase.rawValue, value: Self.seconds($0.time.upperBound - $0.time.lowerBound))
+      Row(name: $0.phase.rawValue, value: Words.seconds($0.time.upperBound - $0.time.lowerBound))
     }
     rows.append(
       Row(
-        name: "rests at",
-        value: Self.points(explanation.rest, decimals: 1)
-          + ", after \(Self.seconds(explanation.duration))"))
+        name: Words.restsAt, value: Words.rest(explanation.rest, after: explanation.duration)))
     self.rows = rows
     margins =
       explanation.choice.map { choice in choice.margins.map { Self.words($0, choice) } } ?? []
@@ -67,45 +58,31 @@ package struct ReleaseCard: Hashable {
   private init(title: String) { (self.title, rows, margins) = (title, [], []) }
 
   /// What is said where nothing that was let go has led to where it is.
-  static let none = ReleaseCard(title: "Why: drag or flick it, and let go")
+  static let none = ReleaseCard(title: Words.whyUnknown)
 
   private static func words(
     _ margin: ReleaseExplanation.Margin, _ choice: ReleaseExplanation.Choice
   ) -> String {
-    let (old, new) = (choice.velocity, choice.velocity + margin.velocity)
-    let condition =
-      if old == 0 {
-        "if let go at \(speed(new))"
-      } else if new.sign != old.sign {
-        "if thrown back at \(speed(new.magnitude))"
-      } else {
-        "if \(new.magnitude > old.magnitude ? "faster" : "slower") than \(speed(new.magnitude))"
-      }
-    return "\(choice.item.rawValue) \(margin.index + 1) \(condition)"
+    Words.margin(
+      Words.place(choice.item, margin.index), at: choice.velocity + margin.velocity,
+      insteadOf: choice.velocity)
   }
-
-  private static func points(_ value: Double, decimals: Int = 0) -> String {
-    value.grouped(decimals: decimals) + " pt"
-  }
-  private static func speed(_ value: Double) -> String { value.grouped(decimals: 0) + " pt/s" }
-  private static func seconds(_ value: Double) -> String { value.text(decimals: 2) + " s" }
 
   /// How many samples count, and a row for each reason why others do not.
   private static func samples(_ estimate: VelocityEstimate) -> [Row] {
     let count = estimate.used.count
     let used = Row(
-      name: count == 1 ? "1 sample" : "\(count) samples",
-      value: estimate.dropped.isEmpty ? "all count" : "used")
+      name: Words.samples(count),
+      value: estimate.dropped.isEmpty ? Words.allCount : VelocitySample.Fate.used.reason)
     return [used]
-      + estimate.reasons.map { Row(name: "\($0.count) dropped", value: $0.fate.reason) }
+      + estimate.reasons.map { Row(name: Words.dropped($0.count), value: $0.fate.reason) }
   }
 
   private static func estimate(_ explanation: ReleaseExplanation) -> Row {
     let settings = explanation.settings
-    let window =
-      settings.window.isFinite ? ", \((settings.window * 1000).text(decimals: 0)) ms" : ""
     return Row(
-      name: settings.estimator.title + window, value: speed(explanation.velocity.pointer))
+      name: Words.estimator(settings.estimator.title, window: settings.window),
+      value: Words.speed(explanation.velocity.pointer))
   }
 
   /// What was made of the pointer's velocity, by the last thing that changed it.
@@ -114,21 +91,20 @@ package struct ReleaseCard: Hashable {
       if let limit = velocity.limit {
         limit.reason
       } else if velocity.carried != 0 {
-        "with \(speed(velocity.carried)) of before"
+        Words.carried(velocity.carried)
       } else if velocity.gained != velocity.content {
-        "with the gain"
+        Words.gained
       } else if velocity.content != velocity.pointer {
-        "past the edge"
+        Words.pastEdge
       } else {
-        "released with"
+        Words.released
       }
-    return Row(name: name, value: speed(velocity.value))
+    return Row(name: name, value: Words.speed(velocity.value))
   }
 
   /// Where a pager's rule looks, pages counted from 1.
   private static func turn(_ turn: ReleaseExplanation.Turn) -> Row {
-    Row(
-      name: turn.rule?.words ?? "let go at", value: "page \((turn.aim + 1).text(decimals: 2))")
+    Row(name: turn.rule?.words ?? Words.letGoAt, value: Words.page(turn.aim))
   }
 
   private static func choice(_ choice: ReleaseExplanation.Choice) -> [Row] {
@@ -141,17 +117,15 @@ package struct ReleaseCard: Hashable {
       let sides = meetings.map { "\($0.index + 1)|\($1.index + 1)" }
       let places = meetings.map { (($0.place + $1.place) / 2).grouped(decimals: 0) }
       rows.append(
-        Row(
-          name: "midpoints " + sides.joined(separator: " · "),
-          value: places.joined(separator: " · ")))
+        Row(name: Words.midpoints(sides), value: places.joined(separator: " · ")))
     }
     let place = choice.candidates.first { $0.index == choice.index }?.place ?? choice.aim
     let off = (place - choice.aim).magnitude
     rows.append(
       Row(
-        name: "chosen",
-        value: choice.rule.reason
-          + (choice.rule == .nearest ? ", \(points(off)) off" : "")))
+        name: Words.chosen,
+        value: choice.rule == .nearest
+          ? Words.nearest(choice.rule.reason, off: off) : choice.rule.reason))
     return rows
   }
 
@@ -160,7 +134,6 @@ package struct ReleaseCard: Hashable {
     min(4, max(1, Int((width - 2 * padding + gap) / (Self.width + gap))))
   }
 
-  /// The height of a card with so many lines, in points.
   static func height(_ lines: Int) -> Double { padding + head + Double(lines) * line + padding / 2 }
 
   /// How many lines a card of a height has, in points.
@@ -194,8 +167,10 @@ package struct ReleaseCard: Hashable {
       let rest = rows.last.map { ["\($0.name) \($0.value)"] } ?? []
       let words = margins.isEmpty ? rest : margins
       let told = words.indices.map { words[$0...].joined(separator: " · ") }
-      guard let told = told.first(where: { fits($0, in: width - used, canvas.fonts) })
-      else { return }
+      let fitting = told.first {
+        canvas.fonts.layout($0, Self.marginStyle).width <= width - used
+      }
+      guard let told = fitting else { return }
       return draw(margin: told, at: box.midY, across: left + used...left + width, into: &canvas)
     }
     var y = box.minY + Self.padding + 8
@@ -212,8 +187,7 @@ package struct ReleaseCard: Hashable {
     }
     if cut > 0 {
       canvas.label(
-        cut == 1 ? "1 more line" : "\(cut) more lines", at: Vector(left, y), .small,
-        theme.secondaryText)
+        Words.moreLines(cut), at: Vector(left, y), .small, theme.secondaryText)
     }
     let shift = cut > 0 ? 1 - cut : 0
     for (index, row) in rows.enumerated().dropFirst(cut) {
@@ -227,10 +201,6 @@ package struct ReleaseCard: Hashable {
   }
 
   private static let marginStyle = TextStyle(size: 12, weight: .semibold)
-
-  private func fits(_ margin: String, in width: Double, _ fonts: FontBook) -> Bool {
-    fonts.layout(margin, Self.marginStyle).width <= width
-  }
 
   private func draw(
     _ row: Row, at y: Double, across: ClosedRange<Double>, into canvas: inout Canvas
@@ -254,67 +224,12 @@ package struct ReleaseCard: Hashable {
   }
 }
 
-/// Why a release came out as it did, in words: the same on the card over the stage and in `explain`.
-extension VelocitySample.Fate {
-  /// Why a sample of it does not count, if it does not.
-  package var reason: String {
-    switch self {
-    case .used: "used"
-    case .old: "older than the window"
-    case .beforeGap: "before a pause"
-    case .thinned: "too near a newer one"
-    case .overCap: "more than the cap"
-    case .press: "the press"
-    case .unneeded: "not looked at"
-    case .rested: "before the rest at the end"
-    case .tooFew: "fewer than the least"
-    }
-  }
-}
-
 extension VelocityEstimate {
   /// Why some samples do not count, and how many for each reason.
   package var reasons: [(fate: VelocitySample.Fate, count: Int)] {
     VelocitySample.Fate.allCases.compactMap { fate in
       let count = dropped.count { $0.fate == fate }
       return fate == .used || count == 0 ? nil : (fate, count)
-    }
-  }
-}
-
-extension ReleaseVelocity.Limit {
-  /// What it did to the velocity.
-  package var reason: String {
-    switch self {
-    case .noDrag: "let go without a drag"
-    case .shortTravel: "too short a drag for a fling"
-    case .minimum: "slower than a fling"
-    case .maximum: "held to the limit"
-    }
-  }
-}
-
-extension Pager.TurnRule {
-  /// What it is called.
-  package var words: String {
-    switch self {
-    case .predictedEnd: "doubled predicted end"
-    case .quarterSecond: "a quarter of a second on"
-    case .direction: "half a page on"
-    case .free: "a free run"
-    case .swipe: "libadwaita's swipe"
-    }
-  }
-}
-
-extension ReleaseExplanation.Rule {
-  /// Which of the places it takes.
-  package var reason: String {
-    switch self {
-    case .nearest: "the nearest"
-    case .atLeastNext: "at least the next one"
-    case .atMostNext: "at most the next one"
-    case .pastEdge: "the last one there is"
     }
   }
 }

@@ -13,7 +13,6 @@ package struct Shelf: Hashable, Sendable {
   private var hasFrameTimes = false
   private var hasAge = false
 
-  /// The height of a row, in points.
   private static let row = 32.0
   /// How wide a shelf is at least that has numbers and one or two words on frames in one row, in
   /// points.
@@ -57,7 +56,6 @@ package struct Shelf: Hashable, Sendable {
     rows(width) + (hasWhy ? Self.row : 0)
   }
 
-  /// Whether it has an overlay.
   package func has(_ overlay: Overlay) -> Bool {
     switch overlay {
     case .hud: hasNumbers

@@ -19,10 +19,8 @@ struct TagLayer {
   private var tags: [Tag] = []
   private var taken: [Rect] = []
 
-  /// Creates an empty layer over a stage.
   init(in stage: Rect) { room = stage.inset(by: 4) }
 
-  /// Keeps words away from a place.
   mutating func keepFree(_ place: Rect) { taken.append(place) }
 
   /// How wide a tag for some words is, in points: in steps, so that it does not tremble with its digits.

@@ -40,18 +40,17 @@ extension Parameter {
   public func domainText(in notation: ParameterNotation) -> String {
     func text(_ value: ParameterValue) -> String { value.text(in: notation) }
     return switch domain {
-    case .number(let range): "a number from \(words(range))"
-    case .limit(let range): "a number from \(words(range)), or \(text(.unlimited)) for no limit"
+    case .number(let range): number(range)
+    case .limit(let range): Words.orNoLimit(number(range), none: text(.unlimited))
     case .integer(let range):
-      "a whole number from \(Int(range.lowerBound)) to \(Int(range.upperBound))"
-        + (unit.isEmpty ? "" : " \(unit)")
-    case .choice(let words): "one of " + words.map { text(.choice($0)) }.joined(separator: ", ")
-    case .flag: "\(text(.flag(true))) or \(text(.flag(false)))"
+      Words.integer(from: Int(range.lowerBound), to: Int(range.upperBound), unit: unit)
+    case .choice(let words): Words.one(of: words.map { text(.choice($0)) })
+    case .flag: Words.either(text(.flag(true)), or: text(.flag(false)))
     }
   }
 
-  private func words(_ range: ClosedRange<Double>) -> String {
-    "\(range.lowerBound) to \(range.upperBound)\(unit.isEmpty ? "" : " \(unit)")"
+  private func number(_ range: ClosedRange<Double>) -> String {
+    Words.number(from: range.lowerBound, to: range.upperBound, unit: unit)
   }
 }
 
@@ -104,19 +103,15 @@ public enum ParameterError: Error, Hashable, Sendable {
   public var message: String {
     switch self {
     case .unknownKey(let key, let known):
-      ["No parameter is called \(key).", NearWords.question(key, among: known)]
-        .filter { !$0.isEmpty }.joined(separator: " ")
-        + " “feellab list parameters” names them all."
-    case .noValue(let key, let domain):
-      "The value of \(key) is missing: it is \(domain)."
+      Words.sentences(
+        Words.unknownParameter(key), NearWords.question(key, among: known), Words.listsParameters)
+    case .noValue(let key, let domain): Words.noValue(key, domain: domain)
     case .outOfDomain(let key, let value, let domain, let near):
-      [
-        "\(key) cannot be \(value): it is \(domain).", NearWords.question(meaning: near),
-        value.contains(",") && domain.contains("number") ? "Decimals follow a point." : "",
-      ]
-      .filter { !$0.isEmpty }.joined(separator: " ")
+      Words.sentences(
+        Words.cannotBe(key, value, domain: domain), NearWords.question(meaning: near),
+        value.contains(",") && domain.contains("number") ? Words.decimals : "")
     case .notInUse(let key, let condition, let word):
-      "\(key) would change nothing: it counts where \(condition), and that is \(word)."
+      Words.notInUse(key, where: condition, is: word)
     }
   }
 }

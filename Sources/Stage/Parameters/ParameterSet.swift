@@ -107,8 +107,9 @@ public struct ParameterSet: Sendable {
       guard value != wanted, let low = parameter.above.flatMap({ places[$0] }),
         key == nil || key == parameter.key || key == parameter.above
       else { return nil }
-      return "\(name(parameter)) is \(value.text), not \(wanted.text): it must be above "
-        + "\(name(parameters[low])), which is \(values[low].text)"
+      return Words.raised(
+        name(parameter), to: value.text, from: wanted.text, above: name(parameters[low]),
+        values[low].text)
     }
   }
 
@@ -297,23 +298,17 @@ public enum NearWords {
     .prefix(count).map(\.element.word)
   }
 
-  /// "Did you mean a or b?", or nothing where no known word is near.
-  public static func question(_ word: String, among known: some Sequence<String>) -> String {
-    question(meaning: of(word, among: known))
-  }
-
-  /// "Did you mean a or b?" and then the beginning of the next sentence; that alone where no known word is near.
+  /// "Did you mean a or b?" and then the beginning of the next sentence, if there is one; that alone where no known word is near.
   public static func question(
-    _ word: String, among known: some Sequence<String>, before beginning: String
+    _ word: String, among known: some Sequence<String>, before beginning: String = ""
   ) -> String {
-    [question(word, among: known), beginning].filter { !$0.isEmpty }.joined(separator: " ")
+    Words.sentences(question(meaning: of(word, among: known)), beginning)
   }
 
   /// "Did you mean a or b?" of what may have been meant, the likeliest first; nothing where that is nothing.
   public static func question(meaning near: [String]) -> String {
     guard let last = near.last else { return "" }
-    let others = near.dropLast().joined(separator: ", ")
-    return "Did you mean \(others.isEmpty ? "" : others + " or ")\(last)?"
+    return Words.didYouMean(near.dropLast(), or: last)
   }
 
   private static func contains(_ part: [Character], in whole: [Character]) -> Bool {

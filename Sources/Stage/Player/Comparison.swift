@@ -31,14 +31,12 @@ public struct Comparison: Hashable, Sendable {
   public var text: String {
     let suffix = unit.isEmpty ? "" : " \(unit)"
     let decimals = unit.isEmpty ? 3 : 1
-    let names =
-      a.restName == b.restName
-      ? "" : [a.restName, b.restName].compactMap(\.self).joined(separator: " → ") + " · "
     let rest = (b.rest - a.rest).signed(decimals: decimals) + suffix
     let overshoot = (b.overshoot - a.overshoot).signed(decimals: decimals) + suffix
-    let greatest = greatest.text(decimals: decimals) + suffix
-    return names + "rest \(rest) · settle \(((b.settle - a.settle) * 1000).signed(decimals: 0)) ms"
-      + " · overshoot \(overshoot) · max |Δx| \(greatest)"
+    return Words.difference(
+      rests: a.restName == b.restName ? [] : [a.restName, b.restName].compactMap(\.self),
+      rest: rest, settle: ((b.settle - a.settle) * 1000).signed(decimals: 0),
+      overshoot: overshoot, greatest: greatest.text(decimals: decimals) + suffix)
   }
 }
 
@@ -46,9 +44,7 @@ extension Comparison {
   /// One set's run of a gesture: where it was, from the press to the rest.
   fileprivate struct Track {
     var positions: [Double] = []
-    /// When the control rests.
     var restTime: Instant
-    /// What it rests on.
     var restName: String?
     /// Which of the positions is that of the release.
     var release = 0
@@ -177,7 +173,7 @@ extension Player {
     feed(.compare(liveStageTime, setB))
   }
 
-  /// Takes over what the parameters have become: from the beginning of the last take on while two sets are compared, else from now on, and beside the take that is shown.
+  /// Applies the new parameters: while comparing, from the start of the last take; otherwise from now, and beside the take that is shown.
   package mutating func applyParameters(on stage: Stage) {
     guard parametersB != nil, !run.scene.isHeld, lastSpan != nil else {
       place(on: stage)
@@ -226,7 +222,6 @@ extension Player {
     if let shownTime { show(shownTime) }
   }
 
-  /// What the last take comes to under the two sets.
   func compared() -> Comparison? {
     guard let take = lastTake, let span = take.span else { return nil }
     return Comparison(of: span, in: take.history)

@@ -5,12 +5,13 @@ extension Player {
   /// Whether the take that is shown stands beside what the same hand comes to under the parameters as they are.
   package var showsEdit: Bool { edited != nil }
 
-  /// What the other run is called that is carried along with the one that is shown; a take made in a comparison that is over has none to show.
+  /// Name of the run shown alongside; `nil` for a take of a comparison that has ended.
   package var nameOfB: String? {
     let shown = past?.moment.run ?? present
     guard isObserved else {
-      guard !showsEdit, let setB = parametersB else { return showsEdit ? "edited" : nil }
-      return (shown.runB?.stage.parameters ?? setB).name(beside: shown.stage.parameters, or: "B")
+      guard !showsEdit, let setB = parametersB else { return showsEdit ? Words.edited : nil }
+      let other = shown.runB?.stage.parameters ?? setB
+      return other.name(beside: shown.stage.parameters, or: Words.setB)
     }
     // Another take is shown in its place while two are compared.
     guard formerLog == nil, let other = shown.runB else { return nil }
@@ -53,7 +54,7 @@ extension Player {
   /// How the take that is shown goes under the edited parameters: A is how it went, B is how it would go.
   package var editComparison: Comparison? { edited?.comparison }
 
-  /// Takes note of an edit that is to be seen beside the take that is shown: now, or soon after the one before.
+  /// Schedules a rerun after an edit: now, or soon after the last one.
   mutating func followEdit() {
     guard past?.sheet != nil || restsAfterTake, rerun == nil, parametersB == nil else { return }
     let soonest = lastEdit?.advanced(by: Self.rerunInterval) ?? now
@@ -98,6 +99,21 @@ extension Player {
     // What goes on longer when edited is over by then.
     let shown = min(stageTime(at: now), shownTake?.end ?? liveStageTime)
     past = nil
+    show(shown)
+  }
+
+  /// Lets the take under way come to its rest as it does without another event, while the stage's clock stands: the moment that is shown stays, now as one of a finished take.
+  ///
+  /// What is changed next is then seen beside the whole of it, and cuts nothing off: other parameters, another size of the stage. A hand that touches the stage goes on from the moment that is shown, in a take of its own. Where a hand holds something, or nothing is under way, nothing happens.
+  package mutating func foreseeRest() {
+    guard clockSetting.isPaused, rerun == nil, !run.scene.isHeld, openTake != nil else { return }
+    let shown = stageTime(at: now)
+    past = nil
+    while takes.open != nil, let due = live.deadline {
+      let time = max(due, liveStageTime)
+      clock.set(time, at: now)
+      pass(to: time)
+    }
     show(shown)
   }
 }

@@ -2,7 +2,6 @@ package import Feel
 
 /// A stage at work with what is remembered of it: what happened, how it moved, and the takes that came of it.
 package struct LiveStage: Sendable {
-  /// The stage as it is.
   package internal(set) var run: StageRun
   /// What happened in its last minute, or since the take under way began.
   package internal(set) var history: StageHistory
@@ -47,7 +46,6 @@ package struct LiveStage: Sendable {
     return happened
   }
 
-  /// Lets time pass on the stage; answers what the controls did.
   mutating func passing(to stageTime: Instant) -> [Effect] {
     log.followToEnd(run, at: stageTime)
     followTake(to: stageTime)
@@ -89,6 +87,5 @@ extension LiveStage {
     takes.markers[sheet.number ?? 0] = (others + [moment]).sorted().suffix(99)
   }
 
-  /// Removes the marks of what the timeline shows.
   package mutating func removeMarkers() { takes.markers[sheet.number ?? 0] = nil }
 }

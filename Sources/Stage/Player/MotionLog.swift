@@ -96,7 +96,6 @@ public struct MotionLog: Hashable, Sendable {
   /// From when on nothing is forgotten.
   var kept: Instant?
 
-  /// Starts at a moment at which nothing has happened.
   package init(at start: Instant) {
     first = Self.index(atOrBefore: start) + 1
     checked = start
@@ -249,7 +248,6 @@ public struct MotionLog: Hashable, Sendable {
     return kind
   }
 
-  /// Forgets what came after a time.
   package mutating func truncate(after time: Instant) {
     let end = Self.index(atOrBefore: time)
     samples.removeLast(min(samples.count, max(0, samples.count - Int(end - first) - 1)))
@@ -260,7 +258,6 @@ public struct MotionLog: Hashable, Sendable {
     checked = min(checked, time)
   }
 
-  /// The motion of a stage at a time.
   package static func sample(of run: StageRun, at time: Instant) -> Sample {
     guard let reading = run.watched(at: time) else { return Sample() }
     let other = run.runB?.watched(at: time)

@@ -10,7 +10,7 @@ package struct Player: Sendable {
     var clock: StageClock
     /// The finished take that it is of; the present's own past without one.
     @Boxed var sheet: TakeSheet?
-    /// Whether what the same hand comes to under edited parameters is shown beside that.
+    /// Whether the same gesture under edited parameters is shown beside it.
     var isEdited = false
   }
 
@@ -36,14 +36,14 @@ package struct Player: Sendable {
 
   var clock = StageClock()
   @Boxed var past: PastView? = nil
-  /// The last take while it runs again.
+  /// The take being rerun.
   var rerun: Rerun?
-  /// How the last take went before it ran again.
+  /// How the last take went before its rerun.
   @Boxed var former: FormerRun? = nil
-  // When the last take, or the one that is shown, is run again under the parameters as they are edited, and when that was done last.
+  // When to rerun the shown take with the edited parameters, and when that last happened.
   var rerunDue: Instant?
   var lastEdit: Instant?
-  /// The newest take beside what its hand comes to under parameters that were edited since.
+  /// The newest take beside the same gesture under the parameters edited since.
   @Boxed var editedNewest: TakeSheet? = nil
   private var outbox = Outbox()
 
@@ -62,11 +62,8 @@ package struct Player: Sendable {
     _modify { yield &live.run }
   }
 
-  /// What happened on it.
   package var history: StageHistory { _read { yield live.history } }
-  /// How it moved.
   package var log: MotionLog { _read { yield live.log } }
-  /// What a hand set going, and what came of it.
   package internal(set) var takes: Takes {
     _read { yield live.takes }
     _modify { yield &live.takes }
@@ -115,10 +112,8 @@ package struct Player: Sendable {
   /// The stage's time up to which something has happened.
   package var liveStageTime: Instant { clock.stageTime(at: now) }
 
-  /// Whether a past moment of the stage is shown.
   package var isShowingPast: Bool { past != nil }
 
-  /// Stage seconds a second of what is shown.
   private var rate: Double { (past?.clock ?? clock).rate }
 
   /// Shows another moment of the stage: an earlier one by evaluating what happened again, a later one by letting time pass.
@@ -176,7 +171,7 @@ package struct Player: Sendable {
     }
   }
 
-  /// A held control is under a hand, and a hand knows no slow motion.
+  /// Runs the clock at real speed while a hand holds a control.
   package mutating func followTracking() {
     let (wanted, now) = (clockSetting.rate, now)
     if isObserved {
@@ -188,7 +183,6 @@ package struct Player: Sendable {
     past?.clock.setRate(wanted, at: now)
   }
 
-  /// Whether what is shown was done by another program.
   package var isObserved: Bool { type(of: run.scene).isObserved }
 
   /// Goes on from the past that is shown, as a hand does that touches it: in a take of its own, which knows where it came from.
@@ -302,7 +296,6 @@ package struct Player: Sendable {
   /// Takes note of what the controls did that a hand did not make them do now.
   mutating func note(_ effects: [Effect]) { outbox.effects += effects }
 
-  /// What the controls did since the last call.
   package mutating func takeEffects() -> [Effect] {
     defer { outbox.effects.removeAll(keepingCapacity: true) }
     return outbox.effects
@@ -314,7 +307,6 @@ package struct Player: Sendable {
     return outbox.asked
   }
 
-  /// Puts the scene on another stage.
   package mutating func place(on stage: Stage) {
     feed(.place(liveStageTime, stage))
     carryBeside()
@@ -322,7 +314,6 @@ package struct Player: Sendable {
     if past != nil, past?.sheet == nil { show(stageTime(at: now)) }
   }
 
-  /// Brings the log up to now.
   package mutating func followLog() { live.log.follow(run, to: liveStageTime) }
 
   /// How the stage moved in its last minute, up to a time of the session.
@@ -353,7 +344,6 @@ package struct Player: Sendable {
 
   // MARK: What is shown
 
-  /// The stage that is shown, and its time.
   package func shown(at time: Instant) -> (run: StageRun, time: Instant) {
     let stageTime = stageTime(at: time)
     guard let past else { return (present, stageTime) }
@@ -458,10 +448,8 @@ extension Player {
   /// The earliest moment of what the timeline shows, in stage time.
   package var start: Instant { sheet.start }
 
-  /// How what is shown moved.
   package var shownLog: MotionLog { past?.sheet?.log ?? log }
 
-  /// What happened to what is shown.
   package var shownHistory: StageHistory { past?.sheet?.history ?? history }
 
   /// How far what is shown lies from where it lay when it happened: panels may have been opened since.

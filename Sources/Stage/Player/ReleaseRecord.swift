@@ -2,10 +2,8 @@ public import Feel
 
 /// How a gesture ended: what the pointer's samples made of it, and what was said of its outcome just before.
 package struct ReleaseRecord: Hashable, Sendable {
-  /// How many samples are kept.
   package static let kept = 20
 
-  /// When it was let go, in stage time.
   package let time: Instant
   /// Which control, and which way it went.
   package let source: Int?
@@ -102,7 +100,6 @@ extension StageHistory {
 }
 
 extension InputEvent {
-  /// Whether a button or a finger goes up.
   fileprivate var isRelease: Bool {
     if case .pointer(let sample) = self { sample.phase == .up } else { false }
   }

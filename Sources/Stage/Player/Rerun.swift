@@ -21,7 +21,6 @@ struct Rerun: Sendable {
     self.map = map
   }
 
-  /// The next event, as it was, if there is one more.
   var next: StageEvent? { index < events.count ? events[index] : nil }
 
   /// Takes the next event, as it would be now, if it is due at a time.
@@ -82,7 +81,6 @@ struct FormerRun: Sendable {
   let rerun: Int
   /// The number of the other take; none where it is the run before.
   var other: Int?
-  /// How the stage moved then.
   let log: MotionLog
   /// The difference, once the take has run again.
   var comparison: Comparison?
@@ -138,7 +136,6 @@ extension Player {
   /// When that was, in stage time.
   package var lastSpan: Take.Span? { lastTake?.span }
 
-  /// Whether the last take is being run again.
   package var isRunningAgain: Bool { rerun != nil }
 
   /// The run before the one that is shown, once a take has run again: A is before, B is now.
@@ -162,7 +159,7 @@ extension Player {
     else { return nil }
     former = FormerRun(other, before: sheet, of: shown)
     takes.compared = former?.other
-    return former == nil ? "\(other.title) and \(shown.title) are of different controls" : nil
+    return former == nil ? Words.differentControls(other.title, shown.title) : nil
   }
 
   /// How the stage moved before the take ran again.

@@ -15,10 +15,8 @@ package struct StageClock: Hashable, Sendable {
   /// The stage's time since which it goes at its rate; where it stands, that at which it was stopped.
   package private(set) var rateSince = Instant.zero
 
-  /// Creates a clock that goes with the session's.
   package init() {}
 
-  /// The stage's time at a time of the session.
   package func stageTime(at now: Instant) -> Instant {
     guard rate != 1 else {
       return Instant(
@@ -53,7 +51,6 @@ package struct StageClock: Hashable, Sendable {
     rateSince = rate > 0 ? stage : min(rateSince, stage)
   }
 
-  /// Changes the rate from now on.
   package mutating func setRate(_ rate: Double, at now: Instant) {
     guard rate != self.rate else { return }
     (stage, session) = (stageTime(at: now), now)

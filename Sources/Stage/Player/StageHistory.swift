@@ -30,13 +30,11 @@ package struct StageHistory: Sendable {
   /// From when on nothing is forgotten, unless it outgrows all memory.
   var kept: Instant?
 
-  /// Starts with a stage to which nothing has happened.
   package init(_ run: StageRun) { seconds = [Second(run: run)] }
 
   /// The earliest stage time that can be evaluated.
   package var start: Instant { seconds[0].run.now }
 
-  /// The stage as it was at the start.
   var first: StageRun { seconds[0].run }
 
   /// What a longer history holds between two times.
@@ -120,7 +118,6 @@ package struct StageHistory: Sendable {
     return seconds[first...].flatMap { second in second.events.drop { $0.time < time } }
   }
 
-  /// Forgets what happened after a time.
   package mutating func truncate(after time: Instant) {
     let kept = seconds.lastIndex { $0.run.now <= time } ?? 0
     seconds.removeLast(seconds.count - 1 - kept)

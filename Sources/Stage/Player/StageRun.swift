@@ -29,7 +29,6 @@ package enum StageEvent: Sendable {
     }
   }
 
-  /// Whether it is a report of a pointing device.
   package var isReport: Bool {
     switch self {
     case .input(.pointer), .observe(_, .pointer): true
@@ -81,7 +80,6 @@ package struct StageRun: Sendable {
     (scene: any Scene, part: Int, sample: PointerSample, parameters: ParameterSet)? = nil
   /// The part that was held or moved last, by its place.
   private var watchedIndex: Int?
-  /// The parts that have a motion to watch.
   private let movers: [Int]
   // One or none: a value cannot hold one of its own kind directly.
   private var other: [StageRun] = []
@@ -203,7 +201,6 @@ package struct StageRun: Sendable {
     return carrier
   }
 
-  /// When time alone next changes this stage or set B's.
   package var deadline: Instant? {
     let deadlines = [scene.deadline, other.first?.scene.deadline]
     return deadlines.compactMap { $0 }.min()
@@ -253,7 +250,7 @@ package struct StageRun: Sendable {
     let shown = isFlipped ? runB ?? self : self
     shown.scene.draw(into: &canvas, at: time)
     guard let runB, let nameOfB else { return }
-    let nameOfA = stage.parameters.name(beside: runB.stage.parameters, or: "A")
+    let nameOfA = stage.parameters.name(beside: runB.stage.parameters, or: Words.setA)
     let (ghost, ghostName) = isFlipped ? (self, nameOfA) : (runB, nameOfB)
     for (part, shown) in zip(ghost.scene.parts, shown.scene.parts) {
       part.probe(at: time)?.drawGhost(over: shown, into: &canvas)
@@ -270,8 +267,7 @@ package struct StageRun: Sendable {
       // The outline runs around what is shown there, which may be another one than it is of.
       let there = shownPart.probe(at: time)?.outlines
         .first { $0.name != nil && $0.frame.contains(first.frame.center) }?.name
-      let contrast = there.flatMap { $0 == name ? nil : ", not \($0)" } ?? ""
-      let words = "\(ghostName): \(name)\(contrast)"
+      let words = Words.outline(of: ghostName, name, instead: there == name ? nil : there)
       let width = canvas.fonts.layout(words, .small).width + 16
       // On the line itself: what it runs around has words of its own.
       let y = max(frame.minY + 2, first.frame.minY - 10)
@@ -330,7 +326,6 @@ extension StageRun {
   /// The part that a source is of: its two ways are measured alike.
   package static func part(of source: Int) -> Int { source / 2 }
 
-  /// The motion of the part that a source is of.
   func reading(of source: Int, at time: Instant) -> MotionReading? {
     scene.parts[Self.part(of: source)].probe(at: time)?.reading
   }
@@ -357,7 +352,6 @@ extension StageRun {
     }
   }
 
-  /// The part that has a motion and is held.
   package var heldPart: Int? {
     let parts = scene.parts
     return movers.first { parts.isHeld($0) }
@@ -393,7 +387,6 @@ extension StageRun {
     [watched(at: time), runB?.watched(at: time)].contains { $0?.state ?? .idle != .idle }
   }
 
-  /// The same on another stage.
   func placed(on stage: Stage, at time: Instant) -> StageRun {
     guard stage != self.stage else { return self }
     var placed = self

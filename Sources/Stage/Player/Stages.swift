@@ -2,12 +2,10 @@ package import Feel
 
 /// The stages of the scenes that were opened: one is shown, and the others stand still until they are shown again.
 package struct Stages: Sendable {
-  /// The stage that is shown.
   package var shown: Player
   // The stages that were left, by the ids of their scenes.
   private var left: [String: Player] = [:]
 
-  /// Starts with a scene on its stage.
   package init(_ type: any Scene.Type, on stage: Stage) {
     shown = Player(type, on: stage, at: .zero)
   }
@@ -33,7 +31,6 @@ package struct Stages: Sendable {
     shown.meetHand(at: hand)
   }
 
-  /// The number of the next take.
   package var nextTake: Int { shown.takes.next }
 
   /// Whether any scene has a take of a number or a later one, finished or under way.
@@ -62,12 +59,10 @@ package struct Stages: Sendable {
 
 /// How a hand has set the clock of a stage.
 package struct ClockSetting: Hashable, Sendable {
-  /// Whether the clock stands.
   package var isPaused = false
   /// Stage seconds a second while nothing is held, 0.01…4.
   package var speed = 1.0
 
-  /// Real speed.
   package init() {}
 
   /// Stage seconds a second while nothing is held.

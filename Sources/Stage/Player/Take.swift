@@ -6,7 +6,6 @@ package import Feel
 package struct Take: Sendable {
   /// The times of a take, in stage time.
   package struct Span: Hashable, Sendable {
-    /// When it began.
     package let start: Instant
     /// When a hand last did something in it.
     package internal(set) var lastInput: Instant
@@ -43,9 +42,7 @@ package struct Take: Sendable {
 
   /// Its number, from 1; no two takes of a session have the same.
   package var number: Int
-  /// What it was made from.
   package let origin: Origin
-  /// When it happened.
   package let span: Span
   /// The stage as it was a little before.
   package let before: StageRun
@@ -53,7 +50,6 @@ package struct Take: Sendable {
   package let events: [StageEvent]
   /// When what is kept of it ends, a little after its rest.
   package let end: Instant
-  /// What came of it.
   package let outcome: TakeOutcome
   /// What a person calls it: `isName(_:)` holds of it.
   package var name: String?
@@ -75,7 +71,7 @@ package struct Take: Sendable {
   }
 
   /// Its name, or its number where it has none: "Take 3".
-  package var title: String { name ?? "Take \(number)" }
+  package var title: String { name ?? Words.take(number) }
 
   /// About how much memory it takes, in bytes.
   package var bytes: Int {

@@ -1,12 +1,9 @@
 internal import Feel
 
-/// What came of a take.
 package struct TakeOutcome: Hashable, Sendable {
   /// Which control moved: "carousel"; none where nothing has a motion.
   package let control: String?
-  /// The unit of its position.
   package let unit: String
-  /// Where it rests, in its unit.
   package let rest: Double
   /// What is there, in words: "card 37".
   package let restName: String?

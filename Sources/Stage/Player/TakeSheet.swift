@@ -7,13 +7,11 @@ package import FeelTrace
 package struct TakeSheet: Sendable {
   /// The number of the take, if it is one.
   package let number: Int?
-  /// What it was made from.
   package let origin: Take.Origin
   /// The times of the take, if it is one.
   package let span: Take.Span?
   /// What happened, and how the stage was.
   package let history: StageHistory
-  /// How the stage moved.
   package let log: MotionLog
   /// The stage as it is after that.
   package let run: StageRun

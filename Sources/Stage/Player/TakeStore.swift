@@ -16,10 +16,8 @@ package struct TakeStore: Sendable {
   /// How often they have changed.
   package private(set) var version = 0
 
-  /// Creates a store without takes.
   package init() {}
 
-  /// The take of a number, if it is kept.
   package subscript(number: Int) -> Take? { index(of: number).map { takes[$0] } }
 
   /// How much memory the takes use that are not pinned, in bytes.
@@ -54,19 +52,17 @@ package struct TakeStore: Sendable {
     guard let index = index(of: number), takes[index].isPinned != isPinned else { return nil }
     let pinned = takes.reduce(0) { $0 + ($1.isPinned ? $1.bytes : 0) }
     guard !isPinned || pinned + takes[index].bytes <= Self.pinnedBytes else {
-      return "\(takes[index].title) does not fit beside the takes that are pinned: unpin one first"
+      return Words.hasNoRoom(takes[index].title)
     }
     takes[index].isPinned = isPinned
     if !isPinned { letGo(inUse: inUse) }
     return nil
   }
 
-  /// Gives a take a name, or takes it.
   package mutating func name(_ number: Int, _ name: String?) {
     if let index = index(of: number) { takes[index].name = name }
   }
 
-  /// Takes a take out.
   package mutating func remove(_ number: Int) {
     if let index = index(of: number) { takes.remove(at: index) }
   }

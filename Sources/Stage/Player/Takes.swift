@@ -17,7 +17,6 @@ package struct Takes: Sendable {
     var positions: [Double?] = []
     /// Whether anything has moved other than for show.
     var hasMoved = false
-    /// How often the content jumped.
     var jumps = 0
     /// Up to when it is known whether it rests.
     var checked: Instant
@@ -27,18 +26,14 @@ package struct Takes: Sendable {
     var stood: Instant?
     /// When the last event happens that is known to belong to it, however long it rests before.
     var lastEvent = Instant.zero
-    /// When it may end.
     var end: Instant? { due.map { max($0, lastEvent) } }
   }
 
   /// The longest time between two turns of a wheel, or two keys, that belong to one take, in seconds.
   static let pause = 0.5
 
-  /// Those that are finished.
   package internal(set) var store = TakeStore()
-  /// The number of the next take.
   package internal(set) var next = 1
-  /// The one under way.
   var open: Open?
   /// The last one that finished.
   @Boxed var newest: TakeSheet? = nil
@@ -169,7 +164,6 @@ extension Takes.Open {
 }
 
 extension Player {
-  /// The finished takes, oldest first.
   package var finishedTakes: [Take] { takes.store.takes }
 
   /// Whether the scene is one in which takes are made.

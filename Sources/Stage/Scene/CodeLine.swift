@@ -10,13 +10,9 @@ public struct CodeLine: Hashable, Sendable, ExpressibleByStringLiteral {
     case physics
   }
 
-  private struct Condition: Hashable {
-    var key: String
-    var word: String
-  }
-
   private let content: Content
-  private var conditions: [Condition] = []
+  /// What choices must be for the line to be written, by their keys.
+  private var words: [String: String] = [:]
   /// Whether it is left out while every parameter that it names has its default, even where all values are written; for what is off by default.
   package private(set) var isOnlyForChanges = false
 
@@ -39,14 +35,14 @@ public struct CodeLine: Hashable, Sendable, ExpressibleByStringLiteral {
   /// Creates a line that is written only while each of some choices, by their keys, is a word.
   public init(where words: KeyValuePairs<String, String>, _ template: String) {
     self.init(.text(template))
-    conditions = words.map { Condition(key: $0, word: $1) }
+    self.words = Dictionary(uniqueKeysWithValues: words.map { ($0, $1) })
   }
 
   /// The keys of the parameters on which the line depends; none for the laws of scrolling, which are always written.
   package var keys: [String] {
     guard case .text(let template) = content else { return [] }
     let named = template.split(separator: "{").dropFirst().map(Self.key)
-    return conditions.map(\.key) + named
+    return words.keys + named
   }
 
   /// Whether the line tells what a parameter is.
@@ -57,7 +53,7 @@ public struct CodeLine: Hashable, Sendable, ExpressibleByStringLiteral {
 
   /// Whether the choices on which the line depends are those it is for.
   package func holds(for parameters: ParameterSet) -> Bool {
-    conditions.allSatisfy { parameters.choice($0.key) == $0.word }
+    words.allSatisfy { parameters.choice($0.key) == $0.value }
   }
 
   /// The line with its values filled in; of the laws of scrolling either everything (`isWhole`), or the preset and what is set over it.

@@ -6,7 +6,6 @@ package struct DoublePress: Sendable {
   private static let reach = 4.0
   private var last: (time: Instant, location: Vector, count: Int)?
 
-  /// Creates one that has seen no press.
   package init() {}
 
   /// Whether a press is the second; the next one is a first again.

@@ -36,7 +36,6 @@ public struct PartList: Sendable, ExpressibleByDictionaryLiteral {
     note(parts.count - 1)
   }
 
-  /// Whether a hand holds any of the parts.
   var isHeld: Bool { sum.isHeld }
   /// Whether a pointer moves any of them.
   var isTracking: Bool { sum.isTracked }
@@ -54,7 +53,6 @@ public struct PartList: Sendable, ExpressibleByDictionaryLiteral {
       deadline: notes.lazy.compactMap(\.deadline).min())
   }
 
-  /// Whether a hand holds the part at a position.
   func isHeld(_ position: Int) -> Bool { notes[position].isHeld }
 
   /// Hands an event to the parts from a position on, but for some, up to the first that orders something; answers that order, and where to go on.

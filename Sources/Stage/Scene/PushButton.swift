@@ -44,7 +44,7 @@ public struct PushButton: Hashable, Sendable {
   /// Moves or resizes it; from under a pointer that rests it takes its light along.
   public mutating func place(in frame: Rect, at now: Instant) {
     self.frame = frame
-    turnLight(at: now)
+    fade.light(isHovered, at: now)
   }
 
   /// Whether it looks pressed: held, with the pointer over it.
@@ -56,7 +56,7 @@ public struct PushButton: Hashable, Sendable {
     guard presser == nil || presser == sample.pointer else { return false }
     let inside = sample.phase != .exited && isHit(at: sample.location, by: sample.device)
     pointer.follow(sample, presser: presser)
-    turnLight(at: sample.time)
+    fade.light(isHovered, at: sample.time)
     switch sample.phase {
     case .down:
       presser = !isHeld && inside && sample.button == .primary ? sample.pointer : nil
@@ -77,8 +77,4 @@ public struct PushButton: Hashable, Sendable {
 
   /// Whether the light is changing.
   public func isMoving(at now: Instant) -> Bool { fade.isMoving(at: now) }
-
-  private mutating func turnLight(at now: Instant) {
-    fade.turn(to: isHovered ? 1 : 0, at: now, over: isHovered ? 0.08 : 0.16)
-  }
 }

@@ -62,7 +62,7 @@ extension Scene {
   /// The same parameters.
   public static func beside(_ parameters: ParameterSet) -> ParameterSet { parameters }
   /// As the second set is called.
-  public static func nameBeside(_ parameters: ParameterSet) -> String { "B" }
+  public static func nameBeside(_ parameters: ParameterSet) -> String { Words.setB }
 
   /// Hands an event to the parts that it is for; events come in the order of their times.
   ///
@@ -158,7 +158,6 @@ extension Scene {
     for index in parts.indices { parts[index].observe(content, at: now) }
   }
 
-  /// Lets time pass without input.
   package mutating func advance(to now: Instant) -> [Effect] {
     heard(parts.indices.flatMap { parts[$0].advance(to: now) })
   }
@@ -182,7 +181,6 @@ extension Scene {
   /// Whether the picture after `now` differs from that at `now` by time alone.
   package func isMoving(at now: Instant) -> Bool { parts.contains { $0.isMoving(at: now) } }
 
-  /// Draws the picture at a time.
   package func draw(into canvas: inout Canvas, at now: Instant) {
     drawBehind(into: &canvas, at: now)
     for (name, part) in zip(parts.names, parts) where part.isPresent {
@@ -191,7 +189,6 @@ extension Scene {
     canvas.drawWaiting()
   }
 
-  /// What the pointer looks like at a place.
   package func cursor(at location: Vector) -> Cursor {
     parts.reversed().lazy.compactMap { $0.cursor(at: location) }.first ?? .arrow
   }
@@ -201,11 +198,7 @@ extension Scene {
 
   /// The text field that has the keyboard, if one has.
   package var textField: TextField? {
-    get { focusedIndex.flatMap { parts[$0].textField } }
-    set {
-      guard let index = focusedIndex else { return }
-      parts[index].textField = newValue
-    }
+    focusedIndex.flatMap { parts[$0].textField }
   }
 
   /// Takes over the focus and the typed text from the same scene at another moment: both belong to the window, and time travel leaves them as they are.

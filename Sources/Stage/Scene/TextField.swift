@@ -69,7 +69,6 @@ public struct TextField: Hashable, Sendable {
     }
   }
 
-  /// Selects all that stands in it.
   package mutating func selectAll() { line.selectAll() }
 
   /// Takes what is selected out and answers it.
@@ -91,14 +90,13 @@ public struct TextField: Hashable, Sendable {
   public mutating func commit() -> Outcome {
     guard !text.isEmpty else { return .refused }
     guard let number = isWhole ? Int(text).map(Double.init) : Double(text), number.isFinite else {
-      let comma = text.contains(",") && !isWhole ? ": write its decimals after a point" : ""
-      message = "“\(text)” is not a \(isWhole ? "whole " : "")number\(comma)"
+      message = Words.notNumber(text, isWhole: isWhole, hasComma: text.contains(","))
       line.selectAll()
       return .refused
     }
     guard range.contains(number) else {
       let ends = [range.lowerBound, range.upperBound].map { $0.text(decimals: isWhole ? 0 : 3) }
-      message = "\(text) is outside \(ends[0]) to \(ends[1])"
+      message = Words.outside(text, ends[0], ends[1])
       line.selectAll()
       return .refused
     }

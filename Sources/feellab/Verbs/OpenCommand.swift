@@ -78,7 +78,7 @@ struct OpenCommand: ParsableCommand {
   }
 
   mutating func run() throws {
-    if let record { try Recording.check(record, replaces: replace) }
+    if let record { try Recorder.check(record, replaces: replace) }
     if subject == FirstRun.word, !File.exists(FirstRun.word) { return try showTour() }
     var recording: String?
     switch try subject.map({ word throws(CommandFailure) in try NamedSubject(word) }) {

@@ -79,7 +79,7 @@ struct WatchCommand: ParsableCommand {
 
   private func show() throws(CommandFailure) {
     try CommandFailure.refuse(["--window shows what --json tells: leave one of them out.": json])
-    if let record { try Recording.check(record, replaces: replace) }
+    if let record { try Recorder.check(record, replaces: replace) }
     var settings = flags.settings
     settings.recording = record
     settings.stream = try StreamFeed(stream)
