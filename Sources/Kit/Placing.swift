@@ -68,7 +68,7 @@ struct Placed<Ask: Hashable & Sendable>: Sendable {
   }
 
   private mutating func placeRows(of index: Int, _ list: List) {
-    let frame = frames[index].insetForRows
+    let frame = frames[index].inset(by: List.padding)
     for child in tree.children(of: index) {
       guard let row = tree.nodes[child].row else { continue }
       let place = Rect(
@@ -122,9 +122,4 @@ struct Placed<Ask: Hashable & Sendable>: Sendable {
     guard box.axis == axis else { return around + (lengths.max() ?? 0) }
     return around + lengths.reduce(0, +) + box.gap * Double(max(0, children.count - 1))
   }
-}
-
-extension Rect {
-  /// The room of a list's rows in its frame.
-  var insetForRows: Rect { inset(by: List.padding) }
 }

@@ -82,7 +82,7 @@ struct AccessibilityTree {
       return files.chosenRow.flatMap { rows.indices.contains($0) ? rows[$0].name : nil }
     }
     guard let menu = session.menu else { return nil }
-    return session.panels.litRow(of: "menu").map { menu.items[$0].title }
+    return session.panels.lit.map { menu.items[$0].title }
   }
 
   /// Whether a hand drags or edits something, and the stage may change at every move.

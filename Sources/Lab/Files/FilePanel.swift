@@ -264,7 +264,7 @@ struct FilePanel: Hashable, Sendable {
       Node("", .ground(.sheet), Box(gap: 8, padding: Insets(16, 16))),
       AccessibilityElement(
         .group, id: "files", name: title,
-        value: said.compactMap(\.self).joined(separator: " · "), frame: .zero)
+        value: said.compactMap(\.self).joined(separator: " · "))
     ) { tree in
       tree.label(Label(title, .title), height: .fixed(24))
       tree.row { tree in
@@ -280,7 +280,7 @@ struct FilePanel: Hashable, Sendable {
         if Self.frame(in: window).width >= 520 { declarePlaces(&tree) }
         declareList(&tree)
       }
-      tree.column(gap: 4) { tree in
+      tree.add(Node("", .none, Box(gap: 4))) { tree in
         tree.row(gap: 0) { tree in
           let (name, prompt) = (namesFolder ? "Folder" : "Name", purpose == .open)
           tree.label(Label(name), width: .fixed(56))
@@ -299,7 +299,7 @@ struct FilePanel: Hashable, Sendable {
             "files.kind", .tick("All files", isOn: showsAll),
             Box(width: .fixed(136), height: .fixed(32)), isStop: true),
           AccessibilityElement(
-            .button, id: "files.kind", name: "Kind", value: kinds, frame: .zero),
+            .button, id: "files.kind", name: "Kind", value: kinds),
           [.press: .files(.kind)])
         tree.space()
         tree.button(
@@ -321,7 +321,7 @@ struct FilePanel: Hashable, Sendable {
         item.isChosen = isListed(place)
         tree.add(
           Node(id, .item(item), Box(height: .fixed(28)), isStop: true),
-          AccessibilityElement(.button, id: id, name: place.title, value: place.path, frame: .zero),
+          AccessibilityElement(.button, id: id, name: place.title, value: place.path),
           [.press: .files(.place(index))])
       }
     }
@@ -346,7 +346,7 @@ struct FilePanel: Hashable, Sendable {
       let said = AccessibilityElement(
         .menuItem, id: "files.\(index)", name: entry.name, value: entry.isFolder ? "folder" : "",
         states: item.isChosen ? [.selected] : [],
-        actions: [.init("↑ ↓", "move"), .init("Return", "choose")], frame: .zero)
+        actions: [.init("↑ ↓", "move"), .init("Return", "choose")])
       return (said.id, item, said)
     }
   }

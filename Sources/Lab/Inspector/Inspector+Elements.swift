@@ -48,7 +48,7 @@ extension Inspector {
   func declare(_ tree: inout Tree<Action>) {
     tree.add(
       Node("", .ground(.band(isAlong ? .top : .left)), Box(isAlong ? .horizontal : .vertical)),
-      AccessibilityElement(.group, id: "parameters", name: "Parameters", frame: .zero)
+      AccessibilityElement(.group, id: "parameters", name: "Parameters")
     ) { tree in
       tree.add(
         Node("parameters.lines", .scroll, Box(height: .fill(), padding: Insets(0, 8)))
@@ -84,7 +84,7 @@ extension Inspector {
     case .forget:
       let said = AccessibilityElement(
         .button, id: line.id, name: Self.forget, value: help(line), spoken: Self.forget,
-        actions: [.init("Space, Return", "press")], frame: .zero)
+        actions: [.init("Space, Return", "press")])
       self.line(line, said, Label(""), &tree) { tree in
         tree.add(Node("", .button(Push(Self.forget)), Box(height: .fixed(26))))
       }
@@ -104,7 +104,7 @@ extension Inspector {
     let said = AccessibilityElement(
       .button, id: line.id, name: name,
       value: (isFolded ? "folded" : "unfolded") + (changes == 0 ? "" : ", \(changes) changed"),
-      actions: [.init("Space, Return", "fold or unfold")], frame: .zero)
+      actions: [.init("Space, Return", "fold or unfold")])
     let ask = Action.inspector(.line(line))
     let box = Box(.horizontal, height: .fill(), gap: 8, padding: Insets(8, 0))
     tree.add(Node("", .none, Box(height: .fixed(40), padding: Insets(8, 13, 8, 1)))) { tree in
@@ -124,7 +124,7 @@ extension Inspector {
     let isEmpty = count == 0
     let said = AccessibilityElement(
       .button, id: Line.changes.id, name: "Reset parameters", value: changesText,
-      actions: isEmpty ? [] : [.init("Space, Return", "press")], frame: .zero)
+      actions: isEmpty ? [] : [.init("Space, Return", "press")])
     var label = Label(changesText, .body, isEmpty ? .secondary : .text)
     label.mark = isEmpty ? nil : .dot
     tree.add(Node("changes", .none, lineBox), nil, [.help: ask]) { tree in
@@ -198,7 +198,7 @@ extension Inspector {
     func said(_ part: String, _ words: String) -> AccessibilityElement {
       AccessibilityElement(
         .slider, id: "\(id).\(part)", name: "\(number.title), \(words)", number: shown,
-        in: number.parameter.range, frame: .zero)
+        in: number.parameter.range)
     }
     tree.add(Node("\(id).line", .row, lineBox), nil, [.secondary: ask, .help: ask]) { tree in
       tree.add(
@@ -226,7 +226,7 @@ extension Inspector {
         .init("↑ ↓", "a step"), .init("Page Up, Page Down", "ten steps"),
         .init("Home, End", "the least, the greatest"), .init("Return", "commit"),
         .init("Esc", "give it back"),
-      ], frame: .zero)
+      ])
     if let complaint { element.announced = complaint }
     return element
   }
@@ -260,7 +260,7 @@ extension Inspector {
       .comboBox, id: line.id, name: name, value: value,
       actions: [
         .init("↑ ↓", "the one before, the next"), .init("Space, Return", "open the list"),
-      ], frame: .zero)
+      ])
   }
 
   private func choice(
@@ -280,8 +280,7 @@ extension Inspector {
   ) {
     let said = AccessibilityElement(
       .switch, id: line.id, name: title ?? label.text, value: isOn ? "on" : "off",
-      states: isOn ? [.checked] : [], actions: [.init("Space, Return", "turn on or off")],
-      frame: .zero)
+      states: isOn ? [.checked] : [], actions: [.init("Space, Return", "turn on or off")])
     self.line(line, marked(said), label, hasDefault: hasDefault, &tree) { tree in
       tree.space()
       var node = Node("", .toggle(isOn), Box(width: .fixed(40), height: .fixed(24)))
@@ -318,7 +317,7 @@ extension Inspector {
     let ask = Action.inspector(.line(line))
     let said = AccessibilityElement(
       .button, id: line.id, name: name, value: help(line), spoken: name,
-      actions: [.init("Space, Return", "press")], frame: .zero)
+      actions: [.init("Space, Return", "press")])
     let box = Box(width: .fixed(width), height: .fixed(32))
     tree.add(
       Node(line.id, .button(push), box, isStop: true), said, [.press: ask, .help: ask])

@@ -63,7 +63,7 @@ struct TakeStrip: Hashable, Sendable {
       takes.isEmpty ? "takes" : "take.\(takes[shown ?? takes.count - 1].number)"
     tree.add(
       Node("takes", .ground(.band(.top)), Box(padding: Insets(16, 12))),
-      AccessibilityElement(.group, id: "takes", name: "Takes", frame: .zero), [.wheel: .take(nil)]
+      AccessibilityElement(.group, id: "takes", name: "Takes"), [.wheel: .take(nil)]
     ) { tree in
       tree.label(Label(note, .small, .secondary))
       for (index, take) in takes.enumerated() { declare(take, index, among: takes, &tree) }
@@ -89,7 +89,7 @@ struct TakeStrip: Hashable, Sendable {
       actions: [
         .init("← →", "the take before, after"), .init(Keymap.text(.nameTake), "name"),
         .init(Keymap.text(.pinTake), "pin"), .init(Keymap.text(.removeTake), "remove"),
-      ], frame: .zero)
+      ])
     if !isInSight { said.states.insert(.offscreen) }
     let ask = Action.take(take.number)
     tree.add(
@@ -102,7 +102,7 @@ struct TakeStrip: Hashable, Sendable {
         Node(
           "take.name", .field(Field(take.title)), Box(frame: field), isStop: true, cursor: .text),
         AccessibilityElement(
-          .textField, id: "take.name", name: "Name", value: take.title, frame: .zero), [.edit: ask])
+          .textField, id: "take.name", name: "Name", value: take.title), [.edit: ask])
     }
   }
 }
