@@ -3,12 +3,10 @@ package import Stage
 package import TextLayout
 
 /// What lies over what in the window.
-package enum Layer: Int, Hashable, Sendable, Comparable, CaseIterable {
+package enum Layer: Hashable, Sendable, Comparable, CaseIterable {
   /// Below the lines between panels.
   case dock
   case base, sheet, menu
-
-  package static func < (a: Layer, b: Layer) -> Bool { a.rawValue < b.rawValue }
 }
 
 /// The panels of a window, with their hover, focus, text being edited and scroll offsets.
@@ -284,6 +282,13 @@ package struct Panels<Ask: Hashable & Sendable>: Sendable {
   /// Where an element is, in points of the window.
   package func frame(of id: String, at time: Instant) -> Rect? {
     place(id).map { frame($0, at: time) }
+  }
+
+  /// Where the last of what is in an element is, or itself if it is a single one.
+  package func frame(ofLastIn id: String, at time: Instant) -> Rect? {
+    guard let place = place(id) else { return nil }
+    let last = tree(place).children(of: place.node).last ?? place.node
+    return frame(Place(panel: place.panel, node: last), at: time)
   }
 
   /// What a panel says at a time: its elements, those in others below these.

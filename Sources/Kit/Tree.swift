@@ -1,4 +1,4 @@
-internal import Feel
+package import Feel
 package import Stage
 
 /// What a panel declares: its elements in reading order, what they say, and what they ask for.
@@ -83,11 +83,12 @@ package struct Tree<Ask: Hashable & Sendable>: Hashable, Sendable {
   /// A field; `ask` gets what is typed and entered in it.
   package mutating func field(
     _ id: String, _ field: Field, _ ask: Ask, name: String, width: Extent = .fill(),
-    actions: [AccessibilityElement.Action] = []
+    frame: Rect? = nil, actions: [AccessibilityElement.Action] = []
   ) {
     add(
       Node(
-        id, .field(field), Box(width: width, height: .fixed(32)), isStop: true, cursor: .text),
+        id, .field(field), Box(width: width, height: .fixed(32), frame: frame), isStop: true,
+        cursor: .text),
       AccessibilityElement(.textField, name: name, value: field.text, actions: actions),
       [.edit: ask])
   }

@@ -26,16 +26,13 @@ struct AccessibilityTree {
 
   init(_ session: Session) { self.session = session }
 
-  private var layout: Layout { session.layout }
-
   /// The whole window at a time.
   func window(at time: Instant) -> AccessibilityElement {
     var children = session.panels.elements(of: "bar", at: time)
     children.append(
       AccessibilityElement(
         .group, id: "stage", name: session.sceneType.title, value: session.sceneType.hint,
-        frame: layout.stage,
-        children: stageElements(at: time)))
+        frame: session.layout.stage, children: stageElements(at: time)))
     children += session.panels.elements(of: "parameters", at: time)
     children += session.panels.elements(of: "takes", at: time)
     children += timelineElements(at: time)
@@ -62,9 +59,9 @@ struct AccessibilityTree {
 
   /// The panels that are open, by their names.
   var openPanels: [String] {
-    (session.window.isInspectorOpen ? ["Parameters"] : [])
-      + (session.window.showsTimeline ? ["Last minute"] : [])
-      + (session.help != nil ? ["Keys"] : [])
+    (session.window.isInspectorOpen ? [Words.Inspector.title] : [])
+      + (session.window.showsTimeline ? [Words.Spoken.lastMinute] : [])
+      + (session.help != nil ? [Words.Spoken.keys] : [])
       + (session.files.map { [$0.title] } ?? [])
   }
 
@@ -111,19 +108,19 @@ struct AccessibilityTree {
           .figure, id: id, name: name, value: value, frame: content.layout.frame(of: lane)))
     }
     add(
-      "timeline.frames", "Smoothness of the program", session.shownJudgement?.line, .smoothness)
+      "timeline.frames", Words.Spoken.smoothness, session.shownJudgement?.line, .smoothness)
     guard session.timeline.measure != nil else { return panel }
     let reader = session.timelineReader
     let measured = reader.measured(reader.traces(content))
-    add("timeline.measure", "Between the cursors", measured, .position)
+    add("timeline.measure", Words.Spoken.measure, measured, .position)
     return panel
   }
 
   /// What moment of the stage is shown, whether its clock stands, and what the control in hand does: "1.284 s, paused, snapping".
   func stageLine(at time: Instant) -> String {
     let (run, stageTime) = session.player.shown(at: time)
-    var words = ["\(stageTime.seconds.text(decimals: 3)) s"]
-    if session.isPaused { words.append("paused") }
+    var words = [Words.Spoken.time(stageTime.seconds)]
+    if session.isPaused { words.append(Words.Spoken.paused) }
     if let state = run.watched(at: stageTime)?.state { words.append(state.rawValue) }
     return words.joined(separator: ", ")
   }

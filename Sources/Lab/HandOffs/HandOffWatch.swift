@@ -52,7 +52,8 @@ public struct HandOffWatch: Sendable {
     }
     let isOrder = forget().contains { $0.name == Effect.order }
     // Who steps through time sees something else and no jump; other laws move on from where it is.
-    let isPlaced = event.isPreset || self.place == place
+    let isPreset = if case .change(_, .preset) = event { true } else { false }
+    let isPlaced = isPreset || self.place == place
     // Whatever touches a past lets go of what is held there, as fast as that was moved, and goes on right after it.
     let isTaken = wasPast && !session.isShowingPast
     let next = isTaken ? Instant(microseconds: stageTime.microseconds + 1) : stageTime
@@ -83,15 +84,10 @@ public struct HandOffWatch: Sendable {
   private var stageTime: Instant { session.stageTime(at: session.now) }
 
   /// What another position comes of that is no jump: another scene, another size, other values.
-  private struct Place: Equatable {
-    let scene: String
-    let stage: Stage
-  }
-
-  /// While a past is shown it has the values of its time, and whoever goes on from there has those that are set now.
-  private var place: Place {
-    Place(
-      scene: session.sceneType.id, stage: session.player.shown(at: session.now).run.stage)
+  ///
+  /// While a past is shown it has the values of its time; going on from there has those set now.
+  private var place: (scene: String, stage: Stage) {
+    (session.sceneType.id, session.player.shown(at: session.now).run.stage)
   }
 
   /// What the controls did; what else is told of the session is nobody's here.
@@ -145,8 +141,7 @@ public struct HandOffWatch: Sendable {
     for (old, new) in zip(before, after)
     where old.control == new.control && old.item == new.item && new.isContent {
       comparePositions(old, new, reach: reach, drift: drift, cause: cause)
-      guard let run = new.run, run != old.run, run.start == stageTime
-      else { continue }
+      guard let run = new.run, run != old.run, run.start == stageTime else { continue }
       checkRun(run, of: new.control, released: released(old, into: run, cause), cause)
     }
   }
@@ -158,8 +153,7 @@ public struct HandOffWatch: Sendable {
     let scale = session.stagePlace.scale
     let threshold = max(old.run?.physics.restThreshold(scale: scale) ?? 0, 0.5 / scale)
     let hasEnded =
-      old.run.map { $0 != new.run && $0.law.duration <= stageTime - $0.start + 2e-6 }
-      ?? false
+      old.run.map { $0 != new.run && $0.law.duration <= stageTime - $0.start + 2e-6 } ?? false
     let rest = Self.isHeld(new) || new.run != nil && !hasEnded ? 0 : threshold
     let slop = old.state == .pressed && reach > 0 ? Self.slop : 0
     // Some microseconds of the stage, which runs up to four times as fast as the session and keeps whole ones.
@@ -220,10 +214,7 @@ public struct HandOffWatch: Sendable {
   }
 
   private static func isHeld(_ reading: MotionReading) -> Bool {
-    switch reading.state {
-    case .pressed, .tracking, .rubber: true
-    default: false
-    }
+    [.pressed, .tracking, .rubber].contains(reading.state)
   }
 
   private static func name(of event: SessionEvent) -> String {
@@ -240,12 +231,6 @@ public struct HandOffWatch: Sendable {
     case .input(.cancel), .stage(.cancel): "a cancel"
     case .change, .host: "a change"
     }
-  }
-}
-
-extension SessionEvent {
-  fileprivate var isPreset: Bool {
-    if case .change(_, .preset) = self { true } else { false }
   }
 }
 
