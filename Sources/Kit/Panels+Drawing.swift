@@ -1,7 +1,7 @@
 package import Feel
 internal import Raster
 package import Stage
-package import TextLayout
+internal import TextLayout
 
 extension Panels {
   /// Draws the panels of a layer; what only a panel can draw, `custom` draws.
@@ -117,7 +117,7 @@ extension Panels {
       canvas.label(
         list.note, at: Vector(frame.minX + 12, frame.minY + 20), .body, theme.secondaryText,
         maximumWidth: frame.width - 24)
-    case .progress(let share): canvas.draw(progress: share, in: frame)
+    case .progress(let share): canvas.draw(track: frame, from: 0, to: min(1, max(0, share)))
     case .message(let words): canvas.draw(message: words, in: frame)
     case .grip(let isUpright):
       let isLit = node.id == press?.id ?? hovered || node.id == focus
@@ -148,7 +148,7 @@ extension Panels {
 
 extension Canvas {
   /// Says what something is, below it in a window of a size, or above where there is no room below.
-  package mutating func tooltip(
+  mutating func tooltip(
     _ words: String, beside anchor: Rect, in size: Size, isAbove: Bool = false
   ) {
     let whole = (fonts.layout(words, .small).width + 20).rounded(.up)
@@ -213,7 +213,7 @@ extension Canvas {
   }
 
   /// Shortens the path at the end of a sentence from the front: the file's own name says most.
-  package func fitting(_ text: String, _ style: TextStyle, in width: Double) -> String {
+  func fitting(_ text: String, _ style: TextStyle, in width: Double) -> String {
     guard let slash = text.firstIndex(of: "/") else { return text }
     var (path, shown) = (text[slash...].split(separator: "/"), text)
     while path.count > 1, fonts.layout(shown, style).width > width {
@@ -363,16 +363,21 @@ extension Canvas {
     self.line(line, in: inside, hasKeyboard: edited != nil)
   }
 
+  /// A track that is filled from one share of it to another.
+  mutating func draw(track: Rect, from: Double, to: Double) {
+    let radius = track.height / 2
+    fill(track, radius: radius, theme.track)
+    edge(track, radius: radius, theme.controlBorder)
+    let filled = Rect(
+      x: track.minX + from * track.width, y: track.minY, width: (to - from) * track.width,
+      height: track.height)
+    clipped(to: filled) { $0.fill(track, radius: radius, $0.theme.accent) }
+  }
+
   /// A track that is filled from what holds unless set to the value, a mark there, and a thumb.
   mutating func draw(_ slider: Slider, at value: Double, in frame: Rect, height: Double) {
     let track = Rect(x: frame.minX, y: frame.midY - height / 2, width: frame.width, height: height)
-    fill(track, radius: height / 2, theme.track)
-    edge(track, radius: height / 2, theme.controlBorder)
-    let (from, to) = (min(slider.inherited, value), max(slider.inherited, value))
-    var filled = track
-    filled.origin.x = track.minX + from * track.width
-    filled.size.width = (to - from) * track.width
-    clipped(to: filled) { $0.fill(track, radius: height / 2, $0.theme.accent) }
+    draw(track: track, from: min(slider.inherited, value), to: max(slider.inherited, value))
     let mark = Vector(track.minX + slider.inherited * track.width, track.midY)
     fill(Rect(center: mark, size: Size(snapped(1.5), 12)), theme.controlBorder)
     // The thumb stays within the ends of the track.
@@ -389,14 +394,6 @@ extension Canvas {
       center: Vector(isOn ? frame.maxX - 12 : frame.minX + 12, frame.midY), size: Size(18, 18))
     fill(knob, radius: 9, isOn ? theme.onAccent : theme.surface)
     edge(knob, radius: 9, theme.controlBorder)
-  }
-
-  mutating func draw(progress share: Double, in frame: Rect) {
-    fill(frame, radius: frame.height / 2, theme.track)
-    edge(frame, radius: frame.height / 2, theme.controlBorder)
-    var done = frame
-    done.size.width = frame.width * min(1, max(0, share))
-    clipped(to: done) { $0.fill(frame, radius: frame.height / 2, $0.theme.accent) }
   }
 }
 

@@ -4,7 +4,8 @@ internal import Stage
 
 /// What the window says, by panel.
 ///
-/// A second language is a second table of the same names. A sentence with values in it is a function, so that their order is the language's.
+/// A second language is a second table of the same names. A sentence with values is a function,
+/// so that the language decides their order.
 package enum Words {
   /// A sentence that begins with some words.
   private static func sentence(_ words: String) -> String {
@@ -101,7 +102,6 @@ package enum Words {
     }
 
     // Numbers.
-    static let noLimit = "none"
     static let duration = "Duration"
     static let durationHelp = "How long the spring seems to take."
     static let bounce = "Bounce"
@@ -249,10 +249,11 @@ package enum Words {
 
     // How even the frames of a take were.
     static func steps(_ count: Int) -> String { "\(count) steps" }
-    static func missed(_ count: Int) -> String { "\(count) missed" }
-    static func janks(_ count: Int) -> String { Words.count(count, "jank", "janks") }
-    static func hitches(_ hitches: Double) -> String {
-      "hitches \(hitches.text(decimals: hitches < 10 ? 1 : 0)) ms/s"
+    static func figures(missed: Int, janks: Int, hitches: Double) -> [String] {
+      [
+        "\(missed) missed", Words.count(janks, "jank", "janks"),
+        "hitches \(hitches.text(decimals: hitches < 10 ? 1 : 0)) ms/s",
+      ]
     }
     static func secondDifference(_ mean: Double, in unit: String) -> String {
       "second difference \(mean.text(decimals: 2)) \(unit)"

@@ -5,7 +5,7 @@ public import Stage
 extension Session {
   /// The accessibility tree of the window at a time, without changing anything.
   ///
-  /// A time past a deadline shows what the session will be then, if no event comes before; a time before `now` shows now.
+  /// Past a deadline it is what the session will be if no event comes; before `now` it is now.
   public func accessibility(at time: Instant) -> AccessibilityElement {
     let time = max(time, now)
     guard let deadline, deadline <= time else { return AccessibilityTree(self).window(at: time) }
@@ -16,7 +16,15 @@ extension Session {
 
   /// What the scene's parts say at a time of the session.
   public func stageElements(at time: Instant) -> [AccessibilityElement] {
-    AccessibilityTree(self).stageElements(at: time)
+    let (run, stageTime) = player.shown(at: max(time, now))
+    let focus = run.scene.focusedIndex
+    // A control without room cannot be reached; a table that is off still tells its numbers.
+    return run.scene.parts.enumerated().filter { $1.isPresent || !$1.keyboard.isStop }.flatMap {
+      index, part in
+      var elements = part.accessibility(at: stageTime)
+      if index == focus, !elements.isEmpty { elements[0].states.insert(.focused) }
+      return elements
+    }
   }
 }
 
@@ -32,7 +40,7 @@ struct AccessibilityTree {
     children.append(
       AccessibilityElement(
         .group, id: "stage", name: session.sceneType.title, value: session.sceneType.hint,
-        frame: session.layout.stage, children: stageElements(at: time)))
+        frame: session.layout.stage, children: session.stageElements(at: time)))
     children += session.panels.elements(of: "parameters", at: time)
     children += session.panels.elements(of: "takes", at: time)
     children += timelineElements(at: time)
@@ -44,19 +52,6 @@ struct AccessibilityTree {
       children: children)
   }
 
-  /// What the scene's parts say at a time of the session.
-  func stageElements(at time: Instant) -> [AccessibilityElement] {
-    let (run, stageTime) = session.player.shown(at: max(time, session.now))
-    let focus = run.scene.focusedIndex
-    // A control without room cannot be reached; a table that is switched off still tells its numbers.
-    return run.scene.parts.enumerated().filter { $1.isPresent || !$1.keyboard.isStop }.flatMap {
-      index, part in
-      var elements = part.accessibility(at: stageTime)
-      if index == focus, !elements.isEmpty { elements[0].states.insert(.focused) }
-      return elements
-    }
-  }
-
   /// The panels that are open, by their names.
   var openPanels: [String] {
     (session.window.isInspectorOpen ? [Words.Inspector.title] : [])
@@ -65,7 +60,7 @@ struct AccessibilityTree {
       + (session.files.map { [$0.title] } ?? [])
   }
 
-  /// The lines of the panel that have a value, as they are drawn at a time; none while it is closed.
+  /// The lines of the open panel that have a value, as they are drawn at a time.
   func panelRows(at time: Instant) -> [AccessibilityElement] {
     session.panels.elements(of: "parameters", at: time).flatMap(\.children).filter {
       [.spinButton, .comboBox, .switch].contains($0.role) || $0.states.contains(.focused)
@@ -116,7 +111,7 @@ struct AccessibilityTree {
     return panel
   }
 
-  /// What moment of the stage is shown, whether its clock stands, and what the control in hand does: "1.284 s, paused, snapping".
+  /// The time of the stage, whether it is paused, and what its control does: "1.284 s, snapping".
   func stageLine(at time: Instant) -> String {
     let (run, stageTime) = session.player.shown(at: time)
     var words = [Words.Spoken.time(stageTime.seconds)]

@@ -37,7 +37,7 @@ public struct Announcer: Hashable, Sendable {
     let time = max(time, session.now)
     let notices = notices(session)
     let tree = AccessibilityTree(session)
-    let (stage, panel) = (tree.stageElements(at: time), tree.panelRows(at: time))
+    let (stage, panel) = (session.stageElements(at: time), tree.panelRows(at: time))
     let docks = session.panels.elements(of: "takes", at: time) + tree.timelineElements(at: time)
     let all = stage + panel + docks.flatMap(\.children)
     let stopLine = session.isPaused ? tree.stageLine(at: time) : nil

@@ -35,7 +35,7 @@ struct FilePanel: Hashable, Sendable {
   private(set) var remark: String?
   /// Whether files of all endings are listed.
   private(set) var showsAll = false
-  /// Whether the files are listed that were opened or saved last, wherever they are; until a name is typed or a folder chosen.
+  /// Whether recent files are listed, until a name is typed or a folder chosen.
   private(set) var showsRecent = false
   /// Whether the name that is typed is that of a folder to be made.
   private(set) var namesFolder = false
@@ -193,7 +193,7 @@ struct FilePanel: Hashable, Sendable {
     return []
   }
 
-  /// Lists the folder that the one lies in that is listed; from the recent files it goes to the folder.
+  /// Lists the folder around the one that is listed; from the recent files it goes to the latter.
   private mutating func goUp() -> [Action] {
     guard let listing else { return [] }
     guard showsRecent else { return [.ask(.listFolder(listing.parent))] }
@@ -289,8 +289,7 @@ struct FilePanel: Hashable, Sendable {
           Node(
             "files.kind", .tick(Words.Files.allFiles, isOn: showsAll),
             Box(width: .fixed(136), height: .fixed(32)), isStop: true),
-          AccessibilityElement(
-            .button, id: "files.kind", name: "Kind", value: kinds),
+          AccessibilityElement(.button, name: Words.Files.kind, value: kinds),
           [.press: .files(.kind)])
         tree.space()
         tree.button(
@@ -380,7 +379,7 @@ public struct WindowPicture: Hashable, Sendable {
 }
 
 extension Session {
-  /// A part of the window as it is now, without what floats above it for a while; `nil` before there are fonts to draw with.
+  /// A part of the window as it is now, without menus, sheets and notices; `nil` without fonts.
   func picture(of frame: Rect) -> WindowPicture? {
     guard let fonts = window.fonts else { return nil }
     var still = self

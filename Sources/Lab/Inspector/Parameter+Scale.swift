@@ -73,7 +73,7 @@ extension Parameter {
     if case .limit = domain { .infinity } else { range?.upperBound ?? 0 }
   }
 
-  /// A number so many steps on, held to the range; what steps over the upper end of a limit is none.
+  /// A number so many steps on, held to the range; above the upper end of a limit there is none.
   func number(_ number: Double, steppedBy steps: Double) -> Double {
     guard let range, steps != 0 else { return number }
     if number >= range.upperBound, steps > 0 { return greatest }
@@ -109,7 +109,7 @@ extension Parameter {
     guard let range else { return number }
     let held = min(range.upperBound, max(range.lowerBound, number))
     let unit = grain(at: held)
-    // Dividing by a whole number gives the nearest Double to the short decimal, multiplying does not.
+    // Dividing by a whole number gives the Double nearest to the short decimal.
     let perUnit = (1 / unit).rounded()
     let rounded = unit < 1 ? (held * perUnit).rounded() / perUnit : (held / unit).rounded() * unit
     return min(range.upperBound, max(range.lowerBound, rounded))

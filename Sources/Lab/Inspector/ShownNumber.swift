@@ -76,13 +76,13 @@ struct ShownNumber: Sendable {
   var words: String { withUnit(number) }
 
   private func withUnit(_ number: Double) -> String {
-    guard number < .infinity else { return Words.Inspector.noLimit }
+    guard number < .infinity else { return ParameterValue.unlimited.text }
     let text = ParameterValue.number(number).text
     return parameter.unit.isEmpty ? text : "\(text) \(parameter.unit)"
   }
 
   private static func text(_ number: Double) -> String {
-    guard number < .infinity else { return Words.Inspector.noLimit }
+    guard number < .infinity else { return ParameterValue.unlimited.text }
     let whole = ParameterValue.number(number).text
     guard whole.count > 8 else { return whole }
     let decimals = max(0, 6 - "\(Int(min(abs(number), 1e15)))".count)

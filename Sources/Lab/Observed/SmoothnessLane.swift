@@ -4,7 +4,9 @@ internal import Raster
 internal import Stage
 internal import TextLayout
 
-/// What the lanes show of another program's frames, once its take has been judged: a bar for each, as high as its step, from the frame before it to itself; and in words what is wrong.
+/// The lane of another program's frames, once its take has been judged.
+///
+/// Each frame is a bar as high as its step, from the frame before; words say what is wrong.
 struct SmoothnessLane {
   /// Something that is said of a moment; of some nothing is said but where they are.
   private struct Mark {
@@ -13,7 +15,7 @@ struct SmoothnessLane {
     var color: Color
   }
 
-  /// The room above the bars in which words stand, in points; in a lower lane they lie over the bars.
+  /// The room for words above the bars, in points; in a lower lane they lie over the bars.
   private static let wordsHeight = 14.0
   private static let leastWithWords = 40.0
   /// One bar takes so much at least, in points: of those that are nearer the highest is drawn.
@@ -181,7 +183,7 @@ extension TakeJudgement.Frame.Mark {
 }
 
 extension TakeJudgement {
-  /// What is known of a moment: the frame that was awaited then, and what is wrong within a reach of it, in seconds.
+  /// The frame that was awaited at a moment, and what is wrong within a reach of it, in seconds.
   func words(at seconds: Double, reach: Double) -> String {
     let step = frame(at: seconds).map { Words.Faults.step($0.step, after: $0.gap, in: unit) }
     return ([step].compactMap(\.self) + wrong(near: seconds, reach: reach))

@@ -3,9 +3,9 @@ internal import FeelTrace
 package import Observe
 package import Stage
 
-/// What is wrong with a take of another program, and how even its frames were: what `check` tells of the same lines.
+/// What is wrong with a take of another program, and how even its frames were, as in `check`.
 ///
-/// To find it out takes from milliseconds to seconds: who has a window to draw does it elsewhere, once the take is over.
+/// Making one takes milliseconds to seconds: a window does it on another thread, after the take.
 public struct TakeJudgement: Hashable, Sendable {
   /// A frame that the program showed.
   struct Frame: Hashable, Sendable {
@@ -100,7 +100,7 @@ public struct TakeJudgement: Hashable, Sendable {
 
   // MARK: Words
 
-  /// What is wrong, counted: "1 jump, 12 stalls, every 5th frame shown again"; `nil` where nothing is.
+  /// What is wrong, if anything: "1 jump, 12 stalls, every 5th frame shown again".
   package var complaint: String? {
     let words = Words.Faults.counts(faults) + patternWords
     return faults.isEmpty ? nil : words.joined(separator: ", ")
@@ -110,10 +110,8 @@ public struct TakeJudgement: Hashable, Sendable {
 
   /// The numbers of its frames, beside the lane, a line each.
   var figures: [String] {
-    [
-      Words.Faults.missed(evenness.missed), Words.Faults.janks(evenness.janks),
-      Words.Faults.hitches(evenness.hitches),
-    ]
+    Words.Faults.figures(
+      missed: evenness.missed, janks: evenness.janks, hitches: evenness.hitches)
   }
 
   /// All that is known, in one line.
@@ -128,7 +126,7 @@ public struct TakeJudgement: Hashable, Sendable {
   /// When something is wrong, in the stage's time.
   var faultTimes: [Instant] { faults.map { Instant(seconds: $0.time) } }
 
-  /// The frame that was awaited or shown at a time, in seconds of the stage; none before the first and after the last.
+  /// The frame that was awaited or shown at a time, if there was one, in seconds of the stage.
   func frame(at seconds: Double) -> Frame? {
     let index = index(from: seconds)
     guard index < frames.count, seconds > frames[index].time - frames[index].gap else { return nil }
@@ -147,7 +145,7 @@ public struct TakeJudgement: Hashable, Sendable {
 }
 
 extension Take {
-  /// What the program showed in it and its hand did, as `watch` cuts a stream; the clock is the stage's.
+  /// What the program and its hand did, cut as `watch` cuts a stream, by the stage's clock.
   fileprivate var observations: [Observation] {
     var collector = GestureCollector()
     var observations: [Observation] = []
@@ -169,7 +167,7 @@ extension Take {
 }
 
 extension Session {
-  /// A finished take of the program that is watched that has not been judged, the one that is shown first, then the newest; `nil` where there is none.
+  /// A finished take of the watched program to be judged: the shown one first, then the newest.
   package var unjudgedTake: Take? {
     guard sceneType.isObserved else { return nil }
     let known = judgements
@@ -195,9 +193,7 @@ extension Session {
     kept[judgement.number] = judgement
     shownMotion.judgements[judgement.scene] = kept
   }
-}
 
-extension Session {
   /// Takes note of what the program that is watched did while nobody could see it; it is said once.
   mutating func noteUnseen(_ content: ObservedLine.Content) {
     guard !shownMotion.isUnseen, shownMotion.source != nil, isNews(content) else { return }

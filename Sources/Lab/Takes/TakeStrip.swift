@@ -163,13 +163,8 @@ struct TakeStripDrawing {
 
   /// Draws a card by its id, or where that of the take that is being made will be.
   func draw(_ id: String, in card: Rect, light: Double, into canvas: inout Canvas) {
-    if let take = takes.first(where: { "take.\($0.number)" == id }) {
-      canvas.clipped(to: strip.frame) {
-        let isTarget = dragged != id && pointer.map(card.contains) ?? false
-        draw(
-          take, in: card, isDragged: id == dragged, onto: isTarget ? dragged : nil, light: light,
-          into: &$0)
-      }
+    if let take = take(id) {
+      canvas.clipped(to: strip.frame) { draw(take, in: card, light: light, into: &$0) }
     } else if let open = strip.open {
       canvas.dashedOutline(card.inset(by: 1), radius: 6, canvas.theme.controlBorder)
       let (color, start) = (canvas.theme.secondaryText, card.origin)
@@ -178,15 +173,16 @@ struct TakeStripDrawing {
     }
   }
 
-  private func draw(
-    _ take: Take, in card: Rect, isDragged: Bool, onto other: String?, light: Double,
-    into canvas: inout Canvas
-  ) {
+  private func take(_ id: String?) -> Take? { takes.first { "take.\($0.number)" == id } }
+
+  private func draw(_ take: Take, in card: Rect, light: Double, into canvas: inout Canvas) {
     let theme = canvas.theme
+    let isDragged = self.take(dragged)?.number == take.number
+    let isTarget = !isDragged && pointer.map(card.contains) ?? false
+    let dropped = isTarget ? self.take(dragged) : nil
     let isShown = strip.shown.map { takes[$0].number } == take.number
     canvas.fill(
       card, radius: 6, isShown ? theme.accentSoft : theme.surface.mixed(with: theme.hover, light))
-    let dropped = other.flatMap { other in takes.first { "take.\($0.number)" == other } }
     let isMarked = isShown || isDragged || take.number == compared || dropped != nil
     canvas.edge(
       card, radius: 6, width: isMarked ? 2 : 1,
@@ -197,16 +193,17 @@ struct TakeStripDrawing {
     let words = TakeWords(take, among: takes, beside: strip.parameters)
     let (left, right) = (card.minX + 52, card.maxX - 8)
     let (first, second) = (card.minY + 14, card.minY + 31)
-    let room = right - left
-    let title = canvas.fonts.layout(take.title, .strong).width
+    let fonts = canvas.fonts
+    func width(_ text: String, _ style: TextStyle = .caption) -> Double {
+      fonts.layout(text, style).width
+    }
     // A number of three digits goes before how long it took, which is read when it is shown.
-    let isTight = title + 8 + canvas.fonts.layout(words.duration, .caption).width > room
+    let isTight = width(take.title, .strong) + 8 + width(words.duration) > right - left
     let duration = isTight && take.name == nil ? "" : words.duration
-    let width = canvas.fonts.layout(duration, .caption).width
     if take.number != strip.named {
       canvas.label(
         take.title, at: Vector(left, first), .strong, theme.text,
-        maximumWidth: right - left - width - 8)
+        maximumWidth: right - left - width(duration) - 8)
       canvas.label(
         duration, at: Vector(right, first), .caption, theme.secondaryText, align: .trailing)
     }
@@ -221,7 +218,7 @@ struct TakeStripDrawing {
     }
     let cards =
       dropped.map { [Words.Takes.compare(with: $0.title), Words.Takes.compare] } ?? words.cards
-    let line = cards.first { canvas.fonts.layout($0, .caption).width <= end - left - 4 }
+    let line = cards.first { width($0) <= end - left - 4 }
     canvas.label(
       line ?? cards[cards.count - 1], at: Vector(left, second), .caption, theme.secondaryText,
       maximumWidth: end - left - 4)

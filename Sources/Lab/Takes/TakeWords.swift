@@ -1,7 +1,7 @@
 internal import Feel
 internal import Stage
 
-/// What is said of a take: "Take 3 · carousel 1 920.0 pt, card 8 · settled in 0.82 s · from Take 2 · with Spacing 40 pt".
+/// What is said of a take: "Take 3 · carousel 1 920.0 pt, card 8 · settled in 0.82 s".
 struct TakeWords {
   private let take: Take
   private let takes: [Take]
