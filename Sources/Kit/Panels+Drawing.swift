@@ -1,7 +1,7 @@
 package import Feel
 internal import Raster
 package import Stage
-package import TextLayout
+internal import TextLayout
 
 extension Panels {
   /// Draws the panels of a layer; what only a panel can draw, `custom` draws.
@@ -50,17 +50,17 @@ extension Panels {
       draw(node, in: frame, isRinged: isRinged, into: &canvas, at: now)
       if isFaint { canvas.draw(.pop) }
       if case .custom = node.look { custom(node.id, frame, light(of: node.id, at: now), &canvas) }
-      guard node.scrolls, let scroll = scrolls[node.id] else {
+      guard node.scrolls, let length = scrolls.length(of: node.id) else {
         draw(inside, scope, into: &canvas, at: now, custom)
         continue
       }
-      let (offset, isColumn) = (scroll.contentOffset(at: now), node.look == .scroll)
+      let (offset, isColumn) = (scrolls.offset(of: node.id, at: now), node.look == .scroll)
       var scope = scope
       (scope.shift, scope.room) = (scope.shift - Vector(0, offset), frame)
       canvas.draw(.clip(isColumn ? frame : frame.inset(by: 1), radius: isColumn ? 0 : 7))
       draw(inside, scope, into: &canvas, at: now, custom)
       canvas.draw(.pop)
-      drawBar(in: frame, offset, of: scroll.contentLength, &canvas)
+      drawBar(in: frame, offset, of: length, &canvas)
     }
   }
 
@@ -96,7 +96,7 @@ extension Panels {
       let isPressed = press?.id == node.id && press?.isInside ?? false
       canvas.draw(push, in: frame, light: light, isPressed: isPressed)
     case .item(let item):
-      let isLit = node.row.map(lit.values.contains) ?? false
+      let isLit = node.row != nil && node.row == lit
       canvas.draw(item, in: frame, isLit: isLit && !node.isDisabled, isDisabled: node.isDisabled)
     case .tick(let title, let isOn):
       canvas.draw(tick: title, isOn, in: frame, light: light)
@@ -117,18 +117,16 @@ extension Panels {
       canvas.label(
         list.note, at: Vector(frame.minX + 12, frame.minY + 20), .body, theme.secondaryText,
         maximumWidth: frame.width - 24)
-    case .progress(let share): canvas.draw(progress: share, in: frame)
+    case .progress(let share): canvas.draw(track: frame, from: 0, to: min(1, max(0, share)))
     case .message(let words): canvas.draw(message: words, in: frame)
     case .grip(let isUpright):
       let isLit = node.id == press?.id ?? hovered || node.id == focus
       return canvas.draw(gripIn: frame, isUpright: isUpright, isLit: isLit)
     }
     guard isRinged else { return }
-    if case .toggle = node.look {
-      canvas.focusRing(around: frame, radius: frame.height / 2)
-    } else {
-      canvas.focusRing(around: frame, radius: frame.height < 32 ? 6 : 8)
-    }
+    let isRound = if case .toggle = node.look { true } else { false }
+    canvas.focusRing(
+      around: frame, radius: isRound ? frame.height / 2 : frame.height < 32 ? 6 : 8)
   }
 
   /// Draws the tooltip of what the pointer rests on, beside it, in a window of a size.
@@ -139,7 +137,7 @@ extension Panels {
     help: (_ ask: Ask, _ canvas: Canvas) -> String? = { _, _ in nil }
   ) {
     guard let tip, tip.due == nil, let place = place(tip.id) else { return }
-    let anchor = shifted(place.node, panels[place.panel].placed, at: now)
+    let anchor = frame(place, at: now)
     let own = node(place).tip
     let words = own.isEmpty ? ask(place, .help).flatMap { help($0, canvas) } : own
     // What lies along the bottom is looked at below its buttons.
@@ -150,7 +148,7 @@ extension Panels {
 
 extension Canvas {
   /// Says what something is, below it in a window of a size, or above where there is no room below.
-  package mutating func tooltip(
+  mutating func tooltip(
     _ words: String, beside anchor: Rect, in size: Size, isAbove: Bool = false
   ) {
     let whole = (fonts.layout(words, .small).width + 20).rounded(.up)
@@ -215,7 +213,7 @@ extension Canvas {
   }
 
   /// Shortens the path at the end of a sentence from the front: the file's own name says most.
-  package func fitting(_ text: String, _ style: TextStyle, in width: Double) -> String {
+  func fitting(_ text: String, _ style: TextStyle, in width: Double) -> String {
     guard let slash = text.firstIndex(of: "/") else { return text }
     var (path, shown) = (text[slash...].split(separator: "/"), text)
     while path.count > 1, fonts.layout(shown, style).width > width {
@@ -246,69 +244,55 @@ extension Canvas {
       isLit ? theme.accent : theme.controlBorder)
   }
 
-  private mutating func draw(chip: Push, in frame: Rect, light: Double, isPressed: Bool) {
-    let frame = frame.inset(by: 1.5, 2.5).offset(by: Vector(0, 0.5))
-    let idle = chip.isOn ? theme.accentSoft : theme.hover.opacity(light)
-    fill(frame, radius: 6, isPressed ? theme.pressed : idle)
-    if chip.isOn { edge(frame, radius: 6, theme.accent) }
-    label(
-      chip.title, at: frame.center,
-      chip.isOn ? TextStyle(size: 12, weight: .semibold) : .small,
-      chip.isOn ? theme.text : theme.secondaryText, align: .center,
-      maximumWidth: frame.width - 4)
-  }
-
   mutating func draw(_ push: Push, in frame: Rect, light: Double, isPressed: Bool) {
-    if push.kind == .chip { return draw(chip: push, in: frame, light: light, isPressed: isPressed) }
-    if push.kind == .choice {
+    let hover = isPressed ? theme.pressed : theme.hover.opacity(light)
+    let isLit = push.isOn && !isPressed
+    let arrowPlace = Vector(frame.maxX - 14, frame.midY)
+    switch push.kind {
+    case .chip:
+      let frame = frame.inset(by: 1.5, 2.5).offset(by: Vector(0, 0.5))
+      fill(frame, radius: 6, isLit ? theme.accentSoft : hover)
+      if push.isOn { edge(frame, radius: 6, theme.accent) }
+      return label(
+        push.title, at: frame.center,
+        push.isOn ? TextStyle(size: 12, weight: .semibold) : .small,
+        push.isOn ? theme.text : theme.secondaryText, align: .center,
+        maximumWidth: frame.width - 4)
+    case .choice:
       fill(frame, radius: 6, isPressed ? theme.pressed : theme.surface)
       edge(frame, radius: 6, theme.controlBorder)
       label(
         push.title, at: Vector(frame.minX + 10, frame.midY), .body, theme.text,
         maximumWidth: frame.width - 34)
-      arrow(at: Vector(frame.maxX - 14, frame.midY), pointing: Vector(0, 1))
-      return
-    }
-    if push.kind == .segment {
+      return arrow(at: arrowPlace, pointing: Vector(0, 1))
+    case .segment:
       let ground = frame.inset(by: 2, 5)
-      if push.isOn {
-        selected(ground, radius: 6)
-      } else {
-        fill(ground, radius: 6, isPressed ? theme.pressed : theme.hover.opacity(light))
-      }
+      if push.isOn { selected(ground, radius: 6) } else { fill(ground, radius: 6, hover) }
       return label(
         push.title, at: frame.center, push.isOn ? .strong : .small, theme.text, align: .center)
-    }
-    if push.kind == .main {
-      fill(frame, radius: 8, isPressed ? theme.accentPressed : theme.accent)
-    } else if push.isOn, !isPressed {
-      selected(frame, radius: 8)
-    } else {
-      let idle =
-        push.kind == .quiet
-        ? theme.hover.opacity(light) : theme.surface.mixed(with: theme.hover, light)
+    case .main: fill(frame, radius: 8, isPressed ? theme.accentPressed : theme.accent)
+    case .plain where isLit, .quiet where isLit: selected(frame, radius: 8)
+    case .quiet: fill(frame, radius: 8, hover)
+    case .plain:
+      let idle = theme.surface.mixed(with: theme.hover, light)
       fill(frame, radius: 8, isPressed ? theme.pressed : idle)
     }
     if push.kind == .plain { edge(frame, radius: 8, theme.controlBorder) }
     let ink = push.kind == .main ? theme.onAccent : theme.text
     let style = push.kind == .main || push.isOn && push.icon == nil ? TextStyle.strong : .body
-    guard let icon = push.icon else {
-      if push.hasArrow, push.kind == .quiet {
-        label(push.title, at: Vector(frame.minX + 10, frame.midY), .strong, ink)
-        return arrow(at: Vector(frame.maxX - 14, frame.midY), pointing: Vector(0, 1))
-      }
+    if let icon = push.icon {
+      // An icon with a name stands where it does alone.
+      draw(icon, at: push.title.isEmpty ? frame.center : Vector(frame.minX + 16, frame.midY))
+      label(push.title, at: Vector(frame.minX + 32, frame.midY), style, ink)
+    } else if push.hasArrow, push.kind == .quiet {
+      label(push.title, at: Vector(frame.minX + 10, frame.midY), .strong, ink)
+    } else {
       let room = push.hasArrow ? 24.0 : 0
       label(
         push.title, at: Vector(frame.midX - room / 2, frame.midY), style, ink, align: .center,
         maximumWidth: frame.width - 4 - room)
-      if push.hasArrow { arrow(at: Vector(frame.maxX - 14, frame.midY), pointing: Vector(0, 1)) }
-      return
     }
-    // An icon with a name stands where it does alone.
-    draw(icon, at: push.title.isEmpty ? frame.center : Vector(frame.minX + 16, frame.midY))
-    guard !push.title.isEmpty else { return }
-    label(push.title, at: Vector(frame.minX + 32, frame.midY), style, ink)
-    if push.hasArrow { arrow(at: Vector(frame.maxX - 14, frame.midY), pointing: Vector(0, 1)) }
+    if push.hasArrow { arrow(at: arrowPlace, pointing: Vector(0, 1)) }
   }
 
   mutating func draw(_ item: Item, in frame: Rect, isLit: Bool, isDisabled: Bool) {
@@ -379,16 +363,21 @@ extension Canvas {
     self.line(line, in: inside, hasKeyboard: edited != nil)
   }
 
+  /// A track that is filled from one share of it to another.
+  mutating func draw(track: Rect, from: Double, to: Double) {
+    let radius = track.height / 2
+    fill(track, radius: radius, theme.track)
+    edge(track, radius: radius, theme.controlBorder)
+    let filled = Rect(
+      x: track.minX + from * track.width, y: track.minY, width: (to - from) * track.width,
+      height: track.height)
+    clipped(to: filled) { $0.fill(track, radius: radius, $0.theme.accent) }
+  }
+
   /// A track that is filled from what holds unless set to the value, a mark there, and a thumb.
   mutating func draw(_ slider: Slider, at value: Double, in frame: Rect, height: Double) {
     let track = Rect(x: frame.minX, y: frame.midY - height / 2, width: frame.width, height: height)
-    fill(track, radius: height / 2, theme.track)
-    edge(track, radius: height / 2, theme.controlBorder)
-    let (from, to) = (min(slider.inherited, value), max(slider.inherited, value))
-    var filled = track
-    filled.origin.x = track.minX + from * track.width
-    filled.size.width = (to - from) * track.width
-    clipped(to: filled) { $0.fill(track, radius: height / 2, $0.theme.accent) }
+    draw(track: track, from: min(slider.inherited, value), to: max(slider.inherited, value))
     let mark = Vector(track.minX + slider.inherited * track.width, track.midY)
     fill(Rect(center: mark, size: Size(snapped(1.5), 12)), theme.controlBorder)
     // The thumb stays within the ends of the track.
@@ -405,14 +394,6 @@ extension Canvas {
       center: Vector(isOn ? frame.maxX - 12 : frame.minX + 12, frame.midY), size: Size(18, 18))
     fill(knob, radius: 9, isOn ? theme.onAccent : theme.surface)
     edge(knob, radius: 9, theme.controlBorder)
-  }
-
-  mutating func draw(progress share: Double, in frame: Rect) {
-    fill(frame, radius: frame.height / 2, theme.track)
-    edge(frame, radius: frame.height / 2, theme.controlBorder)
-    var done = frame
-    done.size.width = frame.width * min(1, max(0, share))
-    clipped(to: done) { $0.fill(frame, radius: frame.height / 2, $0.theme.accent) }
   }
 }
 

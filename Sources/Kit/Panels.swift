@@ -3,12 +3,10 @@ package import Stage
 package import TextLayout
 
 /// What lies over what in the window.
-package enum Layer: Int, Hashable, Sendable, Comparable, CaseIterable {
+package enum Layer: Hashable, Sendable, Comparable, CaseIterable {
   /// Below the lines between panels.
   case dock
   case base, sheet, menu
-
-  package static func < (a: Layer, b: Layer) -> Bool { a.rawValue < b.rawValue }
 }
 
 /// The panels of a window, with their hover, focus, text being edited and scroll offsets.
@@ -34,13 +32,20 @@ package struct Panels<Ask: Hashable & Sendable>: Sendable {
     /// Whether the pointer is over it.
     var isInside = true
     var slider: ProgressSlider?
-    /// How far a drag sideways has counted as steps, in points.
-    var x: Double
-    var steps = Steps()
+    // How far a drag sideways has counted as steps, in points.
+    private var x: Double
+    private var steps = Steps()
 
     init(_ id: String, _ sample: PointerSample) {
       (self.id, button) = (id, sample.button)
       (start, x) = (sample.location, sample.location.x)
+    }
+
+    /// Counts a drag sideways: two points are a step, with Shift twenty.
+    mutating func scrub(to sample: PointerSample) -> Gesture? {
+      defer { x = sample.location.x }
+      return steps.count(
+        (sample.location.x - x) / (sample.modifiers.contains(.shift) ? 20 : 2))
     }
   }
 
@@ -67,16 +72,6 @@ package struct Panels<Ask: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// A text that is edited.
-  struct Editing: Sendable {
-    let id: String
-    var line: LineEditor
-    /// The text that the panel gave last.
-    var given: String
-    /// The place in the text from which a drag selects.
-    var selectsFrom: Int?
-  }
-
   /// A tooltip, which waits until the pointer has rested.
   struct Tip: Sendable {
     let id: String
@@ -100,16 +95,14 @@ package struct Panels<Ask: Hashable & Sendable>: Sendable {
   package var isQuiet = false
   var editing: Editing?
   var fades: [String: Fade] = [:]
-  var scrolls: [String: ScrollView] = [:]
-  /// The lit rows of menus.
-  var lit: [String: Int] = [:]
+  var scrolls = Scrolls()
+  /// The row of the open menu that a key or the pointer is on.
+  package internal(set) var lit: Int?
   // Whether the pointer has been over a row of the open menu. Until then, releasing the press that
   // opened it chooses nothing.
   var isOverMenu = false
   var tip: Tip?
   var turn: Turn?
-  // When the wheel last scrolled anything.
-  var lastScroll: Instant?
   var presses = DoublePress()
   var fonts: FontBook?
   // How far each list was scrolled when its rows were declared, in points.
@@ -125,66 +118,58 @@ package struct Panels<Ask: Hashable & Sendable>: Sendable {
     _ declare: (inout Tree<Ask>) -> Void
   ) {
     self.fonts = fonts
-    declared = scrolls.mapValues { $0.contentOffset(at: now) }
+    declared = scrolls.offsets(at: now)
     var tree = Tree<Ask>(offsets: declared)
     declare(&tree)
     let placed = Placed(tree, in: frame, fonts)
+    var before: Placed<Ask>?
     if let index = panels.firstIndex(where: { $0.id == id }) {
-      let before = panels[index].placed
+      before = panels[index].placed
       panels[index].placed = placed
-      settle(placed, after: before, at: now)
     } else {
       let index = panels.firstIndex { $0.layer > layer } ?? panels.count
       panels.insert(Panel(id: id, layer: layer, placed: placed), at: index)
       if layer > .base { hover(nil, at: now) }
-      settle(placed, after: nil, at: now)
     }
+    settle(placed, after: before, at: now)
   }
 
   /// Takes a panel away; answers what its fields ask for that were edited.
-  package mutating func remove(_ id: String) -> [(Ask, Gesture)] {
+  package mutating func remove(_ id: String) -> [(ask: Ask, gesture: Gesture)] {
     guard let index = panels.firstIndex(where: { $0.id == id }) else { return [] }
-    var asks: [(Ask, Gesture)] = []
+    var asks: [(ask: Ask, gesture: Gesture)] = []
     let gone = Set(panels[index].placed.tree.nodes.map(\.id))
     if let press, gone.contains(press.id) { asks = cancel().asks }
     if let focus, gone.contains(focus) { asks += leave() }
-    panels.remove(at: index)
-    for id in gone { (scrolls[id], fades[id], lit[id]) = (nil, nil, nil) }
+    if panels.remove(at: index).layer == .menu { lit = nil }
+    for id in gone {
+      scrolls.remove(id)
+      fades[id] = nil
+    }
     if let hovered, gone.contains(hovered) { (self.hovered, tip) = (nil, nil) }
     return asks
   }
 
   /// Whether a list has been scrolled towards rows that were not declared.
-  package func needsRows(at now: Instant) -> Bool {
-    scrolls.contains { abs($1.contentOffset(at: now) - declared[$0, default: 0]) > $1.frame.height }
-  }
+  package func needsRows(at now: Instant) -> Bool { scrolls.areFar(from: declared, at: now) }
 
   /// Follows what became of lists and fields.
   private mutating func settle(_ placed: Placed<Ask>, after before: Placed<Ask>?, at now: Instant) {
     for (index, node) in placed.tree.nodes.enumerated() {
       switch node.look {
       case .list(let list):
-        let frame = placed.frames[index]
-        var scroll = scrolls[node.id] ?? Self.scroll(in: frame)
-        _ = scroll.layout(frame: frame, contentLength: list.length, scale: 1, at: now)
-        let earlier = before.flatMap { $0.list(node.id) }
+        scrolls.layOut(node.id, in: placed.frames[index], length: list.length, at: now)
+        let earlier = before?.tree.list { id, _ in id == node.id }?.list
         if let chosen = list.chosen, chosen != earlier?.chosen {
-          reveal(chosen, list, &scroll, now)
+          scrolls.reveal(chosen, of: node.id, list, at: now)
         }
-        scrolls[node.id] = scroll
-        if before == nil, list.isMenu { (lit[node.id], isOverMenu) = (list.lit, false) }
+        if before == nil, list.isMenu { (lit, isOverMenu) = (list.lit, false) }
       case .scroll:
-        let (frame, length) = (placed.frames[index], placed.length(of: index))
-        _ = scrolls[node.id, default: Self.scroll(in: frame)].layout(
-          frame: frame, contentLength: length, scale: 1, at: now)
+        let length = placed.length(of: index)
+        scrolls.layOut(node.id, in: placed.frames[index], length: length, at: now)
       case .field(let field):
         if before == nil, field.starts, focus == nil { giveKeyboard(to: node.id) }
-        guard editing?.id == node.id, editing?.given != field.text else { continue }
-        if editing?.line.text != field.text {
-          editing?.line = LineEditor(field.text)
-          editing?.line.selectAll()
-        }
-        editing?.given = field.text
+        if editing?.id == node.id { editing?.update(field.text) }
       default: break
       }
     }
@@ -195,35 +180,15 @@ package struct Panels<Ask: Hashable & Sendable>: Sendable {
     if let press, place(press.id) == nil { self.press = nil }
   }
 
-  private static func scroll(in frame: Rect) -> ScrollView {
-    var scroll = ScrollView(frame: frame, contentLength: 1)
-    scroll.isMouseDragEnabled = false
-    return scroll
-  }
-
-  /// Scrolls a row into sight, at once.
-  func reveal(_ row: Int, _ list: List, _ scroll: inout ScrollView, _ now: Instant) {
-    let top = List.padding + Double(row) * list.rowHeight
-    let (offset, room) = (scroll.contentOffset(at: now), scroll.frame.height)
-    let least = top + list.rowHeight + List.padding - room
-    let wanted = min(max(offset, least), top - List.padding)
-    guard wanted != offset else { return }
-    _ = scroll.scroll(
-      to: min(max(0, wanted), scroll.layout.maximumOffset), animated: false, at: now)
-  }
-
   /// Scrolls an element into sight, at once: to the middle of its column, or to the top.
   package mutating func reveal(_ id: String, atTop: Bool = false, at now: Instant) {
-    guard let place = place(id), case let placed = panels[place.panel].placed,
+    guard let place = place(id), case let placed = placed(place),
       let column = placed.lists[place.node],
-      var scroll = scrolls[placed.tree.nodes[column].id],
-      atTop || visible(place.node, placed, at: now) != shifted(place.node, placed, at: now)
+      atTop || visible(place.node, placed, at: now) != frame(place, at: now)
     else { return }
     let (frame, room) = (placed.frames[place.node], placed.frames[column])
     let wanted = frame.minY - room.minY - (atTop ? 0 : (room.height - frame.height) / 2)
-    _ = scroll.scroll(
-      to: min(max(0, wanted), scroll.layout.maximumOffset), animated: false, at: now)
-    scrolls[placed.tree.nodes[column].id] = scroll
+    scrolls.move(placed.tree.nodes[column].id, to: wanted, at: now)
   }
 
   // MARK: Finding
@@ -241,17 +206,24 @@ package struct Panels<Ask: Hashable & Sendable>: Sendable {
     return nil
   }
 
-  func node(_ place: Place) -> Node { panels[place.panel].placed.tree.nodes[place.node] }
+  func placed(_ place: Place) -> Placed<Ask> { panels[place.panel].placed }
 
-  func ask(_ place: Place, _ kind: Gesture.Kind) -> Ask? {
-    panels[place.panel].placed.tree.ask(place.node, kind)
+  func tree(_ place: Place) -> Tree<Ask> { placed(place).tree }
+
+  func node(_ place: Place) -> Node { tree(place).nodes[place.node] }
+
+  func ask(_ place: Place, _ kind: Gesture.Kind) -> Ask? { tree(place).ask(place.node, kind) }
+
+  /// Where an element is as lists are scrolled.
+  func frame(_ place: Place, at time: Instant) -> Rect {
+    shifted(place.node, placed(place), at: time)
   }
 
   /// The uppermost panel that nothing below is live under.
   var modal: Int? { panels.lastIndex { $0.placed.tree.dismiss != nil } }
 
-  /// The element under a point, or just the panel.
-  func hit(_ point: Vector, at time: Instant) -> (panel: Int, node: Int?)? {
+  /// The element under a point, or else the whole panel.
+  func hit(_ point: Vector, at time: Instant) -> Place? {
     for panel in ((modal ?? 0)..<panels.count).reversed() {
       let placed = panels[panel].placed
       guard let root = placed.frames.first, root.contains(point) else { continue }
@@ -261,13 +233,13 @@ package struct Panels<Ask: Hashable & Sendable>: Sendable {
         guard placed.tree.nodes[index].isLive else { return false }
         guard let list = placed.lists[index] else { return placed.frames[index].contains(point) }
         if column?.index != list {
-          let offset = scrolls[placed.tree.nodes[list].id]?.contentOffset(at: time) ?? 0
+          let offset = scrolls.offset(of: placed.tree.nodes[list].id, at: time)
           let isInside = placed.frames[list].contains(point)
           column = (list, isInside ? point + Vector(0, offset) : nil)
         }
         return column?.point.map(placed.frames[index].contains) ?? false
       }
-      return (panel, node)
+      return Place(panel: panel, node: node ?? 0)
     }
     return nil
   }
@@ -279,12 +251,10 @@ package struct Panels<Ask: Hashable & Sendable>: Sendable {
     return frame.intersection(placed.frames[list]) ?? .zero
   }
 
-  /// Where an element is as lists are scrolled.
-  func shifted(_ node: Int, _ placed: Placed<Ask>, at time: Instant) -> Rect {
-    guard let list = placed.lists[node], let scroll = scrolls[placed.tree.nodes[list].id] else {
-      return placed.frames[node]
-    }
-    return placed.frames[node].offset(by: Vector(0, -scroll.contentOffset(at: time)))
+  private func shifted(_ node: Int, _ placed: Placed<Ask>, at time: Instant) -> Rect {
+    guard let list = placed.lists[node] else { return placed.frames[node] }
+    let offset = scrolls.offset(of: placed.tree.nodes[list].id, at: time)
+    return placed.frames[node].offset(by: Vector(0, -offset))
   }
 
   /// What the element is about that the pointer is over, or else that has the keyboard.
@@ -295,25 +265,30 @@ package struct Panels<Ask: Hashable & Sendable>: Sendable {
   }
 
   /// What an element asks for, or the innermost one that it lies in.
-  func ask(outwards place: Place, _ kind: Gesture.Kind) -> (ask: Ask, node: Int)? {
-    let placed = panels[place.panel].placed
-    for node in [place.node] + placed.ancestors(of: place.node) {
-      if let ask = placed.tree.ask(node, kind) { return (ask, node) }
+  func ask(outwards place: Place, _ kind: Gesture.Kind) -> (ask: Ask, place: Place)? {
+    for node in [place.node] + placed(place).ancestors(of: place.node) {
+      let place = Place(panel: place.panel, node: node)
+      if let ask = ask(place, kind) { return (ask, place) }
     }
     return nil
   }
 
   /// What the line that has the keyboard asks for at the key for lists, and where it is.
   package func secondaryOfFocus(at now: Instant) -> (ask: Ask, frame: Rect)? {
-    guard let place = focus.flatMap(place), let found = ask(outwards: place, .secondary) else {
-      return nil
-    }
-    return (found.ask, shifted(found.node, panels[place.panel].placed, at: now))
+    focus.flatMap(place).flatMap { ask(outwards: $0, .secondary) }
+      .map { ($0.ask, frame($0.place, at: now)) }
   }
 
   /// Where an element is, in points of the window.
   package func frame(of id: String, at time: Instant) -> Rect? {
-    place(id).map { shifted($0.node, panels[$0.panel].placed, at: time) }
+    place(id).map { frame($0, at: time) }
+  }
+
+  /// Where the last of what is in an element is, or itself if it is a single one.
+  package func frame(ofLastIn id: String, at time: Instant) -> Rect? {
+    guard let place = place(id) else { return nil }
+    let last = tree(place).children(of: place.node).last ?? place.node
+    return frame(Place(panel: place.panel, node: last), at: time)
   }
 
   /// What a panel says at a time: its elements, those in others below these.
@@ -342,15 +317,5 @@ package struct Panels<Ask: Hashable & Sendable>: Sendable {
       index = node.end
     }
     return found
-  }
-}
-
-extension Placed {
-  /// A list by its id.
-  func list(_ id: String) -> List? {
-    for node in tree.nodes where node.id == id {
-      if case .list(let list) = node.look { return list }
-    }
-    return nil
   }
 }

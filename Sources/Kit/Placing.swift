@@ -19,32 +19,39 @@ struct Placed<Ask: Hashable & Sendable>: Sendable {
 
   private mutating func place(_ index: Int, in frame: Rect, list: Int?) {
     (frames[index], lists[index]) = (frame, list)
-    let node = tree.nodes[index]
-    guard node.end > index + 1 else { return }
-    if case .list(let facts) = node.look { return placeRows(of: index, facts) }
+    let (node, children) = (tree.nodes[index], tree.children(of: index))
+    if case .list(let facts) = node.look { return place(children, rowsOf: index, facts) }
     let list = node.scrolls ? index : list
+    for child in children {
+      if let fixed = tree.nodes[child].box.frame { place(child, in: fixed, list: list) }
+    }
     let (box, padding) = (node.box, node.box.padding)
     let inside = Rect(
       x: frame.minX + padding.left, y: frame.minY + padding.top,
       width: max(0, frame.width - padding.left - padding.right),
       height: max(0, frame.height - padding.top - padding.bottom))
-    let (fixed, flowing) = split(tree.children(of: index))
-    for child in fixed { place(child, in: tree.nodes[child].box.frame ?? .zero, list: list) }
     let isRow = box.axis == .horizontal
-    let lengths = lengths(
-      of: flowing, along: box.axis, in: isRow ? inside.width : inside.height, gap: box.gap,
-      width: inside.width)
+    let (room, across) =
+      isRow ? (inside.width, inside.height) : (inside.height, inside.width)
+    let flowing = flowing(in: index)
+    // Those that fill share what is left.
+    let known = flowing.map { length(of: $0, along: box.axis, width: inside.width) }
+    let used = known.reduce(0) { $0 + ($1 ?? 0) } + box.gap * Double(max(0, flowing.count - 1))
+    let weights = flowing.map { child in
+      if case .fill(let weight) = extent(of: child, box.axis) { weight } else { 0.0 }
+    }
+    let (left, all) = (max(0, room - used), weights.reduce(0, +))
     var start = isRow ? inside.minX : inside.minY
-    for (child, length) in zip(flowing, lengths) {
-      let across = isRow ? inside.height : inside.width
-      let wide = self.length(
-        of: child, along: isRow ? .vertical : .horizontal, width: isRow ? length : across)
-      let breadth = wide ?? across
+    for (child, (known, weight)) in zip(flowing, zip(known, weights)) {
+      let length = known ?? left * weight / all
+      let breadth =
+        self.length(
+          of: child, along: isRow ? .vertical : .horizontal, width: isRow ? length : across)
+        ?? across
       // What is less high than its row stands in its middle.
       let place =
         isRow
-        ? Rect(
-          x: start, y: inside.minY + (across - breadth) / 2, width: length, height: breadth)
+        ? Rect(x: start, y: inside.minY + (across - breadth) / 2, width: length, height: breadth)
         : Rect(x: inside.minX, y: start, width: breadth, height: length)
       self.place(child, in: place, list: list)
       start += length + box.gap
@@ -62,33 +69,20 @@ struct Placed<Ask: Hashable & Sendable>: Sendable {
     (0..<index).reversed().filter { tree.nodes[$0].end > index }
   }
 
-  private func split(_ children: [Int]) -> (fixed: [Int], flowing: [Int]) {
-    let fixed = children.filter { tree.nodes[$0].box.frame != nil }
-    return (fixed, children.filter { tree.nodes[$0].box.frame == nil })
+  /// The children of an element that have no place of their own in the window.
+  private func flowing(in index: Int) -> [Int] {
+    tree.children(of: index).filter { tree.nodes[$0].box.frame == nil }
   }
 
-  private mutating func placeRows(of index: Int, _ list: List) {
-    let frame = frames[index].insetForRows
-    for child in tree.children(of: index) {
+  private mutating func place(_ children: [Int], rowsOf index: Int, _ list: List) {
+    let frame = frames[index].inset(by: List.padding)
+    for child in children {
       guard let row = tree.nodes[child].row else { continue }
       let place = Rect(
         x: frame.minX, y: frame.minY + Double(row) * list.rowHeight, width: frame.width,
         height: list.rowHeight)
       self.place(child, in: place, list: index)
     }
-  }
-
-  /// How long each child is along an axis that has so much room.
-  private func lengths(
-    of children: [Int], along axis: Box.Axis, in room: Double, gap: Double, width: Double
-  ) -> [Double] {
-    let known = children.map { length(of: $0, along: axis, width: width) }
-    let weights = children.map { child in
-      if case .fill(let weight) = extent(of: child, axis) { weight } else { 0.0 }
-    }
-    let used = known.reduce(0) { $0 + ($1 ?? 0) } + gap * Double(max(0, children.count - 1))
-    let (rest, all) = (max(0, room - used), weights.reduce(0, +))
-    return zip(known, weights).map { $0 ?? rest * $1 / all }
   }
 
   private func extent(of index: Int, _ axis: Box.Axis) -> Extent {
@@ -117,14 +111,10 @@ struct Placed<Ask: Hashable & Sendable>: Sendable {
     let (box, padding) = (node.box, node.box.padding)
     let around =
       axis == .horizontal ? padding.left + padding.right : padding.top + padding.bottom
-    let children = split(tree.children(of: index)).flowing
-    let lengths = children.map { length(of: $0, along: axis, width: width - around) ?? 0 }
+    let lengths = flowing(in: index).map {
+      length(of: $0, along: axis, width: width - around) ?? 0
+    }
     guard box.axis == axis else { return around + (lengths.max() ?? 0) }
-    return around + lengths.reduce(0, +) + box.gap * Double(max(0, children.count - 1))
+    return around + lengths.reduce(0, +) + box.gap * Double(max(0, lengths.count - 1))
   }
-}
-
-extension Rect {
-  /// The room of a list's rows in its frame.
-  var insetForRows: Rect { inset(by: List.padding) }
 }

@@ -1,4 +1,4 @@
-internal import Feel
+package import Feel
 package import Stage
 
 /// What a panel declares: its elements in reading order, what they say, and what they ask for.
@@ -30,7 +30,8 @@ package struct Tree<Ask: Hashable & Sendable>: Hashable, Sendable {
   /// Adds an element with what is in it.
   ///
   /// - Parameters:
-  ///   - said: what it says, without its frame.
+  ///   - said: what it says, without its frame, and without its name in files where that is the
+  ///     element's.
   ///   - asks: what it asks for when something is done to it.
   package mutating func add(
     _ node: Node, _ said: AccessibilityElement? = nil,
@@ -38,7 +39,8 @@ package struct Tree<Ask: Hashable & Sendable>: Hashable, Sendable {
   ) {
     let index = nodes.count
     nodes.append(node)
-    if let said {
+    if var said {
+      if said.id.isEmpty { said.id = node.id }
       nodes[index].said = elements.count
       elements.append(said)
     }
@@ -51,12 +53,6 @@ package struct Tree<Ask: Hashable & Sendable>: Hashable, Sendable {
     height: Extent = .fit, gap: Double = 8, _ children: (inout Tree) -> Void
   ) {
     add(Node("", .none, Box(.horizontal, height: height, gap: gap)), nil, [:], children)
-  }
-
-  package mutating func column(
-    height: Extent = .fit, gap: Double = 8, _ children: (inout Tree) -> Void
-  ) {
-    add(Node("", .none, Box(height: height, gap: gap)), nil, [:], children)
   }
 
   /// Room that nothing takes.
@@ -77,9 +73,8 @@ package struct Tree<Ask: Hashable & Sendable>: Hashable, Sendable {
     isStop: Bool = true
   ) {
     let said = AccessibilityElement(
-      .button, id: id, name: name ?? push.title, value: value,
-      states: push.isOn ? [.checked] : [],
-      actions: keys.isEmpty ? [] : [.init(keys, "press")], frame: .zero)
+      .button, name: name ?? push.title, value: value, states: .init([.checked: push.isOn]),
+      actions: keys.isEmpty ? [] : [.init(keys, "press")])
     add(
       Node(id, .button(push), Box(width: width, height: height), tip: tip, isStop: isStop), said,
       [.press: ask])
@@ -88,12 +83,13 @@ package struct Tree<Ask: Hashable & Sendable>: Hashable, Sendable {
   /// A field; `ask` gets what is typed and entered in it.
   package mutating func field(
     _ id: String, _ field: Field, _ ask: Ask, name: String, width: Extent = .fill(),
-    height: Extent = .fixed(32), actions: [AccessibilityElement.Action] = []
+    frame: Rect? = nil, actions: [AccessibilityElement.Action] = []
   ) {
-    let said = AccessibilityElement(
-      .textField, id: id, name: name, value: field.text, actions: actions, frame: .zero)
     add(
-      Node(id, .field(field), Box(width: width, height: height), isStop: true, cursor: .text), said,
+      Node(
+        id, .field(field), Box(width: width, height: .fixed(32), frame: frame), isStop: true,
+        cursor: .text),
+      AccessibilityElement(.textField, name: name, value: field.text, actions: actions),
       [.edit: ask])
   }
 
@@ -133,6 +129,14 @@ package struct Tree<Ask: Hashable & Sendable>: Hashable, Sendable {
   /// What an element asks for when something is done to it.
   func ask(_ node: Int, _ kind: Gesture.Kind) -> Ask? {
     offers.first { $0.node == node && $0.kind == kind }?.ask
+  }
+
+  /// The first list that is as it must be, with its id.
+  func list(where isIt: (String, List) -> Bool) -> (node: Int, id: String, list: List)? {
+    for (index, node) in nodes.enumerated() {
+      if case .list(let list) = node.look, isIt(node.id, list) { return (index, node.id, list) }
+    }
+    return nil
   }
 
   /// The direct children of an element.

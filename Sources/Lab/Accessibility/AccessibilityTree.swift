@@ -5,7 +5,7 @@ public import Stage
 extension Session {
   /// The accessibility tree of the window at a time, without changing anything.
   ///
-  /// A time past a deadline shows what the session will be then, if no event comes before; a time before `now` shows now.
+  /// Past a deadline it is what the session will be if no event comes; before `now` it is now.
   public func accessibility(at time: Instant) -> AccessibilityElement {
     let time = max(time, now)
     guard let deadline, deadline <= time else { return AccessibilityTree(self).window(at: time) }
@@ -16,7 +16,15 @@ extension Session {
 
   /// What the scene's parts say at a time of the session.
   public func stageElements(at time: Instant) -> [AccessibilityElement] {
-    AccessibilityTree(self).stageElements(at: time)
+    let (run, stageTime) = player.shown(at: max(time, now))
+    let focus = run.scene.focusedIndex
+    // A control without room cannot be reached; a table that is off still tells its numbers.
+    return run.scene.parts.enumerated().filter { $1.isPresent || !$1.keyboard.isStop }.flatMap {
+      index, part in
+      var elements = part.accessibility(at: stageTime)
+      if index == focus, !elements.isEmpty { elements[0].states.insert(.focused) }
+      return elements
+    }
   }
 }
 
@@ -26,16 +34,13 @@ struct AccessibilityTree {
 
   init(_ session: Session) { self.session = session }
 
-  private var layout: Layout { session.layout }
-
   /// The whole window at a time.
   func window(at time: Instant) -> AccessibilityElement {
     var children = session.panels.elements(of: "bar", at: time)
     children.append(
       AccessibilityElement(
         .group, id: "stage", name: session.sceneType.title, value: session.sceneType.hint,
-        frame: layout.stage,
-        children: stageElements(at: time)))
+        frame: session.layout.stage, children: session.stageElements(at: time)))
     children += session.panels.elements(of: "parameters", at: time)
     children += session.panels.elements(of: "takes", at: time)
     children += timelineElements(at: time)
@@ -47,28 +52,15 @@ struct AccessibilityTree {
       children: children)
   }
 
-  /// What the scene's parts say at a time of the session.
-  func stageElements(at time: Instant) -> [AccessibilityElement] {
-    let (run, stageTime) = session.player.shown(at: max(time, session.now))
-    let focus = run.scene.focusedIndex
-    // A control without room cannot be reached; a table that is switched off still tells its numbers.
-    return run.scene.parts.enumerated().filter { $1.isPresent || !$1.keyboard.isStop }.flatMap {
-      index, part in
-      var elements = part.accessibility(at: stageTime)
-      if index == focus, !elements.isEmpty { elements[0].states.insert(.focused) }
-      return elements
-    }
-  }
-
   /// The panels that are open, by their names.
   var openPanels: [String] {
-    (session.window.isInspectorOpen ? ["Parameters"] : [])
-      + (session.window.showsTimeline ? ["Last minute"] : [])
-      + (session.help != nil ? ["Keys"] : [])
+    (session.window.isInspectorOpen ? [Words.Inspector.title] : [])
+      + (session.window.showsTimeline ? [Words.Spoken.lastMinute] : [])
+      + (session.help != nil ? [Words.Spoken.keys] : [])
       + (session.files.map { [$0.title] } ?? [])
   }
 
-  /// The lines of the panel that have a value, as they are drawn at a time; none while it is closed.
+  /// The lines of the open panel that have a value, as they are drawn at a time.
   func panelRows(at time: Instant) -> [AccessibilityElement] {
     session.panels.elements(of: "parameters", at: time).flatMap(\.children).filter {
       [.spinButton, .comboBox, .switch].contains($0.role) || $0.states.contains(.focused)
@@ -82,7 +74,7 @@ struct AccessibilityTree {
       return files.chosenRow.flatMap { rows.indices.contains($0) ? rows[$0].name : nil }
     }
     guard let menu = session.menu else { return nil }
-    return session.panels.litRow(of: "menu").map { menu.items[$0].title }
+    return session.panels.lit.map { menu.items[$0].title }
   }
 
   /// Whether a hand drags or edits something, and the stage may change at every move.
@@ -111,19 +103,19 @@ struct AccessibilityTree {
           .figure, id: id, name: name, value: value, frame: content.layout.frame(of: lane)))
     }
     add(
-      "timeline.frames", "Smoothness of the program", session.shownJudgement?.line, .smoothness)
+      "timeline.frames", Words.Spoken.smoothness, session.shownJudgement?.line, .smoothness)
     guard session.timeline.measure != nil else { return panel }
     let reader = session.timelineReader
     let measured = reader.measured(reader.traces(content))
-    add("timeline.measure", "Between the cursors", measured, .position)
+    add("timeline.measure", Words.Spoken.measure, measured, .position)
     return panel
   }
 
-  /// What moment of the stage is shown, whether its clock stands, and what the control in hand does: "1.284 s, paused, snapping".
+  /// The time of the stage, whether it is paused, and what its control does: "1.284 s, snapping".
   func stageLine(at time: Instant) -> String {
     let (run, stageTime) = session.player.shown(at: time)
-    var words = ["\(stageTime.seconds.text(decimals: 3)) s"]
-    if session.isPaused { words.append("paused") }
+    var words = [Words.Spoken.time(stageTime.seconds)]
+    if session.isPaused { words.append(Words.Spoken.paused) }
     if let state = run.watched(at: stageTime)?.state { words.append(state.rawValue) }
     return words.joined(separator: ", ")
   }

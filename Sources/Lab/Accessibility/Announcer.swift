@@ -4,7 +4,8 @@ public import Stage
 
 /// Says what changes in the window, a line each time, as a screen reader would.
 ///
-/// What moves is silent until it rests; what a hand changes is said as it changes, as often as the words for it do, but no more than twice a second while it is dragged, stepped or edited: then what it has become is said in the end.
+/// What moves is silent until it rests. What a hand changes is said whenever its words change, but
+/// at most twice a second while it is dragged, stepped or edited; the last of it is always said.
 public struct Announcer: Hashable, Sendable {
   private var scene: String?
   private var focused: String?
@@ -16,7 +17,8 @@ public struct Announcer: Hashable, Sendable {
   // What was said last of each control and each line of the panel, by its id.
   private var said: [String: String] = [:]
   private var rows: [String: String] = [:]
-  private var limits: [Kind: RateLimit] = [:]
+  // When the last two lines of a kind came.
+  private var limits: [Kind: [Instant]] = [:]
   /// When `lines(for:at:_:)` has to be called at the latest, for what waits to be said.
   public private(set) var deadline: Instant?
 
@@ -26,7 +28,8 @@ public struct Announcer: Hashable, Sendable {
   /// Creates an announcer that has said nothing.
   public init() {}
 
-  /// The lines for what has changed since the last call, and for what the controls did; the first call only looks around.
+  /// The lines for what has changed since the last call, and for what the controls did; the first
+  /// call only looks around.
   public mutating func lines(
     for session: Session, at time: Instant, _ effects: [Effect]
   ) -> [String] {
@@ -34,7 +37,7 @@ public struct Announcer: Hashable, Sendable {
     let time = max(time, session.now)
     let notices = notices(session)
     let tree = AccessibilityTree(session)
-    let (stage, panel) = (tree.stageElements(at: time), tree.panelRows(at: time))
+    let (stage, panel) = (session.stageElements(at: time), tree.panelRows(at: time))
     let docks = session.panels.elements(of: "takes", at: time) + tree.timelineElements(at: time)
     let all = stage + panel + docks.flatMap(\.children)
     let stopLine = session.isPaused ? tree.stageLine(at: time) : nil
@@ -49,7 +52,8 @@ public struct Announcer: Hashable, Sendable {
     }
     return outcomes(effects, stage) + panelLines(tree.openPanels) + focusLine(all, panel)
       + changes(stage, isDragged: tree.isDragging, at: time) + rowLines(panel, at: time)
-      + itemLine(tree.highlightedItem, at: time) + clockLine(stopLine, at: time) + notices
+      + news(tree.highlightedItem, \.item, .item, at: time)
+      + news(stopLine, \.stopped, .clock, at: time, gone: Words.Spoken.goingOn) + notices
   }
 
   private static func words(_ elements: [AccessibilityElement]) -> [String: String] {
@@ -57,13 +61,18 @@ public struct Announcer: Hashable, Sendable {
   }
 
   /// Whether a line of a kind may come now; if not, it waits.
+  ///
+  /// Two may in any second, so that a drag or a held key floods nothing.
   private mutating func mayCome(_ kind: Kind, at now: Instant) -> Bool {
-    guard let wait = limits[kind, default: RateLimit()].wait(at: now) else {
-      limits[kind, default: RateLimit()].count(at: now)
-      return true
+    var last = limits[kind] ?? []
+    // Times that lie ahead are those of a session that has been restarted since.
+    if let newest = last.last, newest > now { last = [] }
+    if last.count == 2, case let next = last[0].advanced(by: 1), next > now {
+      deadline = min(deadline ?? next, next)
+      return false
     }
-    deadline = min(deadline ?? wait, wait)
-    return false
+    limits[kind] = last.suffix(1) + [now]
+    return true
   }
 
   /// What the window has begun to say of what it has done.
@@ -76,7 +85,7 @@ public struct Announcer: Hashable, Sendable {
     }
     if let offer, offer.since != self.offer?.since {
       let canUndo = offer.choices.contains(where: \.command.isUndo)
-      lines.append(offer.text + (canUndo ? ", \(Keymap.text(.undo)) takes it back" : ""))
+      lines.append(canUndo ? Words.Spoken.undo(offer.text, Keymap.text(.undo)) : offer.text)
     }
     return lines
   }
@@ -86,13 +95,15 @@ public struct Announcer: Hashable, Sendable {
     effects.compactMap { effect in
       guard let element = elements.first(where: { $0.id == effect.control }) else { return nil }
       switch effect.name {
-      case "fired": return "\(element.name), 100 %, done"
+      case "fired": return Words.Spoken.done(element.name)
       case "appeared", "disappeared":
         guard let place = effect.value.map({ Int($0) - 1 }),
           element.children.indices.contains(place)
         else { return nil }
-        return "\(element.children[place].name), \(effect.name)"
-      case "cancelled", "releasedEarly", "movedOff": return "\(element.name), cancelled"
+        let name = element.children[place].name
+        return effect.name == "appeared"
+          ? Words.Spoken.appeared(name) : Words.Spoken.disappeared(name)
+      case "cancelled", "releasedEarly", "movedOff": return Words.Spoken.cancelled(element.name)
       default: return nil
       }
     }
@@ -101,8 +112,8 @@ public struct Announcer: Hashable, Sendable {
   /// Which panels have been opened and closed.
   private mutating func panelLines(_ open: [String]) -> [String] {
     defer { panels = open }
-    return panels.filter { !open.contains($0) }.map { "\($0), closed" }
-      + open.filter { !panels.contains($0) }.map { "\($0), open" }
+    return panels.filter { !open.contains($0) }.map(Words.Spoken.closed)
+      + open.filter { !panels.contains($0) }.map(Words.Spoken.opened)
   }
 
   private mutating func focusLine(
@@ -116,7 +127,7 @@ public struct Announcer: Hashable, Sendable {
     } else {
       said[element.id] = element.announced
     }
-    return ["\(element.spoken), \(element.role.rawValue)"]
+    return [Words.Spoken.focused(element.spoken, element.role)]
   }
 
   private mutating func changes(
@@ -147,37 +158,16 @@ public struct Announcer: Hashable, Sendable {
     // What has the keyboard, or changes how the others are shown, speaks for all.
     let first = changed.first { $0.states.contains(.focused) || $0.id.hasPrefix("view.") }
     let speaker = changed.count == 1 ? changed.first : first
-    return [speaker?.announced ?? "\(changed.count) values changed"]
+    return [speaker?.announced ?? Words.Spoken.values(changed.count)]
   }
 
-  private mutating func itemLine(_ item: String?, at now: Instant) -> [String] {
-    guard item != self.item, item == nil || mayCome(.item, at: now) else { return [] }
-    self.item = item
-    return item.map { [$0] } ?? []
-  }
-
-  private mutating func clockLine(_ line: String?, at now: Instant) -> [String] {
-    guard line != stopped, line == nil || mayCome(.clock, at: now) else { return [] }
-    stopped = line
-    return [line ?? "going on"]
-  }
-}
-
-/// Limits lines to two in any second: one line per change, and no flood while something is dragged or a key is held.
-struct RateLimit: Hashable, Sendable {
-  private static let interval = 1.0
-  private var last: [Instant] = []
-
-  /// When the next line may come, if that is not now.
-  func wait(at now: Instant) -> Instant? {
-    // Times that lie ahead are those of a session that was begun afresh since.
-    guard last.count == 2, last[1] <= now else { return nil }
-    let next = last[0].advanced(by: Self.interval)
-    return next > now ? next : nil
-  }
-
-  /// Takes note of a line.
-  mutating func count(at now: Instant) {
-    last = last.suffix(1).filter { $0 <= now } + [now]
+  /// A line that has become another, or what is said when there is none any more.
+  private mutating func news(
+    _ line: String?, _ last: WritableKeyPath<Self, String?>, _ kind: Kind, at now: Instant,
+    gone: String? = nil
+  ) -> [String] {
+    guard line != self[keyPath: last], line == nil || mayCome(kind, at: now) else { return [] }
+    self[keyPath: last] = line
+    return [line ?? gone].compactMap(\.self)
   }
 }

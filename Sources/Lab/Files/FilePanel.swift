@@ -35,7 +35,7 @@ struct FilePanel: Hashable, Sendable {
   private(set) var remark: String?
   /// Whether files of all endings are listed.
   private(set) var showsAll = false
-  /// Whether the files are listed that were opened or saved last, wherever they are; until a name is typed or a folder chosen.
+  /// Whether recent files are listed, until a name is typed or a folder chosen.
   private(set) var showsRecent = false
   /// Whether the name that is typed is that of a folder to be made.
   private(set) var namesFolder = false
@@ -50,28 +50,20 @@ struct FilePanel: Hashable, Sendable {
 
   // MARK: What is shown
 
-  var title: String {
-    switch purpose {
-    case .open: "Open a file"
-    case .save(let content): content.title
-    }
-  }
+  var title: String { Words.Files.title(purpose) }
 
   /// What Return and the last button do.
   var acceptTitle: String {
-    if namesFolder { return "Create" }
-    if chosenFolder != nil { return "Open" }
-    switch purpose {
-    case .open: return "Open"
-    case .save: return replaced == path ? "Replace" : "Save"
-    }
+    if namesFolder { return Words.Files.create }
+    if isOpening || chosenFolder != nil { return Words.Files.open }
+    return replaced == path ? Words.Files.replace : Words.Files.save
   }
 
   /// What is one press away: folders, and before them the files that were opened or saved last.
   var places: [FolderListing.Place] {
     let places = listing?.places ?? []
-    let hasRecent = purpose == .open && !recent.isEmpty
-    return (hasRecent ? [FolderListing.Place("Recent", Self.recentPath)] : []) + places
+    guard isOpening, !recent.isEmpty else { return places }
+    return [FolderListing.Place(Words.Files.recent, Self.recentPath)] + places
   }
 
   /// Whether a place is what is listed.
@@ -85,11 +77,10 @@ struct FilePanel: Hashable, Sendable {
   /// The lines of the list: folders, and those files that can be meant.
   var rows: [FolderListing.Entry] {
     if showsRecent { return recent.map { .init($0, isFolder: false) } }
-    let wanted = purpose == .open && !namesFolder ? name.lowercased() : ""
-    let isPath = wanted.contains("/") || wanted.hasPrefix("~")
+    let wanted = isOpening && !namesFolder && !isPath ? name.lowercased() : ""
     return (listing?.entries ?? []).filter { entry in
       let isMeant = entry.isFolder || showsAll || endings.contains { entry.name.hasSuffix($0) }
-      return isMeant && (wanted.isEmpty || isPath || entry.name.lowercased().contains(wanted))
+      return isMeant && (wanted.isEmpty || entry.name.lowercased().contains(wanted))
     }
   }
 
@@ -115,30 +106,32 @@ struct FilePanel: Hashable, Sendable {
   private var chosen: FolderListing.Entry? {
     let rows = rows
     if let chosenRow { return rows.indices.contains(chosenRow) ? rows[chosenRow] : nil }
-    let isPath = name.contains("/") || name.hasPrefix("~")
-    return purpose == .open && !name.isEmpty && !isPath && rows.count == 1 ? rows[0] : nil
+    return isOpening && !name.isEmpty && !isPath && rows.count == 1 ? rows[0] : nil
   }
+
+  private var isOpening: Bool { purpose == .open }
+
+  /// Whether what is typed is a path.
+  private var isPath: Bool { name.contains("/") || name.hasPrefix("~") }
 
   /// The folder that the chosen line or the name stands for.
   private var chosenFolder: String? {
-    guard let listing, !namesFolder else { return nil }
-    if showsRecent { return nil }
+    guard let listing, !namesFolder, !showsRecent else { return nil }
     if let chosen { return chosen.isFolder ? listing.path(of: chosen.name) : nil }
-    let typed = name
+    if name == ".." { return listing.parent }
     let isFolder =
-      typed.hasSuffix("/") || typed == "~" || typed == ".."
-      || listing.entries.contains { $0.isFolder && $0.name == typed }
-    if typed == ".." { return listing.parent }
-    return isFolder && !typed.isEmpty ? listing.path(of: typed) : nil
+      name.hasSuffix("/") || name == "~"
+      || listing.entries.contains { $0.isFolder && $0.name == name }
+    return isFolder && !name.isEmpty ? listing.path(of: name) : nil
   }
 
   /// The path of the file that the chosen line or the name stands for.
   private var path: String? {
     guard let listing else { return nil }
-    if purpose == .open, let chosen { return listing.path(of: chosen.name) }
+    if isOpening, let chosen { return listing.path(of: chosen.name) }
     guard !name.isEmpty else { return nil }
     let hasEnding = endings.contains { name.hasSuffix($0) }
-    return listing.path(of: purpose == .open || hasEnding ? name : name + endings[0])
+    return listing.path(of: isOpening || hasEnding ? name : name + endings[0])
   }
 
   // MARK: What the host tells
@@ -149,9 +142,9 @@ struct FilePanel: Hashable, Sendable {
     let isFirst = self.listing == nil
     let isOther = listing.path != self.listing?.path
     self.listing = listing
-    showsRecent = isFirst && purpose == .open && !recent.isEmpty
+    showsRecent = isFirst && isOpening && !recent.isEmpty
     (chosenRow, replaced, remark) = (nil, nil, listing.problem)
-    if isOther, purpose == .open { name = "" }
+    if isOther, isOpening { name = "" }
   }
 
   /// Says what came of what was asked for.
@@ -200,7 +193,7 @@ struct FilePanel: Hashable, Sendable {
     return []
   }
 
-  /// Lists the folder that the one lies in that is listed; from the recent files it goes to the folder.
+  /// Lists the folder around the one that is listed; from the recent files it goes to the latter.
   private mutating func goUp() -> [Session.Command] {
     guard let listing else { return [] }
     guard showsRecent else { return [.ask(.listFolder(listing.parent))] }
@@ -211,13 +204,13 @@ struct FilePanel: Hashable, Sendable {
   private mutating func choose(_ row: Int) {
     guard !namesFolder, rows.indices.contains(row) else { return }
     (chosenRow, replaced) = (row, nil)
-    if purpose != .open, !rows[row].isFolder { name = rows[row].name }
+    if !isOpening, !rows[row].isFolder { name = rows[row].name }
   }
 
   private mutating func nameFolder() {
     guard !namesFolder else { return }
     (kept, namesFolder, chosenRow, remark) = (name, true, nil, nil)
-    name = "New folder"
+    name = Words.Files.newFolder
   }
 
   private mutating func endNamingFolder() { (name, namesFolder, remark) = (kept ?? "", false, nil) }
@@ -226,21 +219,21 @@ struct FilePanel: Hashable, Sendable {
   private mutating func accept() -> [Session.Command] {
     guard let listing else { return [] }
     if namesFolder {
-      let wanted = name
-      guard !wanted.isEmpty else { return [] }
+      let path = listing.path(of: name)
+      guard !name.isEmpty else { return [] }
       endNamingFolder()
-      return [.ask(.makeFolder(listing.path(of: wanted)))]
+      return [.ask(.makeFolder(path))]
     }
     if let chosenFolder { return [.ask(.listFolder(chosenFolder))] }
     guard let path else {
-      remark = purpose == .open ? "Choose a file, or type its path" : "Type a name"
+      remark = isOpening ? Words.Files.choose : Words.Files.typeName
       return []
     }
     guard case .save(let content) = purpose else { return [.ask(.openFile(path))] }
     let isThere = listing.entries.contains { listing.path(of: $0.name) == path }
     guard !isThere || replaced == path else {
       replaced = path
-      remark = "A file of this name exists: press \(acceptTitle) to write over it"
+      remark = Words.Files.exists(acceptTitle)
       return []
     }
     return [.ask(.save(content, path, replaces: isThere))]
@@ -256,54 +249,51 @@ struct FilePanel: Hashable, Sendable {
   }
 
   func declare(_ tree: inout Tree<Session.Command>, in window: Size) {
-    let folder = showsRecent ? "Opened or saved last" : listing?.path ?? ""
-    let said = [showsRecent ? "opened or saved last" : listing?.path, remark]
+    let folder = showsRecent ? Words.Files.recentFiles : listing?.path ?? ""
+    let said = [showsRecent ? Words.Files.recentFilesSaid : listing?.path, remark]
     tree.dismiss = .files(.escape)
     tree.accept = .files(.accept)
     tree.add(
       Node("", .ground(.sheet), Box(gap: 8, padding: Insets(16, 16))),
       AccessibilityElement(
         .group, id: "files", name: title,
-        value: said.compactMap(\.self).joined(separator: " · "), frame: .zero)
+        value: said.compactMap(\.self).joined(separator: " · "))
     ) { tree in
       tree.label(Label(title, .title), height: .fixed(24))
       tree.row { tree in
         tree.button(
-          "files.up", Push(icon: .up), .files(.up), name: "Folder above", keys: "Alt+↑",
+          "files.up", Push(icon: .up), .files(.up), name: Words.Files.up, keys: "Alt+↑",
           width: .fixed(32))
         tree.label(Label(folder, isPath: true))
         tree.button(
-          "files.newFolder", Push("New folder"), .files(.newFolder), keys: "Ctrl+Shift+N",
+          "files.newFolder", Push(Words.Files.newFolder), .files(.newFolder), keys: "Ctrl+Shift+N",
           width: .fixed(104))
       }
       tree.row(height: .fill(), gap: 12) { tree in
         if Self.frame(in: window).width >= 520 { declarePlaces(&tree) }
         declareList(&tree)
       }
-      tree.column(gap: 4) { tree in
+      tree.add(Node("", .none, Box(gap: 4))) { tree in
         tree.row(gap: 0) { tree in
-          let (name, prompt) = (namesFolder ? "Folder" : "Name", purpose == .open)
-          tree.label(Label(name), width: .fixed(56))
+          let title = namesFolder ? Words.Files.folder : Words.Files.name
+          let prompt = isOpening ? Words.Files.typeToFind : Words.Files.typeName
+          tree.label(Label(title), width: .fixed(56))
           tree.field(
-            "files.name",
-            Field(
-              self.name, prompt: prompt ? "Type to find, or a path" : "Type a name", starts: true),
-            .files(.name), name: name)
+            "files.name", Field(name, prompt: prompt, starts: true), .files(.name), name: title)
         }
         tree.add(Node("", .paragraph(remark ?? "", .warning, lines: 2), Box(height: .fixed(24))))
       }
       tree.row { tree in
-        let kinds = showsAll ? "all files" : endings.joined(separator: " ")
+        let kinds = showsAll ? Words.Files.allFilesSaid : endings.joined(separator: " ")
         tree.add(
           Node(
-            "files.kind", .tick("All files", isOn: showsAll),
+            "files.kind", .tick(Words.Files.allFiles, isOn: showsAll),
             Box(width: .fixed(136), height: .fixed(32)), isStop: true),
-          AccessibilityElement(
-            .button, id: "files.kind", name: "Kind", value: kinds, frame: .zero),
+          AccessibilityElement(.button, name: Words.Files.kind, value: kinds),
           [.press: .files(.kind)])
         tree.space()
         tree.button(
-          "files.cancel", Push("Cancel"), .files(.cancel), keys: "Esc", width: .fixed(92))
+          "files.cancel", Push(Words.Files.cancel), .files(.cancel), keys: "Esc", width: .fixed(92))
         tree.button(
           "files.accept", Push(acceptTitle, .main), .files(.accept), keys: "Return",
           width: .fixed(92))
@@ -321,7 +311,7 @@ struct FilePanel: Hashable, Sendable {
         item.isChosen = isListed(place)
         tree.add(
           Node(id, .item(item), Box(height: .fixed(28)), isStop: true),
-          AccessibilityElement(.button, id: id, name: place.title, value: place.path, frame: .zero),
+          AccessibilityElement(.button, id: id, name: place.title, value: place.path),
           [.press: .files(.place(index))])
       }
     }
@@ -332,7 +322,7 @@ struct FilePanel: Hashable, Sendable {
     var list = List(rows.count, chosen: chosenRow)
     list.keysFrom = "files.name"
     if rows.isEmpty, let listing {
-      list.note = listing.entries.isEmpty ? "Nothing is in this folder" : "No matching files"
+      list.note = listing.entries.isEmpty ? Words.Files.empty : Words.Files.noMatch
     }
     tree.list("files.list", list, .files(.row)) { index in
       let entry = rows[index]
@@ -340,13 +330,14 @@ struct FilePanel: Hashable, Sendable {
       var item = Item(
         folders.isEmpty ? entry.name : FolderListing.lastName(of: entry.name))
       // A file elsewhere also says where it is.
-      item.detail = folders.last.map { "in \($0)" } ?? ""
+      item.detail = folders.last.map(Words.Files.place) ?? ""
       item.icon = entry.isFolder ? .folder : .file
       item.isChosen = index == chosenRow
       let said = AccessibilityElement(
-        .menuItem, id: "files.\(index)", name: entry.name, value: entry.isFolder ? "folder" : "",
+        .menuItem, id: "files.\(index)", name: entry.name,
+        value: entry.isFolder ? Words.Files.folderSaid : "",
         states: item.isChosen ? [.selected] : [],
-        actions: [.init("↑ ↓", "move"), .init("Return", "choose")], frame: .zero)
+        actions: [.init("↑ ↓", Words.Files.move), .init("Return", Words.Files.chooseSaid)])
       return (said.id, item, said)
     }
   }
@@ -364,17 +355,6 @@ public enum SavedContent: Hashable, Sendable {
   case video(from: Instant, to: Instant)
   /// A picture of what was shown when it was asked for.
   case picture(WindowPicture)
-
-  /// What the panel says above the name.
-  var title: String {
-    switch self {
-    case .parameters: "Save parameters"
-    case .table: "Save table"
-    case .takes(let number): number == nil ? "Save all takes" : "Save the take"
-    case .video: "Save video"
-    case .picture: "Save picture"
-    }
-  }
 
   /// The endings of the files that can hold it; a name without one gets the first.
   var endings: [String] {
@@ -399,7 +379,7 @@ public struct WindowPicture: Hashable, Sendable {
 }
 
 extension Session {
-  /// A part of the window as it is now, without what floats above it for a while; `nil` before there are fonts to draw with.
+  /// A part of the window as it is now, without menus, sheets and notices; `nil` without fonts.
   func picture(of frame: Rect) -> WindowPicture? {
     guard let fonts = window.fonts else { return nil }
     var still = self

@@ -3,7 +3,10 @@ public import Stage
 
 /// Follows a session and looks for jumps wherever a motion begins, hands over or ends.
 ///
-/// What moves under a hand moves by no more than the hand does; what is let go sets out from where it is, no faster than it was thrown; each motion's own seams are looked at whole. A press stops a motion by design, an order gives it another velocity, and what a change of the session does, such as another size, is not judged.
+/// Under a hand content moves no further than the hand; once let go it starts where it is, no
+/// faster than it was thrown; the seams within each motion are checked too. A press stops a motion
+/// by design, an order gives it another velocity, and changes of the session, such as another
+/// size, are not judged.
 public struct HandOffWatch: Sendable {
   /// One jump.
   public struct Jump: Hashable, Sendable {
@@ -31,8 +34,9 @@ public struct HandOffWatch: Sendable {
   /// How far the recognition of a drag may let the content catch up with the pointer, in points.
   private static let slop = 60.0
   private static let order = "an order"
+  private static let cancel = "a cancel"
   private static let taken = "a touch of the past"
-  // It goes on a microsecond later; so far at most, in points, does what was set going just then move by that.
+  // A touch of the past starts a microsecond later: how far anything moves in that, in points.
   private static let start = 1e-4
   private var pointer: Vector?
 
@@ -45,19 +49,21 @@ public struct HandOffWatch: Sendable {
     let (before, place, stageTime) = (readings, place, stageTime)
     let wasPast = session.isShowingPast
     session.handle(event)
-    var reach = reach(of: event)
+    let judged = judge(event)
+    var reach = judged.reach
     // What a button, a list or a key of the window changes is judged as that change.
     for case .change(let time, let change) in session.takeJournal() {
-      if self.reach(of: .change(time, change)) == nil { reach = nil }
+      if judge(.change(time, change)).reach == nil { reach = nil }
     }
     let isOrder = forget().contains { $0.name == Effect.order }
     // Who steps through time sees something else and no jump; other laws move on from where it is.
-    let isPlaced = event.isPreset || self.place == place
-    // Whatever touches a past lets go of what is held there, as fast as that was moved, and goes on right after it.
+    let isPreset = if case .change(_, .preset) = event { true } else { false }
+    let isPlaced = isPreset || self.place == place
+    // A touch of the past lets go of what is held there at its speed, and goes on right after it.
     let isTaken = wasPast && !session.isShowingPast
     let next = isTaken ? Instant(microseconds: stageTime.microseconds + 1) : stageTime
     guard let reach, isPlaced, self.stageTime == next, !(isOrder && jumpsByOrder) else { return }
-    let cause = isOrder ? Self.order : isTaken ? Self.taken : Self.name(of: event)
+    let cause = isOrder ? Self.order : isTaken ? Self.taken : judged.cause
     compare(before, readings, reach: reach, drift: isTaken ? Self.start : 0, cause: cause)
   }
 
@@ -83,15 +89,10 @@ public struct HandOffWatch: Sendable {
   private var stageTime: Instant { session.stageTime(at: session.now) }
 
   /// What another position comes of that is no jump: another scene, another size, other values.
-  private struct Place: Equatable {
-    let scene: String
-    let stage: Stage
-  }
-
-  /// While a past is shown it has the values of its time, and whoever goes on from there has those that are set now.
-  private var place: Place {
-    Place(
-      scene: session.sceneType.id, stage: session.player.shown(at: session.now).run.stage)
+  ///
+  /// While a past is shown it has the values of its time; going on from there has those set now.
+  private var place: (scene: String, stage: Stage) {
+    (session.sceneType.id, session.player.shown(at: session.now).run.stage)
   }
 
   /// What the controls did; what else is told of the session is nobody's here.
@@ -102,36 +103,41 @@ public struct HandOffWatch: Sendable {
     return session.takeEffects()
   }
 
-  /// How far an event may move the content under it, in points; `nil` if anything may happen.
-  private mutating func reach(of event: SessionEvent) -> Double? {
+  /// How far an event may move the content under it, in points, or `nil` if anything may happen; and
+  /// what it is called.
+  private mutating func judge(_ event: SessionEvent) -> (reach: Double?, cause: String) {
+    let orderReach = jumpsByOrder ? nil : 0.0
     switch event {
     case .input(.pointer(let sample)), .stage(.pointer(let sample)):
-      // Letting go of another button, or leaving, moves nothing: what held the content follows with the next sample.
+      // Releasing another button, or leaving, moves nothing; the next sample counts from before.
       defer {
         if sample.phase != .exited, sample.phase != .up || sample.button == .primary {
           pointer = sample.location
         }
       }
+      let way = pointer.map { (sample.location - $0).length } ?? Self.slop
+      switch sample.phase {
       // A press takes hold and moves nothing.
-      guard sample.phase != .down else { return 0 }
-      return pointer.map { (sample.location - $0).length } ?? Self.slop
+      case .down: return (0, sample.button == .primary ? "a press" : Self.cancel)
+      case .up: return (way, "a release")
+      case .moved, .exited: return (way, "a move")
+      }
     case .input(.wheel(let sample)), .stage(.wheel(let sample)):
       // What moves one way takes both numbers of a wheel that turns askew.
       let wheel = place.stage.parameters.physics.wheel
       // No viewport is longer than the stage.
       let notch = wheel.way(viewport: max(place.stage.frame.width, place.stage.frame.height))
-      guard let travel = sample.travel(perNotch: notch) else {
-        return jumpsByOrder || wheel.smoothing == .none ? nil : 0
-      }
-      return abs(travel.x) + abs(travel.y)
-    // Characters are commands of the session, such as the one that starts the scene afresh.
+      let travel = sample.travel(perNotch: notch).map { abs($0.x) + abs($0.y) }
+      return (travel ?? (wheel.smoothing == .none ? nil : orderReach), "a wheel")
+    // Characters are commands of the session, such as the one that restarts the scene.
     case .input(.key(let sample)), .stage(.key(let sample)):
-      if case .character = sample.key { return nil }
-      return jumpsByOrder ? nil : 0
-    case .input(.cancel), .stage(.cancel): return 0
-    case .change(_, .command): return jumpsByOrder ? nil : 0
-    case .change(_, .preset), .change(_, .pause), .change(_, .focus): return 0
-    case .change, .host: return nil
+      let cause = sample.key == .escape ? Self.cancel : "a key"
+      if case .character = sample.key { return (nil, cause) }
+      return (orderReach, cause)
+    case .input(.cancel), .stage(.cancel): return (0, Self.cancel)
+    case .change(_, .command): return (orderReach, "a change")
+    case .change(_, .preset), .change(_, .pause), .change(_, .focus): return (0, "a change")
+    case .change, .host: return (nil, "a change")
     }
   }
 
@@ -145,8 +151,7 @@ public struct HandOffWatch: Sendable {
     for (old, new) in zip(before, after)
     where old.control == new.control && old.item == new.item && new.isContent {
       comparePositions(old, new, reach: reach, drift: drift, cause: cause)
-      guard let run = new.run, run != old.run, run.start == stageTime
-      else { continue }
+      guard let run = new.run, run != old.run, run.start == stageTime else { continue }
       checkRun(run, of: new.control, released: released(old, into: run, cause), cause)
     }
   }
@@ -158,11 +163,10 @@ public struct HandOffWatch: Sendable {
     let scale = session.stagePlace.scale
     let threshold = max(old.run?.physics.restThreshold(scale: scale) ?? 0, 0.5 / scale)
     let hasEnded =
-      old.run.map { $0 != new.run && $0.law.duration <= stageTime - $0.start + 2e-6 }
-      ?? false
+      old.run.map { $0 != new.run && $0.law.duration <= stageTime - $0.start + 2e-6 } ?? false
     let rest = Self.isHeld(new) || new.run != nil && !hasEnded ? 0 : threshold
     let slop = old.state == .pressed && reach > 0 ? Self.slop : 0
-    // Some microseconds of the stage, which runs up to four times as fast as the session and keeps whole ones.
+    // Rounding of the stage's microseconds; it runs up to four times as fast as the session.
     let drift = drift + abs(old.velocity ?? 0) * 1e-5
     let way = (reach + slop) * max(old.perPoint, new.perPoint) / max(1e-3, new.direction.length)
     let most = way + rest + drift + 1e-6 + 8 * abs(new.position).ulp
@@ -180,11 +184,11 @@ public struct HandOffWatch: Sendable {
   private func released(_ old: MotionReading, into run: MotionRun, _ cause: String) -> MotionState {
     let speed = (old.velocity ?? 0) / run.unit
     let value = run.law.value(at: 0)
-    if cause == "a cancel" { return MotionState(value: value, velocity: 0) }
+    if cause == Self.cancel { return MotionState(value: value, velocity: 0) }
     // As fast as it is told to.
     if cause == Self.order { return MotionState(value: value, velocity: run.law.releaseVelocity) }
     guard Self.isHeld(old) else {
-      // What it did before was told a little earlier: before its end, or a microsecond before the touch of a past.
+      // The reading is a little old: from before the end, or before a touch of the past.
       let last = old.run.map { old in
         let elapsed = run.start - old.start
         guard old.law.duration <= elapsed + 2e-6 else { return old.law.velocity(at: elapsed) }
@@ -194,7 +198,7 @@ public struct HandOffWatch: Sendable {
       }
       return MotionState(value: value, velocity: last ?? speed)
     }
-    // Limits and thresholds of a preset slow what is thrown, down to nothing, and never speed it up.
+    // Limits and thresholds of a preset only slow what is thrown, down to nothing.
     let thrown = run.law.releaseVelocity
     let isLimited = thrown == 0 || (thrown.sign == speed.sign && abs(thrown) < abs(speed))
     return MotionState(value: value, velocity: isLimited ? thrown : speed)
@@ -220,32 +224,7 @@ public struct HandOffWatch: Sendable {
   }
 
   private static func isHeld(_ reading: MotionReading) -> Bool {
-    switch reading.state {
-    case .pressed, .tracking, .rubber: true
-    default: false
-    }
-  }
-
-  private static func name(of event: SessionEvent) -> String {
-    switch event {
-    case .input(.pointer(let sample)), .stage(.pointer(let sample)):
-      switch sample.phase {
-      case .down: sample.button == .primary ? "a press" : "a cancel"
-      case .up: "a release"
-      case .moved, .exited: "a move"
-      }
-    case .input(.wheel), .stage(.wheel): "a wheel"
-    case .input(.key(let sample)), .stage(.key(let sample)):
-      sample.key == .escape ? "a cancel" : "a key"
-    case .input(.cancel), .stage(.cancel): "a cancel"
-    case .change, .host: "a change"
-    }
-  }
-}
-
-extension SessionEvent {
-  fileprivate var isPreset: Bool {
-    if case .change(_, .preset) = self { true } else { false }
+    [.pressed, .tracking, .rubber].contains(reading.state)
   }
 }
 

@@ -11,46 +11,39 @@ public enum CopyForm: Hashable, Sendable, CaseIterable {
   /// A file that `--params` reads.
   case json, allJSON
 
+  /// Whether it has all values, not only those that changed.
+  private var isWhole: Bool { [.allSwift, .allFlags, .allJSON].contains(self) }
+
   /// Its name in a list.
   var title: String {
-    switch self {
-    case .swift: "Swift, what changed"
-    case .allSwift: "Swift, all values"
-    case .flags: "Flags, what changed"
-    case .allFlags: "Flags, all values"
-    case .json: "JSON, what changed"
-    case .allJSON: "JSON, all values"
-    }
+    isWhole ? Words.Inspector.allValues(as: noun) : Words.Inspector.changes(as: noun)
   }
 
   /// Its name in a sentence.
   var noun: String {
     switch self {
     case .swift, .allSwift: "Swift"
-    case .flags, .allFlags: "flags"
+    case .flags, .allFlags: Words.Inspector.flags
     case .json, .allJSON: "JSON"
     }
   }
 
   /// The text.
   public func text(_ parameters: ParameterSet, of scene: any Scene.Type) -> String {
-    switch self {
-    case .swift: Self.swift(parameters, scene, isWhole: false)
-    case .allSwift: Self.swift(parameters, scene, isWhole: true)
-    case .flags: Self.flags(parameters, parameters.changed.map(\.key))
-    case .allFlags: Self.flags(parameters, parameters.shown.map(\.key))
-    case .json: Self.json(parameters, scene, parameters.changed.map(\.key))
-    case .allJSON: Self.json(parameters, scene, parameters.shown.map(\.key))
+    let keys = (isWhole ? parameters.shown : parameters.changed).map(\.key)
+    return switch self {
+    case .swift, .allSwift: swift(parameters, scene)
+    case .flags, .allFlags: Self.flags(parameters, keys)
+    case .json, .allJSON: Self.json(parameters, scene, keys)
     }
   }
 
   private static func flags(_ parameters: ParameterSet, _ keys: [String]) -> String {
     let kept = parameters.kept
-    return
-      (["--preset \(parameters.preset.id)"]
-      + keys.map { key in
-        "\(kept.contains(key) ? "--keep" : "--set") \(key)=\(parameters[key].text)"
-      }).joined(separator: " ")
+    let flags = keys.map { key in
+      "\(kept.contains(key) ? "--keep" : "--set") \(key)=\(parameters[key].text)"
+    }
+    return (["--preset \(parameters.preset.id)"] + flags).joined(separator: " ")
   }
 
   private static func json(
@@ -71,28 +64,19 @@ public enum CopyForm: Hashable, Sendable, CaseIterable {
       """
   }
 
-  /// The scene's own lines, each with the values that it names; unless `isWhole`, without those that name only defaults.
+  /// The scene's own lines with their values, unless those are defaults and not all are wanted.
   ///
   /// What is set and no line tells is named in a comment.
-  private static func swift(
-    _ parameters: ParameterSet, _ scene: any Scene.Type, isWhole: Bool
-  ) -> String {
-    let changed = Set(parameters.changed.map(\.key))
+  private func swift(_ parameters: ParameterSet, _ scene: any Scene.Type) -> String {
+    let changed = parameters.changed.map(\.key)
     let lines = scene.code.filter { line in
       guard line.holds(for: parameters) else { return false }
       let isWanted = isWhole && !line.isOnlyForChanges
       return line.keys.isEmpty || isWanted || line.keys.contains(where: changed.contains)
     }
-    let left = parameters.changed.map(\.key).filter { key in
-      !lines.contains { $0.says(key, in: parameters) }
-    }
-    let note =
-      left.isEmpty
-      ? []
-      : [
-        "// Left out, as Feel has no field for it or it has no effect: "
-          + left.map { "\($0)=\(parameters[$0].text)" }.joined(separator: ", ")
-      ]
+    let left = changed.filter { key in !lines.contains { $0.says(key, in: parameters) } }
+    let values = left.map { "\($0)=\(parameters[$0].text)" }.joined(separator: ", ")
+    let note = left.isEmpty ? [] : ["// \(Words.Inspector.leftOut(values))"]
     let text = ["import Feel", ""] + lines.map { $0.text(parameters, isWhole: isWhole) } + note
     return text.joined(separator: "\n") + "\n"
   }

@@ -4,10 +4,8 @@ internal import Stage
 
 /// The panel's elements.
 extension Inspector {
-  // How wide the foot is beside the lines, and how high below them, without the help and with it.
+  // How wide the foot is beside the lines.
   private static let footWidth = 112.0
-  private static let footHeight = 48.0
-  private static let footHeightWithHelp = footHeight + 15 * Double(helpLines) + 11
   // How high a panel is at least that has room for the help; what a lower one has to say stands in
   // the hint line.
   private static let leastWithHelp = 480.0
@@ -25,7 +23,8 @@ extension Inspector {
     hasHelp && canvas.lines(of: help, width: frame.width - 32).count <= Self.helpLines
   }
 
-  private var footHeight: Double { hasHelp ? Self.footHeightWithHelp : Self.footHeight }
+  /// How high the foot is below the lines.
+  private var footHeight: Double { hasHelp ? 59 + 15 * Double(Self.helpLines) : 48 }
 
   /// How large the room of the lines is.
   var room: Size {
@@ -39,16 +38,10 @@ extension Inspector {
 
   private var lineBox: Box { Box(.horizontal, height: .fixed(32), padding: Insets(16, 0)) }
 
-  /// Where a choice's button is in its line.
-  func choice(in line: Rect) -> Rect {
-    let start = line.minX + 24 + nameWidth
-    return Rect(x: start, y: line.minY + 3, width: line.maxX - 16 - start, height: 26)
-  }
-
   func declare(_ tree: inout Tree<Session.Command>) {
     tree.add(
       Node("", .ground(.band(isAlong ? .top : .left)), Box(isAlong ? .horizontal : .vertical)),
-      AccessibilityElement(.group, id: "parameters", name: "Parameters", frame: .zero)
+      AccessibilityElement(.group, id: "parameters", name: Words.Inspector.title)
     ) { tree in
       tree.add(
         Node("parameters.lines", .scroll, Box(height: .fill(), padding: Insets(0, 8)))
@@ -62,49 +55,43 @@ extension Inspector {
   private func declare(_ line: Line, _ tree: inout Tree<Session.Command>) {
     switch line {
     case .heading(let name): heading(name, &tree)
-    case .comparison: toggle(line, Label("Compare"), isComparing, &tree)
+    case .comparison: declare(line, toggle(Words.Inspector.comparison, isComparing), &tree)
     case .preset:
-      let name = isComparing ? "Preset of A" : "Preset"
-      choice(line, Label(name), parameters.preset.title, hasDefault: true, &tree)
+      let name = isComparing ? Words.Inspector.presetOfA : Words.Inspector.preset
+      declare(line, choice(name, parameters.preset.title), hasDefault: true, &tree)
     case .presetOfB:
       guard let setB = parametersB else { break }
-      let count = setB.changed.count
-      choice(
-        line, Label("Preset of B"), setB.preset.title,
-        shown: setB.preset.title + (count == 0 ? "" : " + \(count)"), &tree)
+      let (title, count) = (setB.preset.title, setB.changed.count)
+      let shown = count == 0 ? title : "\(title) + \(count)"
+      declare(line, choice(Words.Inspector.presetOfB, title, shown: shown), &tree)
     case .changes: changes(&tree)
     case .parameter(let key): if let parameter = parameter(key) { declare(parameter, &tree) }
     case .preference(let preference):
-      let label = Label(preference.label ?? "")
+      let name = preference.label ?? ""
       switch settings[preference] {
-      case .flag(let isOn): toggle(line, label, isOn, &tree)
-      case let value?: choice(line, label, preference.words(value), &tree)
+      case .flag(let isOn): declare(line, toggle(name, isOn), &tree)
+      case let value?: declare(line, choice(name, preference.words(value)), &tree)
       case nil: break
       }
     case .forget:
-      let said = AccessibilityElement(
-        .button, id: line.id, name: Self.forget, value: help(line), spoken: Self.forget,
-        actions: [.init("Space, Return", "press")], frame: .zero)
-      self.line(line, said, Label(""), &tree) { tree in
-        tree.add(Node("", .button(Push(Self.forget)), Box(height: .fixed(26))))
-      }
+      let push = Push(Words.Inspector.resetPreferences)
+      let control = Node("", .button(push), Box(height: .fixed(26)))
+      declare(line, (button(line, push.title), control), label: Label(""), &tree)
     case .copy, .more: break
     }
   }
-
-  // What the button says that leaves the preferences to the desktop.
-  private static let forget = "Reset preferences"
 
   /// A heading with an arrow that says whether its lines are folded away, and how many of them are
   /// changed.
   private func heading(_ name: String, _ tree: inout Tree<Session.Command>) {
     let (line, changes) = (Line.heading(name), parameters.changes(under: name))
     let isFolded = state.folded.contains(name)
-    let note = changes > 0 ? "\(changes) changed" : isIdle(name) ? "no effect here" : ""
+    let note =
+      changes > 0
+      ? Words.Inspector.changed(changes) : isIdle(name) ? Words.Inspector.noEffect : ""
     let said = AccessibilityElement(
-      .button, id: line.id, name: name,
-      value: (isFolded ? "folded" : "unfolded") + (changes == 0 ? "" : ", \(changes) changed"),
-      actions: [.init("Space, Return", "fold or unfold")], frame: .zero)
+      .button, name: name, value: Words.Inspector.heading(isFolded: isFolded, changed: changes),
+      actions: [.init("Space, Return", Words.Inspector.fold)])
     let ask = Session.Command.inspector(.line(line))
     let box = Box(.horizontal, height: .fill(), gap: 8, padding: Insets(8, 0))
     tree.add(Node("", .none, Box(height: .fixed(40), padding: Insets(8, 13, 8, 1)))) { tree in
@@ -120,11 +107,10 @@ extension Inspector {
 
   /// What is set over the preset, and the button that gives it up.
   private func changes(_ tree: inout Tree<Session.Command>) {
-    let (count, ask) = (parameters.changed.count, Session.Command.inspector(.line(.changes)))
-    let isEmpty = count == 0
+    let (isEmpty, ask) = (parameters.changed.isEmpty, Session.Command.inspector(.line(.changes)))
     let said = AccessibilityElement(
-      .button, id: Line.changes.id, name: "Reset parameters", value: changesText,
-      actions: isEmpty ? [] : [.init("Space, Return", "press")], frame: .zero)
+      .button, name: Words.Inspector.resetParameters, value: changesText,
+      actions: isEmpty ? [] : [.init("Space, Return", Words.Inspector.press)])
     var label = Label(changesText, .body, isEmpty ? .secondary : .text)
     label.mark = isEmpty ? nil : .dot
     tree.add(Node("changes", .none, lineBox), nil, [.help: ask]) { tree in
@@ -132,7 +118,7 @@ extension Inspector {
       tree.space(.fixed(8))
       tree.add(
         Node(
-          Line.changes.id, isEmpty ? .none : .button(Push("Reset")),
+          Line.changes.id, isEmpty ? .none : .button(Push(Words.Inspector.reset)),
           Box(width: .fixed(68), height: .fixed(26)), isStop: true, isDisabled: isEmpty),
         said, [.press: ask])
     }
@@ -142,186 +128,160 @@ extension Inspector {
 
   private func declare(_ parameter: Parameter, _ tree: inout Tree<Session.Command>) {
     let (key, number) = (parameter.key, number(parameter))
-    let isInUse = parameters.applies(key) && !idle.contains(key)
+    let isFaint = !parameters.applies(key) || idle.contains(key)
     var label = Label(
-      number?.parameter.label ?? parameter.label, .body, isInUse ? .text : .disabled)
+      number?.parameter.label ?? parameter.label, .body, isFaint ? .disabled : .text)
     label.mark = parameters.isChanged(key) ? .dot : number?.isMoved ?? false ? .ring : nil
     // A parameter's element also tells whether it is set, over what, and whether it counts; what is
     // announced as it changes stays without that.
-    func marked(_ element: AccessibilityElement) -> AccessibilityElement {
-      var element = element
+    func marked(_ content: Content) -> Content {
+      var (said, control) = content
       let inherited =
         number?.inheritedText ?? parameter.shownWord(parameters.inherited(key).text)
       switch label.mark {
-      case .dot: element.spoken += ", set over \(inherited)"
-      case .ring: element.spoken += ", moved from \(inherited)"
+      case .dot: said.spoken = Words.Inspector.set(said.spoken, over: inherited)
+      case .ring: said.spoken = Words.Inspector.moved(said.spoken, from: inherited)
       case nil: break
       }
-      if !isInUse { element.details = "counts for nothing now" }
-      return element
+      if isFaint { said.details = Words.Inspector.unused }
+      control.isFaint = isFaint
+      return (said, control)
     }
-    let line = Line.parameter(key)
     switch parameters[key] {
     case .number, .unlimited:
-      if let number { declare(number, label, isFaint: !isInUse, &tree, marked) }
+      if let number { declare(number, marked(field(number)), label, &tree) }
     case .choice(let word):
-      let element = list(line, parameter.title, parameter.shownWord(word))
-      self.line(line, marked(element), label, hasDefault: true, &tree) { tree in
-        let push = Push(parameter.shownWord(word), .choice)
-        var node = Node("", .button(push), Box(height: .fixed(26)))
-        node.isFaint = !isInUse
-        tree.add(node)
-      }
+      let content = marked(choice(parameter.title, parameter.shownWord(word)))
+      declare(.parameter(key), content, label: label, hasDefault: true, &tree)
     case .flag(let isOn):
-      toggle(
-        line, label, isOn, title: parameter.title, hasDefault: true, isFaint: !isInUse, &tree,
-        marked)
+      let content = marked(toggle(parameter.title, isOn))
+      declare(.parameter(key), content, label: label, hasDefault: true, &tree)
     }
   }
 
   /// A number's line: its name, which is dragged, a slider and a field.
   private func declare(
-    _ number: ShownNumber, _ label: Label, isFaint: Bool, _ tree: inout Tree<Session.Command>,
-    _ marked: (AccessibilityElement) -> AccessibilityElement
+    _ number: ShownNumber, _ content: Content, _ label: Label, _ tree: inout Tree<Session.Command>
   ) {
     let id = number.kept.key
     let ask = Session.Command.inspector(.line(.parameter(id)))
     let reset = Session.Command.inspector(.reset(.parameter(id)))
-    let shown = number.number < .infinity ? number.number : nil
-    var field = Field(number.text)
-    (field.isNumber, field.isInvalid) = (true, state.complaint?.key == id)
-    field.unit = shown == nil ? "" : number.parameter.unit
     func part(_ part: String, _ look: Look, _ width: Extent) -> Node {
       let box = Box(width: width, height: .fill())
       return Node("\(id).\(part)", look, box, cursor: .resizeHorizontal)
     }
-    func said(_ part: String, _ words: String) -> AccessibilityElement {
+    func said(_ name: String) -> AccessibilityElement {
       AccessibilityElement(
-        .slider, id: "\(id).\(part)", name: "\(number.title), \(words)", number: shown,
-        in: number.parameter.range, frame: .zero)
+        .slider, name: name, number: number.finite, in: number.parameter.range)
     }
     tree.add(Node("\(id).line", .row, lineBox), nil, [.secondary: ask, .help: ask]) { tree in
       tree.add(
-        part("name", .label(label), .fixed(nameWidth)), said("name", "fine"),
+        part("name", .label(label), .fixed(nameWidth)), said(Words.Inspector.fine(number.title)),
         [.scrub: ask, .double: reset])
       tree.space(.fixed(8))
       let shares = Slider(number.share, inherited: number.inheritedShare)
       var slider = part("slider", .slider(shares), .fill())
-      slider.isFaint = isFaint
-      tree.add(slider, said("slider", "coarse"), [.slide: ask])
+      slider.isFaint = content.control.isFaint
+      tree.add(slider, said(Words.Inspector.coarse(number.title)), [.slide: ask])
       tree.space(.fixed(12))
-      var node = Node(
-        id, .field(field), Box(width: .fixed(84), height: .fixed(26)), isStop: true, cursor: .text)
-      node.isFaint = isFaint
-      tree.add(node, marked(spinButton(number, shown)), [.edit: ask, .step: ask])
+      tree.add(content.control, content.said, [.edit: ask, .step: ask])
     }
   }
 
-  private func spinButton(_ number: ShownNumber, _ shown: Double?) -> AccessibilityElement {
+  private func field(_ number: ShownNumber) -> Content {
     let complaint = state.complaint.flatMap { $0.key == number.kept.key ? $0.words : nil }
-    var element = AccessibilityElement(
-      .spinButton, id: number.kept.key, name: number.title, value: number.words, number: shown,
-      in: number.parameter.range, states: complaint == nil ? [] : [.invalid],
-      actions: [
-        .init("↑ ↓", "a step"), .init("Page Up, Page Down", "ten steps"),
-        .init("Home, End", "the least, the greatest"), .init("Return", "commit"),
-        .init("Esc", "give it back"),
-      ], frame: .zero)
-    if let complaint { element.announced = complaint }
-    return element
+    var field = Field(number.text)
+    (field.isNumber, field.isInvalid) = (true, complaint != nil)
+    field.unit = number.finite == nil ? "" : number.parameter.unit
+    var said = AccessibilityElement(
+      .spinButton, name: number.title, value: number.words, number: number.finite,
+      in: number.parameter.range, states: .init([.invalid: complaint != nil]),
+      actions: Words.Inspector.steps.map { .init($0.keys, $0.effect) })
+    said.announced = complaint ?? said.announced
+    let box = Box(width: .fixed(84), height: .fixed(26))
+    return (said, Node(number.kept.key, .field(field), box, isStop: true, cursor: .text))
   }
 
   // MARK: Lists and switches
 
-  /// A line that a press or Space does something to: its name, and at its end what shows its value.
-  private func line(
-    _ line: Line, _ said: AccessibilityElement, _ label: Label, hasDefault: Bool = false,
-    _ tree: inout Tree<Session.Command>, _ control: (inout Tree<Session.Command>) -> Void
+  /// What a line says, and what shows its value at its end.
+  private typealias Content = (said: AccessibilityElement, control: Node)
+
+  /// A line that a press or Space does something to; its name is what it says unless there is a
+  /// label.
+  private func declare(
+    _ line: Line, _ content: Content, label: Label? = nil, hasDefault: Bool = false,
+    _ tree: inout Tree<Session.Command>
   ) {
-    let ask = Session.Command.inspector(.line(line))
+    let (ask, reset) = (Session.Command.inspector(.line(line)), Session.Command.inspector(.reset(line)))
     let asks: KeyValuePairs<Gesture.Kind, Session.Command> = [
       .press: ask, .step: ask, .secondary: ask, .help: ask,
     ]
-    tree.add(Node(line.id, .row, lineBox, isStop: true), said, asks) { tree in
-      let box = Box(width: .fixed(nameWidth), height: .fill())
-      if hasDefault {
-        let reset = Session.Command.inspector(.reset(line))
-        tree.add(Node("\(line.id).name", .label(label), box), nil, [.double: reset])
-      } else {
-        tree.add(Node("", .label(label), box))
-      }
+    tree.add(Node(line.id, .row, lineBox, isStop: true), content.said, asks) { tree in
+      tree.add(
+        Node(
+          hasDefault ? "\(line.id).name" : "", .label(label ?? Label(content.said.name)),
+          Box(width: .fixed(nameWidth), height: .fill())),
+        nil, hasDefault ? [.double: reset] : [:])
       tree.space(.fixed(8))
-      control(&tree)
+      if case .toggle = content.control.look { tree.space() }
+      tree.add(content.control)
     }
   }
 
-  private func list(_ line: Line, _ name: String, _ value: String) -> AccessibilityElement {
-    AccessibilityElement(
-      .comboBox, id: line.id, name: name, value: value,
-      actions: [
-        .init("↑ ↓", "the one before, the next"), .init("Space, Return", "open the list"),
-      ], frame: .zero)
-  }
-
-  private func choice(
-    _ line: Line, _ label: Label, _ value: String, shown: String? = nil,
-    hasDefault: Bool = false, _ tree: inout Tree<Session.Command>
-  ) {
-    let said = list(line, label.text, value)
-    self.line(line, said, label, hasDefault: hasDefault, &tree) { tree in
-      tree.add(Node("", .button(Push(shown ?? value, .choice)), Box(height: .fixed(26))))
-    }
-  }
-
-  private func toggle(
-    _ line: Line, _ label: Label, _ isOn: Bool, title: String? = nil, hasDefault: Bool = false,
-    isFaint: Bool = false, _ tree: inout Tree<Session.Command>,
-    _ marked: (AccessibilityElement) -> AccessibilityElement = { $0 }
-  ) {
+  private func choice(_ name: String, _ value: String, shown: String? = nil) -> Content {
     let said = AccessibilityElement(
-      .switch, id: line.id, name: title ?? label.text, value: isOn ? "on" : "off",
-      states: isOn ? [.checked] : [], actions: [.init("Space, Return", "turn on or off")],
-      frame: .zero)
-    self.line(line, marked(said), label, hasDefault: hasDefault, &tree) { tree in
-      tree.space()
-      var node = Node("", .toggle(isOn), Box(width: .fixed(40), height: .fixed(24)))
-      node.isFaint = isFaint
-      tree.add(node)
-    }
+      .comboBox, name: name, value: value,
+      actions: [
+        .init("↑ ↓", Words.Inspector.nextWord), .init("Space, Return", Words.Inspector.openList),
+      ])
+    return (said, Node("", .button(Push(shown ?? value, .choice)), Box(height: .fixed(26))))
+  }
+
+  private func toggle(_ name: String, _ isOn: Bool) -> Content {
+    let said = AccessibilityElement(
+      .switch, name: name, value: Words.Inspector.isOn(isOn), states: .init([.checked: isOn]),
+      actions: [.init("Space, Return", Words.Inspector.turn)])
+    return (said, Node("", .toggle(isOn), Box(width: .fixed(40), height: .fixed(24))))
+  }
+
+  private func button(_ line: Line, _ name: String) -> AccessibilityElement {
+    AccessibilityElement(
+      .button, name: name, value: help(line), spoken: name,
+      actions: [.init("Space, Return", Words.Inspector.press)])
   }
 
   // MARK: The foot
 
   /// The buttons, and above them in a high panel the help.
   private func declareFoot(_ tree: inout Tree<Session.Command>) {
+    let (copy, more) = (Push(Words.Inspector.copy, .choice), Push(icon: .more))
     guard !isAlong else {
       let box = Box(width: .fixed(Self.footWidth), height: .fill(), gap: 8, padding: Insets(12, 12))
       return tree.add(Node("", .ground(.line(.left)), box)) { tree in
-        button(.copy, "Copy", Push("Copy", .choice), width: 88, &tree)
-        button(.more, "More", Push(icon: .more), width: 88, &tree)
+        declare(.copy, Words.Inspector.copy, copy, width: 88, &tree)
+        declare(.more, Words.Inspector.more, more, width: 88, &tree)
       }
     }
     let box = Box(height: .fixed(footHeight), padding: Insets(16, hasHelp ? 0 : 8, 16, 8))
     tree.add(Node("", .ground(.line(.top)), box)) { tree in
       if hasHelp { tree.add(Node("parameters.help", .custom, Box(height: .fill()))) }
       tree.row(height: .fixed(32), gap: 0) { tree in
-        button(.copy, "Copy", Push("Copy", .choice), width: 88, &tree)
+        declare(.copy, Words.Inspector.copy, copy, width: 88, &tree)
         tree.space()
-        button(.more, "More", Push(icon: .more), width: 40, &tree)
+        declare(.more, Words.Inspector.more, more, width: 40, &tree)
       }
     }
   }
 
-  private func button(
+  private func declare(
     _ line: Line, _ name: String, _ push: Push, width: Double, _ tree: inout Tree<Session.Command>
   ) {
     let ask = Session.Command.inspector(.line(line))
-    let said = AccessibilityElement(
-      .button, id: line.id, name: name, value: help(line), spoken: name,
-      actions: [.init("Space, Return", "press")], frame: .zero)
     let box = Box(width: .fixed(width), height: .fixed(32))
     tree.add(
-      Node(line.id, .button(push), box, isStop: true), said, [.press: ask, .help: ask])
+      Node(line.id, .button(push), box, isStop: true), button(line, name),
+      [.press: ask, .help: ask])
   }
 }
 
@@ -329,55 +289,34 @@ extension Inspector {
 extension Inspector {
   /// How many values are set over the preset, in words; while two sets are compared, whose they
   /// are.
-  var changesText: String {
+  private var changesText: String {
     let count = parameters.changed.count
-    if isComparing {
-      return count == 0 ? "A: same as its preset" : "A: \(count) changed from its preset"
-    }
-    return count == 0 ? "Same as the preset" : "\(count) changed from the preset"
-  }
-
-  /// The values that stay set under another preset, in words.
-  static func keptText(_ parameters: ParameterSet) -> String {
-    let count = parameters.changed.count
-    return count == 1 ? "1 changed value kept" : "\(count) changed values kept"
+    return isComparing ? Words.Inspector.changesOfA(count) : Words.Inspector.changes(count)
   }
 
   /// What a line is for.
   func help(_ line: Line) -> String {
     switch line {
-    case .heading: return "Click it to fold its lines away, or to show them again."
-    case .changes:
-      return "What is set over the preset stays set under another one. Reset gives it up."
+    case .heading: return Words.Inspector.helpOfHeadings
+    case .changes: return Words.Inspector.helpOfChanges
     case .comparison:
-      return
-        "B gets the same hand as A, with parameters of its own. Each edit of A runs the last take "
-        + "again. \(Keymap.text(.change(.swap))) swaps the two, F7 or ` shows B."
-    case .preset:
-      let evidence = parameters.preset.evidence
-      return "\(evidence.system), \(evidence.version). What you change here overrides it."
+      return Words.Inspector.helpOfComparison(swap: Keymap.text(.change(.swap)))
+    case .preset: return Words.Inspector.helpOfPreset(parameters.preset.evidence)
     case .presetOfB:
-      guard let evidence = parametersB?.preset.evidence else { return "" }
-      return "\(evidence.system), \(evidence.version), in dashes."
+      return parametersB.map { Words.Inspector.helpOfPresetOfB($0.preset.evidence) } ?? ""
     case .parameter(let key): return parameter(key).map(help) ?? ""
     case .preference(let preference): return preference.help
-    case .forget:
-      return
-        "Look and move as the desktop asks, unzoomed and with letter keys, and keep nothing of these lines."
-    case .copy:
-      return
-        "Copy what is set over the preset, or all, as Swift, flags or JSON. Ctrl+C copies Swift, Ctrl+Shift+C flags."
-    case .more: return "Paste, save and open parameters, undo edits, and reset."
+    case .forget: return Words.Inspector.helpOfForgetting
+    case .copy: return Words.Inspector.helpOfCopying
+    case .more: return Words.Inspector.helpOfMore
     }
   }
 
   private func help(_ parameter: Parameter) -> String {
     if let condition = parameter.condition, !parameters.applies(parameter.key) {
-      return "It counts for nothing now: only where \(condition.text)."
+      return Words.Inspector.isUnused(unless: condition.text)
     }
-    if idle.contains(parameter.key) {
-      return "It changes nothing of what is shown: choose another source."
-    }
+    if idle.contains(parameter.key) { return Words.Inspector.changesNothing }
     let inherited = parameter.shownWord(parameters.inherited(parameter.key).text)
     let help = number(parameter)?.helpText ?? parameter.helpText(unless: inherited)
     let raised = parameters.raised(of: parameter.key, calling: \.title)
@@ -386,42 +325,34 @@ extension Inspector {
 
   /// What a line's list offers, if it has one.
   func options(_ line: Line) -> [Menu.Item]? {
-    func items(
-      _ titles: [String], chosen: Int?, notes: [String] = [], _ actions: (Int) -> [Session.Command]
-    ) -> [Menu.Item] {
-      titles.indices.map { index in
-        var item = Menu.Item(
-          titles[index], actions(index), note: notes.indices.contains(index) ? notes[index] : "")
-        item.isChosen = index == chosen
-        return item
-      }
+    func item(
+      _ title: String, _ actions: [Session.Command], note: String = "", isChosen: Bool
+    ) -> Menu.Item {
+      var item = Menu.Item(title, actions, note: note)
+      item.isChosen = isChosen
+      return item
     }
-    let presets = ScrollPreset.all
-    func presetItems(_ set: ParameterSet?, _ actions: (ScrollPreset) -> [Session.Command]) -> [Menu
-      .Item]
-    {
-      items(presets.map(\.title), chosen: presets.firstIndex { $0 == set?.preset }) {
-        actions(presets[$0])
-      }
+    func presets(_ set: ParameterSet?, _ actions: (ScrollPreset) -> [Session.Command]) -> [Menu.Item] {
+      ScrollPreset.all.map { item($0.title, actions($0), isChosen: $0 == set?.preset) }
     }
     switch line {
-    case .preset: return presetItems(parameters) { [.begin, .change(.preset($0))] }
-    case .presetOfB:
-      return presetItems(parametersB) { [.compare(with: $0, over: parametersB ?? parameters)] }
+    case .preset: return presets(parameters) { [.begin, .change(.preset($0))] }
+    case .presetOfB: return presets(parametersB) { [.compare(with: $0, over: parametersB ?? parameters)] }
     case .preference(let preference):
       guard preference.isChoice else { return nil }
-      let (values, value) = (preference.values, settings[preference])
-      return items(values.map(preference.words), chosen: values.firstIndex { $0 == value }) {
-        [.prefer(preference, values[$0])]
+      return preference.values.map {
+        item(
+          preference.words($0), [.prefer(preference, $0)], isChosen: $0 == settings[preference])
       }
     case .parameter(let key):
       guard let parameter = parameter(key), case .choice(let words) = parameter.domain else {
         return nil
       }
-      return items(
-        words.map(parameter.shownWord), chosen: words.firstIndex(of: parameters.choice(key)),
-        notes: words.compactMap { parameter.tradeOffs[$0] }
-      ) { [.begin, .change(.parameter(key, .choice(words[$0])))] }
+      return words.map {
+        item(
+          parameter.shownWord($0), [.begin, .change(.parameter(key, .choice($0)))],
+          note: parameter.tradeOffs[$0] ?? "", isChosen: $0 == parameters.choice(key))
+      }
     case .copy: return CopyForm.allCases.map { Menu.Item($0.title, [.copy($0)]) }
     case .heading, .comparison, .changes, .forget, .more: return nil
     }

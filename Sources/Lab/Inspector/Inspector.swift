@@ -73,7 +73,6 @@ struct Inspector: Hashable, Sendable {
     let words: String
   }
 
-  static let view = "Preferences"
   // How high the lines' room is at least in which there is one for the second set and one for all
   // changes.
   private static let leastSpacious = 120.0
@@ -121,8 +120,8 @@ struct Inspector: Hashable, Sendable {
       }
       if isShown(parameter) { lines.append(.parameter(parameter.key)) }
     }
-    lines.append(.heading(Self.view))
-    guard !state.folded.contains(Self.view) else { return lines }
+    lines.append(.heading(Words.Inspector.preferences))
+    guard !state.folded.contains(Words.Inspector.preferences) else { return lines }
     return lines + Preference.allCases.filter(\.isSetting).map(Line.preference) + [.forget]
   }
 

@@ -12,57 +12,60 @@ extension Parameter {
     }
   }
 
-  /// How the numbers lie along the slider.
+  /// What equal ways along the slider are equal differences of.
   private enum Scale {
-    /// Equal ways are equal differences.
-    case even
-    /// Equal ways are equal factors: where the greatest number is many times the least.
+    case number
+    /// Its logarithm: where the greatest number is many times the least.
     case factors
-    /// Equal ways are equal factors of what is missing to 1: for shares that are kept.
+    /// The logarithm of what is missing to 1: for shares that are kept.
     case factorsBelowOne
-    /// Equal ways are equal factors on both sides of zero, and differences up to `nearZero`: where whole numbers reach far both ways.
+    /// Its logarithm on both sides of zero: where whole numbers reach far both ways.
     case factorsAroundZero
+
+    private static let nearZero = 10.0
+
+    func place(of number: Double) -> Double {
+      switch self {
+      case .number: number
+      case .factors: log(number)
+      case .factorsBelowOne: -log(1 - number)
+      case .factorsAroundZero: asinh(number / Self.nearZero)
+      }
+    }
+
+    func number(at place: Double) -> Double {
+      switch self {
+      case .number: place
+      case .factors: exp(place)
+      case .factorsBelowOne: 1 - exp(-place)
+      case .factorsAroundZero: Self.nearZero * sinh(place)
+      }
+    }
   }
 
-  private static let nearZero = 10.0
-
   private var scale: Scale {
-    guard let range else { return .even }
+    guard let range else { return .number }
     let (low, high) = (range.lowerBound, range.upperBound)
     if low > 0, high >= 100 * low { return .factors }
     if case .integer = domain, low < 0, high >= 1e6 { return .factorsAroundZero }
-    return high < 1 && 1 - low >= 100 * (1 - high) ? .factorsBelowOne : .even
+    return high < 1 && 1 - low >= 100 * (1 - high) ? .factorsBelowOne : .number
   }
 
   /// Where a number lies between the ends of the slider, 0…1.
   func share(of number: Double) -> Double {
     guard let range, range.lowerBound < range.upperBound else { return 0 }
     guard number < .infinity else { return 1 }
-    let (low, high) = (range.lowerBound, range.upperBound)
-    switch scale {
-    case .even: return (number - low) / (high - low)
-    case .factors: return log(number / low) / log(high / low)
-    case .factorsBelowOne: return log((1 - number) / (1 - low)) / log((1 - high) / (1 - low))
-    case .factorsAroundZero:
-      let (start, end) = (asinh(low / Self.nearZero), asinh(high / Self.nearZero))
-      return (asinh(number / Self.nearZero) - start) / (end - start)
-    }
+    let (low, high) = (scale.place(of: range.lowerBound), scale.place(of: range.upperBound))
+    return (scale.place(of: number) - low) / (high - low)
   }
 
   /// The number at a place between the ends of the slider, rounded to what a hand can mean.
   func number(atShare share: Double) -> Double {
     guard let range else { return 0 }
-    let (low, high) = (range.lowerBound, range.upperBound)
-    if share <= 0 { return low }
+    if share <= 0 { return range.lowerBound }
     if share >= 1 { return greatest }
-    switch scale {
-    case .even: return rounded(low + share * (high - low))
-    case .factors: return rounded(low * pow(high / low, share))
-    case .factorsBelowOne: return rounded(1 - (1 - low) * pow((1 - high) / (1 - low), share))
-    case .factorsAroundZero:
-      let (start, end) = (asinh(low / Self.nearZero), asinh(high / Self.nearZero))
-      return rounded(Self.nearZero * sinh(start + share * (end - start)))
-    }
+    let (low, high) = (scale.place(of: range.lowerBound), scale.place(of: range.upperBound))
+    return rounded(scale.number(at: low + share * (high - low)))
   }
 
   /// The number at the slider's upper end.
@@ -70,47 +73,43 @@ extension Parameter {
     if case .limit = domain { .infinity } else { range?.upperBound ?? 0 }
   }
 
-  /// A number so many steps on, held to the range; what steps over the upper end of a limit is none.
+  /// A number so many steps on, held to the range; above the upper end of a limit there is none.
   func number(_ number: Double, steppedBy steps: Double) -> Double {
     guard let range, steps != 0 else { return number }
     if number >= range.upperBound, steps > 0 { return greatest }
     if number == .infinity { return range.upperBound }
     var next =
       switch scale {
-      case .even: number + steps * grain
+      case .number, .factorsAroundZero: number + steps * grain(at: number)
       case .factors: number * pow(1.05, steps)
       case .factorsBelowOne: 1 - (1 - number) / pow(1.05, steps)
-      case .factorsAroundZero: number + steps * Self.powerOfTen(below: max(100, abs(number))) / 100
       }
     if case .integer = domain, abs(next - number) < abs(steps) { next = number + steps }
     return rounded(next)
   }
 
-  /// The difference that one step makes on an even scale: a power of ten, some five hundredth of the range.
-  private var grain: Double {
+  /// How finely a number is set by hand, a power of ten: to its third digit, or to some five
+  /// hundredth of the range.
+  private func grain(at number: Double) -> Double {
     guard let range else { return 1 }
-    let power = Self.powerOfTen(below: (range.upperBound - range.lowerBound) / 500)
-    if case .integer = domain { return max(1, power) }
-    return power
-  }
-
-  private static func powerOfTen(below number: Double) -> Double {
-    pow(10, log10(number).rounded(.down))
+    let size =
+      switch scale {
+      case .number: (range.upperBound - range.lowerBound) / 5
+      case .factors: number
+      case .factorsBelowOne: 1 - number
+      case .factorsAroundZero: max(100, abs(number))
+      }
+    let grain = pow(10, log10(size).rounded(.down)) / 100
+    if case .integer = domain { return max(1, grain) }
+    return grain
   }
 
   /// A number with as many digits as a hand can mean, held to the range.
   private func rounded(_ number: Double) -> Double {
     guard let range else { return number }
     let held = min(range.upperBound, max(range.lowerBound, number))
-    var unit =
-      switch scale {
-      case .even: grain
-      case .factors: Self.powerOfTen(below: held) / 100
-      case .factorsBelowOne: Self.powerOfTen(below: 1 - held) / 100
-      case .factorsAroundZero: Self.powerOfTen(below: max(100, abs(held))) / 100
-      }
-    if case .integer = domain { unit = max(1, unit) }
-    // Dividing by a whole number gives the nearest Double to the short decimal, multiplying does not.
+    let unit = grain(at: held)
+    // Dividing by a whole number gives the Double nearest to the short decimal.
     let perUnit = (1 / unit).rounded()
     let rounded = unit < 1 ? (held * perUnit).rounded() / perUnit : (held / unit).rounded() * unit
     return min(range.upperBound, max(range.lowerBound, rounded))
@@ -118,24 +117,16 @@ extension Parameter {
 
   /// What it is for, what it may be and what it is unless set, for whoever hovers over it.
   func helpText(unless inherited: String) -> String {
-    "\(doc) \(domainWords.prefix(1).uppercased() + domainWords.dropFirst()); "
-      + "\(inherited) unless set."
-  }
-
-  /// What it may be, in the words of the panel.
-  private var domainWords: String {
-    guard case .choice(let words) = domain else { return domainText }
-    return "one of " + words.map(shownWord).joined(separator: ", ")
+    var domain = domainText
+    if case .choice(let words) = self.domain {
+      domain = Words.Inspector.oneOf(words.map(shownWord))
+    }
+    return Words.Inspector.help(doc, domain: domain, unless: inherited)
   }
 
   /// A value's word as people write it: rubber band.
   func shownWord(_ word: String) -> String {
-    if let name = names[word] { return name }
-    return word.unicodeScalars.reduce(into: "") { text, letter in
-      let isCapital = ("A"..."Z").contains(letter)
-      text += isCapital ? " " : ""
-      text.unicodeScalars.append(
-        isCapital ? Unicode.Scalar(UInt8(ascii: letter) + 32) : letter)
-    }
+    names[word]
+      ?? word.map { $0.isUppercase ? " " + $0.lowercased() : String($0) }.joined()
   }
 }

@@ -27,15 +27,21 @@ struct ShownNumber: Sendable {
     // The forms turn the range around.
     let ends =
       form.shown(range.upperBound, in: parameters)...form.shown(range.lowerBound, in: parameters)
+    let shown = form.shown
     self.parameter = Parameter(
-      parameter.key, form.label, unit: form.unit, .number(ends), default: .number(ends.lowerBound),
-      doc: form.doc, group: parameter.group)
+      parameter.key, shown.label, unit: shown.unit, .number(ends),
+      default: .number(ends.lowerBound),
+      doc: shown.doc, group: parameter.group)
   }
+
+  /// The number, unless it is no limit.
+  var finite: Double? { number < .infinity ? number : nil }
 
   /// Its name where no heading stands over it: Edge spring, duration.
   var title: String {
-    guard let form else { return kept.title }
-    return "\(kept.title.prefix { $0 != "," }), \(form.label.lowercased())"
+    guard form != nil else { return kept.title }
+    let spring = String(kept.title.prefix { $0 != "," })
+    return Words.Inspector.title(parameter.label, of: spring)
   }
 
   /// Where it lies between the ends of the slider, 0…1.
@@ -44,7 +50,7 @@ struct ShownNumber: Sendable {
   /// Where it would lie between the ends of the slider if nothing were set, 0…1.
   var inheritedShare: Double { min(1, max(0, parameter.share(of: inherited))) }
 
-  /// The number with as many digits as the panel has room for, and the sign that all numbers that are drawn have.
+  /// The number with as many digits as the panel has room for, and with a minus.
   var text: String {
     let digits = Self.text(abs(number))
     let whole = digits.prefix { $0.isWholeNumber }
@@ -63,20 +69,20 @@ struct ShownNumber: Sendable {
     }
   }
 
-  /// Whether what is shown has become another though it was not set: by another constant of its spring.
+  /// Whether another constant of its spring has changed what is shown.
   var isMoved: Bool { !parameters.isChanged(kept.key) && number != inherited }
 
   /// The whole number with its unit: 4 /s.
   var words: String { withUnit(number) }
 
   private func withUnit(_ number: Double) -> String {
-    guard number < .infinity else { return "none" }
+    guard number < .infinity else { return ParameterValue.unlimited.text }
     let text = ParameterValue.number(number).text
     return parameter.unit.isEmpty ? text : "\(text) \(parameter.unit)"
   }
 
   private static func text(_ number: Double) -> String {
-    guard number < .infinity else { return "none" }
+    guard number < .infinity else { return ParameterValue.unlimited.text }
     let whole = ParameterValue.number(number).text
     guard whole.count > 8 else { return whole }
     let decimals = max(0, 6 - "\(Int(min(abs(number), 1e15)))".count)
@@ -88,7 +94,8 @@ struct ShownNumber: Sendable {
     return text
   }
 
-  /// What is to be kept of a shown number: what is kept already, or unless set, or at an end of the range, where one of them shows it.
+  /// What is to be kept of a shown number: what is kept, inherited or an end of the range already,
+  /// where one of them is shown so.
   func value(_ shown: Double) -> ParameterValue {
     guard shown < .infinity else { return .unlimited }
     let ends = kept.range.map { [ParameterValue.number($0.lowerBound), .number($0.upperBound)] }
@@ -109,7 +116,7 @@ struct ShownNumber: Sendable {
     return self.value(shown)
   }
 
-  /// A written number without what the panel adds to one: its unit, the thousands' spaces, and the sign that is a minus.
+  /// A written number without what the panel adds: unit, thousands' spaces, and a real minus.
   private func bare(_ text: String) -> String {
     var bare = text.filter { !$0.isWhitespace }
     let unit = parameter.unit.filter { !$0.isWhitespace }
@@ -124,34 +131,21 @@ struct ShownNumber: Sendable {
 
   /// What it is for, what it may be and what it is where nothing is set.
   var helpText: String {
-    let help =
-      parameter.helpText(unless: inheritedText)
-      + (isMoved ? " What else is set of its spring moves it." : "")
-    guard case .duration(let mass) = form else { return help }
+    let help = parameter.helpText(unless: inheritedText)
+    let moved = isMoved ? [help, Words.Inspector.isMoved] : [help]
+    guard case .duration(let mass) = form else { return moved.joined(separator: " ") }
     let stiffness = parameters.number(kept.key).text(decimals: 1)
-    return "\(help) Stiffness \(stiffness) at mass \(parameters[mass].text)."
+    let spring = Words.Inspector.spring(stiffness: stiffness, mass: parameters[mass].text)
+    return (moved + [spring]).joined(separator: " ")
   }
 }
 
 extension Parameter.Form {
-  fileprivate var label: String {
-    switch self {
-    case .duration: "Duration"
-    case .bounce, .damping, .constant: "Bounce"
+  /// What the panel calls it, its unit, and what it is for.
+  fileprivate var shown: (label: String, unit: String, doc: String) {
+    if case .duration = self {
+      return (Words.Inspector.duration, "s", Words.Inspector.durationHelp)
     }
-  }
-
-  fileprivate var unit: String {
-    switch self {
-    case .duration: "s"
-    case .bounce, .damping, .constant: ""
-    }
-  }
-
-  fileprivate var doc: String {
-    switch self {
-    case .duration: "How long the spring seems to take."
-    case .bounce, .damping, .constant: "How far it overshoots: 0 does not, below 0 it creeps back."
-    }
+    return (Words.Inspector.bounce, "", Words.Inspector.bounceHelp)
   }
 }

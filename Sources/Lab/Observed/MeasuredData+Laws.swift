@@ -39,7 +39,7 @@ extension MeasuredData {
     return MotionTrack(name: track.name, unit: track.unit, samples: fitted).map {
       Fit(
         $0, edge: segments.last { $0.kind == .bounce }?.law?.target,
-        words: "\(law.brief(track.unit)) · \(law.deviation.text(decimals: 2)) \(track.unit) off")
+        words: Words.Faults.fit(law, in: track.unit))
     }
   }
 }

@@ -4,7 +4,9 @@ internal import Raster
 internal import Stage
 internal import TextLayout
 
-/// What the lanes show of another program's frames, once its take has been judged: a bar for each, as high as its step, from the frame before it to itself; and in words what is wrong.
+/// The lane of another program's frames, once its take has been judged.
+///
+/// Each frame is a bar as high as its step, from the frame before; words say what is wrong.
 struct SmoothnessLane {
   /// Something that is said of a moment; of some nothing is said but where they are.
   private struct Mark {
@@ -13,7 +15,7 @@ struct SmoothnessLane {
     var color: Color
   }
 
-  /// The room above the bars in which words stand, in points; in a lower lane they lie over the bars.
+  /// The room for words above the bars, in points; in a lower lane they lie over the bars.
   private static let wordsHeight = 14.0
   private static let leastWithWords = 40.0
   /// One bar takes so much at least, in points: of those that are nearer the highest is drawn.
@@ -28,11 +30,9 @@ struct SmoothnessLane {
 
   /// Where the bars are.
   private var bars: Rect {
-    guard hasWordsRow else { return frame }
-    var bars = frame
-    bars.origin.y += Self.wordsHeight
-    bars.size.height -= Self.wordsHeight
-    return bars
+    let top = hasWordsRow ? Self.wordsHeight : 0
+    return Rect(
+      x: frame.minX, y: frame.minY + top, width: frame.width, height: frame.height - top)
   }
 
   /// The steps that the lane has room for, between round numbers; a jump goes over its end.
@@ -59,17 +59,8 @@ struct SmoothnessLane {
 
   /// The frames that are in sight.
   private var shown: ArraySlice<TakeJudgement.Frame> {
-    let frames = judgement.frames
-    func first(after seconds: Double) -> Int {
-      var (low, high) = (0, frames.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if frames[middle].time < seconds { low = middle + 1 } else { high = middle }
-      }
-      return low
-    }
-    let (from, to) = (first(after: time.lower), first(after: time.upper))
-    return frames[from..<min(frames.count, to + 1)]
+    let (from, to) = (judgement.index(from: time.lower), judgement.index(from: time.upper))
+    return judgement.frames[from..<min(judgement.frames.count, to + 1)]
   }
 
   /// Shades the times for which a frame was awaited.
@@ -115,14 +106,15 @@ struct SmoothnessLane {
     draw()
     canvas.fill(
       Rect(x: frame.minX, y: zero - line / 2, width: frame.width, height: line), theme.grid)
-    for (mark, path) in paths.sorted(by: { $0.key.rank < $1.key.rank }) {
+    for mark in TakeJudgement.Frame.Mark.allCases {
+      guard let path = paths[mark] else { continue }
       canvas.draw(.fill(path, .nonZero, .solid(mark.color(in: theme))))
     }
     guard hasWordsRow else { return }
     let most = abs(axis.lower) > axis.upper ? axis.lower : axis.upper
     let decimals = abs(most) < 10 ? 1 : 0
     canvas.label(
-      "\(most.grouped(decimals: decimals)) \(judgement.unit) a frame",
+      Words.Faults.axis(most.grouped(decimals: decimals), in: judgement.unit),
       at: Vector(bars.minX + 2, most < 0 ? bars.maxY - 6 : bars.minY + 6), .caption,
       theme.secondaryText)
   }
@@ -156,13 +148,14 @@ struct SmoothnessLane {
   private func marks(_ theme: Theme) -> [Mark] {
     func marks(_ kind: MotionFault.Kind) -> [Mark] {
       judgement.faults.filter { $0.kind == kind }.map {
-        Mark(time: $0.time, words: $0.words(in: judgement.unit), color: theme.danger)
+        Mark(time: $0.time, words: Words.Faults.brief($0, in: judgement.unit), color: theme.danger)
       }
     }
     var stalls = marks(.stall)
     if let pattern = judgement.pattern {
       // One word for all of them.
-      for index in stalls.indices { stalls[index].words = index == 0 ? pattern.shortWords : nil }
+      for index in stalls.indices { stalls[index].words = nil }
+      if !stalls.isEmpty { stalls[0].words = Words.Faults.brief(pattern) }
     }
     // What stands out next to a fault does so because of it.
     let reach = 2.5 * judgement.interval
@@ -174,22 +167,12 @@ struct SmoothnessLane {
     let others = MotionFault.Kind.allCases.filter { $0 != .stall }
     return others.flatMap(marks) + stalls
       + (missed + janks).map {
-        Mark(time: $0.times.upperBound, words: $0.words, color: theme.warning)
+        Mark(time: $0.times.upperBound, words: Words.Faults.step($0.kind), color: theme.warning)
       }
   }
 }
 
 extension TakeJudgement.Frame.Mark {
-  /// What is drawn later lies over the others.
-  fileprivate var rank: Int {
-    switch self {
-    case .none: 0
-    case .jank: 1
-    case .missed: 2
-    case .jump: 3
-    }
-  }
-
   fileprivate func color(in theme: Theme) -> Color {
     switch self {
     case .none: theme.ghost
@@ -199,24 +182,12 @@ extension TakeJudgement.Frame.Mark {
   }
 }
 
-extension UnevenStep {
-  fileprivate var words: String {
-    switch kind {
-    case .missed(let count): count == 1 ? "missed" : "\(count) missed"
-    case .jank: "jank"
-    }
-  }
-}
-
 extension TakeJudgement {
-  /// What is known of a moment: the frame that was awaited then, and what is wrong within a reach of it, in seconds.
+  /// The frame that was awaited at a moment, and what is wrong within a reach of it, in seconds.
   func words(at seconds: Double, reach: Double) -> String {
-    var words: [String] = []
-    if let frame = frame(at: seconds) {
-      let gap = (frame.gap * 1000).text(decimals: 1)
-      words.append("step \(frame.step.text(decimals: 1)) \(unit) after \(gap) ms")
-    }
-    return (words + wrong(near: seconds, reach: reach)).joined(separator: " · ")
+    let step = frame(at: seconds).map { Words.Faults.step($0.step, after: $0.gap, in: unit) }
+    return ([step].compactMap(\.self) + wrong(near: seconds, reach: reach))
+      .joined(separator: " · ")
   }
 
   /// What is wrong within a reach of a time, in seconds of the stage.
@@ -224,11 +195,11 @@ extension TakeJudgement {
     if let fault = faults.filter({ abs($0.time - seconds) <= reach })
       .min(by: { abs($0.time - seconds) < abs($1.time - seconds) })
     {
-      return [fault.sentence(in: unit)]
+      return [Words.Faults.sentence(fault, in: unit)]
     }
     let step = unevenSteps.first {
       $0.times.lowerBound - reach <= seconds && seconds <= $0.times.upperBound + reach
     }
-    return step.map { [$0.words] } ?? []
+    return step.map { [Words.Faults.step($0.kind)] } ?? []
   }
 }

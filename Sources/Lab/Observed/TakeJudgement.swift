@@ -3,14 +3,14 @@ internal import FeelTrace
 package import Observe
 package import Stage
 
-/// What is wrong with a take of another program, and how even its frames were: what `check` tells of the same lines.
+/// What is wrong with a take of another program, and how even its frames were, as in `check`.
 ///
-/// To find it out takes from milliseconds to seconds: who has a window to draw does it elsewhere, once the take is over.
+/// Making one takes milliseconds to seconds: a window does it on another thread, after the take.
 public struct TakeJudgement: Hashable, Sendable {
   /// A frame that the program showed.
   struct Frame: Hashable, Sendable {
-    /// What stands out about the step that led to it.
-    enum Mark: Hashable, Sendable { case none, jank, missed, jump }
+    /// What stands out about the step that led to it; what is drawn later comes later.
+    enum Mark: Hashable, Sendable, CaseIterable { case none, jank, missed, jump }
 
     /// When it was shown, in seconds of the stage.
     var time: Double
@@ -23,20 +23,26 @@ public struct TakeJudgement: Hashable, Sendable {
 
   /// How evenly the frames came, over all of the take.
   package struct Evenness: Hashable, Sendable {
-    /// How many steps moved the content.
-    package private(set) var steps = 0
-    /// How many frames were missed.
-    package private(set) var missed = 0
-    /// How many steps stood out.
-    package private(set) var janks = 0
-    /// For how long the content moved, in seconds.
-    package private(set) var moving = 0.0
+    /// How many steps moved the content, how many frames were missed, how many steps stood out.
+    package let steps, missed, janks: Int
     /// By how much frames were late, in milliseconds a second of motion.
-    package private(set) var hitches = 0.0
+    package let hitches: Double
     /// The mean of what a step differs from the one before, in the program's unit.
-    package private(set) var secondDifference = 0.0
+    let secondDifference: Double
     /// How long after the hand the content followed it, with its standard error, in seconds.
-    package private(set) var lag: FittedValue?
+    let lag: FittedValue?
+
+    fileprivate init(_ all: [Smoothness]) {
+      func sum<Number: AdditiveArithmetic>(_ number: (Smoothness) -> Number) -> Number {
+        all.reduce(.zero) { $0 + number($1) }
+      }
+      (steps, missed, janks) = (sum(\.steps), sum(\.missed), sum(\.janks))
+      let (moving, late) = (sum(\.moving), sum { $0.hitchRatio * $0.moving })
+      hitches = moving > 0 ? late / moving : 0
+      let differences = sum { $0.meanSecondDifference * Double($0.steps) }
+      secondDifference = steps > 0 ? differences / Double(steps) : 0
+      lag = all.lazy.compactMap(\.lag).first
+    }
   }
 
   /// The scene that has the take.
@@ -94,70 +100,52 @@ public struct TakeJudgement: Hashable, Sendable {
 
   // MARK: Words
 
-  /// What is wrong, counted: "1 jump, 12 stalls, every 5th frame shown again"; `nil` where nothing is.
+  /// What is wrong, if anything: "1 jump, 12 stalls, every 5th frame shown again".
   package var complaint: String? {
-    let counts = MotionFault.Kind.allCases.compactMap { kind -> String? in
-      let count = faults.count { $0.kind == kind }
-      return count > 0 ? kind.words(for: count) : nil
-    }
-    let words = counts + (pattern.map { [$0.shortWords] } ?? [])
-    return counts.isEmpty ? nil : words.joined(separator: ", ")
+    let words = Words.Faults.counts(faults) + patternWords
+    return faults.isEmpty ? nil : words.joined(separator: ", ")
   }
+
+  private var patternWords: [String] { pattern.map { [Words.Faults.brief($0)] } ?? [] }
 
   /// The numbers of its frames, beside the lane, a line each.
   var figures: [String] {
-    [
-      "\(evenness.missed) missed",
-      "\(evenness.janks) \(evenness.janks == 1 ? "jank" : "janks")",
-      "hitches \(evenness.hitches.text(decimals: evenness.hitches < 10 ? 1 : 0)) ms/s",
-    ]
+    Words.Faults.figures(
+      missed: evenness.missed, janks: evenness.janks, hitches: evenness.hitches)
   }
 
   /// All that is known, in one line.
   var line: String {
-    var words = ["\(evenness.steps) steps"] + figures
-    words.append("second difference \(evenness.secondDifference.text(decimals: 2)) \(unit)")
-    if let lag = evenness.lag {
-      let late = abs(lag.value * 1000).text(decimals: 1)
-      words.append(lag.value < 0 ? "leads the hand by \(late) ms" : "\(late) ms behind the hand")
-    }
-    if let pattern { words.append(pattern.shortWords) }
-    return (words + faults.prefix(8).map { $0.sentence(in: unit) }).joined(separator: ", ")
+    let lag = evenness.lag.map { [Words.Faults.lag($0.value)] } ?? []
+    let mean = Words.Faults.secondDifference(evenness.secondDifference, in: unit)
+    let first = [Words.Faults.steps(evenness.steps)] + figures + [mean] + lag + patternWords
+    return (first + faults.prefix(8).map { Words.Faults.sentence($0, in: unit) })
+      .joined(separator: ", ")
   }
 
   /// When something is wrong, in the stage's time.
   var faultTimes: [Instant] { faults.map { Instant(seconds: $0.time) } }
 
-  /// The frame that was awaited or shown at a time, in seconds of the stage; none before the first and after the last.
+  /// The frame that was awaited or shown at a time, if there was one, in seconds of the stage.
   func frame(at seconds: Double) -> Frame? {
+    let index = index(from: seconds)
+    guard index < frames.count, seconds > frames[index].time - frames[index].gap else { return nil }
+    return frames[index]
+  }
+
+  /// The first frame that was shown at a time or later, in seconds of the stage.
+  func index(from seconds: Double) -> Int {
     var (low, high) = (0, frames.count)
     while low < high {
       let middle = (low + high) / 2
       if frames[middle].time < seconds { low = middle + 1 } else { high = middle }
     }
-    guard low < frames.count, seconds > frames[low].time - frames[low].gap else { return nil }
-    return frames[low]
-  }
-}
-
-extension TakeJudgement.Evenness {
-  fileprivate init(_ all: [Smoothness]) {
-    for smoothness in all {
-      steps += smoothness.steps
-      missed += smoothness.missed
-      janks += smoothness.janks
-      moving += smoothness.moving
-      hitches += smoothness.hitchRatio * smoothness.moving
-      secondDifference += smoothness.meanSecondDifference * Double(smoothness.steps)
-      lag = lag ?? smoothness.lag
-    }
-    if moving > 0 { hitches /= moving }
-    if steps > 0 { secondDifference /= Double(steps) }
+    return low
   }
 }
 
 extension Take {
-  /// What the program showed in it and its hand did, as `watch` cuts a stream; the clock is the stage's.
+  /// What the program and its hand did, cut as `watch` cuts a stream, by the stage's clock.
   fileprivate var observations: [Observation] {
     var collector = GestureCollector()
     var observations: [Observation] = []
@@ -179,7 +167,7 @@ extension Take {
 }
 
 extension Session {
-  /// A finished take of the program that is watched that has not been judged, the one that is shown first, then the newest; `nil` where there is none.
+  /// A finished take of the watched program to be judged: the shown one first, then the newest.
   package var unjudgedTake: Take? {
     guard sceneType.isObserved else { return nil }
     let known = judgements
@@ -205,17 +193,12 @@ extension Session {
     kept[judgement.number] = judgement
     shownMotion.judgements[judgement.scene] = kept
   }
-}
 
-extension Session {
   /// Takes note of what the program that is watched did while nobody could see it; it is said once.
   mutating func noteUnseen(_ content: ObservedLine.Content) {
     guard !shownMotion.isUnseen, shownMotion.source != nil, isNews(content) else { return }
     shownMotion.isUnseen = true
-    say(
-      sceneType.isObserved
-        ? "What the program does while the stage stands is not seen"
-        : "The program that is watched goes on: only its own tab sees it")
+    say(sceneType.isObserved ? Words.Faults.unseenHere : Words.Faults.unseenElsewhere)
   }
 
   /// Whether a line tells of anything new: a program may tell the same place with every frame.

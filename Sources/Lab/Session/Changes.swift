@@ -75,7 +75,7 @@ extension Session {
       experiment.parameters.preset = preset
       applyParameters()
       if isOther, !parameters.changed.isEmpty {
-        say("\(preset.title), with \(Inspector.keptText(parameters)): Reset in the panel")
+        say(Words.Inspector.kept(parameters.changed.count, under: preset.title))
       }
     case .parameters(let preset, let settings):
       if let set = parameterSet(preset, settings) { use(set) }

@@ -54,8 +54,7 @@ extension Session {
           drawHint(isHere ? told : nil, seconds, in: frame, into: &canvas)
         case "parameters.help":
           canvas.paragraph(
-            told?.words
-              ?? "Drag a name to change its number finely; double-click it for the preset's.",
+            told?.words ?? Words.Inspector.hint,
             at: Vector(frame.minX, frame.minY + 15), width: frame.width, lines: Inspector.helpLines,
             (told?.ink ?? .secondary).color(canvas.theme))
         case "help.keys.page": help?.draw(in: frame, into: &canvas)

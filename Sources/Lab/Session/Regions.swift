@@ -45,10 +45,10 @@ extension Session {
     if !window.isInspectorOpen { perform(.toggleInspector) }
     perform(.leaveStage)
     leavePanels()
-    inspectorState.folded.remove(Inspector.view)
+    inspectorState.folded.remove(Words.Inspector.preferences)
     arrange()
     panels.giveKeyboard(to: Inspector.Line.preference(.theme).id)
-    panels.reveal(Inspector.Line.heading(Inspector.view).id, atTop: true, at: now)
+    panels.reveal(Inspector.Line.heading(Words.Inspector.preferences).id, atTop: true, at: now)
   }
 
   // MARK: The timeline

@@ -179,9 +179,8 @@ public struct Session: Sendable {
   }
 
   private mutating func list(_ items: [Menu.Item], below line: Inspector.Line) {
-    guard let frame = panels.frame(of: line.id, at: now) else { return }
+    guard let anchor = panels.frame(ofLastIn: line.id, at: now) else { return }
     let isButton = line == .copy || line == .more
-    let anchor = isButton ? frame : inspector.choice(in: frame)
     var menu = Menu(items, below: anchor, in: size, window.fonts)
     if isButton { menu.lit = panels.focus == line.id ? 0 : nil }
     self.menu = menu

@@ -63,7 +63,7 @@ struct TakeStrip: Hashable, Sendable {
       takes.isEmpty ? "takes" : "take.\(takes[shown ?? takes.count - 1].number)"
     tree.add(
       Node("takes", .ground(.band(.top)), Box(padding: Insets(16, 12))),
-      AccessibilityElement(.group, id: "takes", name: "Takes", frame: .zero), [.wheel: .take(nil)]
+      AccessibilityElement(.group, id: "takes", name: Words.Takes.title), [.wheel: .take(nil)]
     ) { tree in
       tree.label(Label(note, .small, .secondary))
       for (index, take) in takes.enumerated() { declare(take, index, among: takes, &tree) }
@@ -79,18 +79,18 @@ struct TakeStrip: Hashable, Sendable {
   ) {
     let (id, card) = ("take.\(take.number)", card(index))
     let words = TakeWords(take, among: takes, beside: parameters, judgements[take.number])
-    let isInSight = card.maxX > frame.minX && card.minX < frame.maxX
     // Another preset than the one that is set is told among what else differs.
     let preset = take.before.stage.parameters.preset
     let law = isUnderTest && preset == parameters.preset ? " · \(preset.title)" : ""
-    var said = AccessibilityElement(
-      .row, id: id, name: take.title, value: words.details,
-      states: index == shown ? [.selected] : [],
+    let isInSight = card.maxX > frame.minX && card.minX < frame.maxX
+    let said = AccessibilityElement(
+      .row, name: take.title, value: words.details,
+      states: .init([.selected: index == shown, .offscreen: !isInSight]),
       actions: [
-        .init("← →", "the take before, after"), .init(Keymap.text(.nameTake), "name"),
-        .init(Keymap.text(.pinTake), "pin"), .init(Keymap.text(.removeTake), "remove"),
-      ], frame: .zero)
-    if !isInSight { said.states.insert(.offscreen) }
+        .init("← →", Words.Takes.neighbours), .init(Keymap.text(.nameTake), Words.Takes.rename),
+        .init(Keymap.text(.pinTake), Words.Takes.pin),
+        .init(Keymap.text(.removeTake), Words.Takes.remove),
+      ])
     let ask = Session.Command.take(take.number)
     tree.add(
       Node(id, .custom, Box(frame: card), tip: words.line + law), said,
@@ -98,11 +98,7 @@ struct TakeStrip: Hashable, Sendable {
     ) { tree in
       guard take.number == named else { return }
       let field = Rect(x: card.minX + 48, y: card.minY + 3, width: card.width - 52, height: 22)
-      tree.add(
-        Node(
-          "take.name", .field(Field(take.title)), Box(frame: field), isStop: true, cursor: .text),
-        AccessibilityElement(
-          .textField, id: "take.name", name: "Name", value: take.title, frame: .zero), [.edit: ask])
+      tree.field("take.name", Field(take.title), ask, name: Words.Takes.name, frame: field)
     }
   }
 }
@@ -113,10 +109,7 @@ extension Session {
     guard let frame = layout.takes else { return nil }
     let takes = player.finishedTakes
     let open = player.openTake?.number
-    let note =
-      stages.haveOtherTakes
-      ? "No take of this scene yet: those of other scenes are kept with them"
-      : "Takes: whatever you set going on the stage is kept here, a card each"
+    let note = stages.haveOtherTakes ? Words.Takes.noneOfScene : Words.Takes.none
     var strip = TakeStrip(
       frame: frame, scene: sceneType.id, version: player.takes.store.version, count: takes.count,
       shown: takes.firstIndex { $0.number == player.sheet.number },
@@ -170,30 +163,26 @@ struct TakeStripDrawing {
 
   /// Draws a card by its id, or where that of the take that is being made will be.
   func draw(_ id: String, in card: Rect, light: Double, into canvas: inout Canvas) {
-    if let take = takes.first(where: { "take.\($0.number)" == id }) {
-      canvas.clipped(to: strip.frame) {
-        let isTarget = dragged != id && pointer.map(card.contains) ?? false
-        draw(
-          take, in: card, isDragged: id == dragged, onto: isTarget ? dragged : nil, light: light,
-          into: &$0)
-      }
+    if let take = take(id) {
+      canvas.clipped(to: strip.frame) { draw(take, in: card, light: light, into: &$0) }
     } else if let open = strip.open {
       canvas.dashedOutline(card.inset(by: 1), radius: 6, canvas.theme.controlBorder)
       let (color, start) = (canvas.theme.secondaryText, card.origin)
-      canvas.label("Take \(open)", at: start + Vector(52, 14), .strong, color)
-      canvas.label("until it rests", at: start + Vector(52, 31), .caption, color)
+      canvas.label(Words.Takes.title(open), at: start + Vector(52, 14), .strong, color)
+      canvas.label(Words.Takes.untilRest, at: start + Vector(52, 31), .caption, color)
     }
   }
 
-  private func draw(
-    _ take: Take, in card: Rect, isDragged: Bool, onto other: String?, light: Double,
-    into canvas: inout Canvas
-  ) {
+  private func take(_ id: String?) -> Take? { takes.first { "take.\($0.number)" == id } }
+
+  private func draw(_ take: Take, in card: Rect, light: Double, into canvas: inout Canvas) {
     let theme = canvas.theme
+    let isDragged = self.take(dragged)?.number == take.number
+    let isTarget = !isDragged && pointer.map(card.contains) ?? false
+    let dropped = isTarget ? self.take(dragged) : nil
     let isShown = strip.shown.map { takes[$0].number } == take.number
     canvas.fill(
       card, radius: 6, isShown ? theme.accentSoft : theme.surface.mixed(with: theme.hover, light))
-    let dropped = other.flatMap { other in takes.first { "take.\($0.number)" == other } }
     let isMarked = isShown || isDragged || take.number == compared || dropped != nil
     canvas.edge(
       card, radius: 6, width: isMarked ? 2 : 1,
@@ -204,16 +193,17 @@ struct TakeStripDrawing {
     let words = TakeWords(take, among: takes, beside: strip.parameters)
     let (left, right) = (card.minX + 52, card.maxX - 8)
     let (first, second) = (card.minY + 14, card.minY + 31)
-    let room = right - left
-    let title = canvas.fonts.layout(take.title, .strong).width
+    let fonts = canvas.fonts
+    func width(_ text: String, _ style: TextStyle = .caption) -> Double {
+      fonts.layout(text, style).width
+    }
     // A number of three digits goes before how long it took, which is read when it is shown.
-    let isTight = title + 8 + canvas.fonts.layout(words.duration, .caption).width > room
+    let isTight = width(take.title, .strong) + 8 + width(words.duration) > right - left
     let duration = isTight && take.name == nil ? "" : words.duration
-    let width = canvas.fonts.layout(duration, .caption).width
     if take.number != strip.named {
       canvas.label(
         take.title, at: Vector(left, first), .strong, theme.text,
-        maximumWidth: right - left - width - 8)
+        maximumWidth: right - left - width(duration) - 8)
       canvas.label(
         duration, at: Vector(right, first), .caption, theme.secondaryText, align: .trailing)
     }
@@ -226,8 +216,9 @@ struct TakeStripDrawing {
       drawJump(at: Vector(end - 5, second), into: &canvas)
       end -= 16
     }
-    let cards = dropped.map { ["Compare with \($0.title)", "Compare"] } ?? words.cards
-    let line = cards.first { canvas.fonts.layout($0, .caption).width <= end - left - 4 }
+    let cards =
+      dropped.map { [Words.Takes.compare(with: $0.title), Words.Takes.compare] } ?? words.cards
+    let line = cards.first { width($0) <= end - left - 4 }
     canvas.label(
       line ?? cards[cards.count - 1], at: Vector(left, second), .caption, theme.secondaryText,
       maximumWidth: end - left - 4)

@@ -102,9 +102,9 @@ public struct AccessibilityElement: Hashable, Sendable {
 
   /// Creates an element; unless told otherwise its name is spoken, then its value, and the same is announced.
   public init(
-    _ role: Role, id: String, name: String, value: String = "", spoken: String? = nil,
+    _ role: Role, id: String = "", name: String, value: String = "", spoken: String? = nil,
     number: Double? = nil, in range: ClosedRange<Double>? = nil, states: Set<State> = [],
-    actions: [Action] = [], frame: Rect, details: String = "",
+    actions: [Action] = [], frame: Rect = .zero, details: String = "",
     children: [AccessibilityElement] = []
   ) {
     (self.id, self.role, self.name, self.value) = (id, role, name, value)

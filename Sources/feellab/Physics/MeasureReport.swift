@@ -108,7 +108,7 @@ struct MeasureReport: Report {
       return whole == 0 ? nil : Verdict.Fault(words(whole), in: counts.map(\.0))
     }
     let kinds = MotionFault.Kind.allCases.map { kind in
-      fault(kind.words) { $0.faults.count { $0.kind == kind } }
+      fault({ Words.Faults.count($0, of: kind) }) { $0.faults.count { $0.kind == kind } }
     }
     let open = fault({ counted($0, "stretch", "stretches") + " that no law explains" }) {
       $0.analysis.segments.count { $0.refusal != nil && !$0.isTooShort }
@@ -246,7 +246,8 @@ struct MeasureReport: Report {
     let preset = report.ranking.places.isEmpty ? "" : report.match?.preset ?? "none"
     return [
       gesture.gesture.name, speed > 0 ? speed.text(decimals: 0) : "",
-      gesture.travel.text(decimals: 0), segment?.law.map { $0.brief("px") } ?? "none",
+      gesture.travel.text(decimals: 0),
+      segment?.law.map { Words.Faults.brief($0, in: "px") } ?? "none",
       segment?.law.map { $0.deviation.text(decimals: 2) } ?? "", preset,
       report.match.map { $0.comparison.rms.text(decimals: 2) } ?? "",
       report.analysis.smoothness.lag.map { ($0.value * 1000).text(decimals: 1) } ?? "",

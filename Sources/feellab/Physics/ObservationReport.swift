@@ -135,19 +135,20 @@ struct ObservationReport: Report {
   var findings: [String] {
     guard let pattern = analysis.stallPattern, let first = observation.rows.first,
       let last = observation.rows.last
-    else { return faults.map { $0.sentence(in: unit) } }
+    else { return faults.map { Words.Faults.sentence($0, in: unit) } }
     let stalls = faults.filter { $0.kind == .stall }
     let most = stalls.map { abs($0.size) }.max() ?? 0
-    let others = faults.filter { $0.kind != .stall }.map { $0.sentence(in: unit) }
+    let others = faults.filter { $0.kind != .stall }.map { Words.Faults.sentence($0, in: unit) }
     let late =
       stalls.isEmpty
       ? ""
       : ", \(counted(stalls.count, "stall")) of up to \(most.text(decimals: 1)) \(unit)"
-    var words = pattern.words
+    let ordinal = Words.Faults.ordinal(pattern.period)
+    var words = "every \(ordinal) frame is \(pattern.isShownAgain ? "shown again" : "missing")"
     if stalls.count(where: \.isLost) * 2 > stalls.count {
       let held = stalls.map(\.duration).sorted()[stalls.count / 2] * 1000
       words =
-        "the content froze after every \(pattern.ordinal) frame, for \(held.text(decimals: 0)) ms, "
+        "the content froze after every \(ordinal) frame, for \(held.text(decimals: 0)) ms, "
         + "and did not catch up"
     }
     let times = "from \(first.time.text(decimals: 3)) to \(last.time.text(decimals: 3)) s"
@@ -249,10 +250,7 @@ struct ObservationReport: Report {
   /// What is wrong, in a sentence, or `nil` where nothing is.
   var complaint: String? {
     guard !isGood else { return nil }
-    let counts = MotionFault.Kind.allCases.compactMap { kind -> String? in
-      let count = faults.count { $0.kind == kind }
-      return count > 0 ? kind.words(for: count) : nil
-    }
+    let counts = Words.Faults.counts(faults)
     let open = analysis.segments.count { $0.refusal != nil && !$0.isTooShort }
     let found =
       faults.isEmpty

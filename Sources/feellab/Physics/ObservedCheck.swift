@@ -48,7 +48,7 @@ struct ObservedCheck: Report {
     if let skipped { text += "\(subject): \(skipped)\n" }
     let faults = reports.flatMap(\.faults)
     func count(_ kind: MotionFault.Kind) -> String {
-      kind.words(for: faults.count { $0.kind == kind })
+      Words.Faults.count(faults.count { $0.kind == kind }, of: kind)
     }
     let hitches = reports.map(\.analysis.smoothness.hitchRatio).max() ?? 0
     return text + "\(subject): \(counted(reports.count, "motion")), "

@@ -132,7 +132,7 @@ struct ObservedDiff: Report {
     var text = "  \(name)  travel \(side.rest.text(decimals: 1)) \(unit)"
     text += "  settle \((side.duration * 1000).text(decimals: 0)) ms"
     text += "  overshoot \(side.overshoot.text(decimals: 1)) \(unit)"
-    if let law = report.telling?.law { text += "  \(law.brief(unit))" }
+    if let law = report.telling?.law { text += "  \(Words.Faults.brief(law, in: unit))" }
     let faults = report.analysis.faults.count
     if faults > 0 { text += "  \(faults) \(faults == 1 ? "fault" : "faults")" }
     return text + "\n"

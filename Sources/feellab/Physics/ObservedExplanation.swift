@@ -87,7 +87,7 @@ struct ObservedExplanation: Report {
             + "\(((segment.start - release) * 1000).text(decimals: 1)) ms after it was let go, "
             + "by the law of its run"
         ))
-      lines.append(("run", law.brief(unit)))
+      lines.append(("run", Words.Faults.brief(law, in: unit)))
       if let doubt { lines.append(("", doubt)) }
     } else {
       lines.append(("release", "no law tells its velocity"))

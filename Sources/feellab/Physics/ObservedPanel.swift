@@ -235,10 +235,7 @@ struct ObservedPanel {
   /// What is wrong, in a few words, and whether anything is.
   private var state: (words: String, isWrong: Bool) {
     guard !report.observation.rows.isEmpty else { return ("no frames", true) }
-    let faults = MotionFault.Kind.allCases.compactMap { kind -> String? in
-      let count = report.faults.count { $0.kind == kind }
-      return count == 0 ? nil : kind.words(for: count)
-    }
+    let faults = Words.Faults.counts(report.faults)
     let smooth = report.analysis.smoothness
     let missed = smooth.missed == 0 ? [] : ["\(counted(smooth.missed, "frame")) missed"]
     let words = faults + missed
@@ -249,7 +246,7 @@ struct ObservedPanel {
   private var findings: [String] {
     let unit = report.observation.source.unit
     let law = report.telling?.law.map {
-      "\($0.brief(unit)), \($0.deviation.text(decimals: 2)) \(unit) off"
+      "\(Words.Faults.brief($0, in: unit)), \($0.deviation.text(decimals: 2)) \(unit) off"
     }
     let closest = report.ranking.places.first.map { place in
       let off = "\(place.comparison.rms.text(decimals: 2)) \(unit) off"
