@@ -43,13 +43,13 @@ struct FitReport: Report {
   ///   - table: the rows that were fitted.
   ///   - columns: how many letters a line may have.
   func plot(_ table: Table, columns: Int) -> String {
-    let points = table.rows.map { (x: abs($0[1]), y: $0[0]) }
+    let points = table.rows.map { Vector(abs($0[1]), $0[0]) }
     let longest = points.map(\.x).max() ?? 0
     let line = (0...100).map { step in
       let distance = longest * Double(step) / 100
-      return (x: distance, y: fit.duration(of: distance))
+      return Vector(distance, fit.duration(of: distance))
     }
-    let plot = Plot(title: "duration, s", unit: "pt", line: line, points: points)
+    let plot = Plot("duration, s", unit: "pt", line: line, dots: points)
     return Plot.text([(plot, 12)], columns: columns)
   }
 
