@@ -116,10 +116,10 @@ package struct Plot: Sendable {
       let height = up.place(of: range.lowerBound) - top
       canvas.fill(Rect(x: frame.minX, y: top, width: frame.width, height: height), color)
     case .level(let value, let line):
-      let y = canvas.pixel(at: up.place(of: value))
+      let y = canvas.sharp(up.place(of: value), width: line.width)
       canvas.draw(line, from: Vector(frame.minX, y), to: Vector(frame.maxX, y))
     case .upright(let value, let line):
-      let x = canvas.pixel(at: across.place(of: value))
+      let x = canvas.sharp(across.place(of: value), width: line.width)
       canvas.draw(line, from: Vector(x, frame.minY), to: Vector(x, frame.maxY))
     }
   }
@@ -201,9 +201,11 @@ package struct Plot: Sendable {
 }
 
 extension Canvas {
-  /// The middle of the device pixel that a place lies in, where a thin line is sharp.
-  package func pixel(at place: Double) -> Double {
-    ((place * scale).rounded(.down) + 0.5) / scale
+  /// The place next to one at which a line of a width is sharp: between two device pixels, or in the
+  /// middle of one.
+  package func sharp(_ place: Double, width: Double = 1) -> Double {
+    let shift = (snapped(width) * scale).rounded().truncatingRemainder(dividingBy: 2) / 2
+    return ((place * scale - shift).rounded() + shift) / scale
   }
 
   /// Draws a line that is upright or level.

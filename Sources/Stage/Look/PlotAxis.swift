@@ -22,6 +22,11 @@ public struct PlotAxis: Hashable, Sendable {
     (self.lower, self.upper, self.start, self.end) = (lower, upper, start, end)
   }
 
+  /// The same numbers between other places.
+  package func placed(from start: Double, to end: Double) -> PlotAxis {
+    PlotAxis(from: lower, to: upper, start: start, end: end)
+  }
+
   /// The length of what is shown, in the axis' unit; positive.
   public var span: Double { upper - lower }
 
