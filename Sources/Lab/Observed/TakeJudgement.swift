@@ -130,13 +130,19 @@ public struct TakeJudgement: Hashable, Sendable {
 
   /// The frame that was awaited or shown at a time, in seconds of the stage; none before the first and after the last.
   func frame(at seconds: Double) -> Frame? {
+    let index = firstFrame(from: seconds)
+    guard index < frames.count, seconds > frames[index].time - frames[index].gap else { return nil }
+    return frames[index]
+  }
+
+  /// The place of the first frame that was not shown before a time.
+  func firstFrame(from seconds: Double) -> Int {
     var (low, high) = (0, frames.count)
     while low < high {
       let middle = (low + high) / 2
       if frames[middle].time < seconds { low = middle + 1 } else { high = middle }
     }
-    guard low < frames.count, seconds > frames[low].time - frames[low].gap else { return nil }
-    return frames[low]
+    return low
   }
 }
 

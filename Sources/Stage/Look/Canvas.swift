@@ -225,17 +225,6 @@ extension Canvas {
   }
 }
 
-extension Path {
-  /// Adds a box, so that many bars of one colour are one shape.
-  package mutating func add(_ box: Rect) {
-    move(to: box.origin)
-    line(to: Vector(box.maxX, box.minY))
-    line(to: Vector(box.maxX, box.maxY))
-    line(to: Vector(box.minX, box.maxY))
-    close()
-  }
-}
-
 extension LineEditor {
   /// Where its text begins in a field, from the left: scrolled along where it is longer.
   fileprivate func start(in frame: Rect, _ fonts: FontBook) -> Double {

@@ -35,6 +35,8 @@ package struct Plot: Sendable {
     case markers(TraceMarker, [Vector], radius: Double, Color, isHollow: Bool)
     /// Bars from 0 to their values, no further than the plot goes.
     case bars([Bar], Color)
+    /// Arrows where a line through points goes on past the upper or the lower edge.
+    case cuts([Vector], Color)
     /// A stretch of the axis across, at least a line wide.
     case band(ClosedRange<Double>, Color)
     /// A stretch of the values.
@@ -106,6 +108,19 @@ package struct Plot: Sendable {
       }
     case .bars(let bars, let color):
       let path = path(around: bars, gap: canvas.snapped(1))
+      if !path.elements.isEmpty { canvas.draw(.fill(path, .nonZero, .solid(color))) }
+    case .cuts(let points, let color):
+      var path = Path()
+      for isAbove in [false, true] {
+        let cut = points.filter { isAbove ? $0.y > up.upper : $0.y < up.lower }
+        // One for all that lie close together.
+        for point in apart(cut, by: 12) {
+          let (tip, way) = isAbove ? (up.end - 2, 6.0) : (up.start + 2, -6)
+          let x = across.place(of: point.x)
+          path.add(
+            corners: [Vector(x, tip), Vector(x + 5, tip + way), Vector(x - 5, tip + way)])
+        }
+      }
       if !path.elements.isEmpty { canvas.draw(.fill(path, .nonZero, .solid(color))) }
     case .band(let range, let color):
       let left = across.place(of: range.lowerBound)

@@ -27,6 +27,9 @@ public struct PlotAxis: Hashable, Sendable {
     PlotAxis(from: lower, to: upper, start: start, end: end)
   }
 
+  /// What is shown.
+  package var range: ClosedRange<Double> { lower...upper }
+
   /// The length of what is shown, in the axis' unit; positive.
   public var span: Double { upper - lower }
 
@@ -103,5 +106,11 @@ public struct PlotTicks: Hashable, Sendable {
       return
     }
     values = (0...Int(last - first)).map { (first + Double($0)) * factor / divisor }
+  }
+
+  /// A range, widened to whole steps.
+  package func around(_ range: ClosedRange<Double>) -> ClosedRange<Double> {
+    let lower = (range.lowerBound / step).rounded(.down) * step
+    return lower...max(lower + step, (range.upperBound / step).rounded(.up) * step)
   }
 }
