@@ -264,9 +264,7 @@ struct CurveDrawing {
     guard left > frame.minX + 120 else { return }
     canvas.label(
       words(on: other), at: Vector(right, y), .small, theme.secondaryText, align: .trailing)
-    var path = Path()
-    path.move(to: Vector(left, y))
-    path.line(to: Vector(left + 27, y))
+    let path = Path(through: [Vector(left, y), Vector(left + 27, y)])
     canvas.draw(.stroke(path, style, .solid(theme.text)))
   }
 

@@ -165,11 +165,8 @@ extension Canvas {
   public mutating func fillTriangle(
     pointingRightAt center: Vector, side: Double, _ color: Color
   ) {
-    var path = Path()
-    path.move(to: center + Vector(-side * 0.32, -side / 2))
-    path.line(to: center + Vector(side * 0.55, 0))
-    path.line(to: center + Vector(-side * 0.32, side / 2))
-    path.close()
+    let corners = [(-0.32, -0.5), (0.55, 0), (-0.32, 0.5)]
+    let path = Path(corners: corners.map { center + Vector(side * $0.0, side * $0.1) })
     list.append(.fill(path, .nonZero, .solid(color)))
   }
 
@@ -188,20 +185,15 @@ extension Canvas {
 
   /// Draws a tick, 12 pt wide, about a centre.
   public mutating func tick(at center: Vector, _ color: Color) {
-    var path = Path()
-    path.move(to: center + Vector(-6, 0))
-    path.line(to: center + Vector(-2, 4))
-    path.line(to: center + Vector(6, -5))
+    let path = Path(through: [Vector(-6, 0), Vector(-2, 4), Vector(6, -5)].map { center + $0 })
     list.append(.stroke(path, Stroke(width: 2, join: .round, cap: .round), .solid(color)))
   }
 
   /// Draws the arrow of a list or of a heading, which points a way of length 1.
   package mutating func arrow(at center: Vector, pointing way: Vector) {
-    var arrow = Path()
-    let across = Vector(way.y, way.x)
-    arrow.move(to: center - way * 2 - across * 4)
-    arrow.line(to: center + way * 2)
-    arrow.line(to: center - way * 2 + across * 4)
+    let across = Vector(way.y, way.x) * 4
+    let arrow = Path(
+      through: [center - way * 2 - across, center + way * 2, center - way * 2 + across])
     list.append(
       .stroke(
         arrow, Stroke(width: 1.5, join: .round, cap: .round), .solid(theme.secondaryText)))
@@ -218,9 +210,7 @@ extension Canvas {
   public mutating func dashedLine(
     from start: Vector, to end: Vector, dash: [Double] = [6, 4], _ color: Color
   ) {
-    var path = Path()
-    path.move(to: start)
-    path.line(to: end)
+    let path = Path(through: [start, end])
     list.append(.stroke(path, Stroke(width: snapped(1), dash: dash), .solid(color)))
   }
 }

@@ -227,9 +227,7 @@ extension Canvas {
   package mutating func draw(_ line: Plot.Line, from start: Vector, to end: Vector) {
     let width = snapped(line.width)
     guard line.dash.isEmpty else {
-      var path = Path()
-      path.move(to: start)
-      path.line(to: end)
+      let path = Path(through: [start, end])
       return draw(.stroke(path, Stroke(width: width, dash: line.dash), .solid(line.color)))
     }
     let box =

@@ -30,6 +30,14 @@ public enum TraceMarker: String, Hashable, Sendable, CaseIterable {
 }
 
 extension Path {
+  /// A line through points.
+  package init(through points: [Vector]) {
+    self.init()
+    for (index, point) in points.enumerated() {
+      if index == 0 { move(to: point) } else { line(to: point) }
+    }
+  }
+
   /// A polygon.
   package init(corners: [Vector]) {
     self.init()
@@ -37,7 +45,7 @@ extension Path {
   }
 
   /// Adds a polygon, so that many of one colour are one shape.
-  package mutating func add(corners: [Vector]) {
+  mutating func add(corners: [Vector]) {
     for (index, corner) in corners.enumerated() {
       if index == 0 { move(to: corner) } else { line(to: corner) }
     }

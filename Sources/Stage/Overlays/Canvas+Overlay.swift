@@ -6,9 +6,7 @@ extension Canvas {
   mutating func casedLine(
     from start: Vector, to end: Vector, width: Double = 2, dash: [Double] = [], _ color: Color
   ) {
-    var path = Path()
-    path.move(to: start)
-    path.line(to: end)
+    let path = Path(through: [start, end])
     draw(
       .stroke(path, Stroke(width: width + 3, dash: dash), .solid(theme.stage.opacity(0.85))))
     draw(.stroke(path, Stroke(width: width, dash: dash), .solid(color)))
@@ -20,11 +18,7 @@ extension Canvas {
   ) {
     let across = Vector(-way.y, way.x) * (length * 0.5)
     let base = tip - way * length
-    var path = Path()
-    path.move(to: tip)
-    path.line(to: base + across)
-    path.line(to: base - across)
-    path.close()
+    let path = Path(corners: [tip, base + across, base - across])
     let ground = theme.stage
     draw(
       .stroke(path, Stroke(width: isHollow ? 4.5 : 3, join: .round), .solid(ground.opacity(0.85))))

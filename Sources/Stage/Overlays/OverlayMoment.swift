@@ -142,11 +142,7 @@ struct OverlayMoment {
     guard let newest = record.entries.last?.sample else { return }
     let theme = canvas.theme
     let color = theme.input
-    var path = Path()
-    for (index, entry) in record.entries.enumerated() {
-      let place = entry.sample.location
-      if index == 0 { path.move(to: place) } else { path.line(to: place) }
-    }
+    let path = Path(through: record.entries.map(\.sample.location))
     canvas.draw(.stroke(path, Stroke(width: 1), .solid(color.opacity(0.5))))
     let speed = record.velocity.length
     if speed >= 1 {
