@@ -35,8 +35,10 @@ struct LaneTrace {
   /// Of those in one column of the screen the least and the greatest are points, in the order in
   /// which they came, once the column is over.
   mutating func add(_ value: Double?, of source: Int?, at time: Double, in number: Int64) {
-    if let column, column.number != number || column.source != source { endColumn() }
-    column = (number, source)
+    if column?.number != number || column?.source != source {
+      if column != nil { endColumn() }
+      column = (number, source)
+    }
     guard let value, value.isFinite else { return }
     if value < least?.value ?? .infinity { least = (time, value) }
     if value > greatest?.value ?? -.infinity { greatest = (time, value) }
@@ -90,10 +92,16 @@ struct LaneTrace {
   func line(of part: Int) -> [Vector] {
     let moving = bounds.filter { $1.lowerBound < $1.upperBound }
     var line: [Vector] = []
-    for point in points where StageRun.part(of: point.source) == part {
-      guard moving.isEmpty || moving[point.source] != nil else { continue }
-      if point.isStart { line.append(Vector(point.time, .nan)) }
-      line.append(Vector(point.time, point.value))
+    line.reserveCapacity(points.count + 1)
+    var isShown = false
+    for point in points {
+      if point.isStart {
+        isShown =
+          StageRun.part(of: point.source) == part
+          && (moving.isEmpty || moving[point.source] != nil)
+        if isShown { line.append(Vector(point.time, .nan)) }
+      }
+      if isShown { line.append(Vector(point.time, point.value)) }
     }
     return line
   }

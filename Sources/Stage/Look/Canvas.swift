@@ -210,8 +210,7 @@ extension Canvas {
   public mutating func dashedLine(
     from start: Vector, to end: Vector, dash: [Double] = [6, 4], _ color: Color
   ) {
-    let path = Path(through: [start, end])
-    list.append(.stroke(path, Stroke(width: snapped(1), dash: dash), .solid(color)))
+    draw(Plot.Line(color, dash: dash), from: start, to: end)
   }
 }
 
