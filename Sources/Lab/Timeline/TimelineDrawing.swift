@@ -96,7 +96,7 @@ struct TimelineDrawing {
         height: plot.maxY - layout.capsule.maxY))
     grid.draw(Plot.grid(across: ticks, canvas.theme), into: &canvas)
     grid.drawNumbers(
-      across: ticks, " s", at: layout.scrubRow.minY + 5, in: plot.minX...plot.maxX, into: &canvas)
+      across: ticks, at: layout.scrubRow.minY + 5, in: plot.minX...plot.maxX, into: &canvas)
   }
 
   private func drawSlider(into canvas: inout Canvas) {

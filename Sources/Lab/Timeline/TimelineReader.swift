@@ -156,7 +156,7 @@ struct TimelineView: Hashable {
   /// The time axis across a plot.
   func axis(of whole: ClosedRange<Double>, across plot: Rect) -> PlotAxis {
     let whole = PlotAxis(
-      from: whole.lowerBound, to: whole.upperBound, start: plot.minX, end: plot.maxX)
+      from: whole.lowerBound, to: whole.upperBound, start: plot.minX, end: plot.maxX, unit: "s")
     guard let zoomed, zoomed.length < whole.span else { return whole }
     let lower = min(max(zoomed.lower, whole.lower), whole.upper - zoomed.length)
     var axis = whole

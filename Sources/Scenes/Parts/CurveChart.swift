@@ -28,7 +28,7 @@ struct CurveChart: Hashable {
   private(set) var source: CurveSource
   private(set) var layout = CurvesLayout()
   /// Seconds, left to right.
-  private(set) var time = PlotAxis(from: 0, to: 1, start: 0, end: 1)
+  private(set) var time = PlotAxis(from: 0, to: 1, start: 0, end: 1, unit: "s")
   private var position = PlotAxis(from: 0, to: 1, start: 1, end: 0)
   private var velocity = PlotAxis(from: 0, to: 1, start: 3, end: 2)
   /// Whether another motion does not change what is shown.

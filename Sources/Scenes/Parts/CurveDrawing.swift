@@ -29,7 +29,7 @@ struct CurveDrawing {
     let (lane, times) = (chart.layout.lane, chart.time.ticks(spacing: 88))
     for kind in CurvePlot.allCases { draw(kind, times, into: &canvas) }
     chart.plot(.velocity).drawNumbers(
-      across: times, " s", at: lane.maxY + 14,
+      across: times, at: lane.maxY + 14,
       in: chart.layout.card.minX...chart.layout.card.maxX, into: &canvas)
     drawPhases(in: lane, into: &canvas)
     let chip = chip(canvas)

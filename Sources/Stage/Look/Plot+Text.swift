@@ -51,7 +51,7 @@ extension Plot {
     }
     let space = String(repeating: " ", count: margin + 1)
     let ends = Self.words(across)
-    let last = "\(ends.upper) \(unit)"
+    let last = "\(ends.upper) \(self.across.unit)"
     let gap = String(repeating: " ", count: max(1, width - ends.lower.count - last.count))
     return text + "\(space)└\(String(repeating: "─", count: width))\n"
       + "\(space) \(ends.lower)\(gap)\(last)\n"

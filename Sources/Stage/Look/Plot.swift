@@ -45,21 +45,24 @@ package struct Plot: Sendable {
     case upright(Double, Line)
   }
 
-  /// What goes up, with its unit, and the unit of what goes across.
-  package let title, unit: String
+  /// What goes up, with its unit.
+  package let title: String
   package private(set) var frame = Rect.zero
   /// What is shown from left to right, and from bottom to top.
-  package private(set) var across = PlotAxis(from: 0, to: 1, start: 0, end: 1)
+  package private(set) var across: PlotAxis
   package private(set) var up = PlotAxis(from: 0, to: 1, start: 1, end: 0)
   package var layers: [Layer]
 
   /// A plot without a place: what its layers hold is all it shows.
-  package init(_ title: String, unit: String = "", _ layers: [Layer]) {
-    (self.title, self.unit, self.layers) = (title, unit, layers)
+  ///
+  /// - Parameter unit: that of what goes across.
+  package init(_ title: String, unit: String, _ layers: [Layer]) {
+    (self.title, self.layers) = (title, layers)
+    across = PlotAxis(from: 0, to: 1, start: 0, end: 1, unit: unit)
   }
 
   package init(in frame: Rect, across: PlotAxis, up: PlotAxis, _ layers: [Layer] = []) {
-    self.init("", layers)
+    (title, self.layers) = ("", layers)
     (self.frame, self.across, self.up) = (frame, across, up)
   }
 
@@ -200,11 +203,11 @@ package struct Plot: Sendable {
     }
   }
 
-  /// Writes the numbers of the axis across at a height, each with a unit, within a room.
+  /// Writes the numbers of the axis across at a height, each with its unit, within a room.
   package func drawNumbers(
-    across ticks: PlotTicks, _ unit: String, at y: Double, in room: ClosedRange<Double>,
-    into canvas: inout Canvas
+    across ticks: PlotTicks, at y: Double, in room: ClosedRange<Double>, into canvas: inout Canvas
   ) {
+    let unit = across.unit.isEmpty ? "" : " " + across.unit
     for value in ticks.values {
       let words = value.text(decimals: ticks.decimals) + unit
       let half = canvas.fonts.layout(words, .caption).width / 2
