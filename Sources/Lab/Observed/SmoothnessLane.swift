@@ -18,7 +18,7 @@ struct SmoothnessLane {
   private static let wordsHeight = 14.0
   private static let leastWithWords = 40.0
   /// One bar takes so much at least, in points: of those that are nearer the highest is drawn.
-  private static let columnWidth = 1.5
+  private static let columnWidth = 1.0
   let judgement: TakeJudgement
   /// The lane, over its time.
   let plot: Plot

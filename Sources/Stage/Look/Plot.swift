@@ -164,10 +164,12 @@ package struct Plot: Sendable {
     for bar in bars {
       let (left, y) = (across.place(of: bar.from), place(of: bar.value))
       let width = across.place(of: bar.to) - left
+      let (top, right) = (min(y, zero), left + (width > 4 ? width - gap : max(1, width)))
+      let bottom = top + max(gap, abs(y - zero))
       path.add(
-        Rect(
-          x: left, y: min(y, zero), width: width > 4 ? width - gap : max(1.5, width),
-          height: max(gap, abs(y - zero))))
+        corners: [
+          Vector(left, top), Vector(right, top), Vector(right, bottom), Vector(left, bottom),
+        ])
     }
     return path
   }

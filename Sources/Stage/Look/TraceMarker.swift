@@ -51,15 +51,6 @@ extension Path {
     }
     close()
   }
-
-  /// Adds a box.
-  mutating func add(_ box: Rect) {
-    add(
-      corners: [
-        box.origin, Vector(box.maxX, box.minY), Vector(box.maxX, box.maxY),
-        Vector(box.minX, box.maxY),
-      ])
-  }
 }
 
 extension Canvas {
