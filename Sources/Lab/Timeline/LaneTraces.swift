@@ -185,10 +185,12 @@ struct LaneTraces {
     // Columns stand on whole multiples, so that they keep their height while the lanes move.
     var index = lower / stride * stride
     let capacity = 2 * Int(max(0, upper - index) / stride) + 8
-    let trace = LaneTrace(capacity: capacity)
-    (position, hand, velocity) = (trace, trace, trace)
-    let other = LaneTrace(capacity: hasOther ? capacity : 0)
-    (otherPosition, otherVelocity) = (other, other)
+    position = LaneTrace(capacity: capacity)
+    hand = LaneTrace(capacity: capacity)
+    velocity = LaneTrace(capacity: capacity)
+    let otherCapacity = hasOther ? capacity : 0
+    otherPosition = LaneTrace(capacity: otherCapacity)
+    otherVelocity = LaneTrace(capacity: otherCapacity)
     var later: [(time: Double, state: ControlState)] = []
     func addLater(_ sample: MotionLog.Sample, at time: Double, in column: Int64) {
       add(sample, at: time, in: column, withOther: hasOther)
