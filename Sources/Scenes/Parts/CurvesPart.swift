@@ -1,6 +1,5 @@
 internal import Feel
 internal import FeelTrace
-internal import Glibc
 internal import Raster
 internal import Stage
 internal import TextLayout
