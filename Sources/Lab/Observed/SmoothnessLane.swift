@@ -4,8 +4,8 @@ internal import Raster
 internal import Stage
 internal import TextLayout
 
-/// What the lanes show of another program's frames, once its take has been judged: a bar for each, as
-/// high as its step, from the frame before it to itself; and in words what is wrong.
+/// What the lanes show of another program's frames, once its take has been judged: a bar for each,
+/// as high as its step, from the frame before it to itself; and in words what is wrong.
 struct SmoothnessLane {
   /// Something that is said of a moment; of some nothing is said but where they are.
   private struct Mark {

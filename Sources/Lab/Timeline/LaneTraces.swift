@@ -116,8 +116,8 @@ extension [Int: ClosedRange<Double>] {
   }
 }
 
-/// What the lanes show of a stretch of time: as many points as the screen has room for, however long
-/// the stretch.
+/// What the lanes show of a stretch of time: as many points as the screen has room for, however
+/// long the stretch.
 struct LaneTraces {
   /// A stretch in which the control did one thing; times are in seconds of the stage.
   struct Span {

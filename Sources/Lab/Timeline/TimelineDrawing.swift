@@ -162,8 +162,8 @@ struct TimelineDrawing {
     }
   }
 
-  /// Draws each item's life as a bar, full while it is shown, an outline while it only lingers; those
-  /// that overlap lie below each other.
+  /// Draws each item's life as a bar, pale while it only lingers; those that overlap lie below each
+  /// other.
   private func drawItems(into canvas: inout Canvas) {
     guard layout.has(.items) else { return }
     let (theme, lane) = (canvas.theme, layout.frame(of: .items))

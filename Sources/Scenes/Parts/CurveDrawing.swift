@@ -167,8 +167,8 @@ struct CurveDrawing {
   /// How far words keep from the marks of a time, in points.
   private static let markRoom = 12.0
 
-  /// Writes each level's name by its line at the right, beside each other where lines are close, and
-  /// clear of the chip and of upright lines at some times.
+  /// Writes each level's name by its line at the right, beside each other where lines are close,
+  /// and clear of the chip and of upright lines at some times.
   private func drawLevelNames(
     around chip: Rect?, clearOf times: [Double], into canvas: inout Canvas
   ) {
@@ -275,7 +275,8 @@ struct CurveDrawing {
     let point = chart.plot(.position).place(of: chart.point(at: read, in: .position))
     guard point.x >= frame.minX, point.x <= frame.maxX else { return nil }
     let words =
-      "t \(read.text(decimals: 3)) s · x \(motion.value(at: read).text(decimals: source.decimals)) · "
+      "t \(read.text(decimals: 3)) s · "
+      + "x \(motion.value(at: read).text(decimals: source.decimals)) · "
       + "v \(motion.velocity(at: read).text(decimals: source.decimals - 1))"
     let (width, height) = (canvas.chipWidth(words), 26.0)
     // On whichever side of the point it hides the least of the curve.

@@ -1,6 +1,6 @@
 internal import Feel
 
-/// Any motion that the Curves scene shows: one of the engine's, what was measured, or a caller's own.
+/// Any motion that the Curves scene shows: the engine's, what was measured, or a caller's own.
 ///
 /// Two are equal where they are of one type that says so.
 struct CurveMotion: Projector, Hashable {

@@ -3,9 +3,11 @@ internal import Raster
 
 /// A plot in letters: lines, dots, or both, over two axes with their numbers.
 ///
-/// Each letter is a braille pattern, two dots wide and four high. Without colours it is the same in a terminal, a file and a pipe.
+/// Each letter is a braille pattern, two dots wide and four high. Without colours it is the same in
+/// a terminal, a file and a pipe.
 ///
-/// Source: The Unicode Standard, section 21.1: from U+2800 on each dot is a bit; 1, 2, 3 and 7 go down the left column, 4, 5, 6 and 8 down the right.
+/// Source: The Unicode Standard, section 21.1: from U+2800 on each dot is a bit; 1, 2, 3 and 7 go
+/// down the left column, 4, 5, 6 and 8 down the right.
 extension Plot {
   private static let bits: [[UInt32]] = [[0x01, 0x02, 0x04, 0x40], [0x08, 0x10, 0x20, 0x80]]
 
@@ -105,7 +107,7 @@ extension Plot {
     return low - room...high + room
   }
 
-  /// The numbers beside the rows: the greatest, the least, and zero where it lies between other rows.
+  /// The numbers beside the rows: the greatest, the least, and zero where it has a row of its own.
   private static func labels(_ range: ClosedRange<Double>, rows: Int) -> [String] {
     let ends = words(range)
     var labels = [String](repeating: "", count: rows)

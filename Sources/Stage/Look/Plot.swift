@@ -221,7 +221,7 @@ package struct Plot: Sendable {
 }
 
 extension Canvas {
-  /// The place next to one at which a line of a width is sharp: between two device pixels, or in the
+  /// The nearest place at which a line of a width is sharp: between two device pixels, or in the
   /// middle of one.
   package func sharp(_ place: Double, width: Double = 1) -> Double {
     let shift = (snapped(width) * scale).rounded().truncatingRemainder(dividingBy: 2) / 2

@@ -13,10 +13,10 @@ struct ObservedPanel {
   private let report: ObservationReport
   private let frame: Rect
   private let preset: [Observation.Row]
-  /// When the first press or turn of the wheel was, on the clock of the rows: plots count from there.
+  /// When the first press or turn of the wheel was, on the clock of the rows: time 0 of the plots.
   private let origin: Double
-  /// The positions over time, and for how many usual times frames were shown; `nil` where there is no
-  /// room for these.
+  /// The positions over time, and how long frames were shown, in usual times; `nil` where there is
+  /// no room for these.
   private let plot: Plot
   private let lane: Plot?
 
