@@ -50,7 +50,7 @@ public struct ProjectorScene<Source: ProjectorSource>: Scene {
     parts = CurvesParts.list(on: stage) { stage in
       let parameters = stage.parameters
       var source = CurveSource(
-        Source.title, .own(OwnMotion(Source.projector(parameters))), unit: Source.unit)
+        Source.title, CurveMotion(Source.projector(parameters)), unit: Source.unit)
       source.steps = parameters.settings(CurveSteps()).count
       return source
     }

@@ -1,7 +1,10 @@
+import Feel
 import Lab
+import Raster
 import Stage
 import TestSupport
 import Testing
+import TextLayout
 
 struct PlotTests {
   @Test(arguments: 1...40)
@@ -98,6 +101,61 @@ struct PlotTests {
     number: Double, decimals: Int, text: String
   ) {
     #expect(number.text(decimals: decimals) == text)
+  }
+
+  @Test(arguments: [1, 1.5, 2.0], [1, 1.5, 2.0])
+  func `lines of a plot begin and end on whole device pixels, next to their numbers`(
+    scale: Double, width: Double
+  ) throws {
+    let theme = Theme.light
+    var canvas = Canvas(theme: theme, scale: scale, fonts: try FontBook())
+    let axis = PlotAxis(from: 0, to: 7, start: 11, end: 211)
+    let plot = Plot(in: Rect(x: 11, y: 11, width: 200, height: 200), across: axis, up: axis)
+    let line = Plot.Line(theme.text, width: width)
+    plot.draw((1...6).map { .upright(Double($0), line) }, into: &canvas)
+    let boxes = canvas.list.commands.compactMap { command in
+      if case .roundedRect(let box, _, _) = command { box } else { nil as Rect? }
+    }
+    #expect(boxes.count == 6)
+    for (value, box) in zip(1...6, boxes) {
+      #expect(abs(box.midX - axis.place(of: Double(value))) <= 0.5 / scale + 1e-9)
+      for edge in [box.minX * scale, box.maxX * scale] {
+        #expect(abs(edge - edge.rounded()) < 1e-9, "\(edge)")
+      }
+    }
+  }
+
+  @Test func `bars end at the edge of their plot, and a line leaves its gaps open`() throws {
+    let color = Theme.light.text
+    var canvas = Canvas(theme: .light, scale: 1, fonts: try FontBook())
+    let frame = Rect(x: 0, y: 0, width: 100, height: 50)
+    let plot = Plot(
+      in: frame, across: PlotAxis(from: 0, to: 10, start: 0, end: 100),
+      up: PlotAxis(from: -1, to: 4, start: 50, end: 0))
+    let gap = Vector(0, .nan)
+    plot.draw(
+      [
+        .bars([Plot.Bar(from: 1, to: 2, 9), Plot.Bar(from: 3, to: 4, -9)], color),
+        .trace([gap, Vector(1, 1), Vector(2, 2), gap, Vector(3, 1)], Stroke(width: 1), color),
+      ], into: &canvas)
+    let paths = canvas.list.commands.compactMap { command in
+      switch command {
+      case .fill(let path, _, _), .stroke(let path, _, _): path
+      default: nil as Path?
+      }
+    }
+    try #require(paths.count == 2)
+    let corners = paths[0].elements.compactMap { element in
+      switch element {
+      case .move(let point), .line(let point): point
+      default: nil as Vector?
+      }
+    }
+    #expect(Set(corners.map(\.x)) == [10, 19, 30, 39] && Set(corners.map(\.y)) == [0, 40, 50])
+    let starts = paths[1].elements.filter { if case .move = $0 { true } else { false } }
+    #expect(starts == [.move(Vector(10, 30)), .move(Vector(30, 30))])
+    let near = plot.apart([0, 0.2, 0.5, 0.9].map { Vector($0, 0) }, by: 4)
+    #expect(near.map(\.x) == [0, 0.5, 0.9])
   }
 
   private func pow10(_ exponent: Int) -> Double {

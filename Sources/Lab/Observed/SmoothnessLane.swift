@@ -19,120 +19,90 @@ struct SmoothnessLane {
   private static let wordsHeight = 14.0
   private static let leastWithWords = 40.0
   /// One bar takes so much at least, in points: of those that are nearer the highest is drawn.
-  private static let columnWidth = 1.5
+  private static let columnWidth = 1.0
   let judgement: TakeJudgement
-  let time: PlotAxis
-  let frame: Rect
+  /// The lane, over its time.
+  let plot: Plot
   /// Whether bars are left out.
   let isFolded: Bool
 
+  private var frame: Rect { plot.frame }
   private var hasWordsRow: Bool { !isFolded && frame.height >= Self.leastWithWords }
-
-  /// Where the bars are.
-  private var bars: Rect {
-    let top = hasWordsRow ? Self.wordsHeight : 0
-    return Rect(
-      x: frame.minX, y: frame.minY + top, width: frame.width, height: frame.height - top)
-  }
-
-  /// The steps that the lane has room for, between round numbers; a jump goes over its end.
-  private var axis: PlotAxis {
-    var (low, high) = (0.0, 0.0)
-    for frame in judgement.frames where frame.mark != .jump {
-      (low, high) = (min(low, frame.step), max(high, frame.step))
-    }
-    if low == high { high = 1 }
-    let step = PlotTicks(from: low, to: high, atMost: 8).step
-    return PlotAxis(
-      from: (low / step).rounded(.down) * step, to: (high / step).rounded(.up) * step,
-      start: bars.maxY, end: bars.minY)
-  }
 
   /// Draws the lane.
   func draw(into canvas: inout Canvas) {
-    canvas.clipped(to: frame) { canvas in
-      drawLateness(into: &canvas)
-      if !isFolded { drawBars(into: &canvas) }
-      drawMarks(into: &canvas)
+    let theme = canvas.theme
+    // The times for which a frame was awaited.
+    let late = judgement.unevenSteps.filter {
+      $0.kind != .jank && $0.times.overlaps(plot.across.range)
     }
+    plot.draw(late.map { .band($0.times, theme.danger.opacity(0.22)) }, into: &canvas)
+    if !isFolded { drawBars(into: &canvas) }
+    canvas.clipped(to: frame) { drawMarks(into: &$0) }
   }
 
-  /// The frames that are in sight.
-  private var shown: ArraySlice<TakeJudgement.Frame> {
-    let (from, to) = (judgement.index(from: time.lower), judgement.index(from: time.upper))
-    return judgement.frames[from..<min(judgement.frames.count, to + 1)]
-  }
-
-  /// Shades the times for which a frame was awaited.
-  private func drawLateness(into canvas: inout Canvas) {
-    for step in judgement.unevenSteps where step.kind != .jank {
-      let (x0, x1) = (
-        time.place(of: step.times.lowerBound), time.place(of: step.times.upperBound)
-      )
-      guard x1 >= frame.minX, x0 <= frame.maxX else { continue }
-      canvas.fill(
-        Rect(x: x0, y: frame.minY, width: max(canvas.snapped(1), x1 - x0), height: frame.height),
-        canvas.theme.danger.opacity(0.22))
-    }
-  }
-
+  /// Draws the steps that the lane has room for, between round numbers; a jump goes over its end.
   private func drawBars(into canvas: inout Canvas) {
-    let (theme, axis, bars) = (canvas.theme, axis, bars)
-    let line = canvas.snapped(1)
-    let zero = axis.place(of: 0)
-    var paths: [TakeJudgement.Frame.Mark: Path] = [:]
-    var column = (place: -Double.infinity, frame: TakeJudgement.Frame?.none)
-    func draw() {
-      guard let shown = column.frame, shown.step != 0 else { return }
-      let gap = min(shown.gap, shown.mark == .missed ? shown.gap : 1.5 * judgement.interval)
-      let (x0, x1) = (time.place(of: shown.time - gap), time.place(of: shown.time))
-      let y = min(max(axis.place(of: shown.step), bars.minY), bars.maxY)
-      // A gap between two bars tells them apart, where there is room for one.
-      let width = x1 - x0 > 4 ? x1 - x0 - line : max(Self.columnWidth, x1 - x0)
-      paths[shown.mark, default: Path()].add(
-        Rect(x: x0, y: min(y, zero), width: width, height: max(line, abs(y - zero))))
-    }
-    for next in shown {
-      let place = (time.place(of: next.time) / Self.columnWidth).rounded(.down)
-      if place == column.place, let last = column.frame {
-        if next.mark != .none && last.mark == .none || abs(next.step) > abs(last.step) {
-          column.frame = next
-        }
-      } else {
-        draw()
-        column = (place, next)
+    let (theme, unmarked) = (canvas.theme, judgement.frames.filter { $0.mark != .jump }.map(\.step))
+    let (low, high) = (min(0, unmarked.min() ?? 0), max(0, unmarked.max() ?? 0))
+    let top = frame.minY + (hasWordsRow ? Self.wordsHeight : 0)
+    let range = low...(low == high ? 1 : high)
+    let steps = PlotTicks(from: range.lowerBound, to: range.upperBound, atMost: 8).around(range)
+    let axis = PlotAxis(
+      from: steps.lowerBound, to: steps.upperBound, start: frame.maxY, end: top)
+    let columns = Dictionary(grouping: columns.filter { $0.step != 0 }, by: \.mark)
+    // What is drawn later lies over the others.
+    let marks: [(TakeJudgement.Frame.Mark, Color)] = [
+      (.none, theme.ghost), (.jank, theme.warning), (.missed, theme.danger), (.jump, theme.danger),
+    ]
+    let bars = marks.map { mark, color in
+      let bars = (columns[mark] ?? []).map { shown in
+        let gap = mark == .missed ? shown.gap : min(shown.gap, 1.5 * judgement.interval)
+        return Plot.Bar(from: shown.time - gap, to: shown.time, shown.step)
       }
+      return Plot.Layer.bars(bars, color)
     }
-    draw()
-    canvas.fill(
-      Rect(x: frame.minX, y: zero - line / 2, width: frame.width, height: line), theme.grid)
-    for mark in TakeJudgement.Frame.Mark.allCases {
-      guard let path = paths[mark] else { continue }
-      canvas.draw(.fill(path, .nonZero, .solid(mark.color(in: theme))))
-    }
+    let box = Rect(x: frame.minX, y: top, width: frame.width, height: frame.maxY - top)
+    Plot(in: box, across: plot.across, up: axis, [.level(0, Plot.Line(theme.grid))] + bars)
+      .draw(into: &canvas)
     guard hasWordsRow else { return }
     let most = abs(axis.lower) > axis.upper ? axis.lower : axis.upper
     let decimals = abs(most) < 10 ? 1 : 0
     canvas.label(
       Words.Faults.axis(most.grouped(decimals: decimals), in: judgement.unit),
-      at: Vector(bars.minX + 2, most < 0 ? bars.maxY - 6 : bars.minY + 6), .caption,
+      at: Vector(box.minX + 2, most < 0 ? box.maxY - 6 : box.minY + 6), .caption,
       theme.secondaryText)
+  }
+
+  /// The frames in sight, of each column the one that stands out.
+  private var columns: [TakeJudgement.Frame] {
+    var columns: [TakeJudgement.Frame] = []
+    var column = -Double.infinity
+    for next in judgement.shown(in: plot.across) {
+      let place = (plot.across.place(of: next.time) / Self.columnWidth).rounded(.down)
+      if place == column, let last = columns.last {
+        if next.mark != .none && last.mark == .none || abs(next.step) > abs(last.step) {
+          columns[columns.count - 1] = next
+        }
+      } else {
+        columns.append(next)
+      }
+      column = place
+    }
+    return columns
   }
 
   /// Marks what is wrong, what matters most first: its word stands where there is room for it.
   private func drawMarks(into canvas: inout Canvas) {
-    let line = canvas.snapped(1.5)
     let y = hasWordsRow ? frame.minY + Self.wordsHeight / 2 : frame.midY
-    let marks = marks(canvas.theme).map { (place: time.place(of: $0.time), mark: $0) }
-      .filter { $0.place >= frame.minX && $0.place <= frame.maxX }
-    for (x, mark) in marks {
-      canvas.fill(
-        Rect(x: x - line / 2, y: frame.minY, width: line, height: frame.height), mark.color)
-    }
+    let marks = marks(canvas.theme).filter { plot.across.range.contains($0.time) }
+    plot.draw(
+      marks.map { .upright($0.time, Plot.Line($0.color, width: 1.5)) }, into: &canvas)
     var taken: [ClosedRange<Double>] = []
-    for (x, mark) in marks {
+    for mark in marks {
       guard let words = mark.words else { continue }
       let width = canvas.fonts.layout(words, .caption).width
+      let x = plot.across.place(of: mark.time)
       let left = [x + 4, x - 4 - width].first { left in
         left >= frame.minX && left + width <= frame.maxX
           && !taken.contains { $0.overlaps(left - 4...left + width + 4) }
@@ -172,17 +142,12 @@ struct SmoothnessLane {
   }
 }
 
-extension TakeJudgement.Frame.Mark {
-  fileprivate func color(in theme: Theme) -> Color {
-    switch self {
-    case .none: theme.ghost
-    case .jank: theme.warning
-    case .missed, .jump: theme.danger
-    }
-  }
-}
-
 extension TakeJudgement {
+  /// The frames that an axis shows, and the next one.
+  func shown(in time: PlotAxis) -> ArraySlice<Frame> {
+    frames[firstFrame(from: time.lower)..<min(frames.count, firstFrame(from: time.upper) + 1)]
+  }
+
   /// The frame that was awaited at a moment, and what is wrong within a reach of it, in seconds.
   func words(at seconds: Double, reach: Double) -> String {
     let step = frame(at: seconds).map { Words.Faults.step($0.step, after: $0.gap, in: unit) }

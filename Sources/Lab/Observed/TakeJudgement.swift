@@ -128,13 +128,13 @@ public struct TakeJudgement: Hashable, Sendable {
 
   /// The frame that was awaited or shown at a time, if there was one, in seconds of the stage.
   func frame(at seconds: Double) -> Frame? {
-    let index = index(from: seconds)
+    let index = firstFrame(from: seconds)
     guard index < frames.count, seconds > frames[index].time - frames[index].gap else { return nil }
     return frames[index]
   }
 
   /// The first frame that was shown at a time or later, in seconds of the stage.
-  func index(from seconds: Double) -> Int {
+  func firstFrame(from seconds: Double) -> Int {
     var (low, high) = (0, frames.count)
     while low < high {
       let middle = (low + high) / 2

@@ -233,10 +233,7 @@ struct TakeStripDrawing {
       let x = box.minX + box.width * Double(index) / Double(max(1, outline.count - 1))
       return Vector(x, box.maxY - box.height * share)
     }
-    var path = Path()
-    for (index, value) in outline.enumerated() {
-      if index == 0 { path.move(to: place(0, value)) } else { path.line(to: place(index, value)) }
-    }
+    let path = Path(through: outline.enumerated().map { place($0.offset, $0.element) })
     canvas.draw(.stroke(path, Stroke(width: 1.5, join: .bevel), .solid(theme.position)))
     let rest = place(outline.count - 1, last)
     canvas.fill(Rect(center: rest, size: Size(5, 5)), radius: 2.5, theme.position)
@@ -244,11 +241,7 @@ struct TakeStripDrawing {
 
   /// A mark for content that jumped, and for anything that is wrong with what another program did.
   private func drawJump(at point: Vector, into canvas: inout Canvas) {
-    var path = Path()
-    path.move(to: point + Vector(0, -5))
-    path.line(to: point + Vector(5.5, 4.5))
-    path.line(to: point + Vector(-5.5, 4.5))
-    path.close()
+    let path = Path(through: [(0, -5), (5.5, 4.5), (-5.5, 4.5)].map { point + Vector($0, $1) }, isClosed: true)
     canvas.draw(.fill(path, .nonZero, .solid(canvas.theme.danger)))
     canvas.fill(Rect(center: point + Vector(0, 0.5), size: Size(1.5, 4)), canvas.theme.surface)
   }

@@ -31,26 +31,6 @@ struct LaneMeasure: Hashable, Sendable {
     if let second, isNear(second) { return .second }
     return isNear(first) ? .first : nil
   }
-
-  /// What lies between the two in words: the time, and of one and the same control the way and its mean velocity; `nil` while there is one alone.
-  ///
-  /// - Parameter motion: what moved at a time, and where it was.
-  func words(_ motion: (Instant) -> (source: Int, position: Double)?, unit: (Int) -> String)
-    -> String?
-  {
-    guard let second else { return nil }
-    let (from, to) = (min(first, second), max(first, second))
-    let time = "Δt \((to - from).text(decimals: 3)) s"
-    guard to > from, let start = motion(Instant(seconds: from)),
-      let end = motion(Instant(seconds: to)), start.source == end.source
-    else { return time }
-    let (way, unit) = (end.position - start.position, unit(end.source))
-    let decimals = unit.isEmpty ? 3 : 1
-    let space = unit.isEmpty ? "" : " "
-    let mean = (way / (to - from)).grouped(decimals: unit.isEmpty ? 3 : 0)
-    return "\(time) · Δx \(way.grouped(decimals: decimals))\(space)\(unit)"
-      + " · mean \(mean)\(space)\(unit)/s"
-  }
 }
 
 extension Timeline {
@@ -65,9 +45,22 @@ extension Timeline {
 }
 
 extension TimelineReader {
-  /// What lies between the measuring cursors, in words.
+  /// What lies between the measuring cursors, in words: the time, and of one and the same control
+  /// the way and its mean velocity; `nil` while there is one alone.
   func measured(_ traces: LaneTraces) -> String? {
-    timeline.measure?.words(motion) { traces.readings[$0]?.unit ?? "" }
+    guard let first = timeline.measure?.first, let second = timeline.measure?.second else {
+      return nil
+    }
+    let (from, to) = (min(first, second), max(first, second))
+    let time = "Δt \((to - from).text(decimals: 3)) s"
+    guard to > from, let start = motion(at: Instant(seconds: from)),
+      let end = motion(at: Instant(seconds: to)), start.source == end.source
+    else { return time }
+    let (way, unit) = (end.position - start.position, traces.readings[end.source]?.unit ?? "")
+    let space = unit.isEmpty ? "" : " "
+    let mean = (way / (to - from)).grouped(decimals: unit.isEmpty ? 3 : 0)
+    return "\(time) · Δx \(way.grouped(decimals: unit.isEmpty ? 3 : 1))\(space)\(unit)"
+      + " · mean \(mean)\(space)\(unit)/s"
   }
 
   /// What moved at a stage time, and where it was: on the straight line between two samples of the log.

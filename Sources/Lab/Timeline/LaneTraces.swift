@@ -3,7 +3,8 @@ internal import Stage
 
 /// A curve of a lane: values over the stage's time, with gaps where there was none.
 ///
-/// A stage has several controls, each with a scale of its own: what one of them did is a stretch of its source, with bounds of its own.
+/// A stage has several controls, each with a scale of its own: what one of them did is a stretch of
+/// its source, with bounds of its own.
 struct LaneTrace {
   /// A point of the curve.
   struct Point {
@@ -23,22 +24,46 @@ struct LaneTrace {
   private var isBroken = true
   // The bounds of the source that was added last: most values lie within them.
   private var current: (source: Int, bounds: ClosedRange<Double>)?
+  // What came in the column of the screen that is being filled.
+  private var column: (number: Int64, source: Int?)?
+  private var least, greatest: (time: Double, value: Double)?
 
   init(capacity: Int) { points.reserveCapacity(capacity) }
 
   /// Adds a value of a source, or a gap.
-  mutating func add(_ value: Double?, of source: Int?, at time: Double) {
-    guard let value, value.isFinite, let source else {
+  ///
+  /// Of those in one column of the screen the least and the greatest are points, in the order in
+  /// which they came, once the column is over.
+  mutating func add(_ value: Double?, of source: Int?, at time: Double, in number: Int64) {
+    if column?.number != number || column?.source != source {
+      if column != nil { endColumn() }
+      column = (number, source)
+    }
+    guard let value, value.isFinite else { return }
+    if value < least?.value ?? .infinity { least = (time, value) }
+    if value > greatest?.value ?? -.infinity { greatest = (time, value) }
+  }
+
+  /// Ends the column that is being filled.
+  mutating func endColumn() {
+    defer { (column, least, greatest) = (nil, nil, nil) }
+    guard let source = column?.source, let least, let greatest else {
       isBroken = true
       return
     }
+    let (first, second) = least.time <= greatest.time ? (least, greatest) : (greatest, least)
     let isStart = isBroken || points.last?.source != source
-    points.append(Point(time: time, value: value, source: source, isStart: isStart))
+    points.append(
+      Point(time: first.time, value: first.value, source: source, isStart: isStart))
+    if first.time < second.time {
+      points.append(
+        Point(time: second.time, value: second.value, source: source, isStart: false))
+    }
     isBroken = false
-    if let current, current.source == source, current.bounds.contains(value) { return }
-    let known = bounds[source] ?? value...value
-    let wider = min(known.lowerBound, value)...max(known.upperBound, value)
-    (bounds[source], current) = (wider, (source, wider))
+    let range = least.value...greatest.value
+    if let current, current.source == source, current.bounds.contains(range) { return }
+    bounds.widen(source, to: range)
+    current = bounds[source].map { (source, $0) }
   }
 
   /// What it was that moved at a time, or last before it, or first.
@@ -59,14 +84,44 @@ struct LaneTrace {
     (point.time, point.value) = (time, before.value + share * (after.value - before.value))
     return point
   }
+
+  /// The curve of a part, with a gap before each piece.
+  ///
+  /// What stood all the time while something else moved is left out: on that one's scale it would
+  /// look like a place that it jumps from.
+  func line(of part: Int) -> [Vector] {
+    let moving = bounds.filter { $1.lowerBound < $1.upperBound }
+    var line: [Vector] = []
+    line.reserveCapacity(points.count + 1)
+    var isShown = false
+    for point in points {
+      if point.isStart {
+        isShown =
+          StageRun.part(of: point.source) == part
+          && (moving.isEmpty || moving[point.source] != nil)
+        if isShown { line.append(Vector(point.time, .nan)) }
+      }
+      if isShown { line.append(Vector(point.time, point.value)) }
+    }
+    return line
+  }
 }
 
-/// What the lanes show of a stretch of time: as many points as the screen has room for, however long the stretch.
+extension [Int: ClosedRange<Double>] {
+  /// Widens what is known of one, so that it takes in a range.
+  mutating func widen(_ key: Int, to range: ClosedRange<Double>) {
+    let known = self[key] ?? range
+    self[key] =
+      Swift.min(known.lowerBound, range.lowerBound)...Swift.max(known.upperBound, range.upperBound)
+  }
+}
+
+/// What the lanes show of a stretch of time: as many points as the screen has room for, however
+/// long the stretch.
 struct LaneTraces {
-  /// A stretch in which the control did one thing.
+  /// A stretch in which the control did one thing; times are in seconds of the stage.
   struct Span {
     var state: ControlState
-    /// In seconds of the stage.
     var from: Double
     var to: Double
   }
@@ -75,35 +130,8 @@ struct LaneTraces {
   struct Life {
     var item: Int
     var isShown: Bool
-    /// In seconds of the stage.
     var from: Double
     var to: Double
-  }
-
-  /// How many reports of a held pointer came in a stretch of time.
-  struct Density {
-    /// In seconds of the stage.
-    var from: Double
-    var to: Double
-    /// Reports a second.
-    var rate: Double
-  }
-
-  /// A velocity that was read off two or three samples of the pointer: noise in one of them is noise in it.
-  struct PoorEstimate {
-    /// In seconds of the stage.
-    var time: Double
-    var velocity: Double
-    var source: Int
-    /// How many samples there were.
-    var count: Int
-
-    init?(_ sample: MotionLog.Sample, at time: Double) {
-      guard let count = sample.estimatedFrom, (2...3).contains(count),
-        let velocity = sample.velocity, let source = sample.source
-      else { return nil }
-      (self.time, self.velocity, self.source, self.count) = (time, velocity, source, Int(count))
-    }
   }
 
   private(set) var position: LaneTrace
@@ -112,16 +140,13 @@ struct LaneTraces {
   private(set) var velocity: LaneTrace
   /// The velocities that the lane has room for.
   private(set) var velocityRange = VelocityRange()
-  /// The velocities that were read off so few samples of the pointer that they say little.
-  private(set) var poorEstimates: [PoorEstimate] = []
+  /// The velocities that were read off two or three samples of the pointer, and how many: noise in
+  /// one of them is noise in it.
+  private(set) var poorEstimates: [(point: LaneTrace.Point, samples: UInt8)] = []
   /// The same under the second set of parameters, while two are compared, or in the run before.
-  private(set) var otherPosition: LaneTrace
+  private(set) var otherPosition, otherVelocity: LaneTrace
   /// What that is called: set B, the run before, or the take that is shown as edited.
   private(set) var otherName: String
-  // Whether there is another run to be shown: a log still knows of a set that is compared no longer.
-  private var hasOther: Bool
-  /// The same under the second set of parameters, or in the run before.
-  private(set) var otherVelocity: LaneTrace
   /// Whether nothing moves in it.
   var isStill: Bool {
     [position, velocity, otherPosition, otherVelocity].allSatisfy {
@@ -129,11 +154,17 @@ struct LaneTraces {
     }
   }
   private(set) var states: [Span] = []
-  private(set) var densities: [Density] = []
+  /// How many reports of a held pointer came in a column: a rate of 1 kHz counts as 1, and the root
+  /// keeps a slow mouse in sight.
+  private(set) var densities: [Plot.Bar] = []
   /// When each item was alive, in order of their beginnings.
   private(set) var lives: [Life] = []
   /// What is known of each source besides its motion.
   private(set) var readings: [Int: MotionReading] = [:]
+  /// What the items are called that come and go.
+  var itemNames: [String] {
+    readings.values.first { !$0.items.isEmpty }?.items.map(\.name) ?? []
+  }
 
   /// The points of the screen that one column takes.
   private static let columnWidth = 1.5
@@ -144,11 +175,12 @@ struct LaneTraces {
     nameOfB: String?
   ) {
     otherName = nameOfB ?? ""
-    let rate = Double(MotionLog.rate)
+    // A log still knows of a set that is compared no longer.
+    let hasOther = nameOfB != nil && run.runB != nil
     let stride = Self.stride(along: axis)
+    let shown = Self.moments(along: axis)
     let last = MotionLog.index(atOrBefore: end)
-    let lower = max(log.first, Int64((axis.lower * rate).rounded(.down)) - 1)
-    let upper = min(last, Int64((axis.upper * rate).rounded(.up)) + 1)
+    let (lower, upper) = (max(log.first, shown.lowerBound), min(last, shown.upperBound))
     let known = log.first + Int64(log.samples.count)
     // Columns stand on whole multiples, so that they keep their height while the lanes move.
     var index = lower / stride * stride
@@ -156,32 +188,35 @@ struct LaneTraces {
     position = LaneTrace(capacity: capacity)
     hand = LaneTrace(capacity: capacity)
     velocity = LaneTrace(capacity: capacity)
-    hasOther = nameOfB != nil && run.runB != nil
     let otherCapacity = hasOther ? capacity : 0
     otherPosition = LaneTrace(capacity: otherCapacity)
     otherVelocity = LaneTrace(capacity: otherCapacity)
     var later: [(time: Double, state: ControlState)] = []
+    func addLater(_ sample: MotionLog.Sample, at time: Double, in column: Int64) {
+      add(sample, at: time, in: column, withOther: hasOther)
+      velocityRange.add(later: sample, withOther: hasOther)
+      later.append((time, sample.state))
+    }
     while index <= upper {
-      let next = index + stride
+      let time = MotionLog.time(of: index)
       if index < known {
-        add(log, max(index, log.first)..<min(next, known))
+        add(log, max(index, log.first)..<min(index + stride, known), withOther: hasOther)
       } else {
-        let sample = MotionLog.sample(of: run, at: MotionLog.time(of: index))
-        add(sample, at: MotionLog.time(of: index).seconds)
-        velocityRange.add(later: sample, withOther: hasOther)
-        later.append((MotionLog.time(of: index).seconds, sample.state))
+        addLater(MotionLog.sample(of: run, at: time), at: time.seconds, in: index)
       }
-      index = next
+      index += stride
     }
     if upper == last {
-      let sample = MotionLog.sample(of: run, at: max(end, run.now))
-      add(sample, at: end.seconds)
-      velocityRange.add(later: sample, withOther: hasOther)
-      later.append((end.seconds, sample.state))
+      addLater(MotionLog.sample(of: run, at: max(end, run.now)), at: end.seconds, in: .max)
     }
     velocityRange.add(
       log.samples, Int(lower - log.first)..<Int(max(lower, upper + 1) - log.first),
       withOther: hasOther)
+    position.endColumn()
+    hand.endColumn()
+    velocity.endColumn()
+    otherPosition.endColumn()
+    otherVelocity.endColumn()
     for reading in run.sources(at: max(end, run.now)) {
       readings[reading.source] = reading.reading
     }
@@ -204,33 +239,37 @@ struct LaneTraces {
 
   /// Adds how it went before, in the place of a second set.
   mutating func add(former log: MotionLog, along axis: PlotAxis) {
-    (otherName, hasOther) = ("before", true)
-    let rate = Double(MotionLog.rate)
+    otherName = "before"
     let stride = Self.stride(along: axis)
-    let lower = max(log.first, Int64((axis.lower * rate).rounded(.down)) - 1)
+    let shown = Self.moments(along: axis)
     // Up to its rest: what stands says nothing.
     let rest = log.changes.last.flatMap { $0.state == .idle ? $0.time.seconds : nil }
-    let end = min(axis.upper, rest ?? axis.upper)
-    let upper = min(log.first + Int64(log.samples.count), Int64((end * rate).rounded(.up)) + 1)
-    if lower < upper {
-      velocityRange.add(
-        log.samples, Int(lower - log.first)..<Int(upper - log.first), withOther: false)
+    let end = rest.map { Int64(($0 * Double(MotionLog.rate)).rounded(.up)) + 1 } ?? .max
+    let upper = min(log.first + Int64(log.samples.count), end, shown.upperBound)
+    let lower = max(log.first, shown.lowerBound)
+    guard lower < upper else { return }
+    let places = Int(lower - log.first)..<Int(upper - log.first)
+    velocityRange.add(log.samples, places, withOther: false)
+    for (place, sample) in zip(places, log.samples[places]) {
+      let index = log.first + Int64(place)
+      let time = MotionLog.time(of: index).seconds
+      otherPosition.add(sample.position, of: sample.source, at: time, in: index / stride)
+      otherVelocity.add(sample.velocity, of: sample.source, at: time, in: index / stride)
     }
-    var index = lower / stride * stride
-    while index < upper {
-      var column = Column()
-      for moment in max(index, lower)..<min(index + stride, upper) {
-        let sample = log.samples[Int(moment - log.first)]
-        if sample.source != column.source, column.start != nil { flushOther(&column) }
-        column.take(former: sample, moment)
-      }
-      flushOther(&column)
-      index += stride
-    }
+    otherPosition.endColumn()
+    otherVelocity.endColumn()
   }
 
+  /// How many moments of the log one column has.
   private static func stride(along axis: PlotAxis) -> Int64 {
     Int64(max(1, (Double(MotionLog.rate) / axis.density * columnWidth).rounded(.up)))
+  }
+
+  /// The moments of a log that an axis shows, and one more on both sides.
+  private static func moments(along axis: PlotAxis) -> ClosedRange<Int64> {
+    let rate = Double(MotionLog.rate)
+    return Int64((axis.lower * rate).rounded(.down)) - 1...Int64(
+      (axis.upper * rate).rounded(.up)) + 1
   }
 
   /// Carries on the life of every item up to a time, at which the sample is of.
@@ -248,100 +287,43 @@ struct LaneTraces {
     }
   }
 
-  private mutating func add(_ sample: MotionLog.Sample, at time: Double) {
+  /// Adds a sample to a column.
+  private mutating func add(
+    _ sample: MotionLog.Sample, at time: Double, in column: Int64, withOther: Bool
+  ) {
     addLives(sample, at: time)
-    position.add(sample.position, of: sample.source, at: time)
-    hand.add(sample.hand, of: sample.source, at: time)
-    velocity.add(sample.velocity, of: sample.source, at: time)
-    if let poor = PoorEstimate(sample, at: time) { poorEstimates.append(poor) }
-    guard hasOther else { return }
-    otherPosition.add(sample.otherPosition, of: sample.source, at: time)
-    otherVelocity.add(sample.otherVelocity, of: sample.source, at: time)
+    position.add(sample.position, of: sample.source, at: time, in: column)
+    hand.add(sample.hand, of: sample.source, at: time, in: column)
+    velocity.add(sample.velocity, of: sample.source, at: time, in: column)
+    if withOther {
+      otherPosition.add(sample.otherPosition, of: sample.source, at: time, in: column)
+      otherVelocity.add(sample.otherVelocity, of: sample.source, at: time, in: column)
+    }
+    guard let count = sample.estimatedFrom, (2...3).contains(count),
+      let velocity = sample.velocity, let source = sample.source
+    else { return }
+    poorEstimates.append(
+      (LaneTrace.Point(time: time, value: velocity, source: source, isStart: false), count))
   }
 
-  /// Adds a column of samples: of each value the least and the greatest, in the order in which they came.
-  private mutating func add(_ log: MotionLog, _ indices: Range<Int64>) {
+  /// Adds a column of samples.
+  private mutating func add(_ log: MotionLog, _ indices: Range<Int64>, withOther: Bool) {
     guard !indices.isEmpty else { return }
     var count = 0
-    var column = Column()
     for index in indices {
       let sample = log.samples[Int(index - log.first)]
       count += Int(sample.inputs)
-      if sample.alive != 0 { addLives(sample, at: MotionLog.time(of: index).seconds) }
-      if let poor = PoorEstimate(sample, at: MotionLog.time(of: index).seconds) {
-        poorEstimates.append(poor)
-      }
-      if sample.source != column.source, column.start != nil { flush(&column) }
-      column.take(sample, index)
+      add(
+        sample, at: MotionLog.time(of: index).seconds, in: indices.lowerBound,
+        withOther: withOther)
     }
-    flush(&column)
     guard count > 0 else { return }
     let (from, to) = (
       MotionLog.time(of: indices.lowerBound), MotionLog.time(of: indices.upperBound)
     )
     densities.append(
-      Density(from: from.seconds, to: to.seconds, rate: Double(count) / (to - from)))
-  }
-
-  private mutating func flush(_ column: inout Column) {
-    guard let start = column.start else { return }
-    let source = column.source
-    column.x.add(of: source, to: &position, else: start)
-    column.hand.add(of: source, to: &hand, else: start)
-    column.v.add(of: source, to: &velocity, else: start)
-    flushOther(&column)
-  }
-
-  private mutating func flushOther(_ column: inout Column) {
-    defer { column = Column() }
-    guard hasOther, let start = column.start else { return }
-    column.otherX.add(of: column.source, to: &otherPosition, else: start)
-    column.otherV.add(of: column.source, to: &otherVelocity, else: start)
-  }
-
-  /// The extremes of samples of one source.
-  private struct Column {
-    var source: Int?
-    var start: Int64?
-    var (x, v, otherX, otherV) = (Extremes(), Extremes(), Extremes(), Extremes())
-    var hand = Extremes()
-
-    mutating func take(_ sample: MotionLog.Sample, _ index: Int64) {
-      (source, start) = (sample.source, start ?? index)
-      x.take(sample.position, index)
-      hand.take(sample.hand, index)
-      v.take(sample.velocity, index)
-      otherX.take(sample.otherPosition, index)
-      otherV.take(sample.otherVelocity, index)
-    }
-
-    mutating func take(former sample: MotionLog.Sample, _ index: Int64) {
-      (source, start) = (sample.source, start ?? index)
-      otherX.take(sample.position, index)
-      otherV.take(sample.velocity, index)
-    }
-  }
-
-  /// The least and the greatest of some values, and when each came.
-  private struct Extremes {
-    private var low = (value: Double.infinity, index: Int64(0))
-    private var high = (value: -Double.infinity, index: Int64(0))
-
-    mutating func take(_ value: Double?, _ index: Int64) {
-      guard let value else { return }
-      if value < low.value { low = (value, index) }
-      if value > high.value { high = (value, index) }
-    }
-
-    func add(of source: Int?, to trace: inout LaneTrace, else index: Int64) {
-      guard low.value <= high.value else {
-        return trace.add(nil, of: source, at: MotionLog.time(of: index).seconds)
-      }
-      let (first, second) = low.index <= high.index ? (low, high) : (high, low)
-      trace.add(first.value, of: source, at: MotionLog.time(of: first.index).seconds)
-      guard first.index < second.index else { return }
-      trace.add(second.value, of: source, at: MotionLog.time(of: second.index).seconds)
-    }
+      Plot.Bar(
+        from: from.seconds, to: to.seconds, (Double(count) / (to - from) / 1000).squareRoot()))
   }
 
   private mutating func addStates(

@@ -1,5 +1,4 @@
 internal import Feel
-internal import Glibc
 internal import Kit
 internal import Stage
 
@@ -90,26 +89,21 @@ struct Timeline: Sendable {
     return nil
   }
 
-  /// Turns the wheel: it zooms the time about the pointer, with Control the values there; with Shift, or turned sideways, it moves along.
+  /// Turns the wheel.
   mutating func turn(_ sample: WheelSample, _ content: TimelineContent, _ traces: LaneTraces) {
     guard case .none = grip else { return }
-    let notch = sample.unit == .notches ? 1.0 : 1.0 / 60
-    let (sideways, upright) = (sample.delta.x * notch, sample.delta.y * notch)
-    let factor = exp2(min(max(upright, -60), 60) / 3)
-    let (x, y) = (sample.location.x, sample.location.y)
-    if sample.modifiers.contains(.shift) {
-      view.pan(content.axis, by: -60 * (sideways + upright), of: content.whole)
-    } else if sample.modifiers.contains(.control) {
-      let axes = LaneAxes(traces, content, view)
-      let source = traces.position.source(at: content.axis.value(at: x))
-      for lane in [TimelineLayout.Lane.position, .velocity]
-      where content.layout.frame(of: lane).inset(by: 0, -2).contains(sample.location) {
-        guard let source, let axis = axes.axis(lane, of: source) else { continue }
-        view.zoom(lane, of: StageRun.part(of: source), axis, by: factor, about: y)
-      }
-    } else {
-      if upright != 0 { view.zoom(content.axis, by: factor, about: x, of: content.whole) }
-      if sideways != 0 { view.pan(content.axis, by: -60 * sideways, of: content.whole) }
+    let turn = PlotTurn(sample)
+    let (axis, x) = (content.axis, sample.location.x)
+    if let factor = turn.time { view.zoom(axis, by: factor, about: x, of: content.whole) }
+    if let way = turn.pan { view.pan(axis, by: way, of: content.whole) }
+    guard let factor = turn.values, let source = traces.position.source(at: axis.value(at: x))
+    else { return }
+    let axes = LaneAxes(traces, content, view)
+    for lane in [TimelineLayout.Lane.position, .velocity]
+    where content.layout.frame(of: lane).inset(by: 0, -2).contains(sample.location) {
+      guard let axis = axes.axis(lane, of: source) else { continue }
+      view.zoom(
+        lane, of: StageRun.part(of: source), axis, by: factor, about: sample.location.y)
     }
   }
 

@@ -4,6 +4,78 @@ internal import Stage
 internal import TextLayout
 
 extension TimelineDrawing {
+  // MARK: Curves
+
+  /// The lanes of curves that are not folded.
+  private var curves: [(lane: TimelineLayout.Lane, trace: LaneTrace, other: LaneTrace)] {
+    [
+      (.position, traces.position, traces.otherPosition),
+      (.velocity, traces.velocity, traces.otherVelocity),
+    ].filter { layout.has($0.0) && !timeline.view.folded.contains($0.0) }
+  }
+
+  func drawCurves(into canvas: inout Canvas) {
+    let theme = canvas.theme
+    for (lane, trace, other) in curves {
+      let frame = layout.frame(of: lane)
+      let axis = axes.axis(lane, of: trace.source(at: content.playHead.seconds))
+      guard let axis else { continue }
+      plot(in: frame, axis).draw([.level(0, Plot.Line(theme.grid))], into: &canvas)
+      if traces.isStill {
+        // Numbers around a place where something stands say nothing.
+        if lane == .position { drawStill(in: frame, into: &canvas) }
+        continue
+      }
+      drawBounds(frame, axis, into: &canvas)
+      for (part, axis) in axes.all(lane) {
+        var plot = plot(in: frame, axis)
+        let line = trace.line(of: part)
+        func add(_ points: [Vector], _ color: Color, width: Double = 2, dash: [Double] = []) {
+          plot.layers.append(
+            .trace(points, Stroke(width: width, join: .bevel, dash: dash), color))
+        }
+        // Under the content: it shows where that did not follow.
+        if lane == .position { add(traces.hand.line(of: part), theme.input, width: 1.5) }
+        // The second set is told apart by its dashes, not by a colour.
+        add(other.line(of: part), theme.text, dash: [3, 3])
+        add(line, lane.color(in: theme))
+        if lane == .velocity {
+          let poor = traces.poorEstimates.map(\.point)
+            .filter { StageRun.part(of: $0.source) == part }
+            .map { Vector($0.time, $0.value) }
+          plot.layers.append(
+            .markers(
+              .circle, plot.apart(poor, by: 6), radius: 2.5, theme.velocity, isHollow: true))
+        }
+        plot.layers.append(.cuts(line, lane.color(in: theme)))
+        plot.draw(into: &canvas)
+      }
+    }
+  }
+
+  /// Says in a lane that there is nothing to draw, on a ground that keeps the plot's lines from
+  /// striking it through.
+  private func drawStill(in frame: Rect, into canvas: inout Canvas) {
+    let words = content.stillWords
+    let size = Size(canvas.fonts.layout(words, .caption).width + 16, 18)
+    canvas.fill(Rect(center: frame.center, size: size), canvas.theme.surface)
+    canvas.label(
+      words, at: frame.center, .caption, canvas.theme.secondaryText, align: .center)
+  }
+
+  private func drawBounds(_ frame: Rect, _ axis: PlotAxis, into canvas: inout Canvas) {
+    let ticks = PlotTicks(from: axis.lower, to: axis.upper, atMost: 2)
+    // Away from the next lane's, but not from each other's in a low one.
+    let inset = min(7, max(4, frame.height / 2 - 8))
+    for (value, y) in [(axis.upper, frame.minY + inset), (axis.lower, frame.maxY - inset)] {
+      canvas.label(
+        value.grouped(decimals: ticks.decimals), at: Vector(frame.minX - 8, y), .caption,
+        canvas.theme.secondaryText, align: .trailing)
+    }
+  }
+
+  // MARK: Frames
+
   /// Draws when the frames came: those of a program that is watched, or the window's own.
   func drawFrames(into canvas: inout Canvas) {
     guard layout.has(.frames) else { return }
@@ -18,71 +90,61 @@ extension TimelineDrawing {
   /// not exceed.
   private func drawOwnFrames(in lane: Rect, into canvas: inout Canvas) {
     guard let frames else { return }
-    // What the lane's height stands for, and from one vblank to the next at 60 a second, in
-    // seconds.
-    let (range, budget) = (0.02, 1.0 / 60)
+    // What the lane's height stands for, in seconds.
+    let most = 0.02
     let rate = Double(MotionLog.rate)
-    func place(of index: Int64) -> Double { content.axis.place(of: Double(index) / rate) }
     // A column of 2 pt, but no less than one moment of the grid.
     let stride = Int64(max(1, (2 * rate / content.axis.density).rounded(.up)))
     // Frames of a stage at rest, as a pointer that passes over it makes, say nothing about a
     // motion.
     let last = Int64((min(content.axis.upper, content.end.seconds) * rate).rounded(.up))
     var index = Int64((content.axis.lower * rate).rounded(.down)) / stride * stride
-    var (inTime, late) = (Path(), Path())
+    var bars: [Bool: [Plot.Bar]] = [:]
     while index < last {
       defer { index += stride }
       guard let slot = frames.track.longest(in: index..<(index + stride)) else { continue }
-      let share = slot.isLate ? 1 : min(1, max(0.05, Double(slot.cost) / range))
-      let (x0, x1) = (place(of: index), place(of: index + stride))
-      let bar = Rect(
-        x: x0, y: lane.maxY - share * lane.height, width: max(1, x1 - x0),
-        height: share * lane.height)
-      if slot.isLate { late.add(bar) } else { inTime.add(bar) }
+      bars[slot.isLate, default: []].append(
+        Plot.Bar(
+          from: Double(index) / rate, to: Double(index + stride) / rate,
+          slot.isLate ? most : max(0.05 * most, Double(slot.cost))))
     }
-    drawBars(inTime, late, in: lane, line: budget / range, into: &canvas)
+    // From one vblank to the next at 60 a second.
+    draw(bars, in: plot(in: lane, upTo: most), line: 1.0 / 60, into: &canvas)
     guard let p95 = frames.summary.costs.p95 else { return }
     canvas.label(
       (p95 * 1000).text(decimals: p95 < 0.1 ? 1 : 0) + " ms", at: Vector(lane.minX - 8, lane.midY),
-      .caption,
-      canvas.theme.secondaryText, align: .trailing)
+      .caption, canvas.theme.secondaryText, align: .trailing)
   }
 
   /// Draws how long each frame of another program took to come, as high as two and a half usual
   /// times at most; a dashed line at one.
   private func draw(_ judgement: TakeJudgement, in lane: Rect, into canvas: inout Canvas) {
     let most = 2.5 * judgement.interval
-    var (inTime, late) = (Path(), Path())
+    var bars: [Bool: [Plot.Bar]] = [:]
     var last = -Double.infinity
-    for shown in judgement.frames where shown.time >= content.axis.lower {
-      let x0 = content.axis.place(of: shown.time - min(shown.gap, most))
-      guard x0 <= lane.maxX else { break }
-      let x1 = content.axis.place(of: shown.time)
+    for shown in judgement.shown(in: content.axis) {
+      let x = content.axis.place(of: shown.time)
       let isLate = shown.mark == .missed
       // Of those that lie closer than a point only the first is seen, and each that is late.
-      guard isLate || x1 - last >= 1 else { continue }
-      last = x1
-      let height = lane.height * min(1, shown.gap / most)
-      let bar = Rect(
-        x: x0, y: lane.maxY - height, width: max(1, x1 - x0 - (x1 - x0 > 4 ? 1 : 0)),
-        height: height)
-      if isLate { late.add(bar) } else { inTime.add(bar) }
+      guard isLate || x - last >= 1 else { continue }
+      last = x
+      bars[isLate, default: []].append(
+        Plot.Bar(from: shown.time - min(shown.gap, most), to: shown.time, shown.gap))
     }
-    drawBars(inTime, late, in: lane, line: 1 / 2.5, into: &canvas)
+    draw(bars, in: plot(in: lane, upTo: most), line: judgement.interval, into: &canvas)
   }
 
-  /// Draws the bars of frames, and a dashed line at a share of a lane's height.
-  private func drawBars(
-    _ inTime: Path, _ late: Path, in lane: Rect, line: Double, into canvas: inout Canvas
+  /// Draws the bars of frames that came in time, and over them those that were late, and a dashed
+  /// line at a number.
+  private func draw(
+    _ bars: [Bool: [Plot.Bar]], in plot: Plot, line: Double, into canvas: inout Canvas
   ) {
     let theme = canvas.theme
-    canvas.clipped(to: lane) { canvas in
-      canvas.draw(.fill(inTime, .nonZero, .solid(theme.ghost)))
-      canvas.draw(.fill(late, .nonZero, .solid(theme.danger)))
-    }
-    let y = lane.maxY - line * lane.height
-    canvas.dashedLine(
-      from: Vector(lane.minX, y), to: Vector(lane.maxX, y), dash: [3, 3], theme.controlBorder)
+    plot.draw(
+      [
+        .bars(bars[false] ?? [], theme.ghost), .bars(bars[true] ?? [], theme.danger),
+        .level(line, Plot.Line(theme.controlBorder, dash: [3, 3])),
+      ], into: &canvas)
   }
 
   /// Draws how even the program's frames were, what is wrong, and beside it the numbers.
@@ -96,42 +158,44 @@ extension TimelineDrawing {
         words, at: Vector(lane.minX + 4, lane.midY), .caption, theme.secondaryText,
         maximumWidth: lane.width - 8)
     }
-    SmoothnessLane(judgement: judgement, time: content.axis, frame: lane, isFolded: isFolded)
+    SmoothnessLane(judgement: judgement, plot: plot(in: lane), isFolded: isFolded)
       .draw(into: &canvas)
     guard !isFolded else { return }
-    let room = ((lane.maxY - layout.name(of: .smoothness).midY - 6) / 13).rounded(.down)
+    let name = layout.name(of: .smoothness).midY
+    let room = ((lane.maxY - name - 6) / 13).rounded(.down)
     for (index, figures) in judgement.figures.prefix(Int(max(0, room))).enumerated() {
       canvas.label(
-        figures,
-        at: Vector(
-          layout.frame.minX + 16, layout.name(of: .smoothness).midY + 13 * Double(index + 1)),
-        .caption, theme.secondaryText, maximumWidth: TimelineLayout.gutter - 20)
+        figures, at: Vector(layout.frame.minX + 16, name + 13 * Double(index + 1)), .caption,
+        theme.secondaryText, maximumWidth: TimelineLayout.gutter - 20)
     }
+  }
+
+  // MARK: Cursors
+
+  /// Where a line 1.5 pt wide stands at a time.
+  func column(_ seconds: Double, _ canvas: Canvas) -> Double {
+    canvas.sharp(content.axis.place(of: seconds), width: 1.5)
   }
 
   /// Draws the moments that a hand marked: a line over all lanes, with the marker's number, and its
   /// time where there is room for it.
   func drawMarkers(into canvas: inout Canvas) {
-    let theme = canvas.theme
-    let plot = content.layout.plot
-    let line = canvas.snapped(1.5)
+    let (theme, plot) = (canvas.theme, layout.plot)
+    let places = markers.map { column($0.seconds, canvas) }
     var free = -Double.infinity
-    for (index, marker) in markers.enumerated() {
-      let x = column(marker.seconds, canvas)
-      guard x >= plot.minX, x <= plot.maxX else { continue }
-      canvas.fill(
-        Rect(x: x - line / 2, y: plot.minY, width: line, height: plot.height), theme.warning)
-      let (number, time) = ("\(index + 1)", "\(marker.seconds.text(decimals: 3)) s")
-      let next = markers.dropFirst(index + 1).first.map { column($0.seconds, canvas) }
-      for words in ["\(number) · \(time)", number] {
+    for (index, x) in places.enumerated() where x >= plot.minX && x <= plot.maxX {
+      let seconds = markers[index].seconds
+      self.plot(in: plot).draw(
+        [.upright(seconds, Plot.Line(theme.warning, width: 1.5))], into: &canvas)
+      let number = "\(index + 1)"
+      let next = places.dropFirst(index + 1).first
+      for words in ["\(number) · \(seconds.text(decimals: 3)) s", number] {
         let width = canvas.fonts.layout(words, .caption).width + 10
         // Beside the line, on the side that is free: neither over the marker before nor over the
         // next.
-        let end = min(plot.maxX, next ?? .infinity)
-        let left = x + width <= end ? x : max(plot.minX, x - width)
+        let left = x + width <= min(plot.maxX, next ?? .infinity) ? x : max(plot.minX, x - width)
         guard left >= free, words == number || left == x || next == nil else { continue }
-        let flag = Rect(
-          x: left, y: plot.maxY - 15, width: width, height: 15)
+        let flag = Rect(x: left, y: plot.maxY - 15, width: width, height: 15)
         canvas.fill(flag, radius: 3, theme.warning)
         canvas.label(words, at: flag.center, .caption, theme.surface, align: .center)
         free = max(flag.maxX, x)
@@ -143,106 +207,126 @@ extension TimelineDrawing {
   /// Draws the measuring cursors, what is between them, and what that amounts to in words.
   func drawMeasure(into canvas: inout Canvas) {
     guard let measure = timeline.measure else { return }
-    let (theme, plot) = (canvas.theme, layout.plot)
-    let line = canvas.snapped(1.5)
-    let places = [measure.first, measure.second].compactMap { $0 }.map { column($0, canvas) }
+    let (color, plot) = (canvas.theme.accent, layout.plot)
+    let ends = [measure.first, measure.second].compactMap(\.self)
+    var layers: [Plot.Layer] = []
+    if let left = ends.min(), let right = ends.max(), right > left {
+      layers.append(.band(left...right, color.opacity(0.12)))
+    }
+    layers += ends.map { .upright($0, Plot.Line(color, width: 1.5)) }
+    self.plot(in: plot).draw(layers, into: &canvas)
+    let places = ends.map { column($0, canvas) }
     canvas.clipped(to: plot) { canvas in
-      if let left = places.min(), let right = places.max(), right > left {
-        canvas.fill(
-          Rect(x: left, y: plot.minY, width: right - left, height: plot.height),
-          theme.accent.opacity(0.12))
-      }
+      // A handle, which a hand takes it by.
       for x in places {
-        canvas.fill(
-          Rect(x: x - line / 2, y: plot.minY, width: line, height: plot.height), theme.accent)
-        // A handle, which a hand takes it by.
-        canvas.fill(
-          Rect(center: Vector(x, plot.minY + 4), size: Size(8, 8)), radius: 2, theme.accent)
+        canvas.fill(Rect(center: Vector(x, plot.minY + 4), size: Size(8, 8)), radius: 2, color)
       }
     }
     guard let measured, let last = places.last else { return }
-    let width = (canvas.fonts.layout(measured, .small).width + 20).rounded(.up)
+    let width = canvas.chipWidth(measured)
     let beside = last + 8 + width <= plot.maxX ? last + 8 : last - 8 - width
-    let lane = layout.frame(of: .position)
-    let chip = Rect(
-      x: max(plot.minX, beside).rounded(), y: lane.minY + 2, width: min(width, plot.width),
-      height: 22)
-    canvas.fill(chip, radius: 6, theme.surface)
-    canvas.edge(chip, radius: 6, theme.accent)
-    canvas.label(
-      measured, at: Vector(chip.minX + 10, chip.midY), .small, theme.text,
-      maximumWidth: chip.width - 16)
+    canvas.chip(
+      measured,
+      in: Rect(
+        x: max(plot.minX, beside).rounded(), y: layout.frame(of: .position).minY + 2,
+        width: min(width, plot.width), height: 22), edge: color)
   }
-}
 
-extension Canvas {
-  /// Draws the mark of something that happened to the stage; each kind has a shape of its own.
-  mutating func eventMark(
-    _ kind: MotionLog.Mark.Kind, at center: Vector, _ color: Color
-  ) {
-    let path = Self.path(of: kind, at: center)
-    if kind == .cancel {
-      draw(.stroke(path, Stroke(width: 2, cap: .round), .solid(color)))
+  /// Draws what is read at the pointer, or at the play-head while a hand moves it.
+  func drawReadout(into canvas: inout Canvas) {
+    guard let pointer else { return }
+    let (plot, axis, theme) = (layout.plot, content.axis, canvas.theme)
+    var seconds: Double
+    switch timeline.grip {
+    case .scrub: seconds = content.playHead.seconds
+    case .pan, .measure: return
+    case .none:
+      guard plot.contains(pointer) else { return }
+      seconds = axis.value(at: pointer.x)
+    }
+    seconds = min(max(seconds, content.start.seconds), content.end.seconds)
+    guard seconds >= axis.lower, seconds <= axis.upper else { return }
+    if !timeline.isScrubbing {
+      self.plot(in: plot).draw([.upright(seconds, Plot.Line(theme.secondaryText))], into: &canvas)
+    }
+    let isOverFrames = [TimelineLayout.Lane.smoothness, .frames].contains {
+      layout.frame(of: $0).contains(pointer)
+    }
+    var words = ["t \(seconds.text(decimals: 3)) s"]
+    if let judgement, isOverFrames, !timeline.isScrubbing {
+      let known = judgement.words(at: seconds, reach: 4 / axis.density)
+      if !known.isEmpty { words.append(known) }
     } else {
-      draw(.fill(path, .nonZero, .solid(color)))
+      words += readCurves(at: seconds, into: &canvas) + readMarks(at: seconds)
     }
+    let line = words.joined(separator: " · ")
+    let (x, width) = (axis.place(of: seconds), canvas.chipWidth(line))
+    let left = min(max(x - width / 2, plot.minX), plot.maxX - width)
+    canvas.chip(
+      line,
+      in: Rect(x: left.rounded(), y: layout.scrubRow.minY - 2, width: width, height: 24),
+      edge: theme.controlBorder)
   }
 
-  private static func path(of kind: MotionLog.Mark.Kind, at center: Vector) -> Path {
-    switch kind {
-    case .press:
-      polygon(center, [(-4.5, -4), (4.5, -4), (0, 4)])
-    case .release:
-      polygon(center, [(-4.5, 4), (4.5, 4), (0, -4)])
-    case .cancel:
-      cross(center)
-    case .caught:
-      // A square: stop.
-      polygon(center, [(-4, -4), (4, -4), (4, 4), (-4, 4)])
-    case .wheel:
-      // Up and down: a wheel.
-      polygon(center, [(0, -5), (3.5, -1), (3.5, 1), (0, 5), (-3.5, 1), (-3.5, -1)])
-    case .key:
-      polygon(center, [(-1.5, -4.5), (1.5, -4.5), (1.5, 4.5), (-1.5, 4.5)])
-    case .change:
-      polygon(center, [(0, -4.5), (4.5, 0), (0, 4.5), (-4.5, 0)])
-    case .order:
-      polygon(center, [(-3.5, -4.5), (4.5, 0), (-3.5, 4.5)])
+  /// Marks the curves at a time, and says what they are there.
+  private func readCurves(at seconds: Double, into canvas: inout Canvas) -> [String] {
+    let theme = canvas.theme
+    var words: [String] = []
+    for (lane, trace, other) in curves {
+      guard let point = trace.point(at: seconds), let axis = axes.axis(lane, of: point.source)
+      else { continue }
+      let isVelocity = lane == .velocity
+      let plot = plot(in: layout.frame(of: lane), axis)
+      func mark(_ value: Double, _ color: Color, isHollow: Bool) {
+        plot.mark(
+          Vector(seconds, value), isVelocity ? .triangle : .circle, radius: 3.5, color,
+          isHollow: isHollow, into: &canvas)
+      }
+      let otherPoint = other.point(at: seconds)
+      if let otherPoint { mark(otherPoint.value, theme.text, isHollow: true) }
+      mark(point.value, lane.color(in: theme), isHollow: false)
+      func text(_ value: Double) -> String { value.text(decimals: axis.span < 10 ? 3 : 1) }
+      let unit = (traces.readings[point.source]?.unit ?? "") + (isVelocity ? "/s" : "")
+      var line = "\(isVelocity ? "v" : "x") \(text(point.value))\(unit.isEmpty ? "" : " " + unit)"
+      if let otherPoint { line += " (\(traces.otherName) \(text(otherPoint.value)))" }
+      // The hair of the pointer lies on a moment of the log within half its step.
+      let reach = 0.5 / Double(MotionLog.rate)
+      if isVelocity,
+        let poor = traces.poorEstimates.first(where: { abs($0.point.time - seconds) <= reach })
+      {
+        line += " from \(poor.samples) samples"
+      }
+      words.append(line)
+      if !isVelocity, let hand = traces.hand.point(at: seconds) {
+        words.append("hand \(text(hand.value))")
+      }
     }
+    return words
   }
 
-  private static func polygon(_ center: Vector, _ corners: [(Double, Double)]) -> Path {
-    var path = Path()
-    for (index, corner) in corners.enumerated() {
-      let point = center + Vector(corner.0, corner.1)
-      if index == 0 { path.move(to: point) } else { path.line(to: point) }
+  /// What else there is at a time: states, what is alive, what is wrong, and what happened.
+  private func readMarks(at seconds: Double) -> [String] {
+    let reach = 4 / content.axis.density
+    var words: [String] = []
+    if let span = traces.states.last(where: { $0.from <= seconds }) {
+      words.append(span.state.rawValue)
     }
-    path.close()
-    return path
-  }
-
-  private static func cross(_ center: Vector) -> Path {
-    var path = Path()
-    for side in [-1.0, 1] {
-      path.move(to: center + Vector(-3.5 * side, -3.5))
-      path.line(to: center + Vector(3.5 * side, 3.5))
+    let alive = traces.lives.filter { $0.from <= seconds && seconds <= $0.to }.map(\.item)
+    if !alive.isEmpty {
+      let names = traces.itemNames
+      let known = Set(alive).sorted().filter(names.indices.contains).map { names[$0] }
+      words.append("alive: " + known.joined(separator: ", "))
     }
-    return path
-  }
-}
-
-extension MotionLog.Mark.Kind {
-  /// What it is, in a word.
-  var word: String {
-    switch self {
-    case .press: "press"
-    case .caught: "caught"
-    case .release: "release"
-    case .cancel: "cancel"
-    case .wheel: "wheel"
-    case .key: "key"
-    case .change: "change"
-    case .order: "order"
+    words += judgement?.wrong(near: seconds, reach: reach) ?? []
+    let near = marks.min { abs($0.time.seconds - seconds) < abs($1.time.seconds - seconds) }
+    if let near, abs(near.time.seconds - seconds) <= reach { words.append("\(near.kind)") }
+    if let marker = markers.firstIndex(where: { abs($0.seconds - seconds) <= reach }) {
+      words.append("marker \(marker + 1)")
     }
+    if timeline.isScrubbing, timeline.slider.rate < 1 {
+      let percent = timeline.slider.rate * 100
+      words.append("\(percent.text(decimals: percent < 10 ? 1 : 0)) %")
+    }
+    return words
   }
 }

@@ -128,20 +128,17 @@ struct TimelineLayout: Hashable {
     let isLow = plot.height < 120
     let (gap, band) = isLow ? (3.0, 13.0) : (4, 16)
     let grown = shown.filter { Lane.curves.contains($0) && !folded.contains($0) }
-    let bands = Double(shown.count - max(1, grown.count))
-    let more =
-      (shown.contains(.frames) ? framesHeight - band : 0)
-      + (shown.contains(.items) ? itemsHeight - band : 0)
-    let rest = plot.height - bands * band - more - Double(shown.count - 1) * gap
-    let curve = (rest / Double(max(1, grown.count))).rounded(.down)
+    let curves = grown.isEmpty ? [shown[0]] : grown
+    func height(of lane: Lane) -> Double {
+      lane == .frames ? framesHeight : lane == .items ? itemsHeight : band
+    }
+    let bands = shown.filter { !curves.contains($0) }.map(height).reduce(0, +)
+    let rest = plot.height - bands - Double(shown.count - 1) * gap
+    let curve = (rest / Double(curves.count)).rounded(.down)
     var y = plot.minY
     return Lane.allCases.map { lane in
       guard shown.contains(lane) else { return .zero }
-      let isGrown = grown.isEmpty ? lane == shown[0] : grown.contains(lane)
-      let height =
-        if isGrown { curve } else if lane == .frames { framesHeight } else if lane == .items {
-          itemsHeight
-        } else { band }
+      let height = curves.contains(lane) ? curve : height(of: lane)
       defer { y += height + gap }
       return Rect(x: plot.minX, y: y, width: plot.width, height: height)
     }

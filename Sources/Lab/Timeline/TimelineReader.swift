@@ -117,11 +117,6 @@ struct TimelineView: Hashable {
   /// In which steps the whole grows, in seconds: so the lanes stand still most of the time.
   private static let pitch = 5.0
 
-  private struct Span: Hashable {
-    var lower: Double
-    var length: Double
-  }
-
   /// What moved, in a lane of its own scale.
   private struct Chosen: Hashable {
     var lane: TimelineLayout.Lane
@@ -130,8 +125,8 @@ struct TimelineView: Hashable {
 
   /// The lanes of which only the name is shown.
   var folded: Set<TimelineLayout.Lane> = []
-  private var zoomed: Span?
-  private var values: [Chosen: Span] = [:]
+  private var zoomed: ClosedRange<Double>?
+  private var values: [Chosen: ClosedRange<Double>] = [:]
 
   init(folded: Set<TimelineLayout.Lane> = []) { self.folded = folded }
 
@@ -155,19 +150,21 @@ struct TimelineView: Hashable {
 
   /// The time axis across a plot.
   func axis(of whole: ClosedRange<Double>, across plot: Rect) -> PlotAxis {
-    let whole = PlotAxis(
-      from: whole.lowerBound, to: whole.upperBound, start: plot.minX, end: plot.maxX)
-    guard let zoomed, zoomed.length < whole.span else { return whole }
-    let lower = min(max(zoomed.lower, whole.lower), whole.upper - zoomed.length)
-    var axis = whole
-    axis.show(from: lower, span: zoomed.length)
+    var axis = PlotAxis(
+      from: whole.lowerBound, to: whole.upperBound, start: plot.minX, end: plot.maxX, unit: "s")
+    if let zoomed, case let length = zoomed.upperBound - zoomed.lowerBound, length < axis.span {
+      let lower = min(max(zoomed.lowerBound, axis.lower), axis.upper - length)
+      axis.show(from: lower, span: length)
+    }
     return axis
   }
 
   /// Turns pages until a time is shown, as the play-head does while time goes on.
   mutating func turn(to time: Instant) {
-    guard let span = zoomed else { return }
-    zoomed?.lower += ((time.seconds - span.lower) / span.length).rounded(.down) * span.length
+    guard let zoomed else { return }
+    let length = zoomed.upperBound - zoomed.lowerBound
+    let way = ((time.seconds - zoomed.lowerBound) / length).rounded(.down) * length
+    self.zoomed = zoomed.lowerBound + way...zoomed.upperBound + way
   }
 
   /// Shows `factor` times as much time as an axis does; what lies at a place stays there.
@@ -189,7 +186,7 @@ struct TimelineView: Hashable {
 
   /// The values that a lane shows of what moved, if a hand chose them.
   func values(of lane: TimelineLayout.Lane, of part: Int) -> ClosedRange<Double>? {
-    values[Chosen(lane: lane, part: part)].map { $0.lower...($0.lower + $0.length) }
+    values[Chosen(lane: lane, part: part)]
   }
 
   /// Shows `factor` times as much of the values of what moved; what lies at a place stays there.
@@ -199,7 +196,7 @@ struct TimelineView: Hashable {
   ) {
     var axis = axis
     axis.zoom(by: factor, about: y, within: 1e-3...1e9)
-    values[Chosen(lane: lane, part: part)] = Span(lower: axis.lower, length: axis.span)
+    values[Chosen(lane: lane, part: part)] = axis.range
   }
 
   /// Shows all.
@@ -209,7 +206,7 @@ struct TimelineView: Hashable {
     let most = whole.upperBound - whole.lowerBound
     let length = min(axis.span, most)
     let lower = min(max(axis.lower, whole.lowerBound), whole.upperBound - length)
-    zoomed = length < most * (1 - 1e-9) ? Span(lower: lower, length: length) : nil
+    zoomed = length < most * (1 - 1e-9) ? lower...lower + length : nil
   }
 }
 

@@ -2,10 +2,35 @@ internal import Feel
 internal import Raster
 internal import Stage
 
+/// One of the two plots of a curve.
+enum CurvePlot: CaseIterable {
+  case position, velocity
+
+  var name: String { self == .position ? "Position" : "Velocity" }
+  var marker: TraceMarker { self == .position ? .circle : .triangle }
+
+  func color(in theme: Theme) -> Color { self == .position ? theme.position : theme.velocity }
+
+  func value(of point: Curve.Point) -> Double { self == .position ? point.value : point.velocity }
+
+  func value(of motion: CurveMotion, at time: Double) -> Double {
+    self == .position ? motion.value(at: time) : motion.velocity(at: time)
+  }
+}
+
 /// A curve and how much of it is shown, where: what its plots are drawn from and a hand moves.
 struct CurveChart: Hashable {
+  /// The seconds that can be shown at once.
+  private static let timeSpans = 0.002...3600.0
+  /// The points, or points a second, that can be shown at once.
+  private static let valueSpans = 0.001...1e9
+
   private(set) var source: CurveSource
-  private(set) var axes = CurveAxes()
+  private(set) var layout = CurvesLayout()
+  /// Seconds, left to right.
+  private(set) var time = PlotAxis(from: 0, to: 1, start: 0, end: 1, unit: "s")
+  private var position = PlotAxis(from: 0, to: 1, start: 1, end: 0)
+  private var velocity = PlotAxis(from: 0, to: 1, start: 3, end: 2)
   /// Whether another motion does not change what is shown.
   var isLocked = false
   // Whether the whole curve is shown, and shall be when it becomes another one.
@@ -15,41 +40,92 @@ struct CurveChart: Hashable {
 
   var motion: CurveMotion { source.motion }
 
+  /// The points, or points a second, of a plot, growing upwards.
+  private(set) subscript(kind: CurvePlot) -> PlotAxis {
+    get { kind == .position ? position : velocity }
+    set { if kind == .position { position = newValue } else { velocity = newValue } }
+  }
+
+  /// A plot without anything in it.
+  func plot(_ kind: CurvePlot) -> Plot {
+    Plot(in: layout.frame(of: kind), across: time, up: self[kind])
+  }
+
+  /// Which plot a place lies in, if in one.
+  func kind(at location: Vector) -> CurvePlot? {
+    CurvePlot.allCases.first { layout.frame(of: $0).contains(location) }
+  }
+
   // MARK: What is shown
 
   /// Shows another curve, at a layout's frames.
   mutating func show(_ source: CurveSource, in layout: CurvesLayout) {
-    self.source = source
-    axes.place(position: layout.position, velocity: layout.velocity)
-    if isFitted && !isLocked { axes.fit(source) } else { axes.follow(source) }
+    (self.source, self.layout) = (source, layout)
+    time = time.placed(from: layout.position.minX, to: layout.position.maxX)
+    for kind in CurvePlot.allCases {
+      let frame = layout.frame(of: kind)
+      self[kind] = self[kind].placed(from: frame.maxY, to: frame.minY)
+    }
+    if isFitted && !isLocked { fit() } else { hold() }
   }
 
-  /// Shows the whole of the curve.
+  /// Shows the whole of the curve and its levels.
   mutating func fit() {
     isFitted = true
-    axes.fit(source)
+    let own = Curve(motion, steps: 400).points
+    let other = source.comparison.map { Curve($0.motion, steps: 400).points } ?? []
+    // Another motion is shown too, as far as it does not press the first one into a corner.
+    let end = source.comparison.map { $0.start + $0.motion.duration } ?? 0
+    let length = max(motion.duration, min(end, 2 * motion.duration))
+    let shown = length > 0 ? length : 0.5
+    // Room at the end, where it can be seen that nothing moves any more.
+    time.show(from: -0.02 * shown, span: 1.14 * shown)
+    let values = (own + source.points + other).map(\.value)
+    let (least, greatest) = (values.min() ?? 0, values.max() ?? 0)
+    // An edge that the motion came nowhere near would press it flat.
+    let reach = max(1, 0.5 * (greatest - least))
+    let levels = source.levels.map(\.value).filter {
+      $0 >= least - reach && $0 <= greatest + reach
+    }
+    position.fit(values + levels)
+    let measured = source.measuresVelocity ? source.points : []
+    velocity.fit((own + measured + other).map(\.velocity) + [0])
   }
 
   /// Moves what is shown along with the pointer, the values those of one plot.
-  mutating func pan(by delta: Vector, in plot: CurveAxes.Plot? = nil) {
+  mutating func pan(by delta: Vector, in kind: CurvePlot? = nil) {
     isFitted = false
-    axes.pan(by: delta, in: plot)
+    time.pan(by: delta.x)
+    if let kind { self[kind].pan(by: delta.y) }
+    hold()
   }
 
   /// Shows `factor` times as much of the time; the time at a place stays there.
   mutating func zoomTime(by factor: Double, about x: Double) {
     isFitted = false
-    axes.zoomTime(by: factor, about: x)
+    time.zoom(by: factor, about: x, within: Self.timeSpans)
   }
 
   /// Shows `factor` times as much of one plot's values; the value at a place stays there.
-  mutating func zoom(_ plot: CurveAxes.Plot, by factor: Double, about y: Double) {
+  mutating func zoom(_ kind: CurvePlot, by factor: Double, about y: Double) {
     isFitted = false
-    axes.zoom(plot, by: factor, about: y)
+    self[kind].zoom(by: factor, about: y, within: Self.valueSpans)
   }
 
   /// Moves the time along until it shows a moment.
-  mutating func reveal(_ moment: Double) { axes.reveal(moment) }
+  mutating func reveal(_ moment: Double) {
+    if moment < time.lower {
+      time.show(from: moment - 0.1 * time.span, span: time.span)
+    } else if moment > time.upper {
+      time.show(from: moment - 0.9 * time.span, span: time.span)
+    }
+  }
+
+  /// Keeps a part of the curve in sight, so that nobody gets lost beside it.
+  private mutating func hold() {
+    let lower = min(max(time.lower, -0.9 * time.span), motion.duration - 0.1 * time.span)
+    if lower != time.lower { time.show(from: lower, span: time.span) }
+  }
 
   // MARK: The curve
 
@@ -57,15 +133,15 @@ struct CurveChart: Hashable {
   func clamped(_ time: Double) -> Double { min(max(0, time), motion.duration) }
 
   /// The time of the motion at a place, in seconds.
-  func time(at x: Double) -> Double { clamped(axes.time.value(at: x)) }
+  func time(at x: Double) -> Double { clamped(time.value(at: x)) }
 
   /// The times at which the motion begins, changes its kind or ends, in seconds.
   var marks: [Double] { source.phases.map(\.start) + [motion.duration] }
 
   /// The part of the motion that is shown, in the steps asked for.
   var shownCurve: Curve {
-    let from = clamped(axes.time.lower)
-    let until = clamped(axes.time.upper)
+    let from = clamped(time.lower)
+    let until = clamped(time.upper)
     let steps = from < until ? source.steps : 0
     return Curve(
       motion, at: (0...steps).map { from + (until - from) * Double($0) / Double(max(1, steps)) })
@@ -78,54 +154,40 @@ struct CurveChart: Hashable {
     return unit.isEmpty ? number : "\(number) \(unit)"
   }
 
-  // MARK: Where it lies
-
-  func axis(of plot: CurveAxes.Plot) -> PlotAxis {
-    plot == .position ? axes.position : axes.velocity
-  }
-
-  func frame(of plot: CurveAxes.Plot) -> Rect {
-    plot == .position ? axes.positionFrame : axes.velocityFrame
-  }
-
-  /// Where the curve is at a time.
-  func point(at time: Double, in plot: CurveAxes.Plot) -> Vector {
-    let value = plot == .position ? motion.value(at: time) : motion.velocity(at: time)
-    return Vector(axes.time.place(of: time), axis(of: plot).place(of: value))
-  }
-
-  /// The middle of the column of device pixels that a time lies in, where a thin line is sharp.
-  func column(of time: Double, scale: Double) -> Double {
-    ((axes.time.place(of: time) * scale).rounded(.down) + 0.5) / scale
+  /// The curve at a time.
+  func point(at time: Double, in kind: CurvePlot) -> Vector {
+    Vector(time, kind.value(of: motion, at: time))
   }
 
   /// How much of the curve of positions lies in a rectangle, in seventeenths of its width.
   func covers(_ ground: Rect) -> Int {
-    (0...16).count { step in
+    let plot = plot(.position)
+    return (0...16).count { step in
       let time = self.time(at: ground.minX + ground.width * Double(step) / 16)
-      return ground.contains(point(at: time, in: .position))
+      return ground.contains(plot.place(of: point(at: time, in: .position)))
     }
   }
 
-  /// The line of what is shown of a motion that sets out at a time; `nil` where none of it is.
-  func path(
-    of motion: CurveMotion, from start: Double = 0, in plot: CurveAxes.Plot
-  ) -> Path? {
-    let from = max(0, axes.time.lower - start)
-    let until = min(motion.duration, axes.time.upper - start)
-    guard from < until else { return nil }
-    // A point of the curve for each point of the screen, and for both ends.
-    let steps = max(1, Int(((until - from) * axes.time.density).rounded(.up)))
-    var path = Path()
-    for step in 0...steps {
+  /// What is shown of a motion that sets out at a time: a point for each point of the screen, and
+  /// for both ends.
+  func points(of motion: CurveMotion, from start: Double = 0, in kind: CurvePlot) -> [Vector] {
+    let from = max(0, time.lower - start)
+    let until = min(motion.duration, time.upper - start)
+    guard from < until else { return [] }
+    let steps = max(1, Int(((until - from) * time.density).rounded(.up)))
+    return (0...steps).map { step in
       let time = from + (until - from) * Double(step) / Double(steps)
-      let isEnd = time >= motion.duration
-      let value =
-        plot == .position
-        ? motion.value(at: time) : isEnd ? motion.finalVelocity : motion.velocity(at: time)
-      let point = Vector(axes.time.place(of: time + start), axis(of: plot).place(of: value))
-      if step == 0 { path.move(to: point) } else { path.line(to: point) }
+      let isEnd = kind == .velocity && time >= motion.duration
+      return Vector(time + start, isEnd ? motion.finalVelocity : kind.value(of: motion, at: time))
     }
-    return path
+  }
+}
+
+extension PlotAxis {
+  /// Shows all of some values, and a little more.
+  fileprivate mutating func fit(_ values: [Double]) {
+    let (least, greatest) = (values.min() ?? 0, values.max() ?? 0)
+    let room = greatest > least ? 0.1 * (greatest - least) : max(1, 0.1 * abs(least))
+    show(from: least - room, span: greatest - least + 2 * room)
   }
 }

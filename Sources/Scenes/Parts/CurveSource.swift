@@ -89,7 +89,7 @@ struct CurveSource: Hashable {
     self.init(
       (isBounded ? "Release between edges · " : "Release without edges · ")
         + parameters.preset.title,
-      .scroll(release))
+      CurveMotion(release))
     phases = Self.phases(of: release)
     bound(by: edges)
   }
@@ -98,7 +98,7 @@ struct CurveSource: Hashable {
     let target = settings.target
     let motion = SpringMotion(
       settings.spring, from: settings.start, velocity: settings.velocity, to: target)
-    self.init("Spring", .single(.spring(motion)))
+    self.init("Spring", CurveMotion(motion))
     levels = [Level(name: "target", value: target)]
     phases = [Phase(start: 0, state: .snapping)]
   }
@@ -107,7 +107,7 @@ struct CurveSource: Hashable {
     let target = settings.target
     let motion = EaseMotion(
       from: settings.start, to: target, duration: settings.duration, ease: settings.timing.ease)
-    self.init("Ease · \(settings.timing)", .single(.ease(motion)))
+    self.init("Ease · \(settings.timing)", CurveMotion(motion))
     levels = [Level(name: "target", value: target)]
     phases = [Phase(start: 0, state: .programmatic)]
   }
@@ -118,11 +118,11 @@ struct CurveSource: Hashable {
     let spring = Spring.edge
     let motion = SpringMotion(
       spring, from: start, velocity: spring.angularFrequency * (target - start), to: target)
-    self.init("Let go past an edge · d·e^(−10t)", .single(.spring(motion)))
+    self.init("Let go past an edge · d·e^(−10t)", CurveMotion(motion))
     let rate = DecelerationRate.fast
     let run = Deceleration(
       from: start, velocity: rate.decayPerSecond * (target - start), rate: rate)
-    comparison = Comparison(name: "fast run", start: 0, motion: .single(.deceleration(run)))
+    comparison = Comparison(name: "fast run", start: 0, motion: CurveMotion(run))
     levels = [Level(name: "edge", value: target)]
     phases = [Phase(start: 0, state: .bouncing)]
   }
@@ -144,10 +144,10 @@ struct CurveSource: Hashable {
         ? try MotionSequence(
           run, until: seam, then: settings.timing.ease, lasting: settings.duration, to: target)
         : try MotionSequence(run, until: seam, then: settings.spring, to: target)
-      self.init("\(title), then \(eases ? "ease" : "spring")", .joined(joined))
+      self.init("\(title), then \(eases ? "ease" : "spring")", CurveMotion(joined))
       phases = [start, Phase(start: joined.startTime(of: 1), state: after)]
     } catch {
-      self.init("Free run · " + parameters.preset.title, .single(run))
+      self.init("Free run · " + parameters.preset.title, CurveMotion(run))
       // With the sign that all numbers that are drawn have.
       (phases, remark) = ([start], error.message.replacing(" -", with: " −"))
     }

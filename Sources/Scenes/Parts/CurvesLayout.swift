@@ -17,8 +17,7 @@ struct CurvesLayout: Hashable {
   /// The field that takes a time.
   var field = Rect.zero
 
-  /// The button, the field and what is read at the cursor, in a row.
-  var transport: Rect { Rect(x: frame.minX, y: play.minY, width: frame.width, height: play.height) }
+  func frame(of kind: CurvePlot) -> Rect { kind == .position ? position : velocity }
 
   /// Whether there is room for the plots.
   var hasPlots: Bool { card.height >= 60 }

@@ -1,6 +1,5 @@
 internal import Feel
 internal import FeelTrace
-internal import Glibc
 internal import Raster
 internal import Stage
 internal import TextLayout
@@ -13,12 +12,11 @@ struct CurvesPart: Part {
     /// It moves the scrubber, which stood here before.
     case scrub(restore: Double)
     /// It moves what is shown; a press that does not is a click.
-    case pan(last: Vector, plot: CurveAxes.Plot, isClick: Bool)
+    case pan(last: Vector, plot: CurvePlot, isClick: Bool)
   }
 
   private(set) var chart: CurveChart
   private let source: @Sendable (Stage) -> CurveSource
-  private(set) var layout = CurvesLayout()
   private(set) var transport = CurveTransport()
   private var grip = Grip.none
   // Where the scrubber stands, in seconds.
@@ -38,13 +36,13 @@ struct CurvesPart: Part {
   }
 
   private var motion: CurveMotion { chart.motion }
+  private var layout: CurvesLayout { chart.layout }
 
   var hitBox: Rect { layout.frame }
   var keyboard: KeyboardUse { KeyboardUse(characters: "+=-0", takesShiftedArrows: true) }
 
   mutating func place(in frame: Rect, _ stage: Stage, at now: Instant) {
-    layout = CurvesLayout(frame)
-    chart.show(source(stage), in: layout)
+    chart.show(source(stage), in: CurvesLayout(frame))
     transport.show(motion, at: layout.play, after: now)
     scrub = chart.clamped(scrub)
   }
@@ -129,7 +127,7 @@ struct CurvesPart: Part {
     case .scrub: .crosshair
     case .pan: .grabbing
     case .none:
-      if chart.axes.plot(at: location) != nil {
+      if chart.kind(at: location) != nil {
         .crosshair
       } else {
         transport.play.frame.contains(location) ? .arrow : nil
@@ -155,10 +153,10 @@ struct CurvesPart: Part {
       StateField("curves.scrub", .number(scrub)),
       StateField("curves.duration", .number(motion.duration)),
       StateField("curves.rest", .number(motion.finalValue)),
-      StateField("curves.from", .number(chart.axes.time.lower)),
-      StateField("curves.to", .number(chart.axes.time.upper)),
-      StateField("curves.low", .number(chart.axes.position.lower)),
-      StateField("curves.high", .number(chart.axes.position.upper)),
+      StateField("curves.from", .number(chart.time.lower)),
+      StateField("curves.to", .number(chart.time.upper)),
+      StateField("curves.low", .number(chart[.position].lower)),
+      StateField("curves.high", .number(chart[.position].upper)),
       StateField("curves.elapsed", .number(transport.animator.elapsed(at: now))),
       StateField("curves.value", .number(transport.animator.value(of: motion, at: now))),
       StateField("curves.locked", .flag(chart.isLocked)),
@@ -192,7 +190,7 @@ struct CurvesPart: Part {
       grip = .none
       if isClick { chart.fit() }
     case (.moved, .none):
-      pointed = chart.axes.plot(at: location).map { _ in chart.time(at: location.x) }
+      pointed = chart.kind(at: location).map { _ in chart.time(at: location.x) }
     case (.exited, _):
       pointed = nil
     case (.up, _):
@@ -202,7 +200,7 @@ struct CurvesPart: Part {
   }
 
   private mutating func press(_ sample: PointerSample) {
-    guard let plot = chart.axes.plot(at: sample.location) else { return }
+    guard let plot = chart.kind(at: sample.location) else { return }
     if sample.button == .middle {
       grip = .pan(last: sample.location, plot: plot, isClick: true)
     }
@@ -219,25 +217,14 @@ struct CurvesPart: Part {
     transport.cancel()
   }
 
-  /// The wheel zooms the time about the pointer, with Control the values there; with Shift, or turned sideways, it moves along.
   private mutating func turn(_ sample: WheelSample) {
-    guard let plot = chart.axes.plot(at: sample.location) else { return }
-    // As many points as a notch of a wheel scrolls elsewhere.
-    let notch = sample.unit == .notches ? 1.0 : 1.0 / 60
-    let (sideways, upright) = (sample.delta.x * notch, sample.delta.y * notch)
-    if sample.modifiers.contains(.shift) {
-      chart.pan(by: Vector(-60 * (sideways + upright), 0))
-    } else if sample.modifiers.contains(.control) {
-      chart.zoom(plot, by: Self.zoom(upright), about: sample.location.y)
-    } else {
-      if upright != 0 { chart.zoomTime(by: Self.zoom(upright), about: sample.location.x) }
-      if sideways != 0 { chart.pan(by: Vector(-60 * sideways, 0)) }
-    }
+    guard let plot = chart.kind(at: sample.location) else { return }
+    let turn = PlotTurn(sample)
+    if let factor = turn.time { chart.zoomTime(by: factor, about: sample.location.x) }
+    if let factor = turn.values { chart.zoom(plot, by: factor, about: sample.location.y) }
+    if let way = turn.pan { chart.pan(by: Vector(way, 0)) }
     if case .none = grip { pointed = chart.time(at: sample.location.x) }
   }
-
-  /// Three notches double or halve what is shown.
-  private static func zoom(_ notches: Double) -> Double { exp2(min(max(notches, -60), 60) / 3) }
 
   private mutating func press(_ sample: KeySample) {
     let isShifted = sample.modifiers.contains(.shift)
@@ -254,8 +241,8 @@ struct CurvesPart: Part {
     case .character where !sample.modifiers.isDisjoint(with: [.control, .alt]): break
     case .character("+"), .character("="), .character("-"):
       let factor = sample.key == .character("-") ? 1.25 : 0.8
-      let frame = chart.axes.positionFrame
-      let place = chart.axes.time.place(of: brought(to: sample.time).scrub)
+      let frame = layout.position
+      let place = chart.time.place(of: brought(to: sample.time).scrub)
       chart.zoomTime(by: factor, about: min(max(place, frame.minX), frame.maxX))
     case .character("0"): chart.fit()
     default: break
@@ -277,8 +264,7 @@ struct CurvesPart: Part {
 
   // MARK: Drawing
 
-  private var traces: CurveTraces { CurveTraces(chart: chart) }
-  private var readout: CurveReadout { CurveReadout(chart: chart, scrub: scrub, pointed: pointed) }
+  private var drawing: CurveDrawing { CurveDrawing(chart: chart, scrub: scrub, pointed: pointed) }
 
   func draw(into canvas: inout Canvas, at now: Instant, focus: FocusLook) {
     brought(to: now).drawAll(into: &canvas, at: now, focus: focus)
@@ -286,59 +272,27 @@ struct CurvesPart: Part {
 
   private func drawAll(into canvas: inout Canvas, at now: Instant, focus: FocusLook) {
     let theme = canvas.theme
-    guard layout.hasPlots else {
-      transport.draw(into: &canvas, at: now)
-      readout.drawColumns(in: layout, into: &canvas)
-      return
-    }
-    canvas.fill(layout.card, radius: 14, theme.surface)
-    canvas.edge(layout.card, radius: 14, theme.border)
-    if layout.hasVelocity {
-      drawPlots(into: &canvas, at: now)
-    } else {
-      canvas.clipped(to: layout.card, radius: 14) { drawPlots(into: &$0, at: now) }
+    if layout.hasPlots {
+      canvas.fill(layout.card, radius: 14, theme.surface)
+      canvas.edge(layout.card, radius: 14, theme.border)
+      let elapsed = min(transport.animator.elapsed(at: now), motion.duration)
+      if layout.hasVelocity {
+        drawing.draw(playedTo: elapsed, into: &canvas)
+      } else {
+        canvas.clipped(to: layout.card, radius: 14) {
+          drawing.draw(playedTo: elapsed, into: &$0)
+        }
+      }
     }
     transport.draw(into: &canvas, at: now)
-    readout.drawColumns(in: layout, into: &canvas)
-    if focus == .ring {
-      canvas.focusRing(around: layout.card, radius: 14)
-    }
-  }
-
-  private func drawPlots(into canvas: inout Canvas, at now: Instant) {
-    let ground = CurveGround(chart: chart, lane: layout.lane)
-    ground.drawHeadings(into: &canvas)
-    traces.drawComparisonName(into: &canvas)
-    let chip = readout.chip(canvas)
-    ground.drawGrid(into: &canvas)
-    canvas.clipped(to: chart.axes.positionFrame) { canvas in
-      traces.drawLevels(into: &canvas)
-      traces.drawPoints(.position, into: &canvas)
-      traces.drawTrace(.position, into: &canvas)
-      traces.drawComparison(.position, into: &canvas)
-    }
-    canvas.clipped(to: chart.axes.velocityFrame) { canvas in
-      traces.drawPoints(.velocity, into: &canvas)
-      traces.drawTrace(.velocity, into: &canvas)
-      traces.drawComparison(.velocity, into: &canvas)
-    }
-    ground.drawPhases(into: &canvas)
-    let elapsed = min(transport.animator.elapsed(at: now), motion.duration)
-    let times = [scrub] + (pointed.map { [$0] } ?? []) + (elapsed > 0 ? [elapsed] : [])
-    traces.drawLevelNames(around: chip?.frame, clearOf: times, into: &canvas)
-    readout.drawScrubber(into: &canvas)
-    if elapsed > 0 { readout.mark(elapsed, radius: 6.5, into: &canvas) }
-    if let chip { readout.draw(chip, into: &canvas) }
+    drawing.drawColumns(into: &canvas)
+    if focus == .ring, layout.hasPlots { canvas.focusRing(around: layout.card, radius: 14) }
   }
 
   /// Draws the motion of this set of parameters into the plots of the other, with its name and by how much it differs.
   func drawGhost(over shown: CurvesPart, into canvas: inout Canvas, at now: Instant) {
-    let shown = shown.brought(to: now)
-    guard layout.hasPlots, let ghost = shown.traces.ghost(of: chart) else { return }
-    shown.traces.draw(ghost: ghost, into: &canvas)
-    // The words that are pinned to the curve stay above every line.
-    if let chip = shown.readout.chip(canvas) { shown.readout.draw(chip, into: &canvas) }
-    shown.traces.drawName(ofGhost: ghost, into: &canvas)
+    guard layout.hasPlots else { return }
+    shown.brought(to: now).drawing.draw(ghostOf: chart, into: &canvas)
   }
 
   // MARK: Accessibility

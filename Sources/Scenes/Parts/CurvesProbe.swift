@@ -20,7 +20,7 @@ struct CurvesProbe: MotionProbe {
     var reading = MotionReading(
       "curves", unit: chart.source.unit, position: value,
       velocity: isMoving ? motion.velocity(at: elapsed) : 0, state: isMoving ? phase : .idle,
-      anchor: Vector(chart.axes.time.place(of: elapsed), chart.axes.position.place(of: value)),
+      anchor: chart.plot(.position).place(of: Vector(elapsed, value)),
       direction: .zero, rest: isMoving ? motion.finalValue : value, restTime: transport.finish)
     reading.bounds = chart.source.edges
     return reading

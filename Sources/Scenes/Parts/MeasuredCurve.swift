@@ -15,7 +15,7 @@ struct MeasuredCurve {
       return source(of: data)
     }
     guard let gesture = stage.gesture else {
-      return CurveSource("Nothing measured", .single(.rest(at: 0)))
+      return CurveSource("Nothing measured", CurveMotion(Motion.rest(at: 0)))
     }
     return source(of: gesture, title: "Last take · \(gesture.name.replacing(".", with: ", "))")
   }
@@ -48,7 +48,7 @@ struct MeasuredCurve {
   }
 
   private func source(of track: MotionTrack, title: String) -> CurveSource {
-    let motion = CurveMotion.measured(MeasuredMotion(Self.points(track)))
+    let motion = CurveMotion(MeasuredMotion(Self.points(track)))
     var source = CurveSource(title, motion)
     source.unit = track.unit
     for sample in track.samples.dropLast() {
@@ -78,7 +78,7 @@ struct MeasuredCurve {
     let isChanged = parameters.changed.contains { $0.key.hasPrefix("physics.") }
     return .init(
       name: parameters.preset.title + (isChanged ? ", changed" : ""), start: start,
-      motion: .scroll(physics.release(from: position, velocity: velocity, in: extent)))
+      motion: CurveMotion(physics.release(from: position, velocity: velocity, in: extent)))
   }
 
   /// The moments of a track; a velocity that is not known is that from the moment before to the one after.

@@ -212,19 +212,7 @@ extension Canvas {
   public mutating func dashedLine(
     from start: Vector, to end: Vector, dash: [Double] = [6, 4], _ color: Color
   ) {
-    let path = Path(through: [start, end])
-    list.append(.stroke(path, Stroke(width: snapped(1), dash: dash), .solid(color)))
-  }
-}
-
-extension Path {
-  /// Adds a box, so that many bars of one colour are one shape.
-  package mutating func add(_ box: Rect) {
-    move(to: box.origin)
-    line(to: Vector(box.maxX, box.minY))
-    line(to: Vector(box.maxX, box.maxY))
-    line(to: Vector(box.minX, box.maxY))
-    close()
+    draw(Plot.Line(color, dash: dash), from: start, to: end)
   }
 }
 

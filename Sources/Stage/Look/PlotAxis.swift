@@ -12,15 +12,28 @@ public struct PlotAxis: Hashable, Sendable {
   public let start: Double
   /// Where `upper` lies, in points.
   public let end: Double
+  /// The unit of its numbers, or nothing.
+  public let unit: String
 
   /// Creates an axis.
   ///
   /// - Precondition: `lower` is less than `upper`, all are finite, and `start` is not `end`.
-  public init(from lower: Double, to upper: Double, start: Double, end: Double) {
+  public init(
+    from lower: Double, to upper: Double, start: Double, end: Double, unit: String = ""
+  ) {
     precondition(lower < upper && (upper - lower).isFinite, "lower is less than upper")
     precondition(start.isFinite && end.isFinite && start != end, "an axis has a length")
     (self.lower, self.upper, self.start, self.end) = (lower, upper, start, end)
+    self.unit = unit
   }
+
+  /// The same numbers between other places.
+  package func placed(from start: Double, to end: Double) -> PlotAxis {
+    PlotAxis(from: lower, to: upper, start: start, end: end, unit: unit)
+  }
+
+  /// What is shown.
+  package var range: ClosedRange<Double> { lower...upper }
 
   /// The length of what is shown, in the axis' unit; positive.
   public var span: Double { upper - lower }
@@ -98,5 +111,11 @@ public struct PlotTicks: Hashable, Sendable {
       return
     }
     values = (0...Int(last - first)).map { (first + Double($0)) * factor / divisor }
+  }
+
+  /// A range, widened to whole steps.
+  package func around(_ range: ClosedRange<Double>) -> ClosedRange<Double> {
+    let lower = (range.lowerBound / step).rounded(.down) * step
+    return lower...max(lower + step, (range.upperBound / step).rounded(.up) * step)
   }
 }

@@ -12,23 +12,30 @@ public enum TraceMarker: String, Hashable, Sendable, CaseIterable {
 
   /// The shape about a centre, as large to the eye as a circle of a radius in points.
   package func path(at center: Vector, radius: Double) -> Path {
-    var path = Path()
+    let corners: [(Double, Double)]
     switch self {
     case .circle:
+      var path = Path()
       path.arc(center: center, radius: radius, from: 0, sweep: 2 * Double.pi)
+      path.close()
+      return path
     case .triangle:
       // Its centre of mass is the point; the same area as the circle would look smaller.
-      path.move(to: center + Vector(0, -radius * 1.4))
-      path.line(to: center + Vector(radius * 1.25, radius * 0.8))
-      path.line(to: center + Vector(-radius * 1.25, radius * 0.8))
+      corners = [(0, -1.4), (1.25, 0.8), (-1.25, 0.8)]
     case .diamond:
-      path.move(to: center + Vector(0, -radius * 1.35))
-      path.line(to: center + Vector(radius * 1.35, 0))
-      path.line(to: center + Vector(0, radius * 1.35))
-      path.line(to: center + Vector(-radius * 1.35, 0))
+      corners = [(0, -1.35), (1.35, 0), (0, 1.35), (-1.35, 0)]
     }
-    path.close()
-    return path
+    return Path(through: corners.map { center + Vector($0.0, $0.1) * radius }, isClosed: true)
+  }
+}
+
+extension Path {
+  /// Adds a polygon, so that many of one colour are one shape.
+  mutating func add(corners: [Vector]) {
+    for (index, corner) in corners.enumerated() {
+      if index == 0 { move(to: corner) } else { line(to: corner) }
+    }
+    close()
   }
 }
 

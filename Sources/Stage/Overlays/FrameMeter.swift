@@ -135,23 +135,21 @@ public struct FrameMeter: Hashable, Sendable {
 
   /// One bar a frame, the newest at the right; a late one is as high as the graph, whatever it took.
   private func drawGraph(_ box: Rect, into canvas: inout Canvas) {
-    let theme = canvas.theme
+    let (theme, most) = (canvas.theme, Self.range)
     canvas.fill(box, theme.track.opacity(0.5))
-    var (inTime, late) = (Path(), Path())
+    var bars: [Bool: [Plot.Bar]] = [:]
     for (index, frame) in frames.suffix(Int(box.width)).reversed().enumerated() {
-      let share = frame.isLate ? 1 : min(1, max(0.02, frame.cost / Self.range))
-      let bar = Rect(
-        x: box.maxX - Double(index + 1), y: box.maxY - share * box.height, width: 1,
-        height: share * box.height)
-      if frame.isLate { late.add(bar) } else { inTime.add(bar) }
+      bars[frame.isLate, default: []].append(
+        Plot.Bar(
+          from: -Double(index + 1), to: -Double(index),
+          frame.isLate ? most : max(0.02 * most, frame.cost)))
     }
-    canvas.draw(.fill(inTime, .nonZero, .solid(theme.accent)))
-    canvas.draw(.fill(late, .nonZero, .solid(theme.danger)))
-    for budget in Self.budgets {
-      let y = box.maxY - budget / Self.range * box.height
-      canvas.dashedLine(
-        from: Vector(box.minX, y), to: Vector(box.maxX, y), dash: [3, 3], theme.text)
-    }
+    let lines = Self.budgets.map { Plot.Layer.level($0, Plot.Line(theme.text, dash: [3, 3])) }
+    Plot(
+      in: box, across: PlotAxis(from: -box.width, to: 0, start: box.minX, end: box.maxX),
+      up: PlotAxis(from: 0, to: most, start: box.maxY, end: box.minY),
+      [.bars(bars[false] ?? [], theme.accent), .bars(bars[true] ?? [], theme.danger)] + lines
+    ).draw(into: &canvas)
   }
 }
 

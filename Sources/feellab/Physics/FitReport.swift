@@ -42,13 +42,13 @@ struct FitReport: Report {
   ///   - flings: what was fitted.
   ///   - columns: how many letters a line may have.
   func plot(_ flings: MeasuredFlings, columns: Int) -> String {
-    let points = flings.rows.map { (x: abs($0.distance), y: $0.duration) }
+    let points = flings.rows.map { Vector(abs($0.distance), $0.duration) }
     let longest = points.map(\.x).max() ?? 0
     let line = (0...100).map { step in
       let distance = longest * Double(step) / 100
-      return (x: distance, y: fit.duration(of: distance))
+      return Vector(distance, fit.duration(of: distance))
     }
-    let plot = Plot(title: "duration, s", unit: "pt", line: line, points: points)
+    let plot = Plot("duration, s", unit: "pt", line: line, dots: points)
     return Plot.text([(plot, 12)], columns: columns)
   }
 

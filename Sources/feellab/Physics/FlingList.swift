@@ -73,8 +73,8 @@ struct FlingList {
 
   /// Their distance over their velocity, as letters.
   var chart: String {
-    let points = records.map { (x: abs($0.fling.velocity), y: abs($0.fling.distance)) }
-    let plot = Plot(title: "distance, pt", unit: "pt/s", points: points)
+    let points = records.map { Vector(abs($0.fling.velocity), abs($0.fling.distance)) }
+    let plot = Plot("distance, pt", unit: "pt/s", dots: points)
     return Plot.text([(plot, 14)], columns: Terminal.columns(of: STDOUT_FILENO))
   }
 

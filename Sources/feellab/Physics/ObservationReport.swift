@@ -267,14 +267,14 @@ struct ObservationReport: Report {
     let rows = observation.rows
     let fitted = analysis.segments.flatMap(\.fitted)
     let places = Dictionary(fitted.map { ($0.time, $0.offset) }) { $1 }
-    let line = fitted.map { (x: $0.time, y: $0.offset) }
     let errors = rows.compactMap { row in
-      places[row.time].map { (x: row.time, y: row.offset - $0) }
+      places[row.time].map { Vector(row.time, row.offset - $0) }
     }
     let unit = observation.source.unit
     let motion = Plot(
-      title: "x, \(unit)", unit: "s", line: line, points: rows.map { ($0.time, $0.offset) })
-    let error = Plot(title: "measured less fitted, \(unit)", unit: "s", points: errors)
+      "x, \(unit)", unit: "s", line: fitted.map { Vector($0.time, $0.offset) },
+      dots: rows.map { Vector($0.time, $0.offset) })
+    let error = Plot("measured less fitted, \(unit)", unit: "s", dots: errors)
     return Plot.text([(motion, 10)] + (errors.isEmpty ? [] : [(error, 5)]), columns: columns)
   }
 

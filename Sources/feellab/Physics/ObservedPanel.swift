@@ -13,13 +13,12 @@ struct ObservedPanel {
   private let report: ObservationReport
   private let frame: Rect
   private let preset: [Observation.Row]
-  /// Seconds from the first press or turn of the wheel, and positions.
-  private let time, position: PlotAxis
-  /// When that was, on the clock of the rows.
+  /// When the first press or turn of the wheel was, on the clock of the rows: time 0 of the plots.
   private let origin: Double
-  /// Where the positions are drawn, and the frames; `nil` where there is no room for these.
-  private let plot: Rect
-  private let lane: Rect?
+  /// The positions over time, and how long frames were shown, in usual times; `nil` where there is
+  /// no room for these.
+  private let plot: Plot
+  private let lane: Plot?
 
   /// Room for an axis' numbers, before it.
   private static let gutter = 44.0
@@ -49,14 +48,9 @@ struct ObservedPanel {
     let lane = frame.height >= Self.leastWithLane ? Self.axisTitle + Self.laneHeight + 6 : 0
     let head =
       Self.head + (frame.width < Self.leastWithOneLine ? 2 : 1) * Self.line + Self.axisTitle
-    plot = Rect(
+    let ground = Rect(
       x: frame.minX + Self.gutter, y: frame.minY + head, width: frame.width - Self.gutter,
       height: frame.height - head - lane - Self.foot)
-    self.lane =
-      lane > 0
-      ? Rect(
-        x: plot.minX, y: plot.maxY + 6 + Self.axisTitle, width: plot.width,
-        height: Self.laneHeight) : nil
     let first = rows.first?.time ?? 0
     let inputs =
       report.observation.presses.map(\.lowerBound) + report.observation.turns.map(\.time)
@@ -66,9 +60,19 @@ struct ObservedPanel {
     let lead = min(max(Self.lead, origin - moves + 0.02), origin - first)
     let end = max(rows.last?.time ?? 0, (inputs.max() ?? 0) + Self.lead)
     let span = max(end - origin, 1e-3)
-    time = PlotAxis(from: -lead, to: span, start: plot.minX, end: plot.maxX)
+    let time = PlotAxis(from: -lead, to: span, start: ground.minX, end: ground.maxX)
     let (low, high) = Self.range(rows.map(\.offset), preset.map(\.offset))
-    position = PlotAxis(from: low, to: high, start: plot.maxY, end: plot.minY)
+    plot = Plot(
+      in: ground, across: time,
+      up: PlotAxis(from: low, to: high, start: ground.maxY, end: ground.minY))
+    let below = Rect(
+      x: ground.minX, y: ground.maxY + 6 + Self.axisTitle, width: ground.width,
+      height: Self.laneHeight)
+    self.lane =
+      lane > 0
+      ? Plot(
+        in: below, across: time,
+        up: PlotAxis(from: 0, to: Self.longest, start: below.maxY, end: below.minY)) : nil
   }
 
   /// What the position axis shows: the content, and the preset while the content stays readable.
@@ -84,13 +88,7 @@ struct ObservedPanel {
     return (low - room, high + room)
   }
 
-  private func place(_ row: Observation.Row) -> Vector {
-    Vector(x(row.time), position.place(of: row.offset))
-  }
-
-  private func x(_ moment: Double) -> Double {
-    time.place(of: moment - origin)
-  }
+  private func point(_ row: Observation.Row) -> Vector { Vector(row.time - origin, row.offset) }
 
   // MARK: Drawing
 
@@ -98,9 +96,9 @@ struct ObservedPanel {
     drawWords(on: &canvas)
     guard !report.observation.rows.isEmpty else { return }
     drawAxes(on: &canvas)
-    canvas.clipped(to: plot) { drawMotion(on: &$0) }
+    drawMotion(on: &canvas)
     guard let lane, report.analysis.smoothness.steps >= Self.fewestSteps else { return }
-    canvas.clipped(to: lane) { drawFrames(in: lane, on: &$0) }
+    lane.draw(frames(canvas.theme), into: &canvas)
   }
 
   private func drawWords(on canvas: inout Canvas) {
@@ -128,81 +126,74 @@ struct ObservedPanel {
     func caption(_ words: String, _ x: Double, _ y: Double, _ align: Canvas.Alignment = .leading) {
       canvas.label(words, at: Vector(x, y), .caption, theme.secondaryText, align: align)
     }
-    func number(_ value: Double, _ decimals: Int, at y: Double) {
-      caption(value.text(decimals: decimals), plot.minX - 6, y, .trailing)
-    }
-    caption("position, \(report.observation.source.unit)", frame.minX, plot.minY - 12)
-    let positions = position.ticks(spacing: 24)
-    for value in positions.values {
-      let y = position.place(of: value)
-      canvas.fill(Rect(x: plot.minX, y: y, width: plot.width, height: 1), theme.grid)
-      number(value, positions.decimals, at: y)
-    }
-    let ground = lane ?? plot
+    let plots = [plot, lane].compactMap(\.self)
+    let (frames, left) = (plots.map(\.frame), plot.frame.minX - 8)
+    caption("position, \(report.observation.source.unit)", frame.minX, plot.frame.minY - 12)
+    let (times, positions) = (plot.across.ticks(spacing: 56), plot.up.ticks(spacing: 24))
+    plot.draw(Plot.grid(across: times, up: positions, theme), into: &canvas)
+    plot.drawNumbers(up: positions, into: &canvas)
+    let foot = (frames.last ?? frame).maxY + 11
     let title = "time, s"
     let titleStart = frame.maxX - canvas.fonts.layout(title, .caption).width
-    let times = time.ticks(spacing: 56)
     for value in times.values {
-      let x = time.place(of: value)
-      for part in [plot, lane].compactMap(\.self) {
-        canvas.fill(Rect(x: x, y: part.minY, width: 1, height: part.height), theme.grid)
-      }
-      let words = value.text(decimals: times.decimals)
+      let (x, words) = (plot.across.place(of: value), value.text(decimals: times.decimals))
       let width = canvas.fonts.layout(words, .caption).width
-      guard x + width / 2 + 8 < titleStart else { continue }
-      caption(words, x, ground.maxY + 11, .center)
+      if x + width / 2 + 8 < titleStart { caption(words, x, foot, .center) }
     }
-    caption(title, frame.maxX, ground.maxY + 11, .trailing)
-    for part in [plot, lane].compactMap(\.self) {
+    caption(title, frame.maxX, foot, .trailing)
+    for part in frames {
       canvas.fill(
         Rect(x: part.minX, y: part.maxY, width: part.width, height: 1), theme.controlBorder)
     }
     guard let lane else { return }
-    caption("frame shown for, ms", frame.minX, lane.minY - 10)
+    caption("frame shown for, ms", frame.minX, lane.frame.minY - 10)
+    lane.draw(Plot.grid(across: times, theme), into: &canvas)
     guard report.analysis.smoothness.steps >= Self.fewestSteps else {
-      caption("too few frames", lane.minX + lane.width / 2, lane.minY + lane.height / 2, .center)
-      return
+      return caption("too few frames", lane.frame.midX, lane.frame.midY, .center)
     }
-    let usual = lane.maxY - lane.height / Self.longest
-    canvas.fill(Rect(x: lane.minX, y: usual, width: lane.width, height: 1), theme.grid)
-    number(report.analysis.interval * 1000, 0, at: usual)
+    lane.draw([.level(1, Plot.Line(theme.grid))], into: &canvas)
+    let usual = (report.analysis.interval * 1000).text(decimals: 0)
+    caption(usual, left, lane.up.place(of: 1), .trailing)
   }
 
   private func drawMotion(on canvas: inout Canvas) {
-    let theme = canvas.theme
-    let observation = report.observation
-    for press in observation.presses {
-      let (from, to) = (x(press.lowerBound), x(press.upperBound))
-      canvas.fill(
-        Rect(x: from, y: plot.minY, width: max(1, to - from), height: plot.height),
-        theme.accentSoft)
+    let (theme, observation, ground) = (canvas.theme, report.observation, plot.frame)
+    func x(_ moment: Double) -> Double { plot.across.place(of: moment - origin) }
+    let presses: [Plot.Layer] = observation.presses.map {
+      .band($0.lowerBound - origin...$0.upperBound - origin, theme.accentSoft)
     }
-    for turn in observation.turns {
-      canvas.fillTriangle(
-        pointingRightAt: Vector(x(turn.time), plot.maxY - 6), side: 8, theme.ghost)
+    plot.draw(presses, into: &canvas)
+    canvas.clipped(to: ground) { canvas in
+      for turn in observation.turns {
+        canvas.fillTriangle(
+          pointingRightAt: Vector(x(turn.time), ground.maxY - 6), side: 8, theme.ghost)
+      }
+      for fault in report.faults {
+        canvas.fill(
+          Rect(x: x(fault.time) - 0.5, y: ground.minY, width: 1.5, height: ground.height),
+          theme.danger)
+      }
     }
-    for fault in report.faults {
-      canvas.fill(
-        Rect(x: x(fault.time) - 0.5, y: plot.minY, width: 1.5, height: plot.height), theme.danger)
+    let laws: [Plot.Layer] = report.analysis.segments.map {
+      .trace($0.fitted.map(point), Stroke(width: 1, join: .round), theme.accent)
     }
-    Self.line(preset.map(place), theme.velocity, dash: [6, 3], on: &canvas)
-    // Below the law: dense dots would hide it.
-    for row in observation.rows {
-      canvas.draw(.circle(center: place(row), radius: 1.8, .solid(theme.input)))
-    }
-    for segment in report.analysis.segments {
-      Self.line(segment.fitted.map(place), theme.accent, width: 1, on: &canvas)
-    }
+    // The dots lie below the law: dense ones would hide it.
+    plot.draw(
+      [
+        .trace(
+          preset.map(point), Stroke(width: 1.5, join: .round, dash: [6, 3]), theme.velocity),
+        .dots(observation.rows.map(point), radius: 1.8, theme.input),
+      ] + laws, into: &canvas)
   }
 
   /// A bar for each frame that moved the content, as high as it was shown long; none for a rest.
-  private func drawFrames(in lane: Rect, on canvas: inout Canvas) {
-    let theme = canvas.theme
+  private func frames(_ theme: Theme) -> [Plot.Layer] {
     let observation = report.observation
-    let rows = observation.rows
     let interval = report.analysis.interval
     let inputs = observation.presses.map(\.lowerBound) + observation.turns.map(\.time)
-    for (before, row) in zip(rows, rows.dropFirst()) where row.offset != before.offset {
+    var bars: [Bool: [Plot.Bar]] = [:]
+    for (before, row) in zip(observation.rows, observation.rows.dropFirst())
+    where row.offset != before.offset {
       let gap = row.time - before.time
       let times = gap / interval
       // Nothing is late that stood until a press, or a turn of the wheel, moved it.
@@ -210,24 +201,10 @@ struct ObservedPanel {
       let isLate =
         !begins && times > 1.5 && abs(row.offset - before.offset) * interval >= Smoothness.due * gap
       guard isLate || times < Self.longest else { continue }
-      let height = lane.height * min(1, times / Self.longest)
-      let (from, to) = (x(before.time), x(row.time))
-      canvas.fill(
-        Rect(x: from, y: lane.maxY - height, width: max(1, to - from - 0.5), height: height),
-        isLate ? theme.danger : theme.ghost)
+      bars[isLate, default: []].append(
+        Plot.Bar(from: before.time - origin, to: row.time - origin, times))
     }
-  }
-
-  private static func line(
-    _ points: [Vector], _ color: Color, width: Double = 1.5, dash: [Double] = [],
-    on canvas: inout Canvas
-  ) {
-    guard let first = points.first, points.count > 1 else { return }
-    var path = Path()
-    path.move(to: first)
-    for point in points.dropFirst() { path.line(to: point) }
-    canvas.draw(
-      .stroke(path, Stroke(width: width, join: .round, cap: .butt, dash: dash), .solid(color)))
+    return [.bars(bars[false] ?? [], theme.ghost), .bars(bars[true] ?? [], theme.danger)]
   }
 
   // MARK: What is in it

@@ -3,6 +3,8 @@ internal import Feel
 internal import FeelFiles
 internal import FeelTrace
 internal import Glibc
+internal import Raster
+internal import Stage
 
 /// `curve`: a motion as numbers or a picture.
 struct CurveCommand: ParsableCommand {
@@ -215,16 +217,9 @@ struct CurveCommand: ParsableCommand {
   private func bytes(
     _ curve: Curve, _ motion: some Projector, _ unit: String
   ) throws(CommandFailure) -> [UInt8] {
-    // The position over time, and the velocity below it.
-    let plots = [
-      Plot(
-        title: Curve.valueLabel(unit), unit: "s", line: curve.points.map { ($0.time, $0.value) }),
-      Plot(
-        title: Curve.velocityLabel(unit), unit: "s",
-        line: curve.points.map { ($0.time, $0.velocity) }),
-    ]
     if plot {
       let columns = Terminal.columns(of: STDOUT_FILENO)
+      let plots = Self.plots(of: curve, unit, .light)
       return Array(Plot.text([(plots[0], 10), (plots[1], 6)], columns: columns).utf8)
     }
     let format = try chosenFormat
@@ -233,9 +228,22 @@ struct CurveCommand: ParsableCommand {
     case .json: return Array("\(Self.json(of: curve, motion))\n".utf8)
     case .svg, .png:
       return try PictureFile.bytes(CurvePicture.size, isDrawing: format == .svg) {
-        CurvePicture.draw(plots, on: &$0)
+        CurvePicture.draw(Self.plots(of: curve, unit, $0.theme), on: &$0)
       }
     }
+  }
+
+  /// The position over time, and the velocity.
+  private static func plots(of curve: Curve, _ unit: String, _ theme: Theme) -> [Plot] {
+    let stroke = Stroke(width: 2, join: .round, cap: .round)
+    let (values, velocities) = (
+      curve.points.map { Vector($0.time, $0.value) },
+      curve.points.map { Vector($0.time, $0.velocity) }
+    )
+    return [
+      Plot(Curve.valueLabel(unit), unit: "s", [.trace(values, stroke, theme.accent)]),
+      Plot(Curve.velocityLabel(unit), unit: "s", [.trace(velocities, stroke, theme.velocity)]),
+    ]
   }
 
   /// A motion and its samples; the distance is the whole motion's, whichever moments were asked for.

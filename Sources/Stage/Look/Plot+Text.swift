@@ -1,66 +1,73 @@
-internal import FeelFiles
-internal import Stage
+package import Feel
+internal import Raster
 
-/// A text chart: a line, points, or both, over two axes with their numbers.
+/// A plot in letters: lines, dots, or both, over two axes with their numbers.
 ///
-/// Each letter is a braille pattern, two dots wide and four high. Without colours it is the same in a terminal, a file and a pipe.
+/// Each letter is a braille pattern, two dots wide and four high. Without colours it is the same in
+/// a terminal, a file and a pipe.
 ///
-/// Source: The Unicode Standard, section 21.1: from U+2800 on each dot is a bit; 1, 2, 3 and 7 go down the left column, 4, 5, 6 and 8 down the right.
-struct Plot {
-  /// A place in the chart, in the units of its axes.
-  typealias Point = (x: Double, y: Double)
+/// Source: The Unicode Standard, section 21.1: from U+2800 on each dot is a bit; 1, 2, 3 and 7 go
+/// down the left column, 4, 5, 6 and 8 down the right.
+extension Plot {
+  private static let bits: [[UInt32]] = [[0x01, 0x02, 0x04, 0x40], [0x08, 0x10, 0x20, 0x80]]
 
-  /// What goes up, and its unit.
-  let title: String
-  /// The unit of what goes to the right.
-  let unit: String
-  /// Drawn as one line, in this order.
-  var line: [Point] = []
-  /// Drawn as a dot each.
-  var points: [Point] = []
-
-  private static let dots: [[UInt32]] = [[0x01, 0x02, 0x04, 0x40], [0x08, 0x10, 0x20, 0x80]]
+  /// A chart of a line, dots, or both.
+  package init(_ title: String, unit: String, line: [Vector] = [], dots: [Vector]) {
+    let color = Theme.light.text
+    self.init(
+      title, unit: unit,
+      [.trace(line, Stroke(width: 2), color), .dots(dots, radius: 2, color)])
+  }
 
   /// Charts below one another, their axes in line, with a line feed after each line.
   ///
   /// - Parameters:
   ///   - plots: each with how many lines it has between its title and its lower axis, from 2.
   ///   - columns: how many letters a line may have; a chart keeps 8 beside its numbers.
-  static func text(_ plots: [(plot: Plot, rows: Int)], columns: Int) -> String {
-    let margin = plots.flatMap { labels($0.plot.up, rows: $0.rows) }.map(\.count).max() ?? 0
+  package static func text(_ plots: [(plot: Plot, rows: Int)], columns: Int) -> String {
+    let numbers = plots.flatMap { labels(range($0.plot.points.map(\.y)), rows: $0.rows) }
+    let margin = numbers.map(\.count).max() ?? 0
     return plots.map { $0.plot.text(columns: columns, rows: $0.rows, margin: margin) }.joined()
   }
 
-  private var across: ClosedRange<Double> { Self.range((line + points).map(\.x)) }
+  /// All that it goes through.
+  package var points: [Vector] { lines.flatMap(\.self) + dots }
 
-  private var up: ClosedRange<Double> { Self.range((line + points).map(\.y)) }
+  private var lines: [[Vector]] {
+    layers.compactMap { if case .trace(let points, _, _) = $0 { points } else { nil } }
+  }
+
+  private var dots: [Vector] {
+    layers.flatMap { if case .dots(let points, _, _) = $0 { points } else { [] as [Vector] } }
+  }
 
   private func text(columns: Int, rows: Int, margin: Int) -> String {
-    let (across, up) = (across, up)
+    let (across, up) = (Self.range(points.map(\.x)), Self.range(points.map(\.y)))
     let labels = Self.labels(up, rows: rows)
     let width = max(8, columns - margin - 2)
-    let patterns = patterns(Frame(width: width, height: rows, across: across, up: up))
+    let patterns = patterns(Grid(width: width, height: rows, across: across, up: up))
     var text = "\(title)\n"
     for (label, row) in zip(labels, patterns) {
-      text += "\(label.ending(at: margin)) \(label.isEmpty ? "│" : "┤")\(Self.letters(row))\n"
+      let gap = String(repeating: " ", count: margin - label.count)
+      text += "\(gap)\(label) \(label.isEmpty ? "│" : "┤")\(Self.letters(row))\n"
     }
     let space = String(repeating: " ", count: margin + 1)
     let ends = Self.words(across)
-    let last = "\(ends.upper) \(unit)"
+    let last = "\(ends.upper) \(self.across.unit)"
     let gap = String(repeating: " ", count: max(1, width - ends.lower.count - last.count))
     return text + "\(space)└\(String(repeating: "─", count: width))\n"
       + "\(space) \(ends.lower)\(gap)\(last)\n"
   }
 
   /// Which numbers the letters of a chart stand for.
-  private struct Frame {
+  private struct Grid {
     let width: Int
     let height: Int
     let across: ClosedRange<Double>
     let up: ClosedRange<Double>
 
     /// The dot of a point, counted from the upper left one.
-    func dot(_ point: Point) -> (x: Int, y: Int) {
+    func dot(_ point: Vector) -> (x: Int, y: Int) {
       let (right, down) = (Double(2 * width - 1), Double(4 * height - 1))
       let x = (point.x - across.lowerBound) / (across.upperBound - across.lowerBound) * right
       let y = (up.upperBound - point.y) / (up.upperBound - up.lowerBound) * down
@@ -68,15 +75,13 @@ struct Plot {
     }
   }
 
-  private func patterns(_ frame: Frame) -> [[UInt32]] {
+  private func patterns(_ grid: Grid) -> [[UInt32]] {
     var patterns = [[UInt32]](
-      repeating: [UInt32](repeating: 0, count: frame.width), count: frame.height)
-    func set(_ x: Int, _ y: Int) { patterns[y / 4][x / 2] |= Self.dots[x % 2][y % 4] }
-    for point in points {
-      let dot = frame.dot(point)
-      set(dot.x, dot.y)
-    }
-    for (from, to) in zip(line.map(frame.dot), line.dropFirst().map(frame.dot)) {
+      repeating: [UInt32](repeating: 0, count: grid.width), count: grid.height)
+    func set(_ x: Int, _ y: Int) { patterns[y / 4][x / 2] |= Self.bits[x % 2][y % 4] }
+    for dot in dots.map(grid.dot) { set(dot.x, dot.y) }
+    let ways = lines.flatMap { zip($0.map(grid.dot), $0.dropFirst().map(grid.dot)) }
+    for (from, to) in ways {
       let steps = max(1, abs(to.x - from.x), abs(to.y - from.y))
       for step in 0...steps {
         let share = Double(step) / Double(steps)
@@ -102,7 +107,7 @@ struct Plot {
     return low - room...high + room
   }
 
-  /// The numbers beside the rows: the greatest, the least, and zero where it lies between other rows.
+  /// The numbers beside the rows: the greatest, the least, and zero where it has a row of its own.
   private static func labels(_ range: ClosedRange<Double>, rows: Int) -> [String] {
     let ends = words(range)
     var labels = [String](repeating: "", count: rows)

@@ -1,0 +1,330 @@
+internal import Feel
+internal import Raster
+internal import Stage
+internal import TextLayout
+
+/// A chart as it is drawn: both plots, which kind of motion it is when, and what is read at a time.
+struct CurveDrawing {
+  let chart: CurveChart
+  /// Where the scrubber stands, in seconds.
+  let scrub: Double
+  /// The time under the pointer while it only points, in seconds.
+  let pointed: Double?
+
+  /// The time that is read, in seconds.
+  private var read: Double { pointed ?? scrub }
+  private var source: CurveSource { chart.source }
+  private var motion: CurveMotion { chart.motion }
+  private var frame: Rect { chart.layout.position }
+  // The line above the velocities: it says what is known of the motion, and names others.
+  private var remarkY: Double { chart.layout.velocity.minY - 14 }
+
+  /// Draws the chart; the animator, if it has run, marks the time that it is at.
+  func draw(playedTo elapsed: Double, into canvas: inout Canvas) {
+    let theme = canvas.theme
+    drawHeadings(into: &canvas)
+    if let comparison = source.comparison {
+      drawName(of: comparison, Self.laws, endingAt: frame.maxX, into: &canvas)
+    }
+    let (lane, times) = (chart.layout.lane, chart.time.ticks(spacing: 88))
+    for kind in CurvePlot.allCases { draw(kind, times, into: &canvas) }
+    chart.plot(.velocity).drawNumbers(
+      across: times, at: lane.maxY + 14,
+      in: chart.layout.card.minX...chart.layout.card.maxX, into: &canvas)
+    drawPhases(in: lane, into: &canvas)
+    let chip = chip(canvas)
+    let upright = [scrub] + (pointed.map { [$0] } ?? []) + (elapsed > 0 ? [elapsed] : [])
+    drawLevelNames(around: chip?.frame, clearOf: upright, into: &canvas)
+    let lines: [Plot.Layer] =
+      [.upright(scrub, Plot.Line(theme.text, dash: [4, 3]))]
+      + (pointed.map { [.upright($0, Plot.Line(theme.secondaryText))] } ?? [])
+    for kind in CurvePlot.allCases { chart.plot(kind).draw(lines, into: &canvas) }
+    let handle = Vector(canvas.sharp(chart.time.place(of: scrub)), frame.minY)
+    if frame.inset(by: -1).contains(handle) {
+      canvas.fill(Rect(center: handle, size: Size(8, 14)), radius: 4, theme.text)
+    }
+    mark(read, radius: 4.5, into: &canvas)
+    if elapsed > 0 { mark(elapsed, radius: 6.5, into: &canvas) }
+    if let chip { canvas.chip(chip.words, in: chip.frame, edge: theme.controlBorder) }
+  }
+
+  // MARK: Plots
+
+  private func draw(_ kind: CurvePlot, _ times: PlotTicks, into canvas: inout Canvas) {
+    let (theme, color) = (canvas.theme, kind.color(in: canvas.theme))
+    var plot = chart.plot(kind)
+    let values = plot.up.ticks(spacing: 28)
+    plot.layers = Plot.grid(across: times, up: values, theme)
+    plot.layers += source.phases.dropFirst().map {
+      .upright($0.start, Plot.Line(theme.secondaryText, dash: [1, 3]))
+    }
+    if kind == .position { plot.layers += levels(plot.up, theme) }
+    if kind == .position || source.measuresVelocity {
+      let reach = 4 / chart.time.density
+      let shown = chart.time.lower - reach...chart.time.upper + reach
+      let points = source.points.filter { shown.contains($0.time) }
+      plot.layers.append(
+        .dots(
+          plot.apart(points.map { Vector($0.time, kind.value(of: $0)) }, by: 3), radius: 3.5,
+          theme.input))
+    }
+    plot.layers += [
+      .trace(
+        chart.points(of: motion, in: kind), Stroke(width: 2, join: .round, cap: .round), color),
+      .dots(frames(kind), radius: 3, color),
+    ]
+    if let comparison = source.comparison {
+      plot.layers.append(trace(comparison, kind, Self.laws, theme))
+    }
+    plot.draw(into: &canvas)
+    plot.drawNumbers(up: values, into: &canvas)
+  }
+
+  /// The levels, the rest, and a shade past the edges, where content is only on a visit.
+  private func levels(_ axis: PlotAxis, _ theme: Theme) -> [Plot.Layer] {
+    let shade = theme.text.opacity(0.04)
+    let past = source.edges.map { edges in
+      [
+        min(axis.lower, edges.lowerBound)...edges.lowerBound,
+        edges.upperBound...max(axis.upper, edges.upperBound),
+      ]
+    }
+    let rest = motion.finalValue
+    return (past ?? []).map { .shade($0, shade) }
+      + source.levels.map { .level($0.value, Plot.Line(theme.controlBorder)) } + [
+        .level(rest, Plot.Line(theme.prediction, width: 2, dash: [6, 4])),
+        .markers(
+          .diamond, [Vector(motion.duration, rest)], radius: 4, theme.prediction, isHollow: false),
+      ]
+  }
+
+  /// The curve at each frame of a display, where they lie far enough apart.
+  private func frames(_ kind: CurvePlot) -> [Vector] {
+    guard chart.time.density * CurvesPart.frame >= 20 else { return [] }
+    let first = (max(0, chart.time.lower) / CurvesPart.frame).rounded(.up)
+    let last = (min(motion.duration, chart.time.upper) / CurvesPart.frame).rounded(.down)
+    guard first <= last else { return [] }
+    return (Int(first)...Int(last)).map {
+      chart.point(at: Double($0) * CurvesPart.frame, in: kind)
+    }
+  }
+
+  private func drawHeadings(into canvas: inout Canvas) {
+    let theme = canvas.theme
+    for kind in CurvePlot.allCases {
+      let (x, y) = (frame.minX, chart.layout.frame(of: kind).minY - 14)
+      canvas.fill(Rect(x: x, y: y - 1, width: 24, height: 2), kind.color(in: theme))
+      canvas.marker(
+        kind.marker, at: Vector(x + 12, y), radius: 3.5, kind.color(in: theme), on: theme.surface)
+      canvas.label(kind.name, at: Vector(x + 32, y), .strong, theme.text)
+      let width = canvas.fonts.layout(kind.name, .strong).width
+      canvas.label(
+        source.unit + (kind == .velocity ? "/s" : ""), at: Vector(x + 40 + width, y), .small,
+        theme.secondaryText)
+    }
+    // A remark has the line of the velocities to itself, unless another motion is named there.
+    let isRemarkBelow = source.comparison == nil
+    let words =
+      "\(chart.worded(motion.finalValue - motion.value(at: 0))) in "
+      + "\(motion.duration.text(decimals: 3)) s · "
+      + ((isRemarkBelow ? nil : source.remark) ?? "\(source.steps) steps")
+    let (right, y) = (frame.maxX, frame.minY - 14)
+    canvas.label(words, at: Vector(right, y), .small, theme.secondaryText, align: .trailing)
+    let used = canvas.fonts.layout(words, .small).width + 16
+    // Whole or not at all: where it has no room, the panel names the source.
+    if canvas.fonts.layout(source.title, .strong).width <= frame.width - used - 140 {
+      canvas.label(
+        source.title, at: Vector(right - used, y), .strong, theme.text, align: .trailing)
+    }
+    guard isRemarkBelow, let remark = source.remark else { return }
+    canvas.label(
+      remark, at: Vector(right, remarkY), .small, theme.secondaryText, align: .trailing,
+      maximumWidth: max(0, frame.width - 140))
+  }
+
+  /// Draws which kind of motion it is when, as a strip of words under the plots.
+  private func drawPhases(in lane: Rect, into canvas: inout Canvas) {
+    let theme = canvas.theme
+    let ends = source.phases.dropFirst().map(\.start) + [motion.duration]
+    canvas.clipped(to: lane, radius: 4) { canvas in
+      canvas.fill(lane, theme.hover)
+      for (phase, end) in zip(source.phases, ends) {
+        let left = max(chart.time.place(of: phase.start), lane.minX)
+        let shown = Rect(
+          x: left, y: lane.minY, width: min(chart.time.place(of: end), lane.maxX) - left,
+          height: lane.height)
+        guard shown.width > 0 else { continue }
+        let color = phase.state.color(in: theme)
+        canvas.fill(shown, color.opacity(0.16))
+        canvas.fill(Rect(x: shown.minX, y: shown.minY, width: 2, height: shown.height), color)
+        let word = phase.state.rawValue
+        guard canvas.fonts.layout(word, .caption).width + 14 <= shown.width else { continue }
+        canvas.label(word, at: Vector(shown.minX + 8, lane.midY), .caption, theme.text)
+      }
+    }
+  }
+
+  /// How far words keep from the marks of a time, in points.
+  private static let markRoom = 12.0
+
+  /// Writes each level's name by its line at the right, beside each other where lines are close,
+  /// and clear of the chip and of upright lines at some times.
+  private func drawLevelNames(
+    around chip: Rect?, clearOf times: [Double], into canvas: inout Canvas
+  ) {
+    let (theme, axis) = (canvas.theme, chart[.position])
+    var names = source.levels.map { ($0.name, $0.value, theme.secondaryText) }
+    names.append(("rest", motion.finalValue, theme.prediction))
+    var last: (y: Double, x: Double)?
+    for (name, value, color) in names.sorted(by: { $0.1 < $1.1 }) {
+      let line = axis.place(of: value)
+      guard line >= frame.minY, line <= frame.maxY else { continue }
+      // Above the line, unless there is more room for words below it.
+      let sides = [line - 11, line + 11].filter { $0 >= frame.minY + 6 && $0 <= frame.maxY - 6 }
+      let others = names.map { axis.place(of: $0.1) }.filter { $0 != line }
+      let covered = sides.map { side in
+        // Another level's line would strike it through, and it would seem to be that one's name.
+        chart.covers(Rect(x: frame.maxX - 180, y: side - 8, width: 176, height: 16))
+          + (others.contains { abs($0 - side) < 9 } ? 17 : 0)
+      }
+      guard let y = zip(sides, covered).min(by: { $0.1 < $1.1 })?.0 else { continue }
+      let words = "\(name) \(value.text(decimals: source.decimals))"
+      let width = canvas.fonts.layout(words, .caption).width
+      var x = frame.maxX - 8
+      if let last, abs(last.y - y) < 16 { x = last.x - 16 }
+      // From the right, each line that would strike it through moves it to its left.
+      for line in times.map({ chart.time.place(of: $0) }).sorted(by: >)
+      where line > x - width - Self.markRoom && line < x + Self.markRoom {
+        x = line - Self.markRoom
+      }
+      last = (y, x - width)
+      let box = Rect(x: x - width - 2, y: y - 8, width: width + 4, height: 16)
+      guard box.minX >= frame.minX, chip?.intersection(box) == nil else { continue }
+      canvas.fill(box, theme.surface.opacity(0.8))
+      canvas.label(words, at: Vector(x, y), .caption, color, align: .trailing)
+    }
+  }
+
+  // MARK: Others
+
+  /// Thin, so that where the laws agree with what was measured that is seen under it.
+  private static let laws = Stroke(width: 1, join: .round, dash: [8, 4])
+  private static let otherSet = Stroke(width: 2, join: .round, dash: [3, 3])
+
+  /// Another motion, in no colour and in dashes.
+  private func trace(
+    _ other: CurveSource.Comparison, _ kind: CurvePlot, _ style: Stroke, _ theme: Theme
+  ) -> Plot.Layer {
+    .trace(chart.points(of: other.motion, from: other.start, in: kind), style, theme.text)
+  }
+
+  /// Draws the motion of another chart, that of other parameters, with its name and by how much it
+  /// differs, where it is one to see beside this chart's.
+  func draw(ghostOf other: CurveChart, into canvas: inout Canvas) {
+    let own = CurveSource.Comparison(name: "B", start: 0, motion: other.motion)
+    // What was measured is the same for both: they differ in what they would have made of it.
+    let ghost = motion == other.motion ? other.source.comparison : own
+    guard let ghost, ghost != source.comparison else { return }
+    for kind in CurvePlot.allCases {
+      chart.plot(kind).draw([trace(ghost, kind, Self.otherSet, canvas.theme)], into: &canvas)
+    }
+    // The words that are pinned to the curve stay above every line.
+    if let chip = chip(canvas) {
+      canvas.chip(chip.words, in: chip.frame, edge: canvas.theme.controlBorder)
+    }
+    let remark = source.remark.map { canvas.fonts.layout($0, .small).width + 24 }
+    let taken = source.comparison.map { nameWidth(of: $0, canvas) + 24 } ?? remark ?? 0
+    drawName(of: ghost, Self.otherSet, endingAt: frame.maxX - taken, into: &canvas)
+  }
+
+  /// By how much another motion differs, in words.
+  private func words(on other: CurveSource.Comparison) -> String {
+    func signed(_ number: Double, _ decimals: Int) -> String {
+      let text = number.text(decimals: decimals)
+      return text.hasPrefix("−") ? text : "+" + text
+    }
+    let far = other.motion.finalValue - motion.finalValue
+    let late = other.start + other.motion.duration - motion.duration
+    let unit = source.unit.isEmpty ? "" : " " + source.unit
+    return "\(other.name): rest \(signed(far, source.decimals))\(unit) · \(signed(late, 3)) s"
+  }
+
+  private func nameWidth(of other: CurveSource.Comparison, _ canvas: Canvas) -> Double {
+    canvas.fonts.layout(words(on: other), .small).width + 36
+  }
+
+  /// Names another motion over the velocities, by how much it differs, beside a piece of its line.
+  private func drawName(
+    of other: CurveSource.Comparison, _ style: Stroke, endingAt right: Double,
+    into canvas: inout Canvas
+  ) {
+    let (theme, y) = (canvas.theme, remarkY)
+    let left = right - nameWidth(of: other, canvas)
+    // Where there is no room, the name of the plot comes first.
+    guard left > frame.minX + 120 else { return }
+    canvas.label(
+      words(on: other), at: Vector(right, y), .small, theme.secondaryText, align: .trailing)
+    let path = Path(through: [Vector(left, y), Vector(left + 27, y)])
+    canvas.draw(.stroke(path, style, .solid(theme.text)))
+  }
+
+  // MARK: What is read
+
+  /// The words that are pinned to the curve, and where.
+  private func chip(_ canvas: Canvas) -> (words: String, frame: Rect)? {
+    let point = chart.plot(.position).place(of: chart.point(at: read, in: .position))
+    guard point.x >= frame.minX, point.x <= frame.maxX else { return nil }
+    let words =
+      "t \(read.text(decimals: 3)) s · "
+      + "x \(motion.value(at: read).text(decimals: source.decimals)) · "
+      + "v \(motion.velocity(at: read).text(decimals: source.decimals - 1))"
+    let (width, height) = (canvas.chipWidth(words), 26.0)
+    // On whichever side of the point it hides the least of the curve.
+    let sides = [(14.0, 12.0), (14, -12 - height), (-14 - width, -12 - height), (-14 - width, 12)]
+    let frames = sides.map { side in
+      Rect(
+        x: min(max(point.x + side.0, frame.minX + 4), max(frame.minX + 4, frame.maxX - 4 - width))
+          .rounded(),
+        y: min(max(point.y + side.1, frame.minY + 4), frame.maxY - 4 - height).rounded(),
+        width: width, height: height)
+    }
+    // The point that is read counts most.
+    let hidden = frames.map { frame in
+      let ground = frame.inset(by: -4)
+      return chart.covers(ground) + (ground.contains(point) ? 17 : 0)
+    }
+    return zip(frames, hidden).min { $0.1 < $1.1 }.map { (words, $0.0) }
+  }
+
+  /// Marks both curves at a time, where it is shown.
+  private func mark(_ time: Double, radius: Double, into canvas: inout Canvas) {
+    for kind in CurvePlot.allCases {
+      chart.plot(kind).mark(
+        chart.point(at: time, in: kind), kind.marker, radius: radius, kind.color(in: canvas.theme),
+        into: &canvas)
+    }
+  }
+
+  /// Writes what is read beside the transport.
+  func drawColumns(into canvas: inout Canvas) {
+    let (theme, layout) = (canvas.theme, chart.layout)
+    let middle = layout.play.midY
+    let progress = motion.duration > 0 ? read / motion.duration : 1
+    let columns = [
+      ("Progress", progress.text(decimals: 3)),
+      ("Time read", read.text(decimals: 3) + " s"),
+      ("Value", chart.worded(motion.value(at: read), decimals: 3)),
+      ("Velocity", chart.worded(motion.velocity(at: read), decimals: 3, per: "/s")),
+    ]
+    // Where there is no room for all, the last ones are the ones to keep.
+    let room = layout.frame.maxX - layout.field.maxX - 8
+    let shown = columns.suffix(max(1, Int(room / 116)))
+    let pitch = min(140, room / Double(shown.count))
+    for (index, column) in shown.reversed().enumerated() {
+      let x = layout.frame.maxX - pitch * Double(index)
+      canvas.label(
+        column.0, at: Vector(x, middle - 9), .caption, theme.secondaryText, align: .trailing)
+      canvas.label(column.1, at: Vector(x, middle + 9), .body, theme.text, align: .trailing)
+    }
+  }
+}
