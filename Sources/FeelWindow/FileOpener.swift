@@ -1,5 +1,6 @@
 internal import FeelFiles
 internal import FeelTrace
+internal import Lab
 internal import XWindow
 
 /// A file that is opened while its window goes on: read once, and told by what is in it.
@@ -8,6 +9,7 @@ struct FileOpener {
     case recording(TraceFile)
     case parameters(ParameterFile)
     case motion(MotionTrack)
+    case hand(HandToPlay)
   }
 
   /// Why a file is opened.
@@ -64,6 +66,11 @@ struct FileOpener {
     switch try FileContent.read(path, onDisk: true) {
     case .recording(let lines): .recording(try lines.whole())
     case .parameters(let file): .parameters(file)
+    case .hand(let hand): .hand(HandToPlay(hand, pointsPerUnit: 1, name: FileName.last(of: path)))
+    case .touches(let touches):
+      .hand(
+        HandToPlay(
+          touches.hand, pointsPerUnit: touches.pointsPerUnit, name: FileName.last(of: path)))
     case let content: .motion(try DataTrack.track(of: content, path))
     }
   }

@@ -100,6 +100,8 @@ package struct FrameLoop: ~Copyable {
     shown.begin()
     if let long {
       try host.open(long.path, for: .started, prepare: long.prepare)
+    } else if let path = shown.settings.opened {
+      try host.open(path, for: .started)
     }
     if !shown.isReplaying, !shown.files.earlier.isEmpty {
       // What is there from the start is not announced; what comes is.

@@ -32,6 +32,8 @@ package struct FrameLoopSettings {
 
   /// Where to record to.
   package var recording: String?
+  /// A file that is opened once the window is there.
+  package var opened: String?
   /// Where to write the states.
   package var stateFile: String?
   /// Where to write which frames were late, and why.

@@ -230,6 +230,7 @@ final class HostServices {
         .change(session.now, .scene(DataTrack.sceneID)), .change(session.now, .track(track)),
         .change(session.now, .parameter(DataTrack.sourceKey, .choice("data"))),
       ]
+    case .hand(let hand): return [.host(session.now, .hand(hand))]
     case .recording: return []
     }
   }

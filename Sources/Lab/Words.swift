@@ -370,4 +370,12 @@ package enum Words {
     }
     static func values(_ count: Int) -> String { "\(count) values changed" }
   }
+
+  enum Hands {
+    static let busy = "Let go first: then the hand can be played"
+    static func plays(_ name: String, scale: Double?) -> String {
+      guard let scale else { return "Plays \(name): a press ends it" }
+      return "Plays \(name), \(scale.text(decimals: 2)) points a unit: a press ends it"
+    }
+  }
 }

@@ -43,7 +43,7 @@ extension EndToEnd {
       #expect(try program.awaitEnd() == 0)
     }
 
-    @Test(arguments: ["parameters", "motion.csv", "stream.jsonl"])
+    @Test(arguments: ["parameters", "motion.csv", "stream.jsonl", "hand.csv"])
     func `a file is opened by what is in it, whatever it is called`(name: String) throws {
       let program = try open()
       let path = program.folder.file(name)
@@ -52,6 +52,8 @@ extension EndToEnd {
         "stream.jsonl":
           #"{"feelstream": 1, "source": "list", "unit": "px", "scale": 1, "axis": "y"}"# + "\n"
           + (0..<30).map { #"{"t": \#(Double($0) / 64), "offset": \#($0 * $0)}"# + "\n" }.joined(),
+        "hand.csv": "t_ms,phase,x,y\n0,begin,9,90\n"
+          + (1..<9).map { "\($0 * 8),update,9,\(90 - $0 * 10)\n" }.joined() + "66,end,9,10\n",
       ]
       try (contents[name] ?? "").write(toFile: path, atomically: true, encoding: .utf8)
       let count = program.states.count
@@ -59,6 +61,8 @@ extension EndToEnd {
       #expect(try source.drag(), "\(program.errors)")
       if name == "parameters" {
         #expect(said(program, "1 value changed"), "\(program.errors)")
+      } else if name == "hand.csv" {
+        try program.awaitState(after: count) { $0.isSettled && $0.text("scene") == "scroll-view" }
       } else {
         try program.awaitState(after: count) { $0.text("scene") == "curves" }
       }

@@ -42,6 +42,49 @@ struct KeyFlickTests {
     #expect(session.isSettled)
   }
 
+  /// A drag of 1000 units a second up, in reports 10 ms apart, after a tap.
+  private static let hand: RecordedHand = {
+    func sample(_ time: Double, _ phase: RecordedHand.Phase, _ y: Double) -> RecordedHand.Sample {
+      .init(time: time, phase: phase, location: Vector(5000, y))
+    }
+    let drag = (0..<12).map {
+      sample(8 + Double($0) * 0.01, $0 == 0 ? .begin : .update, -10 * Double($0))
+    }
+    return RecordedHand(
+      [sample(7, .begin, -50), sample(7.05, .end, -50)] + drag + [sample(8.112, .end, -110)])
+  }()
+
+  @Test(arguments: ["scroll-view", "progress-slider", "carousel"])
+  func `a hand from a file is played where it can move something, and is a take`(id: String) throws
+  {
+    var session = try session(id)
+    let played = HandToPlay(Self.hand, pointsPerUnit: 2, name: "drag.csv")
+    session.handle(.host(Instant(seconds: 1), .hand(played)))
+    session.advance(to: Instant(seconds: 9))
+    #expect(session.sceneType.id == "scroll-view")
+    let take = try #require(session.takes.last)
+    // The finger's report before the last: 10 units in 10 ms, each of 2 points.
+    #expect(abs(try #require(take.outcome.peak) - 2000) < 150, "\(take.outcome)")
+    #expect(abs(take.span.release - take.span.start - 0.112) < 1e-6 && take.outcome.rest > 0)
+  }
+
+  @Test func `a press ends a hand that is played, and Escape as well`() throws {
+    for isPress in [true, false] {
+      var session = try session("scroll-view")
+      session.handle(
+        .host(Instant(seconds: 1), .hand(HandToPlay(Self.hand, pointsPerUnit: nil, name: "a"))))
+      session.advance(to: Instant(seconds: 2.06))
+      #expect(!session.isSettled)
+      if isPress {
+        session.pointer(.down, Vector(600, 400), at: 2.06)
+      } else {
+        session.key(.escape, at: 2.06)
+      }
+      session.advance(to: Instant(seconds: 2.07))
+      #expect(session.deadline.map { $0 > Instant(seconds: 2.08) } ?? true)
+    }
+  }
+
   @Test func `the same key lets go at the same velocity, whenever and at whatever frame rate`()
     throws
   {

@@ -5,7 +5,7 @@ internal import FeelTrace
 /// A kind of file: what it is called, how it begins, and how it is read.
 package struct FileFormat: Sendable {
   /// What the window does with a file.
-  package enum Kind: Sendable { case recording, parameters, motion }
+  package enum Kind: Sendable { case recording, parameters, motion, hand }
 
   /// What such a file is: “a recording”.
   let name: String
@@ -60,7 +60,7 @@ package struct FileFormat: Sendable {
     var pieces = try FilePieces(path, atMost: Limits.recordingBytes)
     let format = try format(of: try pieces.beginning(), path: path)
     guard let kind = format.kind else {
-      throw format.refusal(of: path, for: "a recording, parameters or a motion")
+      throw format.refusal(of: path, for: "a recording, parameters, a motion or a hand")
     }
     return kind
   }
@@ -147,8 +147,8 @@ package struct FileFormat: Sendable {
   static let hand = FileFormat(
     name: "a hand",
     use: "“feellab fit MOTION --hand FILE” reads it with the motion that it made, "
-      + "“feellab fit FILE --estimator all” by itself",
-    endings: [".csv"], kind: .motion,
+      + "“feellab fit FILE --estimator all” by itself, “feellab FILE” plays it",
+    endings: [".csv"], kind: .hand,
     matches: { $0.columns.contains("t_ms") && $0.columns.contains("phase") },
     parse: { (path, pieces) throws(CommandFailure) in
       .hand(try HandTable.read(try bytes(pieces), path: path))
@@ -158,8 +158,8 @@ package struct FileFormat: Sendable {
   static let touches = FileFormat(
     name: "a touch recording",
     use: "“feellab fit MOTION --hand FILE” reads it with the motion that it made, "
-      + "“feellab fit FILE --estimator all” by itself",
-    endings: [".evemu", ".events", ".yml"], kind: .motion,
+      + "“feellab fit FILE --estimator all” by itself, “feellab FILE” plays it",
+    endings: [".evemu", ".events", ".yml"], kind: .hand,
     matches: { TouchRecording.matches($0.text) },
     parse: { (path, pieces) throws(CommandFailure) in
       .touches(try TouchRecording(try bytes(pieces), path: path))

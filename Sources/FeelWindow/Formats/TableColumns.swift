@@ -180,6 +180,7 @@ struct TableColumns {
       let gaps = zip(numbers[column], numbers[column].dropFirst()).compactMap { before, next in
         before.flatMap { before in next.map { $0 - before } }
       }.sorted()
+      guard !gaps.isEmpty else { return false }
       let usual = gaps[gaps.count / 2]
       return gaps.count { abs($0 - usual) < 0.25 * usual } * 10 > gaps.count * 8
     }

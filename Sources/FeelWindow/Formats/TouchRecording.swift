@@ -32,6 +32,8 @@ package struct TouchRecording {
   package let contacts: [Contact]
   /// What its places are in: “px” of the screen, or “units” of the device.
   package let unit: String
+  /// How many points a unit is, as a phone has them; `nil` where the device does not tell its resolution.
+  let pointsPerUnit: Double?
   /// What was understood of the recording.
   package let sentence: String
 
@@ -76,15 +78,19 @@ package struct TouchRecording {
       }
     }
     self.contacts = contacts
-    unit = reader.isX ? "px" : "units"
-    let open = contacts.count { $0.lift == nil }
     let units = [53, 54, 0, 1].compactMap { resolution[$0] }.first { $0 > 0 }
+    unit = reader.isX ? "px" : "units"
+    pointsPerUnit = reader.isX ? 1 : units.map { Self.pointsPerMillimetre / Double($0) }
+    let open = contacts.count { $0.lift == nil }
     sentence =
       "\(name): read as \(counted(contacts.count, "contact")), in "
       + (reader.isX ? "pixels" : "the device's units, ")
       + (reader.isX ? "" : units.map { "\($0) of which are a millimetre" } ?? "of unknown size")
       + (open == 0 ? "." : "; \(open) of them \(open == 1 ? "is" : "are") never lifted.")
   }
+
+  /// A point is a 160th of an inch on the phones whose controls these are.
+  private static let pointsPerMillimetre = 160 / 25.4
 
   /// Whether a file begins as one of these does.
   static func matches(_ text: String) -> Bool {

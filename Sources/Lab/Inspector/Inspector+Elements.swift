@@ -213,7 +213,9 @@ extension Inspector {
     _ line: Line, _ content: Content, label: Label? = nil, hasDefault: Bool = false,
     _ tree: inout Tree<Session.Command>
   ) {
-    let (ask, reset) = (Session.Command.inspector(.line(line)), Session.Command.inspector(.reset(line)))
+    let (ask, reset) = (
+      Session.Command.inspector(.line(line)), Session.Command.inspector(.reset(line))
+    )
     let asks: KeyValuePairs<Gesture.Kind, Session.Command> = [
       .press: ask, .step: ask, .secondary: ask, .help: ask,
     ]
@@ -332,12 +334,15 @@ extension Inspector {
       item.isChosen = isChosen
       return item
     }
-    func presets(_ set: ParameterSet?, _ actions: (ScrollPreset) -> [Session.Command]) -> [Menu.Item] {
+    func presets(_ set: ParameterSet?, _ actions: (ScrollPreset) -> [Session.Command]) -> [Menu
+      .Item]
+    {
       ScrollPreset.all.map { item($0.title, actions($0), isChosen: $0 == set?.preset) }
     }
     switch line {
     case .preset: return presets(parameters) { [.begin, .change(.preset($0))] }
-    case .presetOfB: return presets(parametersB) { [.compare(with: $0, over: parametersB ?? parameters)] }
+    case .presetOfB:
+      return presets(parametersB) { [.compare(with: $0, over: parametersB ?? parameters)] }
     case .preference(let preference):
       guard preference.isChoice else { return nil }
       return preference.values.map {

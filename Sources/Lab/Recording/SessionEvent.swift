@@ -71,6 +71,8 @@ public enum HostFact: Hashable, Sendable {
   case earlierSessions(EarlierSessions, offers: Bool), discarded(EarlierSessions)
   /// The text that was fetched from the clipboard.
   case pasted(String)
+  /// A hand was opened, and is to be played on the stage.
+  case hand(HandToPlay)
   /// What is wrong with a take of a program that is watched.
   case judged(TakeJudgement)
 }

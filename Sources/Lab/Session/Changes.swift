@@ -199,6 +199,7 @@ extension Session {
       notices.earlier = sessions
       notices.offer = .discarded(at: now)
     case .pasted(let text): paste(text)
+    case .hand(let hand): play(hand)
     case .judged(let judgement): keep(judgement)
     }
   }

@@ -48,7 +48,7 @@ extension Session {
     /// Takes what can be pasted as the value of a parameter.
     case pasteValue(key: String)
 
-    case flick(KeyFlick.Direction)
+    case flick(PlayedHand.Direction)
     case togglePause, changeSpeed(up: Bool)
     // These stop the clock: go on by seconds, to another change of state, to a moment.
     case step(Double), showChange(isLater: Bool), show(Instant), showStart, showEnd

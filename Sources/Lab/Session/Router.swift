@@ -62,8 +62,8 @@ extension Session {
   }
 
   private mutating func route(_ sample: PointerSample) {
-    if stagePresses.flick != nil {
-      if keepFromFlick(sample) { return }
+    if stagePresses.hand != nil {
+      if keepFromHand(sample) { return }
     } else if player.run.hasPointer, player.run.scene.isHeld, sample.phase != .down, panels.isModal
     {
       // A press on the stage keeps the pointer until its release.

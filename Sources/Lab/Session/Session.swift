@@ -82,7 +82,7 @@ public struct Session: Sendable {
       }
       // After the stage, as in a replay, which reads this action as an event and lets time pass up to it first.
       perform(panels.advance(to: now))
-      playFlick()
+      playHand()
     }
     player.reach(time)
     player.followPast()
@@ -93,7 +93,7 @@ public struct Session: Sendable {
   public var deadline: Instant? {
     [
       panels.deadline, notices.deadline(isHeld: panels.isHeld("offer.")), player.deadline,
-      stagePresses.flick?.deadline,
+      stagePresses.hand?.deadline,
     ].compactMap { $0 }.min()
   }
 

@@ -115,7 +115,8 @@ struct StagePresses: Sendable {
   var inFields = DoublePress()
   /// The field, by its place among the parts, in which a press is held that selects what it is dragged over.
   var selecting: Int?
-  var flick: KeyFlick?
+  /// A hand that is played, by a key or from a file.
+  var hand: PlayedHand?
   /// The pointer that went down first in the window and is down, by its number.
   var leader: Int?
   /// The others that went down on the stage since, and are down.

@@ -12,6 +12,8 @@ enum NamedSubject {
   case parameters(String)
   /// A motion that was measured.
   case motion(String)
+  /// A hand, which is played on the stage.
+  case hand(String)
 
   /// Tells a scene from a file, and files by how they begin.
   ///
@@ -40,6 +42,7 @@ enum NamedSubject {
     case .recording: self = .recording(word)
     case .parameters: self = .parameters(word)
     case .motion: self = .motion(word)
+    case .hand: self = .hand(word)
     }
   }
 

@@ -80,12 +80,13 @@ struct OpenCommand: ParsableCommand {
   mutating func run() throws {
     if let record { try Recorder.check(record, replaces: replace) }
     if subject == FirstRun.word, !File.exists(FirstRun.word) { return try showTour() }
-    var recording: String?
+    var (recording, hand): (String?, String?) = (nil, nil)
     switch try subject.map({ word throws(CommandFailure) in try NamedSubject(word) }) {
     case .scene(let named): try take(named.id, for: \.scene, "--scene")
     case .parameters(let path): try take(path, for: \.parameters.file, "--params")
     case .motion(let path): try take(path, for: \.data.path, "--data")
     case .recording(let path): recording = path
+    case .hand(let path): hand = path
     case nil: break
     }
     let isShownAsIs = speed == nil && end == nil && !close
@@ -97,6 +98,7 @@ struct OpenCommand: ParsableCommand {
     ])
     var settings = flags.settings
     settings.recording = record
+    settings.opened = hand
     if watch {
       settings.watched = WatchedParameters(try parameters.watchedFile()) {
         [parameters] (scene) throws(CommandFailure) in try parameters.parameters(of: scene)

@@ -108,7 +108,7 @@ struct RenderCommand: ParsableCommand {
     case .parameters(let path):
       throw .badFile(
         "\(quoted(path)) holds parameters: “feellab render SCENE --params FILE” draws with them.")
-    case .motion(let path):
+    case .motion(let path), .hand(let path):
       throw .badFile(
         "\(quoted(path)) holds a motion: “feellab render curves --data FILE” draws it.")
     }
