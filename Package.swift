@@ -92,7 +92,7 @@ let package = Package(
       name: "feellab",
       dependencies: [
         "FeelFiles", "FeelWindow", "Measuring", "Scenes", "Lab", "Stage", "Observe", "Feel",
-        "FeelTrace", "Raster", "TextLayout", "XWindow",
+        "FeelTrace", "Raster", "TextLayout", "XWindow", "CX11",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: memory + unoptimised),

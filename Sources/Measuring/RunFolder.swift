@@ -17,7 +17,23 @@ package enum RunFolder {
     guard unsafe mkdtemp(&template) != nil else {
       throw .badFile("Cannot make a folder in \(quoted(base)): \(systemReason()).")
     }
-    return FileName.text(of: template.dropLast().map(UInt8.init(bitPattern:)))
+    let folder = FileName.text(of: template.dropLast().map(UInt8.init(bitPattern:)))
+    try File.write([], to: "\(folder)/\(mark)")
+    return folder
+  }
+
+  /// The name of an empty file in every run's folder, and in no other.
+  private static let mark = ".feellab-measure"
+
+  /// Refuses a folder that no run has made.
+  ///
+  /// - Throws: `CommandFailure` with its name.
+  static func require(_ folder: String) throws(CommandFailure) {
+    guard FileName.last(of: folder).hasPrefix("feellab-measure."),
+      File.isRegular("\(folder)/\(mark)")
+    else {
+      throw .usage("\(quoted(folder)) is no folder of a measuring; nothing was removed.")
+    }
   }
 
   /// Ends every process of a run, politely first, and removes what it left: its server's lock and socket, and its folder.

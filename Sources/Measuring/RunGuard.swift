@@ -32,7 +32,10 @@ package final class RunGuard {
   }
 
   /// What the guard does: waits for the end of its standard input, and clears up.
-  package static func work(_ folder: String) {
+  ///
+  /// - Throws: `CommandFailure` where the folder is no run's.
+  package static func work(_ folder: String) throws(CommandFailure) {
+    try RunFolder.require(folder)
     for number in [SIGINT, SIGTERM, SIGHUP] { signal(number, SIG_IGN) }
     var byte: UInt8 = 0
     while true {

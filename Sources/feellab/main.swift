@@ -1,8 +1,13 @@
+internal import CX11
 internal import FeelFiles
 internal import Glibc
 
-// Read from argv, since a file name may be any bytes: `CommandLine.arguments` replaces those that are not UTF-8.
-let words = (1..<max(1, Int(CommandLine.argc))).compactMap { index in
-  unsafe CommandLine.unsafeArgv[index].map { unsafe FileName.text(of: $0) }
+// A file that grows past a limit is an error of its writing, with its sentence, and not the end.
+signal(SIGXFSZ, SIG_IGN)
+
+// A file name may be any bytes: `CommandLine.arguments` replaces those that are not UTF-8, and needs /proc.
+var words: [String] = []
+while let word = unsafe cx_argument(Int32(words.count + 1)) {
+  words.append(unsafe FileName.text(of: word))
 }
 exit(CommandLineRun.status(of: words).rawValue)

@@ -13,6 +13,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/// A word of the command line, the program's own name first; NULL after the last. It needs no /proc.
+const char *cx_argument(int index);
+
 // Errors and loss.
 
 /// Replaces Xlib's error handlers, which print and exit, by ones that count.

@@ -119,7 +119,7 @@ struct MeasureCommand: ParsableCommand {
   }
 
   func run() throws {
-    if let clearAfter { return RunGuard.work(clearAfter) }
+    if let clearAfter { return try RunGuard.work(clearAfter) }
     if follow { return try followWindow() }
     let drawing = try picture.map { path throws(CommandFailure) in try PictureFile(path) }
     let measured = try measured()

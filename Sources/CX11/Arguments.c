@@ -1,0 +1,13 @@
+#include "CX11.h"
+
+static int count;
+static char **words;
+
+// The GNU C library hands the arguments to what runs before main. Swift reads them from /proc, which is
+// not mounted everywhere.
+__attribute__((constructor)) static void keep(int given, char **arguments) {
+  count = given;
+  words = arguments;
+}
+
+const char *cx_argument(int index) { return index >= 0 && index < count ? words[index] : NULL; }

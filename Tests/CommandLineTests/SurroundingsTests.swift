@@ -1,0 +1,34 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What the program needs of the system around it.
+struct SurroundingsTests {
+  /// Runs words in a mount namespace of their own, as root of a user namespace where that is needed.
+  private static func isolated(_ script: String, _ words: [String]) throws -> Program.Run {
+    try Program.run(["-rm", "sh", "-c", script, "-"] + words, program: "/usr/bin/unshare")
+  }
+
+  private static let canIsolate =
+    (try? isolated("umount -l /proc", []).status == 0) ?? false
+
+  @Test(.enabled(if: canIsolate, "this system gives no mount namespaces"))
+  func `arguments are read where no proc file system is mounted`() throws {
+    let run = try Self.isolated(
+      "umount -l /proc && exec \"$@\"", [Program.path, "list", "presets"])
+    #expect(run.status == 0 && run.text.contains("uikit"), "\(run.words)")
+  }
+
+  @Test func `what clears up after a measuring removes nothing else`() throws {
+    let folder = try TemporaryFolder()
+    for name in ["kept", "feellab-measure.kept"] {
+      try FileManager.default.createDirectory(
+        atPath: folder.path(name), withIntermediateDirectories: true)
+      let file = try folder.write("mine", to: "\(name)/file")
+      try Program.expectRefusal(
+        ["measure", "--clear-after", folder.path(name)], status: 2,
+        saying: "is no folder of a measuring; nothing was removed")
+      #expect(FileManager.default.fileExists(atPath: file))
+    }
+  }
+}
