@@ -17,6 +17,252 @@ package enum Words {
     "\(count) \(count == 1 ? one : many)"
   }
 
+  /// What parts the parts of a line.
+  static let separator = " · "
+
+  /// The parts of a line, without the empty ones: "Timeline · F8".
+  static func line(_ parts: [String?]) -> String {
+    parts.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: separator)
+  }
+
+  static let setA = "A"
+  static let setB = "B"
+  static let press = "press"
+  static func isOn(_ isOn: Bool) -> String { isOn ? "on" : "off" }
+  static func time(_ seconds: Double) -> String { "\(seconds.text(decimals: 3)) s" }
+  static func number(_ number: String, in unit: String) -> String {
+    unit.isEmpty ? number : "\(number) \(unit)"
+  }
+  static func percent(_ number: String) -> String { "\(number) %" }
+
+  /// A speed as people write it: 2×, ½×, 0.05×.
+  static func speed(_ speed: Double) -> String {
+    switch speed {
+    case 0.5: "½×"
+    case 0.25: "¼×"
+    case 0.1: "⅒×"
+    default: speed == speed.rounded() ? "\(Int(speed))×" : "\(speed)×"
+    }
+  }
+
+  /// A key in a sentence, where a sign by itself is overlooked.
+  static func key(_ sign: String) -> String { [",": "comma", ".": "period"][sign] ?? sign }
+
+  /// What has been done or why it cannot be, and what is offered, in the window's lowest line.
+  enum Messages {
+    static let offersEarlier = "Restore takes from the last session?"
+    static let discardedEarlier = "Discarded the last session’s takes"
+    static let resetEverything = "Reset everything"
+    static func saved(in path: String) -> String { "Saved in \(path)" }
+    static func recorded(in path: String) -> String { "Recorded in \(path)" }
+
+    // What is offered.
+    static let undo = "Undo"
+    static let takeBack = "take it back"
+    static let showInFolder = "Show in folder"
+    static let copyPath = "Copy path"
+    static let open = "Open"
+    static let saveVideo = "Save video"
+    static let restore = "Restore"
+    static let discard = "Discard"
+
+    // Takes.
+    static let oldestTake = "This is the oldest take that is kept"
+    static let newestTake = "This is the newest take"
+    static let noTake = "Nothing has been done yet: there is no take to show"
+    static let takeUnderWay = "The take is still under way"
+    static let nothingToRerun = "Nothing has been done yet: there is nothing to run again"
+    static let nothingMoved = "Nothing has moved yet: there is no video to save"
+    static let nothingEdited = "Nothing is edited: change a parameter while a take is shown"
+    static let noRoomForTakes = "There is no room for the takes: make the window higher"
+    static let comparesSets = "Two sets are compared: end that first"
+    static let savesVideo = "A video is being saved already: Esc ends that"
+    static let byNumber = "by its number"
+    static func kept(as take: String) -> String { "Kept as \(take)" }
+    static func gone(_ take: String) -> String { "\(take) is gone" }
+    static func named(_ take: String, _ name: String) -> String { "\(take) is called \(name)" }
+    static func pinned(_ take: String, _ isOn: Bool) -> String {
+      isOn ? "\(take) is pinned" : "\(take) is pinned no longer"
+    }
+
+    // The stage.
+    static let sameSets =
+      "B is the same as A so far: choose its preset under Compare or in the panel"
+    static let noChoice = "Nothing here chooses where to rest"
+    static let noRoom = "No room: enlarge the window"
+    static let copied = "Copied"
+    static func copied(_ text: String) -> String { "Copied \(text)" }
+    static func copied(as form: String) -> String { "Copied as \(form)" }
+    static func copied(rows: Int) -> String { "Copied \(rows) rows as CSV" }
+    static func marked(_ seconds: Double) -> String { "Marked \(time(seconds))" }
+    static func flicked(goOn key: String) -> String {
+      "Flicked while the stage stands: \(key) lets it go on"
+    }
+    static let flickSideways = "This moves sideways: flick it with Shift+← or Shift+→"
+    static let flickUpright = "This moves up and down: flick it with Shift+↑ or Shift+↓"
+    static let noFlick = "Nothing here can be flicked: the carousel, the list and the pager can"
+  }
+
+  /// What can be done, and what a comparison comes to, where the scene's hint stands.
+  enum Hints {
+    static let recording = "REC"
+    static let paused = "paused"
+    static func paused(at time: String) -> String { "PAUSED · t \(time)" }
+    static func recorded(_ stage: Size) -> String {
+      let (width, height) = (stage.width.text(decimals: 0), stage.height.text(decimals: 0))
+      return "The stage as it was recorded: \(width) × \(height) pt"
+    }
+
+    // Two sets, or two runs.
+    static let otherValues = "other values"
+    static let flickAgain = "flick, then change a parameter: the same flick runs again"
+    static func set(_ letter: String, _ preset: String) -> String { "\(letter) (\(preset))" }
+    static func sets(_ a: String, dashed b: String) -> String { "\(a), \(b) dashed" }
+    static func flipped(_ b: String, dashed a: String) -> String {
+      "\(b) is shown, \(a) dashed"
+    }
+    static func withoutB(runAgain key: String) -> String {
+      "This take was made without B · \(key) runs it with both"
+    }
+    static func bothGoOn(_ key: String) -> String { "\(key) lets both go on" }
+    static func savesVideo(_ key: String) -> String { "\(key) saves a video" }
+    static func inDashes(_ name: String) -> String { "\(name) in dashes" }
+    static func difference(_ one: String, _ other: String, _ difference: String) -> String {
+      "\(one) − \(other): \(difference)"
+    }
+    static func wrong(_ take: String, _ complaint: String) -> String { "\(take): \(complaint)" }
+    static func edited(_ take: String, _ difference: String, keep key: String) -> String {
+      "\(take) in dashes as edited · edited − as it was: \(difference) · \(key) keeps it"
+    }
+
+    // A take that runs again.
+    static let runsAgain = "The take runs again · press anything to take over"
+    static func ranAgain(_ difference: String) -> String {
+      "The take ran again · now − before: \(difference)"
+    }
+
+    // What can be done.
+    static let more = "right click: more"
+    static let unseen = "What the program does now is not seen"
+    static func freezes(_ key: String) -> String { "\(key) freezes it" }
+    static func toPanels(_ key: String) -> String { "\(key) to the panels" }
+    static func steps(back: String, on: String) -> String { "\(sentence(back)) back, \(on) on" }
+    static func goesOn(_ key: String) -> String { "\(key) goes on" }
+    static func compares(_ key: String) -> String { "\(key) compares" }
+    static func showsTake(_ key: String) -> String { "\(key) shows the take" }
+  }
+
+  /// The bar along the top, the lists that are opened, and the lines between the panels.
+  enum Bar {
+    static let window = "Window"
+    static let program = "FeelLab"
+    static let record = "Record"
+    static let stop = "Stop"
+    static let compare = "Compare"
+    static let scenes = "Scenes"
+    static let scene = "Scene"
+    static let open = "open"
+    static let turn = "turn"
+    static let overlays = "Overlays"
+    static let showOrHide = "show or hide"
+    static let cancel = "Cancel"
+    static let menu = "Menu"
+    static let move = "move"
+    static let choose = "choose"
+    static let resize = "larger, smaller"
+    static let standardSize = "default"
+    static func splitter(_ splitter: Splitter) -> String {
+      switch splitter {
+      case .inspector: "Width of the parameters"
+      case .timeline: "Height of the timeline"
+      }
+    }
+  }
+
+  /// What the lists offer, where it is not what the table of commands says.
+  enum Menus {
+    static let unpin = "Unpin it"
+    static let hideExplanation = "Hide why it rests there"
+    static let goOn = "Go on"
+    static let pause = "Pause"
+    static let endRecording = "End the recording"
+    static let record = "Record the session"
+    static let showWindow = "Show the window"
+    static let everyFrame = "Show every frame"
+    static let saveVideo = "Save video"
+    static let removeSaved = "Remove what was saved"
+    static func show(_ name: String) -> String { "Show \(name)" }
+    static func fold(_ name: String) -> String { "Fold \(name)" }
+    static func show(frames: Int) -> String { "Show \(frames) frames/s" }
+
+    // Comparisons.
+    static let setNow = "what is set now"
+    static let formerB = "B as before"
+    static let setOfTake = "what the take was made with"
+    static let endComparison = "Compare no longer"
+    static let equalSets = "Make B the same as A"
+    static func compare(with copy: String) -> String { "Compare with \(copy)" }
+    static func compare(withTake take: String) -> String { "Compare it with \(take)" }
+    static func endComparison(withTake take: String) -> String {
+      "Don't compare it with \(take)"
+    }
+    static func sets(_ sets: [String]) -> String { "set \(sets.joined(separator: ", "))" }
+
+    // Values.
+    static let copyValue = "Copy value"
+    static let pasteValue = "Paste value"
+    static let resetValue = "Reset to the preset's value"
+    static func choice(_ word: String, of name: String) -> String { "\(name) \(word)" }
+  }
+
+  /// The page of keys.
+  enum Help {
+    static let title = "Keys"
+    static let prompt = "Search"
+    static let search = "Search the keys"
+    static let scroll = "scroll"
+    static let clear = "clear, close"
+    static let noMatch = "No key does that"
+  }
+
+  /// The lines of preferences.
+  enum Preferences {
+    static let theme = (
+      label: "Theme", help: "Light, dark, or with the most contrast. It is remembered."
+    )
+    static let motion = (
+      label: "Reduced motion",
+      help: """
+      Leave out what moves only for show; what a hand sets going still moves. It is remembered.
+      """
+    )
+    static let letters = (
+      label: "Letter keys",
+      help: "Whether a letter, digit or sign without Ctrl is a key of the window. It is remembered."
+    )
+    static let zoom = (
+      label: "Zoom",
+      help: """
+      How much larger than the desktop asks for everything is. Ctrl with +, − or 0; it is \
+      remembered.
+      """
+    )
+    static let content = (
+      label: "Rich content",
+      help: """
+      Fill the scenes with covers, an inbox and pages that differ; what moves, and how, stays \
+      the same. It is remembered.
+      """
+    )
+    static let springs = (
+      label: "Physical springs",
+      help: """
+      Show springs by frequency and damping, not by duration and bounce; the springs stay what \
+      they are. It is remembered.
+      """
+    )
+  }
+
   /// The panel of parameters.
   enum Inspector {
     static let title = "Parameters"
@@ -32,7 +278,6 @@ package enum Words {
     static let more = "More"
 
     // What assistive technology is told of its elements.
-    static let press = "press"
     static let fold = "fold or unfold"
     static let turn = "turn on or off"
     static let openList = "open the list"
@@ -42,7 +287,6 @@ package enum Words {
       ("Home, End", "the least, the greatest"), ("Return", "commit"), ("Esc", "give it back"),
     ]
     static let unused = "counts for nothing now"
-    static func isOn(_ isOn: Bool) -> String { isOn ? "on" : "off" }
     static func fine(_ number: String) -> String { "\(number), fine" }
     static func coarse(_ number: String) -> String { "\(number), coarse" }
     static func set(_ said: String, over value: String) -> String { "\(said), set over \(value)" }
@@ -352,10 +596,7 @@ package enum Words {
     static let smoothness = "Smoothness of the program"
     static let measure = "Between the cursors"
     static let lastMinute = "Last minute"
-    static let keys = "Keys"
-    static let paused = "paused"
     static let goingOn = "going on"
-    static func time(_ seconds: Double) -> String { "\(seconds.text(decimals: 3)) s" }
     static func undo(_ words: String, _ key: String) -> String {
       "\(words), \(key) takes it back"
     }

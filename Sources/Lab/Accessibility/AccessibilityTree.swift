@@ -56,7 +56,7 @@ struct AccessibilityTree {
   var openPanels: [String] {
     (session.window.isInspectorOpen ? [Words.Inspector.title] : [])
       + (session.window.showsTimeline ? [Words.Spoken.lastMinute] : [])
-      + (session.help != nil ? [Words.Spoken.keys] : [])
+      + (session.help != nil ? [Words.Help.title] : [])
       + (session.files.map { [$0.title] } ?? [])
   }
 
@@ -114,8 +114,8 @@ struct AccessibilityTree {
   /// The time of the stage, whether it is paused, and what its control does: "1.284 s, snapping".
   func stageLine(at time: Instant) -> String {
     let (run, stageTime) = session.player.shown(at: time)
-    var words = [Words.Spoken.time(stageTime.seconds)]
-    if session.isPaused { words.append(Words.Spoken.paused) }
+    var words = [Words.time(stageTime.seconds)]
+    if session.isPaused { words.append(Words.Hints.paused) }
     if let state = run.watched(at: stageTime)?.state { words.append(state.rawValue) }
     return words.joined(separator: ", ")
   }

@@ -28,11 +28,11 @@ struct HelpPage: Hashable, Sendable {
       Node("", .ground(.sheet), Box(gap: 16, padding: Insets(24, 16, 8, 12)))
     ) { tree in
       tree.add(Node("", .none, Box(.horizontal, padding: Insets(0, 0, 16, 0)))) { tree in
-        tree.label(Label("Keys", .title))
+        tree.label(Label(Words.Help.title, .title))
         tree.field(
-          "help.search", Field(query, prompt: "Search", starts: true), .searchKeys,
-          name: "Search the keys", width: .fixed(min(240, width - 140)),
-          actions: [.init("↑ ↓", "scroll"), .init("Esc", "clear, close")])
+          "help.search", Field(query, prompt: Words.Help.prompt, starts: true), .searchKeys,
+          name: Words.Help.search, width: .fixed(min(240, width - 140)),
+          actions: [.init("↑ ↓", Words.Help.scroll), .init("Esc", Words.Help.clear)])
       }
       // Before there are fonts nobody knows how many columns have room.
       let known = window.fonts.map { self.columns(in: width - 48, $0).0 }
@@ -101,7 +101,7 @@ struct HelpPage: Hashable, Sendable {
     let (columns, widths) = columns(in: frame.width - 16, canvas.fonts)
     guard columns.first?.isEmpty == false else {
       return canvas.label(
-        "No key does that", at: Vector(frame.minX, frame.minY + 16), .body,
+        Words.Help.noMatch, at: Vector(frame.minX, frame.minY + 16), .body,
         canvas.theme.secondaryText)
     }
     var x = frame.minX

@@ -116,7 +116,7 @@ struct Menu: Hashable, Sendable {
     (tree.dismiss, tree.closesBeside) = (.closeMenu, true)
     tree.add(
       Node("", .ground(.floating(radius: 8))),
-      AccessibilityElement(.menu, id: "menu", name: "Menu", frame: .zero)
+      AccessibilityElement(.menu, id: "menu", name: Words.Bar.menu, frame: .zero)
     ) { tree in
       tree.list("menu", list, .chooseItem) { index in
         let item = items[index]
@@ -126,7 +126,7 @@ struct Menu: Hashable, Sendable {
         let said = AccessibilityElement(
           .menuItem, id: "menu.\(index)", name: item.title,
           states: item.isChosen ? [.selected] : [],
-          actions: [.init("↑ ↓", "move"), .init("Return", "choose")], frame: .zero)
+          actions: [.init("↑ ↓", Words.Bar.move), .init("Return", Words.Bar.choose)], frame: .zero)
         return (said.id, row, said)
       }
     }

@@ -6,13 +6,6 @@ internal import Stage
 enum Splitter: Hashable, Sendable, CaseIterable {
   case inspector, timeline
 
-  var name: String {
-    switch self {
-    case .inspector: "Width of the parameters"
-    case .timeline: "Height of the timeline"
-    }
-  }
-
   var cursor: Cursor { self == .inspector ? .resizeHorizontal : .resizeVertical }
 
   var range: ClosedRange<Double> {
@@ -48,9 +41,10 @@ extension Splitter {
     tree.add(
       node,
       AccessibilityElement(
-        .slider, id: id, name: name, number: layout.length(of: self), in: range,
+        .slider, id: id, name: Words.Bar.splitter(self), number: layout.length(of: self), in: range,
         actions: [
-          .init(isUpright ? "← →" : "↑ ↓", "larger, smaller"), .init("Return", "default"),
+          .init(isUpright ? "← →" : "↑ ↓", Words.Bar.resize),
+          .init("Return", Words.Bar.standardSize),
         ], frame: .zero),
       [.slide: .split(self), .key: .split(self), .double: .resize(self, nil)])
   }

@@ -257,7 +257,7 @@ struct FilePanel: Hashable, Sendable {
       Node("", .ground(.sheet), Box(gap: 8, padding: Insets(16, 16))),
       AccessibilityElement(
         .group, id: "files", name: title,
-        value: said.compactMap(\.self).joined(separator: " · "))
+        value: Words.line(said))
     ) { tree in
       tree.label(Label(title, .title), height: .fixed(24))
       tree.row { tree in

@@ -110,7 +110,7 @@ extension Inspector {
     let (isEmpty, ask) = (parameters.changed.isEmpty, Session.Command.inspector(.line(.changes)))
     let said = AccessibilityElement(
       .button, name: Words.Inspector.resetParameters, value: changesText,
-      actions: isEmpty ? [] : [.init("Space, Return", Words.Inspector.press)])
+      actions: isEmpty ? [] : [.init("Space, Return", Words.press)])
     var label = Label(changesText, .body, isEmpty ? .secondary : .text)
     label.mark = isEmpty ? nil : .dot
     tree.add(Node("changes", .none, lineBox), nil, [.help: ask]) { tree in
@@ -213,7 +213,9 @@ extension Inspector {
     _ line: Line, _ content: Content, label: Label? = nil, hasDefault: Bool = false,
     _ tree: inout Tree<Session.Command>
   ) {
-    let (ask, reset) = (Session.Command.inspector(.line(line)), Session.Command.inspector(.reset(line)))
+    let (ask, reset) = (
+      Session.Command.inspector(.line(line)), Session.Command.inspector(.reset(line))
+    )
     let asks: KeyValuePairs<Gesture.Kind, Session.Command> = [
       .press: ask, .step: ask, .secondary: ask, .help: ask,
     ]
@@ -240,7 +242,7 @@ extension Inspector {
 
   private func toggle(_ name: String, _ isOn: Bool) -> Content {
     let said = AccessibilityElement(
-      .switch, name: name, value: Words.Inspector.isOn(isOn), states: .init([.checked: isOn]),
+      .switch, name: name, value: Words.isOn(isOn), states: .init([.checked: isOn]),
       actions: [.init("Space, Return", Words.Inspector.turn)])
     return (said, Node("", .toggle(isOn), Box(width: .fixed(40), height: .fixed(24))))
   }
@@ -248,7 +250,7 @@ extension Inspector {
   private func button(_ line: Line, _ name: String) -> AccessibilityElement {
     AccessibilityElement(
       .button, name: name, value: help(line), spoken: name,
-      actions: [.init("Space, Return", Words.Inspector.press)])
+      actions: [.init("Space, Return", Words.press)])
   }
 
   // MARK: The foot
@@ -332,12 +334,15 @@ extension Inspector {
       item.isChosen = isChosen
       return item
     }
-    func presets(_ set: ParameterSet?, _ actions: (ScrollPreset) -> [Session.Command]) -> [Menu.Item] {
+    func presets(
+      _ set: ParameterSet?, _ actions: (ScrollPreset) -> [Session.Command]
+    ) -> [Menu.Item] {
       ScrollPreset.all.map { item($0.title, actions($0), isChosen: $0 == set?.preset) }
     }
     switch line {
     case .preset: return presets(parameters) { [.begin, .change(.preset($0))] }
-    case .presetOfB: return presets(parametersB) { [.compare(with: $0, over: parametersB ?? parameters)] }
+    case .presetOfB:
+      return presets(parametersB) { [.compare(with: $0, over: parametersB ?? parameters)] }
     case .preference(let preference):
       guard preference.isChoice else { return nil }
       return preference.values.map {

@@ -151,8 +151,7 @@ extension TakeJudgement {
   /// The frame that was awaited at a moment, and what is wrong within a reach of it, in seconds.
   func words(at seconds: Double, reach: Double) -> String {
     let step = frame(at: seconds).map { Words.Faults.step($0.step, after: $0.gap, in: unit) }
-    return ([step].compactMap(\.self) + wrong(near: seconds, reach: reach))
-      .joined(separator: " · ")
+    return Words.line([step] + wrong(near: seconds, reach: reach))
   }
 
   /// What is wrong within a reach of a time, in seconds of the stage.

@@ -212,7 +212,7 @@ extension Session {
       switch asked.request {
       case .copy(let text):
         request(.copy(text))
-        say("Copied")
+        say(Words.Messages.copied)
       case .savePicture(let frame, let name):
         if let picture = picture(of: frame) { request(.chooseFile(.picture(picture), name: name)) }
       case .saveText(let text, let name): request(.chooseFile(.table(text), name: name))
@@ -326,7 +326,7 @@ extension Session {
   /// Says which numbers are greater than what was set: of the two that a key orders, or of all.
   private mutating func sayRaised(of key: String? = nil) {
     let sentences = parameters.raised(of: key, calling: \.title)
-    if !sentences.isEmpty { say(sentences.joined(separator: " · ")) }
+    if !sentences.isEmpty { say(Words.line(sentences)) }
   }
 
   private mutating func applyParameters() {

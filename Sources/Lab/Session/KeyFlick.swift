@@ -74,9 +74,7 @@ extension Session {
     frame.origin -= layout.stage.origin
     stagePresses.flick = KeyFlick(over: frame, direction, at: now)
     playFlick()
-    if isPaused {
-      say("Flicked while the stage stands: \(Keymap.text(.togglePause)) lets it go on")
-    }
+    if isPaused { say(Words.Messages.flicked(goOn: Keymap.text(.togglePause))) }
   }
 
   /// Gives the stage what of a key's flick is due by now.
@@ -105,10 +103,7 @@ extension Session {
     let axes = player.run.scene.parts.reduce(into: Set<DragAxis>()) {
       $0.formUnion($1.keyboard.flicks)
     }
-    if axes.contains(.horizontal) { return "This moves sideways: flick it with Shift+← or Shift+→" }
-    if axes.contains(.vertical) {
-      return "This moves up and down: flick it with Shift+↑ or Shift+↓"
-    }
-    return "Nothing here can be flicked: the carousel, the list and the pager can"
+    if axes.contains(.horizontal) { return Words.Messages.flickSideways }
+    return axes.contains(.vertical) ? Words.Messages.flickUpright : Words.Messages.noFlick
   }
 }

@@ -115,15 +115,12 @@ package enum Keymap {
 
   /// The key of a command in words: "Ctrl+Z"; empty where it has none.
   static func text(_ command: Session.Command) -> String {
-    let text = known[command]?.key ?? ""
-    // In a sentence the sign by itself is overlooked.
-    return [",": "comma", ".": "period"][text] ?? text
+    Words.key(known[command]?.key ?? "")
   }
 
   /// What something is called, with its key: "Timeline · F8".
   static func tooltip(_ name: String, _ command: Session.Command) -> String {
-    let key = text(command)
-    return key.isEmpty ? name : "\(name) · \(key)"
+    Words.line([name, text(command)])
   }
 
   /// Every letter, digit and sign that is a key of the window by itself, in order.

@@ -241,7 +241,8 @@ struct TakeStripDrawing {
 
   /// A mark for content that jumped, and for anything that is wrong with what another program did.
   private func drawJump(at point: Vector, into canvas: inout Canvas) {
-    let path = Path(through: [(0, -5), (5.5, 4.5), (-5.5, 4.5)].map { point + Vector($0, $1) }, isClosed: true)
+    let corners = [Vector(0, -5), Vector(5.5, 4.5), Vector(-5.5, 4.5)]
+    let path = Path(through: corners.map { point + $0 }, isClosed: true)
     canvas.draw(.fill(path, .nonZero, .solid(canvas.theme.danger)))
     canvas.fill(Rect(center: point + Vector(0, 0.5), size: Size(1.5, 4)), canvas.theme.surface)
   }

@@ -47,7 +47,7 @@ struct Transport: Hashable, Sendable {
       let speeds = [1, 0.5, 0.25, 0.1]
       tree.add(Node("", .ground(.group), Box(.horizontal, width: .fit))) { tree in
         for (index, rate) in speeds.enumerated() {
-          let text = speedText(rate)
+          let text = Words.speed(rate)
           declare(
             6 + index, rate == 1 ? "As fast as the world" : "The stage at \(text)",
             Push(rate == 1 ? text : String(text.dropLast()), .segment, isOn: rate == speed),
@@ -55,7 +55,7 @@ struct Transport: Hashable, Sendable {
         }
       }
       tree.space(.fixed(8))
-      let other = speeds.contains(speed) ? "" : speedText(speed)
+      let other = speeds.contains(speed) ? "" : Words.speed(speed)
       tree.label(Label(other, .strong, .warning), width: .fixed(56))
       guard Self.hasCaps(in: frame.width) else { return }
       tree.label(Label("Frames/s", .small, .secondary), width: .fixed(64))
