@@ -7,6 +7,8 @@ internal import Stage
 /// A second language is a second table of the same names. A sentence with values is a function,
 /// so that the language decides their order.
 package enum Words {
+  typealias Actions = [AccessibilityElement.Action]
+
   /// A sentence that begins with some words.
   private static func sentence(_ words: String) -> String {
     words.prefix(1).uppercased() + words.dropFirst()
@@ -27,7 +29,12 @@ package enum Words {
 
   static let setA = "A"
   static let setB = "B"
+  static let open = "Open"
+  static let cancel = "Cancel"
+  static let compare = "Compare"
+  static let saveVideo = "Save video"
   static let press = "press"
+  static let listed: Actions = [.init("↑ ↓", "move"), .init("Return", "choose")]
   static func isOn(_ isOn: Bool) -> String { isOn ? "on" : "off" }
   static func time(_ seconds: Double) -> String { "\(seconds.text(decimals: 3)) s" }
   static func number(_ number: String, in unit: String) -> String {
@@ -52,21 +59,17 @@ package enum Words {
   enum Messages {
     static let offersEarlier = "Restore takes from the last session?"
     static let discardedEarlier = "Discarded the last session’s takes"
-    static let resetEverything = "Reset everything"
     static func saved(in path: String) -> String { "Saved in \(path)" }
     static func recorded(in path: String) -> String { "Recorded in \(path)" }
 
     // What is offered.
-    static let undo = "Undo"
     static let takeBack = "take it back"
     static let showInFolder = "Show in folder"
     static let copyPath = "Copy path"
-    static let open = "Open"
-    static let saveVideo = "Save video"
     static let restore = "Restore"
     static let discard = "Discard"
 
-    // Takes.
+    // What is said.
     static let oldestTake = "This is the oldest take that is kept"
     static let newestTake = "This is the newest take"
     static let noTake = "Nothing has been done yet: there is no take to show"
@@ -84,8 +87,6 @@ package enum Words {
     static func pinned(_ take: String, _ isOn: Bool) -> String {
       isOn ? "\(take) is pinned" : "\(take) is pinned no longer"
     }
-
-    // The stage.
     static let sameSets =
       "B is the same as A so far: choose its preset under Compare or in the panel"
     static let noChoice = "Nothing here chooses where to rest"
@@ -107,19 +108,16 @@ package enum Words {
   enum Hints {
     static let recording = "REC"
     static let paused = "paused"
-    static func paused(at time: String) -> String { "PAUSED · t \(time)" }
+    static func paused(at seconds: Double) -> String { "PAUSED · t \(seconds.text(decimals: 3))" }
     static func recorded(_ stage: Size) -> String {
       let (width, height) = (stage.width.text(decimals: 0), stage.height.text(decimals: 0))
       return "The stage as it was recorded: \(width) × \(height) pt"
     }
-
-    // Two sets, or two runs.
     static let otherValues = "other values"
     static let flickAgain = "flick, then change a parameter: the same flick runs again"
     static func set(_ letter: String, _ preset: String) -> String { "\(letter) (\(preset))" }
-    static func sets(_ a: String, dashed b: String) -> String { "\(a), \(b) dashed" }
-    static func flipped(_ b: String, dashed a: String) -> String {
-      "\(b) is shown, \(a) dashed"
+    static func sets(_ a: String, _ b: String, isFlipped: Bool) -> String {
+      isFlipped ? "\(b) is shown, \(a) dashed" : "\(a), \(b) dashed"
     }
     static func withoutB(runAgain key: String) -> String {
       "This take was made without B · \(key) runs it with both"
@@ -134,14 +132,10 @@ package enum Words {
     static func edited(_ take: String, _ difference: String, keep key: String) -> String {
       "\(take) in dashes as edited · edited − as it was: \(difference) · \(key) keeps it"
     }
-
-    // A take that runs again.
     static let runsAgain = "The take runs again · press anything to take over"
     static func ranAgain(_ difference: String) -> String {
       "The take ran again · now − before: \(difference)"
     }
-
-    // What can be done.
     static let more = "right click: more"
     static let unseen = "What the program does now is not seen"
     static func freezes(_ key: String) -> String { "\(key) freezes it" }
@@ -158,19 +152,16 @@ package enum Words {
     static let program = "FeelLab"
     static let record = "Record"
     static let stop = "Stop"
-    static let compare = "Compare"
     static let scenes = "Scenes"
     static let scene = "Scene"
     static let open = "open"
     static let turn = "turn"
     static let overlays = "Overlays"
     static let showOrHide = "show or hide"
-    static let cancel = "Cancel"
     static let menu = "Menu"
-    static let move = "move"
-    static let choose = "choose"
-    static let resize = "larger, smaller"
-    static let standardSize = "default"
+    static func resized(by keys: String) -> Actions {
+      [.init(keys, "larger, smaller"), .init("Return", "default")]
+    }
     static func splitter(_ splitter: Splitter) -> String {
       switch splitter {
       case .inspector: "Width of the parameters"
@@ -189,26 +180,19 @@ package enum Words {
     static let record = "Record the session"
     static let showWindow = "Show the window"
     static let everyFrame = "Show every frame"
-    static let saveVideo = "Save video"
     static let removeSaved = "Remove what was saved"
     static func show(_ name: String) -> String { "Show \(name)" }
-    static func fold(_ name: String) -> String { "Fold \(name)" }
+    static func fold(_ name: String, isOn: Bool) -> String { "\(isOn ? "Fold" : "Show") \(name)" }
     static func show(frames: Int) -> String { "Show \(frames) frames/s" }
-
-    // Comparisons.
     static let setNow = "what is set now"
     static let formerB = "B as before"
     static let setOfTake = "what the take was made with"
-    static let endComparison = "Compare no longer"
+    static let alone = "Compare no longer"
     static let equalSets = "Make B the same as A"
-    static func compare(with copy: String) -> String { "Compare with \(copy)" }
-    static func compare(withTake take: String) -> String { "Compare it with \(take)" }
-    static func endComparison(withTake take: String) -> String {
-      "Don't compare it with \(take)"
+    static func compare(with take: String, isOn: Bool) -> String {
+      "\(isOn ? "Compare" : "Don't compare") it with \(take)"
     }
     static func sets(_ sets: [String]) -> String { "set \(sets.joined(separator: ", "))" }
-
-    // Values.
     static let copyValue = "Copy value"
     static let pasteValue = "Paste value"
     static let resetValue = "Reset to the preset's value"
@@ -220,8 +204,7 @@ package enum Words {
     static let title = "Keys"
     static let prompt = "Search"
     static let search = "Search the keys"
-    static let scroll = "scroll"
-    static let clear = "clear, close"
+    static let searched: Actions = [.init("↑ ↓", "scroll"), .init("Esc", "clear, close")]
     static let noMatch = "No key does that"
   }
 
@@ -232,9 +215,8 @@ package enum Words {
     )
     static let motion = (
       label: "Reduced motion",
-      help: """
-      Leave out what moves only for show; what a hand sets going still moves. It is remembered.
-      """
+      help: "Leave out what moves only for show; what a hand sets going still moves. "
+        + "It is remembered."
     )
     static let letters = (
       label: "Letter keys",
@@ -242,24 +224,18 @@ package enum Words {
     )
     static let zoom = (
       label: "Zoom",
-      help: """
-      How much larger than the desktop asks for everything is. Ctrl with +, − or 0; it is \
-      remembered.
-      """
+      help: "How much larger than the desktop asks for everything is. Ctrl with +, − or 0; "
+        + "it is remembered."
     )
     static let content = (
       label: "Rich content",
-      help: """
-      Fill the scenes with covers, an inbox and pages that differ; what moves, and how, stays \
-      the same. It is remembered.
-      """
+      help: "Fill the scenes with covers, an inbox and pages that differ; what moves, and how, "
+        + "stays the same. It is remembered."
     )
     static let springs = (
       label: "Physical springs",
-      help: """
-      Show springs by frequency and damping, not by duration and bounce; the springs stay what \
-      they are. It is remembered.
-      """
+      help: "Show springs by frequency and damping, not by duration and bounce; the springs "
+        + "stay what they are. It is remembered."
     )
   }
 
@@ -267,7 +243,6 @@ package enum Words {
   enum Inspector {
     static let title = "Parameters"
     static let preferences = "Preferences"
-    static let comparison = "Compare"
     static let preset = "Preset"
     static let presetOfA = "Preset of A"
     static let presetOfB = "Preset of B"
@@ -512,6 +487,175 @@ package enum Words {
       "The program that is watched goes on: only its own tab sees it"
   }
 
+  /// The lanes of the timeline, and what is read in them.
+  enum Timeline {
+    static let hint = "Shift-drag measures · wheel zooms · right click exports"
+    static let zoomedHint = "Middle drag moves · double-click zooms to fit"
+    static let still = "Nothing moves in the time that is shown"
+    static let takesElsewhere = "Takes come from other scenes"
+    static let hand = "Hand"
+    static let programFrames = "Program frames"
+    static let isJudged = "is being judged"
+    static let judgedLater = "judged once it rests"
+    static let before = "before"
+    static let folded = "folded"
+    static func lane(_ lane: TimelineLayout.Lane) -> String {
+      switch lane {
+      case .input: "Input"
+      case .position: "Position"
+      case .velocity: "Velocity"
+      case .smoothness: "Smoothness"
+      case .state: "State"
+      case .items: "Alive"
+      case .frames: "Frames"
+      }
+    }
+
+    // What is read.
+    static func time(_ seconds: Double) -> String { "t \(Words.time(seconds))" }
+    static func millis(_ text: String) -> String { "\(text) ms" }
+    static func marker(_ number: String, at seconds: Double) -> String {
+      "\(number) · \(Words.time(seconds))"
+    }
+    static func marker(_ number: Int) -> String { "marker \(number)" }
+    static func alive(_ names: [String]) -> String { "alive: \(names.joined(separator: ", "))" }
+    static func hand(_ place: String) -> String { "hand \(place)" }
+    static func value(
+      isVelocity: Bool, _ value: String, other: (name: String, value: String)?, samples: UInt8?
+    ) -> String {
+      (isVelocity ? "v " : "x ") + value + (other.map { " (\($0.name) \($0.value))" } ?? "")
+        + (samples.map { " from \($0) samples" } ?? "")
+    }
+    static func interval(_ seconds: Double) -> String { "Δt \(Words.time(seconds))" }
+    static func measured(_ interval: String, way: String, mean: String) -> String {
+      "\(interval) · Δx \(way) · mean \(mean)/s"
+    }
+
+    // Its buttons.
+    static let realSpeed = "As fast as the world"
+    static let frames = "Frames/s"
+    static let everyMoment = "Show every moment"
+    static let scrubbed: Actions = [
+      .init("← →", "a frame back, on"), .init("Home, End", "the ends"),
+      .init("Space", "pause, go on"),
+    ]
+    static func goOn(_ pause: String) -> String { "\(pause), go on" }
+    static func speed(_ speed: String) -> String { "The stage at \(speed)" }
+    static func moments(_ rate: Int) -> String {
+      "Show \(rate) moments a second, as a display of \(rate) Hz does"
+    }
+    static func keys(_ keys: [String]) -> String { keys.joined(separator: " and ") }
+  }
+
+  /// Why what was let go rests where it does, a line a step.
+  enum Release {
+    private static func points(_ value: Double) -> String { value.grouped(decimals: 1) + " pt" }
+    private static func speed(_ value: Double) -> String { value.grouped(decimals: 1) + " pt/s" }
+    private static func joined(_ parts: [String?]) -> String {
+      parts.compactMap(\.self).joined(separator: "; ")
+    }
+
+    static func samples(_ explanation: ReleaseExplanation) -> String {
+      let (used, dropped) = (explanation.estimate.used, explanation.estimate.dropped)
+      var words = ["\(used.count) of \(used.count + dropped.count) count"]
+      if let first = used.first, let last = used.last {
+        let ages = [first, last].map { (($0.time - explanation.time) * 1000).text(decimals: 1) }
+        words[0] += ", \(ages[0]) to \(ages[1]) ms"
+      }
+      return joined(words + explanation.estimate.reasons.map { "\($0.count) \($0.fate.reason)" })
+    }
+
+    static func estimate(_ explanation: ReleaseExplanation) -> String {
+      let settings = explanation.settings
+      let window =
+        settings.window.isFinite ? " over \((settings.window * 1000).text(decimals: 0)) ms" : ""
+      return "\(settings.name)\(window): the pointer goes "
+        + "\(speed(explanation.velocity.pointer)) \(explanation.axis == .horizontal ? "across" : "down")"
+        + ", counted as the offset grows"
+    }
+
+    static func release(_ explanation: ReleaseExplanation) -> String {
+      let (velocity, limit) = (explanation.velocity, explanation.velocity.limit)
+      let isDrag = limit != .noDrag && limit != .shortTravel
+      let (content, gained) = (velocity.content, velocity.gained)
+      let carried = "\(speed(velocity.carried)) carried over from the run that was caught"
+      return joined([
+        isDrag && content != velocity.pointer
+          ? "the edge's band lets \(speed(content)) of it through" : nil,
+        gained != content ? "the gain makes it \(speed(gained))" : nil,
+        velocity.carried != 0 ? carried : nil, limit?.reason,
+        "\(speed(velocity.value)) at \(points(explanation.offset))",
+      ])
+    }
+
+    static func run(_ explanation: ReleaseExplanation) -> String {
+      let (tends, stops) = (explanation.projection.tends, explanation.projection.stops)
+      let stop = "would stop at \(points(stops))"
+      return tends == stops ? stop : "would tend to \(points(tends)) and stop at \(points(stops))"
+    }
+
+    /// A pager's rule with its numbers, pages counted from 1.
+    static func turn(_ turn: ReleaseExplanation.Turn) -> String {
+      func page(_ place: Double) -> String { "page " + (place + 1).text(decimals: 3) }
+      func signed(_ value: Double) -> String {
+        (value < 0 ? "−" : "+") + " " + points(value.magnitude)
+      }
+      guard let rule = turn.rule else { return "\(page(turn.start)), let go without a drag" }
+      let travel =
+        rule == .predictedEnd ? "2 · \(points(turn.travel / 2))" : points(turn.travel)
+      return "\(rule.words): \(page(turn.start)) + (\(travel) \(signed(turn.momentum)))"
+        + "/\(points(turn.length)) = \(page(turn.aim))"
+    }
+
+    static func choice(_ choice: ReleaseExplanation.Choice?) -> String {
+      guard let choice else { return "none: content that runs free" }
+      func title(_ index: Int) -> String { "\(choice.item.rawValue) \(index + 1)" }
+      let place = choice.candidates.first { $0.index == choice.index }?.place ?? choice.aim
+      func signed(_ value: Double, _ text: String) -> String { value < 0 ? text : "+" + text }
+      let midpoints = choice.midpoints.map(points).joined(separator: " and ")
+      let margins = choice.margins.map {
+        "\(title($0.index)) at \(signed($0.velocity, speed($0.velocity))), "
+          + signed($0.distance, points($0.distance))
+      }
+      return joined(
+        [
+          "\(title(choice.index)) at \(points(place)), "
+            + "\(choice.rule.reason) for \(points(choice.aim))",
+          midpoints.isEmpty ? nil : "midpoints \(midpoints)",
+        ] + margins)
+    }
+
+    static func piece(_ piece: ReleaseExplanation.Piece) -> String {
+      let (start, end) = (piece.time.lowerBound, piece.time.upperBound)
+      return "\(start.text(decimals: 3)) to \(time(end)) \(piece.phase.rawValue): "
+        + "\(law(piece.law)) from \(points(piece.start.value)) at \(speed(piece.start.velocity)) "
+        + "to \(points(piece.end.value)) at \(speed(piece.end.velocity))"
+    }
+
+    private static func rate(_ rate: DecelerationRate) -> String {
+      "exponential, \(rate.keptPerMillisecond.text(decimals: 5)) a millisecond"
+    }
+
+    private static func law(_ law: Motion) -> String {
+      switch law {
+      case .rest: "rest"
+      case .deceleration(let law): "\(rate(law.rate)), stopped at \(speed(law.stopSpeed)),"
+      case .braked(let law): "\(rate(law.rate)), braked by \(law.braking.text(decimals: 1)) pt/s²,"
+      case .power: "power of the time left"
+      case .constant(let law):
+        "steady braking of \(law.deceleration.grouped(decimals: 1)) pt/s²"
+      case .spring(let law):
+        "spring, response \(time(law.spring.response)), "
+          + "damping \(law.spring.dampingRatio.text(decimals: 3)),"
+      case .ease(let law): "timing curve of \(time(law.duration))"
+      }
+    }
+
+    static func rest(_ explanation: ReleaseExplanation) -> String {
+      "\(points(explanation.rest)), \(time(explanation.duration)) after the release"
+    }
+  }
+
   /// The strip of takes and what is said of one.
   enum Takes {
     static let title = "Takes"
@@ -525,7 +669,6 @@ package enum Words {
     static let remove = "remove"
     static let pinned = "pinned"
     static let untilRest = "until it rests"
-    static let compare = "Compare"
     static func compare(with title: String) -> String { "Compare with \(title)" }
     static func title(_ number: Int) -> String { "Take \(number)" }
     static func line(_ title: String, _ details: String) -> String { "\(title) · \(details)" }
@@ -564,16 +707,12 @@ package enum Words {
     static let kind = "Kind"
     static let allFiles = "All files"
     static let allFilesSaid = "all files"
-    static let cancel = "Cancel"
     static let create = "Create"
-    static let open = "Open"
     static let replace = "Replace"
     static let save = "Save"
     static let empty = "Nothing is in this folder"
     static let noMatch = "No matching files"
     static let folderSaid = "folder"
-    static let move = "move"
-    static let chooseSaid = "choose"
     static func place(_ folder: Substring) -> String { "in \(folder)" }
     static func exists(_ button: String) -> String {
       "A file of this name exists: press \(button) to write over it"

@@ -39,7 +39,7 @@ struct Bar: Hashable, Sendable {
       Button(id: "pause", command: .togglePause, icon: on.contains(.togglePause) ? .play : .pause),
       Button(id: "reset", command: .change(.restart), icon: .restart),
       Button(
-        id: "compare", name: Words.Bar.compare, command: .offerComparison, icon: .compare,
+        id: "compare", name: Words.compare, command: .offerComparison, icon: .compare,
         namedWidth: 116),
       Button(id: "timeline", command: .toggleTimeline, icon: .timeline),
       Button(id: "inspector", command: .toggleInspector, icon: .parameters),

@@ -32,7 +32,7 @@ struct HelpPage: Hashable, Sendable {
         tree.field(
           "help.search", Field(query, prompt: Words.Help.prompt, starts: true), .searchKeys,
           name: Words.Help.search, width: .fixed(min(240, width - 140)),
-          actions: [.init("↑ ↓", Words.Help.scroll), .init("Esc", Words.Help.clear)])
+          actions: Words.Help.searched)
       }
       // Before there are fonts nobody knows how many columns have room.
       let known = window.fonts.map { self.columns(in: width - 48, $0).0 }

@@ -93,7 +93,7 @@ struct Line: Hashable, Sendable {
         width: .fixed(40),
         height: .fixed(21))
       tree.button(
-        "progress.cancel", Push(Words.Bar.cancel), .ask(.endFilm), keys: "Esc", width: .fixed(68),
+        "progress.cancel", Push(Words.cancel), .ask(.endFilm), keys: "Esc", width: .fixed(68),
         height: .fixed(21), isStop: false)
     }
   }

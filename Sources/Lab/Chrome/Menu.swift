@@ -126,7 +126,7 @@ struct Menu: Hashable, Sendable {
         let said = AccessibilityElement(
           .menuItem, id: "menu.\(index)", name: item.title,
           states: item.isChosen ? [.selected] : [],
-          actions: [.init("↑ ↓", Words.Bar.move), .init("Return", Words.Bar.choose)], frame: .zero)
+          actions: Words.listed, frame: .zero)
         return (said.id, row, said)
       }
     }

@@ -9,7 +9,7 @@ struct Message: Hashable, Sendable {
     let command: Session.Command
 
     fileprivate static func undo(_ command: Session.Command) -> Self {
-      Self(id: "undo", title: Words.Messages.undo, command: command)
+      Self(id: "undo", title: Keymap.title(.undo), command: command)
     }
 
     fileprivate static func folder(of path: String) -> Self {
@@ -23,25 +23,20 @@ struct Message: Hashable, Sendable {
   let since: Instant
   var end: Instant
 
-  private init(_ text: String, _ choices: [Choice] = [], stay: Double, at now: Instant) {
+  fileprivate init(_ text: String, _ choices: [Choice] = [], stay: Double, at now: Instant) {
     (self.text, self.choices, since, end) = (text, choices, now, now.advanced(by: stay))
   }
 
-  /// A sentence that says what has just been done, for as long as it takes to read it.
-  static func said(_ text: String, at now: Instant) -> Message { Message(text, stay: 2.7, at: now) }
-
   static func reset(at now: Instant) -> Message {
-    Message(Words.Messages.resetEverything, [.undo(.change(.undoReset))], stay: 5, at: now)
+    Message(Keymap.title(.resetEverything), [.undo(.change(.undoReset))], stay: 5, at: now)
   }
 
   static func removed(_ take: Take, at now: Instant) -> Message {
-    Message(
-      Words.Messages.gone(take.title), [.undo(.restoreTake(take.number))], stay: 5, at: now)
+    Message(Words.Messages.gone(take.title), [.undo(.restoreTake(take.number))], stay: 5, at: now)
   }
 
   static func discarded(at now: Instant) -> Message {
-    Message(
-      Words.Messages.discardedEarlier, [.undo(.ask(.undoDiscard))], stay: 8, at: now)
+    Message(Words.Messages.discardedEarlier, [.undo(.ask(.undoDiscard))], stay: 8, at: now)
   }
 
   /// What can be done with a file that was saved: by its end a long path is read.
@@ -53,12 +48,11 @@ struct Message: Hashable, Sendable {
   }
 
   static func recorded(_ path: String, hasTake: Bool, at now: Instant) -> Message {
-    let open = Choice(id: "open", title: Words.Messages.open, command: .ask(.openFile(path)))
-    let video = Choice(id: "video", title: Words.Messages.saveVideo, command: .save(.video))
+    let open = Choice(id: "open", title: Words.open, command: .ask(.openFile(path)))
+    let video = Choice(id: "video", title: Words.saveVideo, command: .save(.video))
     return Message(
       Words.Messages.recorded(in: path), [open, .folder(of: path)] + (hasTake ? [video] : []),
-      stay: 8,
-      at: now)
+      stay: 8, at: now)
   }
 
   /// What can be done with an earlier session; once it is gone, that is in the menus.
@@ -87,7 +81,8 @@ struct Notices: Hashable, Sendable {
   /// How long an offer still stays once a hand or the keyboard has left it, in seconds.
   private static let stay = 1.0
 
-  mutating func say(_ text: String, at now: Instant) { toast = .said(text, at: now) }
+  /// Says what has just been done, for as long as it takes to read it.
+  mutating func say(_ text: String, at now: Instant) { toast = Message(text, stay: 2.7, at: now) }
 
   mutating func hush() { toast = nil }
 

@@ -42,10 +42,7 @@ extension Splitter {
       node,
       AccessibilityElement(
         .slider, id: id, name: Words.Bar.splitter(self), number: layout.length(of: self), in: range,
-        actions: [
-          .init(isUpright ? "← →" : "↑ ↓", Words.Bar.resize),
-          .init("Return", Words.Bar.standardSize),
-        ], frame: .zero),
+        actions: Words.Bar.resized(by: isUpright ? "← →" : "↑ ↓"), frame: .zero),
       [.slide: .split(self), .key: .split(self), .double: .resize(self, nil)])
   }
 }

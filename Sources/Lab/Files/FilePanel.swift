@@ -55,7 +55,7 @@ struct FilePanel: Hashable, Sendable {
   /// What Return and the last button do.
   var acceptTitle: String {
     if namesFolder { return Words.Files.create }
-    if isOpening || chosenFolder != nil { return Words.Files.open }
+    if isOpening || chosenFolder != nil { return Words.open }
     return replaced == path ? Words.Files.replace : Words.Files.save
   }
 
@@ -293,7 +293,7 @@ struct FilePanel: Hashable, Sendable {
           [.press: .files(.kind)])
         tree.space()
         tree.button(
-          "files.cancel", Push(Words.Files.cancel), .files(.cancel), keys: "Esc", width: .fixed(92))
+          "files.cancel", Push(Words.cancel), .files(.cancel), keys: "Esc", width: .fixed(92))
         tree.button(
           "files.accept", Push(acceptTitle, .main), .files(.accept), keys: "Return",
           width: .fixed(92))
@@ -337,7 +337,7 @@ struct FilePanel: Hashable, Sendable {
         .menuItem, id: "files.\(index)", name: entry.name,
         value: entry.isFolder ? Words.Files.folderSaid : "",
         states: item.isChosen ? [.selected] : [],
-        actions: [.init("↑ ↓", Words.Files.move), .init("Return", Words.Files.chooseSaid)])
+        actions: Words.listed)
       return (said.id, item, said)
     }
   }

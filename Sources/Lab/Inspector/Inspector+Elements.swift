@@ -55,7 +55,7 @@ extension Inspector {
   private func declare(_ line: Line, _ tree: inout Tree<Session.Command>) {
     switch line {
     case .heading(let name): heading(name, &tree)
-    case .comparison: declare(line, toggle(Words.Inspector.comparison, isComparing), &tree)
+    case .comparison: declare(line, toggle(Words.compare, isComparing), &tree)
     case .preset:
       let name = isComparing ? Words.Inspector.presetOfA : Words.Inspector.preset
       declare(line, choice(name, parameters.preset.title), hasDefault: true, &tree)

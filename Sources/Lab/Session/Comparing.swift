@@ -71,8 +71,7 @@ extension Session {
     guard player.shown(at: now).run.runB != nil else {
       return Words.Hints.withoutB(runAgain: Keymap.text(.runAgain))
     }
-    let shown =
-      experiment.isFlipped ? Words.Hints.flipped(b, dashed: a) : Words.Hints.sets(a, dashed: b)
+    let shown = Words.Hints.sets(a, b, isFlipped: experiment.isFlipped)
     let isHeldInMidAir = isPaused && isStageActive
     let goesOn = isHeldInMidAir ? Words.Hints.bothGoOn(Keymap.text(.togglePause)) : nil
     // Of what a hand is at by now, or of another control, the last take does not tell.

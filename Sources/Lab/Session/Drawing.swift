@@ -134,11 +134,7 @@ extension Session {
       right -= 60
     }
     var words: [String] = []
-    if isPaused {
-      let millis = Int((seconds * 1000).rounded())
-      words.append(
-        Words.Hints.paused(at: "\(millis / 1000).\(String(1000 + millis % 1000).dropFirst())"))
-    }
+    if isPaused { words.append(Words.Hints.paused(at: seconds)) }
     if speed != 1 { words.append(Words.speed(speed)) }
     canvas.label(
       Words.line(words), at: Vector(right, frame.midY), .strong, theme.warning,

@@ -90,8 +90,8 @@ extension Session {
     case .foldLane(let lane):
       Menu.Item(
         command,
-        timeline.view.folded.contains(lane)
-          ? Words.Menus.show(lane.name.lowercased()) : Words.Menus.fold(lane.name.lowercased()))
+        Words.Menus.fold(
+          Words.Timeline.lane(lane).lowercased(), isOn: !timeline.view.folded.contains(lane)))
     case .ask(.resumeSession), .ask(.discardSession):
       notices.earlier.kept > 0 ? Menu.Item(command) : nil
     case .ask(.undoDiscard): notices.earlier.discarded > 0 ? Menu.Item(command) : nil
@@ -140,7 +140,7 @@ extension Session {
         compared.map(Command.compareTake),
       ]),
       items([.save(.take), .save(.takes)])
-        + [Menu.Item(.save(.video), Words.Menus.saveVideo), Menu.Item(.copyLanes)],
+        + [Menu.Item(.save(.video), Words.saveVideo), Menu.Item(.copyLanes)],
       items([.removeTake]),
     ])
   }
@@ -156,10 +156,7 @@ extension Session {
 
   private func comparison(with number: Int, called name: String) -> Menu.Item {
     let isCompared = player.takeComparison?.number == number
-    return Menu.Item(
-      .compareTake(number),
-      isCompared
-        ? Words.Menus.endComparison(withTake: name) : Words.Menus.compare(withTake: name))
+    return Menu.Item(.compareTake(number), Words.Menus.compare(with: name, isOn: !isCompared))
   }
 
   /// What set A can be compared with, and what can be done while it is.
@@ -172,8 +169,7 @@ extension Session {
     var groups = [
       [
         Menu.Item(
-          .toggleComparison,
-          setB == nil ? Words.Menus.compare(with: copy) : Words.Menus.endComparison)
+          .toggleComparison, setB == nil ? Words.Takes.compare(with: copy) : Words.Menus.alone)
       ]
     ]
     if setB != nil {
@@ -199,8 +195,7 @@ extension Session {
     groups.append(
       ScrollPreset.all.map { preset in
         let isOfB = preset == setB?.preset
-        let sets = [preset == setA.preset ? Words.setA : nil, isOfB ? Words.setB : nil].compactMap(
-          \.self)
+        let sets = (preset == setA.preset ? [Words.setA] : []) + (isOfB ? [Words.setB] : [])
         // A letter by itself would be a key.
         let note = sets.isEmpty ? "" : Words.Menus.sets(sets)
         return Menu.Item(

@@ -217,7 +217,7 @@ struct TakeStripDrawing {
       end -= 16
     }
     let cards =
-      dropped.map { [Words.Takes.compare(with: $0.title), Words.Takes.compare] } ?? words.cards
+      dropped.map { [Words.Takes.compare(with: $0.title), Words.compare] } ?? words.cards
     let line = cards.first { width($0) <= end - left - 4 }
     canvas.label(
       line ?? cards[cards.count - 1], at: Vector(left, second), .caption, theme.secondaryText,

@@ -239,7 +239,7 @@ struct LaneTraces {
 
   /// Adds how it went before, in the place of a second set.
   mutating func add(former log: MotionLog, along axis: PlotAxis) {
-    otherName = "before"
+    otherName = Words.Timeline.before
     let stride = Self.stride(along: axis)
     let shown = Self.moments(along: axis)
     // Up to its rest: what stands says nothing.

@@ -33,9 +33,7 @@ struct TimelineDrawing {
         canvas.theme.text)
     case "timeline.hint":
       let words =
-        timeline.view.isWhole
-        ? "Shift-drag measures · wheel zooms · right click exports"
-        : "Middle drag moves · double-click zooms to fit"
+        timeline.view.isWhole ? Words.Timeline.hint : Words.Timeline.zoomedHint
       guard frame.width - 16 >= canvas.fonts.layout(words, .small).width else { return }
       canvas.label(
         words, at: Vector(frame.maxX, frame.midY), .small, canvas.theme.secondaryText,
@@ -130,10 +128,12 @@ struct TimelineDrawing {
       canvas.fill(Rect(x: x, y: y - 4, width: 3, height: 8), radius: 1.5, mark)
       canvas.label(words, at: Vector(x + 9, y), .caption, color)
     }
-    let words = kind == .frames && layout.isObserved ? "Program frames" : kind.name
+    let words =
+      kind == .frames && layout.isObserved
+      ? Words.Timeline.programFrames : Words.Timeline.lane(kind)
     name(words, kind.color(in: theme), at: layout.name(of: kind).midY, theme.text)
     guard kind == .position, lane.height >= 56, !traces.hand.points.isEmpty else { return }
-    name("Hand", theme.input, at: lane.midY + 18, theme.secondaryText)
+    name(Words.Timeline.hand, theme.input, at: lane.midY + 18, theme.secondaryText)
   }
 
   private func drawStates(into canvas: inout Canvas) {

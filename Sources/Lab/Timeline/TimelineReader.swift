@@ -24,9 +24,7 @@ struct TimelineReader {
     return TimelineContent(
       layout: layout, axis: view.axis(of: whole, across: layout.plot), whole: whole,
       start: sheet.start, end: end, shown: shown,
-      stillWords: player.makesTakes
-        ? "Nothing moves in the time that is shown"
-        : "Takes come from other scenes",
+      stillWords: player.makesTakes ? Words.Timeline.still : Words.Timeline.takesElsewhere,
       isOver: player.shownTake != nil,
       isPaused: player.clockSetting.isPaused,
       pointerSettings: window.pointerSettings)
