@@ -6,7 +6,7 @@ internal import Stage
 enum CurvePlot: CaseIterable {
   case position, velocity
 
-  var name: String { self == .position ? "Position" : "Velocity" }
+  var name: String { self == .position ? Words.position : Words.velocity }
   var marker: TraceMarker { self == .position ? .circle : .triangle }
 
   func color(in theme: Theme) -> Color { self == .position ? theme.position : theme.velocity }
@@ -149,9 +149,7 @@ struct CurveChart: Hashable {
 
   /// A value with its unit.
   func worded(_ value: Double, decimals: Int? = nil, per: String = "") -> String {
-    let unit = source.unit + per
-    let number = value.text(decimals: decimals ?? source.decimals)
-    return unit.isEmpty ? number : "\(number) \(unit)"
+    Words.number(value.text(decimals: decimals ?? source.decimals), source.unit + per)
   }
 
   /// The curve at a time.

@@ -301,19 +301,14 @@ struct CurvesPart: Part {
     let read = brought(to: now).read
     let value = motion.value(at: read).text(decimals: chart.source.decimals)
     let velocity = motion.velocity(at: read).text(decimals: 0)
-    let line = "t \(read.text(decimals: 3)) s, x \(value), v \(velocity)"
-    let whole = chart.source.remark.map { "\(line) · \($0)" } ?? line
+    let line = Words.read(read, value, velocity)
+    let whole = chart.source.remark.map { Words.noted(line, $0) } ?? line
     // What only the pointer passes over is no news, nor is each moment of what plays.
     let isBusy = pointed != nil || grip != .none || transport.animator.isRunning
     let curve = AccessibilityElement(
-      .figure, id: "curves", name: "Curve",
+      .figure, id: "curves", name: Words.curve,
       value: whole, spoken: whole, number: read, in: 0...max(0, motion.duration),
-      states: isBusy ? [.busy] : [],
-      actions: [
-        .init("← →", "a frame back, on; with Shift ten"),
-        .init("Ctrl+← →", "where the kind of motion changes"), .init("+ −", "zoom"),
-        .init("0", "zoom to fit"), .init("Home, End", "the ends"), .init("Space", "start, stop"),
-      ], frame: layout.card
+      states: isBusy ? [.busy] : [], actions: Words.curveRead, frame: layout.card
     ).announcing(line)
     return [curve, transport.element(at: now)]
   }

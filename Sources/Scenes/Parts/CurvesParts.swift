@@ -9,12 +9,12 @@ enum CurvesParts {
   ) -> PartList {
     [
       "plots": CurvesPart(stage, showing: source),
-      "fit": ButtonPart("Zoom to fit", .order(Command("fit"))),
-      "lock": CheckPart("Lock axes", Command("lock-axes")),
-      "csv": ButtonPart("Copy CSV", .order(Command("copy-csv"))),
-      "svg": ButtonPart("Save SVG", .order(Command("save-svg"))),
-      "png": ButtonPart("Save PNG", .order(Command("save-png"))),
-      "time": FieldPart("Time, s", command: "scrub") { 0...source($0).motion.duration },
+      "fit": ButtonPart(Words.zoomToFit, .order(Command("fit"))),
+      "lock": CheckPart(Words.lockAxes, Command("lock-axes")),
+      "csv": ButtonPart(Words.copyCSV, .order(Command("copy-csv"))),
+      "svg": ButtonPart(Words.saveSVG, .order(Command("save-svg"))),
+      "png": ButtonPart(Words.savePNG, .order(Command("save-png"))),
+      "time": FieldPart(Words.timeField, command: "scrub") { 0...source($0).motion.duration },
     ]
   }
 
