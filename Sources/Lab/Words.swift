@@ -162,12 +162,8 @@ package enum Words {
     static func resized(by keys: String) -> Actions {
       [.init(keys, "larger, smaller"), .init("Return", "default")]
     }
-    static func splitter(_ splitter: Splitter) -> String {
-      switch splitter {
-      case .inspector: "Width of the parameters"
-      case .timeline: "Height of the timeline"
-      }
-    }
+    static let inspectorWidth = "Width of the parameters"
+    static let timelineHeight = "Height of the timeline"
   }
 
   /// What the lists offer, where it is not what the table of commands says.
@@ -241,13 +237,11 @@ package enum Words {
 
   /// The panel of parameters.
   enum Inspector {
-    static let title = "Parameters"
     static let preferences = "Preferences"
     static let preset = "Preset"
     static let presetOfA = "Preset of A"
     static let presetOfB = "Preset of B"
     static let reset = "Reset"
-    static let resetParameters = "Reset parameters"
     static let resetPreferences = "Reset preferences"
     static let copy = "Copy"
     static let more = "More"
@@ -483,8 +477,7 @@ package enum Words {
     }
 
     static let unseenHere = "What the program does while the stage stands is not seen"
-    static let unseenElsewhere =
-      "The program that is watched goes on: only its own tab sees it"
+    static let unseenElsewhere = "The program that is watched goes on: only its own tab sees it"
   }
 
   /// The lanes of the timeline, and what is read in them.
@@ -494,12 +487,11 @@ package enum Words {
     static let still = "Nothing moves in the time that is shown"
     static let takesElsewhere = "Takes come from other scenes"
     static let hand = "Hand"
-    static let programFrames = "Program frames"
     static let isJudged = "is being judged"
     static let judgedLater = "judged once it rests"
     static let before = "before"
     static let folded = "folded"
-    static func lane(_ lane: TimelineLayout.Lane) -> String {
+    static func lane(_ lane: TimelineLayout.Lane, isObserved: Bool = false) -> String {
       switch lane {
       case .input: "Input"
       case .position: "Position"
@@ -507,16 +499,13 @@ package enum Words {
       case .smoothness: "Smoothness"
       case .state: "State"
       case .items: "Alive"
-      case .frames: "Frames"
+      case .frames: isObserved ? "Program frames" : "Frames"
       }
     }
 
     // What is read.
     static func time(_ seconds: Double) -> String { "t \(Words.time(seconds))" }
     static func millis(_ text: String) -> String { "\(text) ms" }
-    static func marker(_ number: String, at seconds: Double) -> String {
-      "\(number) · \(Words.time(seconds))"
-    }
     static func marker(_ number: Int) -> String { "marker \(number)" }
     static func alive(_ names: [String]) -> String { "alive: \(names.joined(separator: ", "))" }
     static func hand(_ place: String) -> String { "hand \(place)" }
@@ -601,8 +590,7 @@ package enum Words {
         (value < 0 ? "−" : "+") + " " + points(value.magnitude)
       }
       guard let rule = turn.rule else { return "\(page(turn.start)), let go without a drag" }
-      let travel =
-        rule == .predictedEnd ? "2 · \(points(turn.travel / 2))" : points(turn.travel)
+      let travel = rule == .predictedEnd ? "2 · \(points(turn.travel / 2))" : points(turn.travel)
       return "\(rule.words): \(page(turn.start)) + (\(travel) \(signed(turn.momentum)))"
         + "/\(points(turn.length)) = \(page(turn.aim))"
     }
@@ -642,8 +630,7 @@ package enum Words {
       case .deceleration(let law): "\(rate(law.rate)), stopped at \(speed(law.stopSpeed)),"
       case .braked(let law): "\(rate(law.rate)), braked by \(law.braking.text(decimals: 1)) pt/s²,"
       case .power: "power of the time left"
-      case .constant(let law):
-        "steady braking of \(law.deceleration.grouped(decimals: 1)) pt/s²"
+      case .constant(let law): "steady braking of \(law.deceleration.grouped(decimals: 1)) pt/s²"
       case .spring(let law):
         "spring, response \(time(law.spring.response)), "
           + "damping \(law.spring.dampingRatio.text(decimals: 3)),"
@@ -661,8 +648,7 @@ package enum Words {
     static let title = "Takes"
     static let name = "Name"
     static let none = "Takes: whatever you set going on the stage is kept here, a card each"
-    static let noneOfScene =
-      "No take of this scene yet: those of other scenes are kept with them"
+    static let noneOfScene = "No take of this scene yet: those of other scenes are kept with them"
     static let neighbours = "the take before, after"
     static let rename = "name"
     static let pin = "pin"
@@ -687,9 +673,7 @@ package enum Words {
     }
     static func ownValues(_ count: Int) -> String { "\(count) values of its own" }
     static func preset(_ title: String) -> String { "Preset \(title)" }
-    static func with(_ settings: [String]) -> String {
-      "with " + settings.joined(separator: ", ")
-    }
+    static func with(_ settings: [String]) -> String { "with " + settings.joined(separator: ", ") }
   }
 
   /// The panel of files.
@@ -736,9 +720,7 @@ package enum Words {
     static let measure = "Between the cursors"
     static let lastMinute = "Last minute"
     static let goingOn = "going on"
-    static func undo(_ words: String, _ key: String) -> String {
-      "\(words), \(key) takes it back"
-    }
+    static func undo(_ words: String, _ key: String) -> String { "\(words), \(key) takes it back" }
     static func done(_ name: String) -> String { "\(name), 100 %, done" }
     static func cancelled(_ name: String) -> String { "\(name), cancelled" }
     static func appeared(_ name: String) -> String { "\(name), appeared" }

@@ -271,11 +271,8 @@ enum Words {
   static func number(_ number: String, _ unit: String) -> String {
     unit.isEmpty ? number : "\(number) \(unit)"
   }
-  static func read(_ time: Double, _ value: String, _ velocity: String) -> String {
-    "t \(time.text(decimals: 3)) s, x \(value), v \(velocity)"
-  }
-  static func chip(_ time: Double, _ value: String, _ velocity: String) -> String {
-    "t \(time.text(decimals: 3)) s · x \(value) · v \(velocity)"
+  static func read(_ time: Double, _ value: String, _ velocity: String) -> [String] {
+    ["t \(seconds(time))", "x \(value)", "v \(velocity)"]
   }
   static func noted(_ words: String, _ remark: String) -> String { "\(words) · \(remark)" }
   static func way(_ way: String, in time: Double, _ remark: String) -> String {
@@ -313,9 +310,7 @@ enum Words {
   static func preset(_ preset: String, isChanged: Bool) -> String {
     isChanged ? "\(preset), changed" : preset
   }
-  static func releaseInstead(of source: String) -> String {
-    "no \(source) yet: a release instead"
-  }
+  static func releaseInstead(of source: String) -> String { "no \(source) yet: a release instead" }
 
   // MARK: Rich content
 

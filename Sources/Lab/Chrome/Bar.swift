@@ -89,7 +89,7 @@ struct Bar: Hashable, Sendable {
     if command == .offerMenu, hasName { push.icon = nil }
     tree.button(
       "window.\(button.id)", push, command, name: name, keys: Keymap.text(command),
-      tip: Keymap.tooltip(title, command), width: .fixed(width(of: button)),
+      tip: Words.line([title, Keymap.text(command)]), width: .fixed(width(of: button)),
       isStop: false)
   }
 
@@ -102,15 +102,12 @@ struct Bar: Hashable, Sendable {
     let (back, on) = (Keymap.text(.turnScene(-1)), Keymap.text(.turnScene(1)))
     let title = selected.map { tabs[$0].title } ?? ""
     tree.add(
-      Node(
-        "", .none,
-        Box(.horizontal, gap: 4, padding: Insets(start, 6, 12, 6), frame: frame)),
+      Node("", .none, Box(.horizontal, gap: 4, padding: Insets(start, 6, 12, 6), frame: frame)),
       AccessibilityElement(
         .tabList, id: "scenes", name: Words.Bar.scenes, value: title,
         actions: [
           .init("1 … \(tabs.count)", Words.Bar.open), .init("\(back), \(on)", Words.Bar.turn),
-        ],
-        frame: .zero)
+        ], frame: .zero)
     ) { tree in
       guard pitch >= Self.pitches.lowerBound else {
         // A list stands for the tabs where there is no room for their words.

@@ -17,16 +17,13 @@ struct HelpPage: Hashable, Sendable {
     let layout = window.layout
     let room = layout.hint.minY - layout.bar.maxY
     let size = Size(min(1168, window.size.width - 32), max(1, room - 24))
-    return Rect(
-      center: Vector(window.size.width / 2, layout.bar.maxY + room / 2), size: size)
+    return Rect(center: Vector(window.size.width / 2, layout.bar.maxY + room / 2), size: size)
   }
 
   func declare(_ tree: inout Tree<Session.Command>, in window: WindowState) {
     let width = Self.frame(in: window).width
     (tree.dismiss, tree.closesBeside) = (.toggleHelp, true)
-    tree.add(
-      Node("", .ground(.sheet), Box(gap: 16, padding: Insets(24, 16, 8, 12)))
-    ) { tree in
+    tree.add(Node("", .ground(.sheet), Box(gap: 16, padding: Insets(24, 16, 8, 12)))) { tree in
       tree.add(Node("", .none, Box(.horizontal, padding: Insets(0, 0, 16, 0)))) { tree in
         tree.label(Label(Words.Help.title, .title))
         tree.field(

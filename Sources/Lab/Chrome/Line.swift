@@ -86,12 +86,10 @@ struct Line: Hashable, Sendable {
   private func declare(_ progress: Notices.Progress, _ tree: inout Tree<Session.Command>) {
     tree.add(Node("", .none, Box(.horizontal, gap: 12, padding: Insets(8, 0, 12, 0)))) { tree in
       tree.label(Label(progress.title), height: .fixed(21))
-      tree.add(
-        Node("", .progress(progress.share), Box(width: .fixed(160), height: .fixed(8))))
+      tree.add(Node("", .progress(progress.share), Box(width: .fixed(160), height: .fixed(8))))
       tree.label(
         Label(Words.percent("\(Int(progress.share * 100))"), .strong, align: .trailing),
-        width: .fixed(40),
-        height: .fixed(21))
+        width: .fixed(40), height: .fixed(21))
       tree.button(
         "progress.cancel", Push(Words.cancel), .ask(.endFilm), keys: "Esc", width: .fixed(68),
         height: .fixed(21), isStop: false)
@@ -118,14 +116,11 @@ struct Line: Hashable, Sendable {
           Node(
             id, .button(Push(word, .chip, isOn: isOn)),
             Box(width: .fixed(Self.width(overlay, in: frame.width)), height: .fixed(Self.side)),
-            tip: hasUse
-              ? Keymap.tooltip(overlay.title, .overlay(overlay))
-              : Words.Messages.noChoice),
+            tip: hasUse ? Words.line([overlay.title, key]) : Words.Messages.noChoice),
           AccessibilityElement(
             .switch, id: id, name: overlay.title, value: Words.isOn(isOn),
             states: isOn ? [.checked] : [], actions: [.init(key, Words.Bar.showOrHide)],
-            frame: .zero),
-          [.press: .overlay(overlay)])
+            frame: .zero), [.press: .overlay(overlay)])
       }
     }
   }

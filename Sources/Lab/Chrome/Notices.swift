@@ -13,8 +13,7 @@ struct Message: Hashable, Sendable {
     }
 
     fileprivate static func folder(of path: String) -> Self {
-      Self(
-        id: "folder", title: Words.Messages.showInFolder, command: .ask(.showFolder(of: path)))
+      Self(id: "folder", title: Words.Messages.showInFolder, command: .ask(.showFolder(of: path)))
     }
   }
 

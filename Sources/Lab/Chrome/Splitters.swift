@@ -41,7 +41,8 @@ extension Splitter {
     tree.add(
       node,
       AccessibilityElement(
-        .slider, id: id, name: Words.Bar.splitter(self), number: layout.length(of: self), in: range,
+        .slider, id: id, name: isUpright ? Words.Bar.inspectorWidth : Words.Bar.timelineHeight,
+        number: layout.length(of: self), in: range,
         actions: Words.Bar.resized(by: isUpright ? "← →" : "↑ ↓"), frame: .zero),
       [.slide: .split(self), .key: .split(self), .double: .resize(self, nil)])
   }

@@ -148,8 +148,7 @@ extension Session {
     case .watch(let source):
       shownMotion.source = source
       placeStage()
-    case .observe(let content):
-      onStage { $0.feed(.observe($0.liveStageTime, content)) }
+    case .observe(let content): onStage { $0.feed(.observe($0.liveStageTime, content)) }
     }
   }
 
@@ -335,9 +334,7 @@ extension Session {
       $0.foreseeRest()
       $0.applyParameters(on: stage)
       // What is seen of it at once is part of this moment, in a replay too.
-      if let due = $0.deadline, due <= $0.now {
-        $0.passTime(setA: stage.parameters, hand: hand)
-      }
+      if let due = $0.deadline, due <= $0.now { $0.passTime(setA: stage.parameters, hand: hand) }
     }
   }
 }

@@ -133,12 +133,9 @@ extension Session {
         Rect(center: Vector(right - 40, frame.midY), size: Size(8, 8)), radius: 4, theme.danger)
       right -= 60
     }
-    var words: [String] = []
-    if isPaused { words.append(Words.Hints.paused(at: seconds)) }
-    if speed != 1 { words.append(Words.speed(speed)) }
+    let words = [isPaused ? Words.Hints.paused(at: seconds) : nil, speedWords]
     canvas.label(
-      Words.line(words), at: Vector(right, frame.midY), .strong, theme.warning,
-      align: .trailing)
+      Words.line(words), at: Vector(right, frame.midY), .strong, theme.warning, align: .trailing)
     right -= (isPaused ? 160 : 0) + (speed != 1 ? 56 : 0)
     let hint = rerunHint ?? help?.words ?? comparisonHint ?? pauseHint ?? sceneHint
     let ink = rerunHint == nil ? help?.ink ?? .secondary : .secondary
@@ -170,26 +167,24 @@ extension Session {
     canvas.clipped(to: room) { canvas in
       canvas.fill(room, theme.surface)
       canvas.edge(stage.inset(by: -1), width: 1, theme.border)
-      let words = Words.Hints.recorded(stage.size)
-      if below >= 40 {
-        canvas.label(
-          words, at: Vector(room.minX + 16, stage.maxY + 24), .small, theme.secondaryText,
-          maximumWidth: room.width - 32)
-      } else if right >= 160 {
-        canvas.label(
-          words, at: Vector(stage.maxX + 16, room.minY + 24), .small, theme.secondaryText,
-          maximumWidth: right - 32)
-      }
+      guard below >= 40 || right >= 160 else { return }
+      let (place, width) =
+        below >= 40
+        ? (Vector(room.minX + 16, stage.maxY + 24), room.width - 32)
+        : (Vector(stage.maxX + 16, room.minY + 24), right - 32)
+      canvas.label(
+        Words.Hints.recorded(stage.size), at: place, .small, theme.secondaryText,
+        maximumWidth: width)
     }
   }
 
   /// What is shown, in the fewest words: the scene, whose laws it has, and what is unusual about its time.
   private var caption: String {
-    var words = [sceneType.title] + lawWords(of: player.shown(at: now).run, player)
-    if isPaused { words.append(Words.Hints.paused) }
-    if speed != 1 { words.append(Words.speed(speed)) }
-    return Words.line(words)
+    let laws = lawWords(of: player.shown(at: now).run, player)
+    return Words.line([sceneType.title] + laws + [isPaused ? Words.Hints.paused : nil, speedWords])
   }
+
+  private var speedWords: String? { speed == 1 ? nil : Words.speed(speed) }
 
   /// What happens while a take runs again, in the place of the scene's hint.
   private var rerunHint: String? {

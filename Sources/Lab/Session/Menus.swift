@@ -24,8 +24,7 @@ extension Session {
 
   /// Opens the list of what has the keyboard, or of the stage; returns whether the key was one that does.
   mutating func openMenu(_ sample: KeySample) -> Bool {
-    let isKey =
-      sample.key == .menu || sample.key == .function(10) && sample.modifiers == .shift
+    let isKey = sample.key == .menu || sample.key == .function(10) && sample.modifiers == .shift
     guard isKey, !isHandBusy else { return false }
     if panels.hasKeyboard("takes") {
       revealTake()
@@ -82,8 +81,7 @@ extension Session {
     case .overlay(.explanation):
       releaseExplanation() == nil
         ? nil
-        : Menu.Item(
-          command, overlays.contains(.explanation) ? Words.Menus.hideExplanation : nil)
+        : Menu.Item(command, overlays.contains(.explanation) ? Words.Menus.hideExplanation : nil)
     case .compareTake(let number):
       player.takes.store[number].map { comparison(with: number, called: $0.title) }
     case .endMeasure where timeline.measure == nil: nil

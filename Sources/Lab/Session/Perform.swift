@@ -224,8 +224,7 @@ extension Session {
     case .takeOrParameters: save(player.finishedTakes.isEmpty ? .parameters : .take)
     case .take:
       guard let take = player.shownTake ?? player.finishedTakes.last else { return say(noTakeYet) }
-      showFiles(
-        .save(.takes(take.number)), name: FilePanel.fileName(for: "\(scene) \(take.title)"))
+      showFiles(.save(.takes(take.number)), name: FilePanel.fileName(for: "\(scene) \(take.title)"))
     case .takes:
       guard !player.finishedTakes.isEmpty else { return say(noTakeYet) }
       showFiles(.save(.takes(nil)), name: FilePanel.fileName(for: "\(scene) takes"))
@@ -251,12 +250,9 @@ extension Session {
 
   private mutating func offerVideo(from start: Instant, to end: Instant) {
     guard end > start else { return say(Words.Messages.nothingMoved) }
-    guard notices.progress == nil else {
-      return say(Words.Messages.savesVideo)
-    }
+    guard notices.progress == nil else { return say(Words.Messages.savesVideo) }
     let words = [sceneType.id, player.shownTake?.title].compactMap { $0 }.joined(separator: " ")
-    showFiles(
-      .save(.video(from: start, to: end)), name: FilePanel.fileName(for: words, ".mp4"))
+    showFiles(.save(.video(from: start, to: end)), name: FilePanel.fileName(for: words, ".mp4"))
   }
 
   private mutating func savePicture(of frame: Rect, name: String) {

@@ -48,8 +48,7 @@ public enum Preference: String, Hashable, Sendable, CaseIterable {
     let isSwitch = [false, true].map(ParameterValue.flag)
     let (off, on) = (isSwitch[0], isSwitch[1])
     return switch self {
-    case .theme:
-      (Words.Preferences.theme, Theme.Name.allCases.map { .choice($0.rawValue) }, off)
+    case .theme: (Words.Preferences.theme, Theme.Name.allCases.map { .choice($0.rawValue) }, off)
     case .motion: (Words.Preferences.motion, isSwitch, off)
     case .letters: (Words.Preferences.letters, isSwitch, on)
     case .zoom: (Words.Preferences.zoom, Self.zooms.map(ParameterValue.number), .number(1))
@@ -95,8 +94,7 @@ extension Preference {
   public func value(_ json: JSON) throws(JSONError) -> ParameterValue {
     if let value = try? ParameterValue(json), accepts(value) { return value }
     switch self {
-    case .overlays:
-      throw json.error("some of the letters \"\(Set(Overlay.allCases).letters)\"")
+    case .overlays: throw json.error("some of the letters \"\(Set(Overlay.allCases).letters)\"")
     case .inspectorWidth, .timelineHeight:
       let range = self == .inspectorWidth ? Layout.inspectorWidths : Layout.timelineHeights
       throw json.error(

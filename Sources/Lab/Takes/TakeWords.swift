@@ -26,9 +26,7 @@ struct TakeWords {
   var line: String { Words.Takes.line(take.title, details) }
 
   /// How long it took, from its beginning to its rest.
-  var duration: String {
-    Words.Takes.duration((take.span.rest ?? take.end) - take.span.start)
-  }
+  var duration: String { Words.Takes.duration((take.span.rest ?? take.end) - take.span.start) }
 
   /// What can stand on its card, the longest first: where it landed, which parameters it had that
   /// are different now, and where it came from; the first goes where the others have no room.
@@ -42,9 +40,7 @@ struct TakeWords {
       case .rerun(let number): Words.Takes.again(title(number))
       }
     guard let settings else { return [Words.line([landed, origin]), landed] }
-    return [
-      Words.line([landed, settings, origin]), Words.line([landed, settings]), settings,
-    ]
+    return [Words.line([landed, settings, origin]), Words.line([landed, settings]), settings]
   }
 
   /// The line without what the take is called.

@@ -66,9 +66,7 @@ extension TimelineReader {
   /// What moved at a stage time, and where it was: on the straight line between two samples of the log.
   private func motion(at time: Instant) -> (source: Int, position: Double)? {
     let sheet = player.sheet
-    guard time < sheet.run.now else {
-      return Self.place(MotionLog.sample(of: sheet.run, at: time))
-    }
+    guard time < sheet.run.now else { return Self.place(MotionLog.sample(of: sheet.run, at: time)) }
     let index = MotionLog.index(atOrBefore: time)
     let (start, end) = (MotionLog.time(of: index), MotionLog.time(of: index + 1))
     guard let before = sheet.log.sample(at: start).flatMap(Self.place) else { return nil }

@@ -31,8 +31,7 @@ extension TimelineDrawing {
         var plot = plot(in: frame, axis)
         let line = trace.line(of: part)
         func add(_ points: [Vector], _ color: Color, width: Double = 2, dash: [Double] = []) {
-          plot.layers.append(
-            .trace(points, Stroke(width: width, join: .bevel, dash: dash), color))
+          plot.layers.append(.trace(points, Stroke(width: width, join: .bevel, dash: dash), color))
         }
         // Under the content: it shows where that did not follow.
         if lane == .position { add(traces.hand.line(of: part), theme.input, width: 1.5) }
@@ -44,8 +43,7 @@ extension TimelineDrawing {
             .filter { StageRun.part(of: $0.source) == part }
             .map { Vector($0.time, $0.value) }
           plot.layers.append(
-            .markers(
-              .circle, plot.apart(poor, by: 6), radius: 2.5, theme.velocity, isHollow: true))
+            .markers(.circle, plot.apart(poor, by: 6), radius: 2.5, theme.velocity, isHollow: true))
         }
         plot.layers.append(.cuts(line, lane.color(in: theme)))
         plot.draw(into: &canvas)
@@ -59,8 +57,7 @@ extension TimelineDrawing {
     let words = content.stillWords
     let size = Size(canvas.fonts.layout(words, .caption).width + 16, 18)
     canvas.fill(Rect(center: frame.center, size: size), canvas.theme.surface)
-    canvas.label(
-      words, at: frame.center, .caption, canvas.theme.secondaryText, align: .center)
+    canvas.label(words, at: frame.center, .caption, canvas.theme.secondaryText, align: .center)
   }
 
   private func drawBounds(_ frame: Rect, _ axis: PlotAxis, into canvas: inout Canvas) {
@@ -189,7 +186,7 @@ extension TimelineDrawing {
         [.upright(seconds, Plot.Line(theme.warning, width: 1.5))], into: &canvas)
       let number = "\(index + 1)"
       let next = places.dropFirst(index + 1).first
-      for words in [Words.Timeline.marker(number, at: seconds), number] {
+      for words in [Words.line([number, Words.time(seconds)]), number] {
         let width = canvas.fonts.layout(words, .caption).width + 10
         // Beside the line, on the side that is free: neither over the marker before nor over the
         // next.
@@ -263,8 +260,7 @@ extension TimelineDrawing {
     let (x, width) = (axis.place(of: seconds), canvas.chipWidth(line))
     let left = min(max(x - width / 2, plot.minX), plot.maxX - width)
     canvas.chip(
-      line,
-      in: Rect(x: left.rounded(), y: layout.scrubRow.minY - 2, width: width, height: 24),
+      line, in: Rect(x: left.rounded(), y: layout.scrubRow.minY - 2, width: width, height: 24),
       edge: theme.controlBorder)
   }
 

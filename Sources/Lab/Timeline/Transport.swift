@@ -75,9 +75,8 @@ struct Transport: Hashable, Sendable {
   private var steps: [(icon: Icon, command: Session.Command)] {
     [
       (.change(isLater: false), .showChange(isLater: false)),
-      (.step(isOn: false), .step(-1.0 / 60)),
-      (isPaused ? .play : .pause, .togglePause), (.step(isOn: true), .step(1.0 / 60)),
-      (.change(isLater: true), .showChange(isLater: true)),
+      (.step(isOn: false), .step(-1.0 / 60)), (isPaused ? .play : .pause, .togglePause),
+      (.step(isOn: true), .step(1.0 / 60)), (.change(isLater: true), .showChange(isLater: true)),
     ]
   }
 
@@ -91,8 +90,7 @@ struct Transport: Hashable, Sendable {
     }
     let id = "timeline.button\(number)"
     var node = Node(
-      id, .button(push),
-      Box(width: .fixed(push.kind == .segment ? 36 : 32), height: .fixed(32)),
+      id, .button(push), Box(width: .fixed(push.kind == .segment ? 36 : 32), height: .fixed(32)),
       tip: Words.line([name, keys]))
     if case .step = command { node.repeats = true }
     let isOn = push.isOn || command == .togglePause && isPaused
@@ -100,8 +98,7 @@ struct Transport: Hashable, Sendable {
       node,
       AccessibilityElement(
         .button, id: id, name: name, states: isOn ? [.checked] : [],
-        actions: keys.isEmpty ? [] : [.init(keys, Words.press)], frame: .zero),
-      [.press: command])
+        actions: keys.isEmpty ? [] : [.init(keys, Words.press)], frame: .zero), [.press: command])
   }
 
   private func declareLanes(_ tree: inout Tree<Session.Command>, _ layout: TimelineLayout) {

@@ -84,9 +84,7 @@ struct CurveChart: Hashable {
     let (least, greatest) = (values.min() ?? 0, values.max() ?? 0)
     // An edge that the motion came nowhere near would press it flat.
     let reach = max(1, 0.5 * (greatest - least))
-    let levels = source.levels.map(\.value).filter {
-      $0 >= least - reach && $0 <= greatest + reach
-    }
+    let levels = source.levels.map(\.value).filter { $0 >= least - reach && $0 <= greatest + reach }
     position.fit(values + levels)
     let measured = source.measuresVelocity ? source.points : []
     velocity.fit((own + measured + other).map(\.velocity) + [0])

@@ -104,9 +104,7 @@ struct CurveDrawing {
     let first = (max(0, chart.time.lower) / CurvesPart.frame).rounded(.up)
     let last = (min(motion.duration, chart.time.upper) / CurvesPart.frame).rounded(.down)
     guard first <= last else { return [] }
-    return (Int(first)...Int(last)).map {
-      chart.point(at: Double($0) * CurvesPart.frame, in: kind)
-    }
+    return (Int(first)...Int(last)).map { chart.point(at: Double($0) * CurvesPart.frame, in: kind) }
   }
 
   private func drawHeadings(into canvas: inout Canvas) {
@@ -132,8 +130,7 @@ struct CurveDrawing {
     let used = canvas.fonts.layout(words, .small).width + 16
     // Whole or not at all: where it has no room, the panel names the source.
     if canvas.fonts.layout(source.title, .strong).width <= frame.width - used - 140 {
-      canvas.label(
-        source.title, at: Vector(right - used, y), .strong, theme.text, align: .trailing)
+      canvas.label(source.title, at: Vector(right - used, y), .strong, theme.text, align: .trailing)
     }
     guard isRemarkBelow, let remark = source.remark else { return }
     canvas.label(
@@ -274,9 +271,10 @@ struct CurveDrawing {
   private func chip(_ canvas: Canvas) -> (words: String, frame: Rect)? {
     let point = chart.plot(.position).place(of: chart.point(at: read, in: .position))
     guard point.x >= frame.minX, point.x <= frame.maxX else { return nil }
-    let words = Words.chip(
+    let words = Words.read(
       read, motion.value(at: read).text(decimals: source.decimals),
-      motion.velocity(at: read).text(decimals: source.decimals - 1))
+      motion.velocity(at: read).text(decimals: source.decimals - 1)
+    ).joined(separator: " · ")
     let (width, height) = (canvas.chipWidth(words), 26.0)
     // On whichever side of the point it hides the least of the curve.
     let sides = [(14.0, 12.0), (14, -12 - height), (-14 - width, -12 - height), (-14 - width, 12)]

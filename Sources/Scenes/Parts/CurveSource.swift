@@ -79,15 +79,12 @@ struct CurveSource: Hashable {
     (self.title, self.motion, self.unit) = (title, motion, unit)
   }
 
-  private init(
-    releaseOf settings: CurveSettings, _ parameters: ParameterSet, isBounded: Bool
-  ) {
+  private init(releaseOf settings: CurveSettings, _ parameters: ParameterSet, isBounded: Bool) {
     let (low, high) = (settings.minimum, settings.maximum)
     let edges = isBounded ? min(low, high)...max(low, high) : nil
     let release = Self.physics(of: parameters).release(
       from: settings.start, velocity: settings.velocity, in: Self.extent(edges, parameters))
-    self.init(
-      Words.release(isBounded: isBounded, parameters.preset.title), CurveMotion(release))
+    self.init(Words.release(isBounded: isBounded, parameters.preset.title), CurveMotion(release))
     phases = Self.phases(of: release)
     bound(by: edges)
   }

@@ -27,9 +27,7 @@ struct CurveTransport: Sendable {
     if animator.isRunning { animator.stop(at: now) } else { animator.start(at: now) }
     finish = end(of: motion, after: now)
     let name = animator.isRunning ? "started" : "stopped"
-    return [
-      Effect(time: now, control: "curves", name: name, value: animator.elapsed(at: now))
-    ]
+    return [Effect(time: now, control: "curves", name: name, value: animator.elapsed(at: now))]
   }
 
   mutating func advance(to now: Instant) -> [Effect] {

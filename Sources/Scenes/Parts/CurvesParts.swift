@@ -30,8 +30,7 @@ enum CurvesParts {
       ? ["fit": 88.0, "lock": 104, "csv": 76, "svg": 72, "png": 72]
       : ["fit": 104, "lock": 104, "csv": 88, "svg": 88, "png": 88]
     for (name, width) in widths {
-      parts[name].place(
-        in: Rect(x: x, y: frame.minY, width: width, height: 32), stage, at: now)
+      parts[name].place(in: Rect(x: x, y: frame.minY, width: width, height: 32), stage, at: now)
       x += width + 8
     }
     let plots = Rect(

@@ -33,8 +33,7 @@ struct MeasuredCurve {
     if let edge = fit.edge { source.levels = [.init(name: Words.edge, value: edge)] }
     // A hand goes by no law, and a curve that is played asks none of scrolling.
     let free: Set<ControlState> = [.decelerating, .bouncing, .snapping]
-    guard
-      let start = fit.track.samples.first(where: { $0.state.map(free.contains) ?? false }),
+    guard let start = fit.track.samples.first(where: { $0.state.map(free.contains) ?? false }),
       let velocity = start.velocity, abs(start.position) < 1e9, abs(velocity) < 1e9
     else { return source }
     // An edge that is too far away for numbers is none.
