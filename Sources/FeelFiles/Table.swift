@@ -92,8 +92,13 @@ package struct Table: Sendable {
       text.unicodeScalars.removeFirst()
     }
     return text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated()
-      .filter { !$1.allSatisfy(\.isWhitespace) && !$1.hasPrefix("#") }
+      .filter { !$1.allSatisfy(\.isWhitespace) && !isRemark($1) }
       .map { (number: $0 + 1, text: $1) }
+  }
+
+  /// Whether a line is a remark, and not one whose first column is called “#”.
+  private static func isRemark(_ line: Substring) -> Bool {
+    line.hasPrefix("#") && !(line.dropFirst().first.map { ",;|\t".contains($0) } ?? false)
   }
 
   /// The units of a row that holds nothing else; `nil` of any other row.
@@ -101,6 +106,13 @@ package struct Table: Sendable {
     let units = cells.map { $0.trimmed { "()[]".contains($0) } }
     let isOne = units.contains { !$0.isEmpty } && units.allSatisfy { $0.isEmpty || isUnit($0) }
     return isOne ? units : nil
+  }
+
+  /// What a logger's own clock is called.
+  private static let logged = "time of the log"
+
+  private static func isClock(_ word: Substring) -> Bool {
+    word.count { $0 == ":" } == 2 && CellNumber(String(word))?.unit == "iso"
   }
 
   /// Whether a cell is part of the line under the names of a Markdown table.
@@ -117,8 +129,13 @@ package struct Table: Sendable {
         let value = String(word[word.index(after: sign)...])
         if CellNumber.isOne(value) { own[String(word[..<sign])] = value }
       }
+      // The logger's clock counts where the line names no time.
+      if !own.isEmpty, let clock = line.text.split(separator: " ").prefix(3).first(where: isClock) {
+        own[Self.logged] = String(clock)
+      }
       guard own.count > 1 else { continue }
-      for name in own.keys.sorted() where columns[name] == nil {
+      for name in own.keys.sorted(by: { ($0 == logged ? 1 : 0, $0) < ($1 == logged ? 1 : 0, $1) })
+      where columns[name] == nil {
         columns[name] = names.count
         names.append(name)
       }

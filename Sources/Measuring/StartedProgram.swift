@@ -50,7 +50,9 @@ final class StartedProgram {
     var defaults = sigset_t()
     unsafe sigemptyset(&defaults)
     unsafe posix_spawnattr_setsigmask(&attributes, &defaults)
-    for signal in [SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGXFSZ] { unsafe sigaddset(&defaults, signal) }
+    for signal in [SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGXFSZ] {
+      unsafe sigaddset(&defaults, signal)
+    }
     unsafe posix_spawnattr_setsigdefault(&attributes, &defaults)
     unsafe posix_spawnattr_setflags(
       &attributes,

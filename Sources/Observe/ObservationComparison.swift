@@ -30,12 +30,19 @@ public struct ObservationComparison: Hashable, Sendable {
   public let greatest: Double
   /// When they are that far apart, in seconds from the zero of the first.
   public let greatestTime: Double
+  /// The greatest distance from a frame after the zero on, with its sign: before, it depends on when frames were shown.
+  public let runGreatest: Double
+  /// When they are that far apart, in seconds from the zero of the first.
+  public let runGreatestTime: Double
+  /// How many times as fast the second one is up to 0.1 s after the zero; `nil` where the first hardly moves then.
+  public let earlySpeed: Double?
   /// When they are first more than a unit apart, in seconds from the zero of the first, or `nil` if they never are.
   public let parting: Double?
 
   /// Motions that are further apart differ, in their unit.
   public static let tolerance = 1.0
-  private static let greatestLag = 0.05
+  /// No greater lag is looked for, in seconds.
+  public static let greatestLag = 0.05
   /// Only rows up to this time are used to find the lag, in seconds from the zero.
   private static let beginning = 0.1
 
@@ -73,6 +80,14 @@ public struct ObservationComparison: Hashable, Sendable {
     let apart = times.map { (time: $0, by: other.offset(at: $0 + lag) - one.offset(at: $0)) }
     let most = apart.max { abs($0.by) < abs($1.by) }
     (self.lag, greatest, greatestTime) = (lag, most?.by ?? 0, most?.time ?? 0)
+    let frame = max(one.interval, other.interval)
+    let run = apart.filter { $0.time > frame }.max { abs($0.by) < abs($1.by) }
+    (runGreatest, runGreatestTime) = (run?.by ?? 0, run?.time ?? 0)
+    let (start, end) = (1.5 * frame, max(0.1, 4 * frame))
+    let way = one.offset(at: end) - one.offset(at: start)
+    earlySpeed =
+      abs(way) < 5
+      ? nil : (other.offset(at: end + lag) - other.offset(at: start + lag)) / way
     rms = (apart.reduce(0) { $0 + $1.by * $1.by } / Double(max(1, apart.count))).squareRoot()
     parting = apart.first { abs($0.by) > Self.tolerance }?.time
     (a, b) = (one.side, other.side)

@@ -5,9 +5,8 @@ internal import TextLayout
 /// The projection view: any motion as position and velocity over time, to be scrubbed, zoomed and played.
 struct CurvesScene: Scene {
   static let id = "curves"
-  static let title = "Curves"
-  static let hint =
-    "Drag to read · wheel zooms, Shift along, Ctrl the values · ← → a frame, then Space plays, 0 all"
+  static let title = Words.curves.title
+  static let hint = Words.curves.hint
   static let isUnderTest = false
   static let parameters = CurveSettings().parameters + ScrollPhysics.parameters
   static let code = CurveParameters.code

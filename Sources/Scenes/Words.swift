@@ -241,6 +241,77 @@ enum Words {
 
   static func lead(_ time: Double) -> String { "lead of \((1000 * time).text(decimals: 0)) ms" }
 
+  // MARK: Curves
+
+  static let curves = (
+    title: "Curves",
+    hint: "Drag to read · wheel zooms, Shift along, Ctrl the values · "
+      + "← → a frame, then Space plays, 0 all"
+  )
+  static let curve = "Curve"
+  static let zoomToFit = "Zoom to fit"
+  static let lockAxes = "Lock axes"
+  static let saveSVG = "Save SVG"
+  static let savePNG = "Save PNG"
+  static let timeField = "Time, s"
+  static let curveReadouts = ["Progress", "Time read", "Value", "Velocity"]
+  static let position = "Position"
+  static let rest = "rest"
+  static let setB = "B"
+  static let curveRead: Actions = [
+    .init("← →", "a frame back, on; with Shift ten"),
+    .init("Ctrl+← →", "where the kind of motion changes"), .init("+ −", "zoom"),
+    .init("0", "zoom to fit"), .init("Home, End", "the ends"), .init("Space", "start, stop"),
+  ]
+  static func start(isRunning: Bool) -> String { isRunning ? "Stop" : "Start" }
+  static func started(isRunning: Bool, at elapsed: String) -> String {
+    isRunning ? "Started" : "Stopped, \(elapsed)"
+  }
+  static func seconds(_ time: Double) -> String { time.text(decimals: 3) + " s" }
+  static func number(_ number: String, _ unit: String) -> String {
+    unit.isEmpty ? number : "\(number) \(unit)"
+  }
+  static func read(_ time: Double, _ value: String, _ velocity: String) -> [String] {
+    ["t \(seconds(time))", "x \(value)", "v \(velocity)"]
+  }
+  static func noted(_ words: String, _ remark: String) -> String { "\(words) · \(remark)" }
+  static func way(_ way: String, in time: Double, _ remark: String) -> String {
+    "\(way) in \(seconds(time)) · \(remark)"
+  }
+  static func steps(_ count: Int) -> String { "\(count) steps" }
+  static func level(_ name: String, _ value: String) -> String { "\(name) \(value)" }
+  static func difference(_ name: String, rest: String, duration: String) -> String {
+    "\(name): rest \(rest) · \(duration) s"
+  }
+
+  // What a curve is of.
+  static let spring = "Spring"
+  static let letGoPastEdge = "Let go past an edge · d·e^(−10t)"
+  static let fastRun = "fast run"
+  static let untilEdge = "Until the edge"
+  static let untilSlow = "Until slow"
+  static let untilTime = "Until a time"
+  static let target = "target"
+  static let edge = "edge"
+  static let lowerEdge = "lower edge"
+  static let upperEdge = "upper edge"
+  static func release(isBounded: Bool, _ preset: String) -> String {
+    "Release \(isBounded ? "between" : "without") edges · \(preset)"
+  }
+  static func ease(_ curve: String) -> String { "Ease · \(curve)" }
+  static func freeRun(_ preset: String) -> String { "Free run · \(preset)" }
+  static func joined(_ run: String, eases: Bool) -> String {
+    "\(run), then \(eases ? "ease" : "spring")"
+  }
+  static let nothingMeasured = "Nothing measured"
+  static let noLaw = "no law fits"
+  static func lastTake(_ control: String) -> String { "Last take · \(control)" }
+  static func fitted(_ data: String) -> String { "\(data) · fitted" }
+  static func preset(_ preset: String, isChanged: Bool) -> String {
+    isChanged ? "\(preset), changed" : preset
+  }
+  static func releaseInstead(of source: String) -> String { "no \(source) yet: a release instead" }
+
   // MARK: Rich content
 
   static let covers = [

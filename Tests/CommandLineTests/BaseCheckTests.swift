@@ -43,7 +43,7 @@ struct BaseCheckTests {
 
   @Test func `a motion that goes as its base does passes`() throws {
     let run = try check(Self.stream())
-    #expect(run.status == 0 && run.text.contains("as its base"), "\(run.text)\(run.words)")
+    #expect(run.status == 0 && run.text.contains("matches its base"), "\(run.text)\(run.words)")
     #expect(run.text.contains("not judged: the lag"), "\(run.text)")
   }
 
@@ -69,12 +69,31 @@ struct BaseCheckTests {
   @Test func `a fault that the base has not is a difference`() throws {
     let run = try check(Self.stream(jump: 12), "--within", "3%")
     #expect(run.status == 1, "\(run.text)")
-    #expect(run.text.contains("take 1: 1 fault, and the base has 0"), "\(run.text)")
+    #expect(run.text.contains("take 1: 1 jump at "), "\(run.text)")
+  }
+
+  @Test func `frames at other moments are no difference, and another fault is one`() throws {
+    func table(from start: Double, jump: Int) -> String {
+      let rows = (0...100).map { frame in
+        let time = start + Double(frame) / 60
+        return "\(time),\(600 * (1 - exp(-2.5 * max(0, time - 0.1))) + (frame > jump ? 12 : 0))\n"
+      }
+      return "t,x\n" + rows.joined()
+    }
+    let early = try folder.write(table(from: 0, jump: 40), to: "early.csv")
+    for (start, jump, status) in [(0.008, 40, 0), (0.012, 40, 0), (0, 60, 1)]
+      as [(Double, Int, Int32)]
+    {
+      let file = try folder.write(table(from: start, jump: jump), to: "other.csv")
+      let run = try Program.run(["check", file, "--against", early, "--within", "13px,5%,10ms"])
+      #expect(run.status == status, "\(start) \(jump): \(run.text)")
+      #expect(run.text.contains("not judged: the lag, for which both need a hand"), "\(run.text)")
+    }
   }
 
   @Test func `a take that is missing is a difference`() throws {
     let run = try check(Self.stream(flings: 2))
-    #expect(run.status == 1 && run.text.contains("2 takes, and the base has 1"), "\(run.text)")
+    #expect(run.status == 1 && run.text.contains("2 takes, where the base has 1"), "\(run.text)")
   }
 
   @Test func `a preset is a base, with the hand of the motion`() throws {
@@ -93,6 +112,8 @@ struct BaseCheckTests {
       ["check", base, "--against", "gtk44"], status: 2, saying: "is no file", "Did you mean gtk4")
     try Program.expectRefusal(
       ["check", base, "--against", base, "--within", "2 yards"], status: 2, saying: "2px,3%,16ms")
+    try Program.expectRefusal(
+      ["check", base, "--against", base, "--within", "2,5px"], status: 2, saying: "2px,3%,16ms")
     try Program.expectRefusal(["check", base, "--within", "2px"], status: 2, saying: "--against")
     try Program.expectRefusal(["check", "--against", base], status: 2, saying: "name its file")
   }

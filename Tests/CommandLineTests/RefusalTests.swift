@@ -163,7 +163,7 @@ struct RefusalTests {
     ("check", "GIF89a", "a picture"), ("fit", "<svg ", "a picture"),
     ("fit", "0000ftypisom", "a video"), ("check", "0000ftypisom", "a video"),
     ("check", "duration_s,distance_pt\n1,900\n", "feellab fit"),
-    ("check", "# EVEMU 1.3\nE: 0.1 0003 0035 9\n", "no finger touches in it"),
+    ("check", "# EVEMU 1.3\nE: 0.1 0003 0035 9\n", "no finger goes down in it"),
     ("list", "{\"feelstream\": 1}\n", "feellab fit"),
     ("explain", "{\"scene\": \"carousel\", \"parameters\": {}}", "feellab FILE"),
     ("fit", "{\"scene\": \"carousel\", \"parameters\": {}}", "feellab FILE"),

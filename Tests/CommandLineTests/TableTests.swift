@@ -73,6 +73,12 @@ struct TableTests {
     spell("dates", "time,x") { "2026-11-26T09:00:\(clock($0))Z,\($1)" }
     spell("times of day", "clock,x") { "23:59:\(clock($0)),\($1)" }
     spell("a log", nil) { "D/Scroll: t=\($0) scrollY=\($1)" }
+    spell("another clock beside frames", "frame,targetTimestamp,y") {
+      "\(Int($0 * 60)),\(555 + $0),\($1)"
+    }
+    spell("rows that are counted", nil) { "\(Int(($0 * 60).rounded())),\($0),\($1)" }
+    spell("a finger's place beside", "time,x,y,scroll") { "\($0),300,\(600 - $0 * 40),\($1)" }
+    spell("a logger's clock", nil) { "11-26 09:00:\(clock($0)) D/Scroll: offset=\($1)" }
     spell("unknown names", "foo,bar") { "\($0),\($1)" }
     spell("a line for each object", nil) { "{\"t\": \($0), \"offset\": \($1)}" }
     spell("rrweb's scroll events", nil) { time, offset in
@@ -123,9 +129,14 @@ struct TableTests {
 
   @Test(arguments: [
     ("x\n" + (0...20).map { "\($0)\n" }.joined(), "no column of it holds times"),
-    (lines("t,foo,bar") { "\($0),\($1),\($1 * 2)" }, "not clear which column holds the offset"),
+    (lines("t,foo,bar") { "\($0),\($1),\($1 * 2)" }, "several columns could hold the offset"),
     ("{\"traceEvents\": []}", "a trace of frame times, without the place of anything that moved"),
     ("{\"a\": 1}", "JSON without a table"),
+    (lines("t,offset") { "\(Int(($0 * 60).rounded())),\($1)" }, "no column of it holds times"),
+    (lines("time,normalized") { "\($0),\($1 / 600)" }, "give them in pixels or points"),
+    (lines("time_us,y") { "\($0),\($1)" }, "closer than any frames"),
+    (lines(nil) { "\($0),\(1500 - 2.5 * $1),\($1)" }, "two of its columns move"),
+    (lines("t,id,y") { "\($0),\(Int($0 * 60) / 50),\($1)" }, "holds several motions"),
     (lines("time,x") { "09:00:0\(Int($0)),\($1)" }, "have the time of the row before"),
   ])
   func `what cannot be read is refused with what can be`(text: String, sentence: String) throws {

@@ -135,6 +135,6 @@ struct TouchRecordingTests {
     let empty = try folder.write(
       "E: 0.000000 0003 0035 10\nE: 0.000000 0000 0000 0\n", to: "no.evemu")
     try Program.expectRefusal(
-      ["fit", motion, "--hand", empty], status: 4, saying: "no finger touches in it")
+      ["fit", motion, "--hand", empty], status: 4, saying: "no finger goes down in it")
   }
 }

@@ -39,11 +39,19 @@ enum HandTable {
   /// No device reports more often, in seconds.
   private static let shortestGap = 0.00008
 
+  /// What other systems call the phases.
+  private static let synonyms = [
+    "down": "begin", "press": "begin", "touchstart": "begin", "pointerdown": "begin",
+    "move": "update", "touchmove": "update", "pointermove": "update",
+    "up": "end", "release": "end", "touchend": "end", "pointerup": "end",
+  ]
+
   private static func sample(
     _ table: Table, _ row: Int, _ columns: [Int]
   ) throws(CommandFailure) -> RecordedHand.Sample {
     let word = table.cells[row][columns[1]]
-    guard let phase = RecordedHand.Phase(rawValue: word) else {
+    let name = synonyms[word.lowercased()] ?? word
+    guard let phase = RecordedHand.Phase(rawValue: name) else {
       throw .badFile(
         "\(table.place(row)): a phase is begin, update or end, not \(quoted(word)).")
     }

@@ -18,6 +18,8 @@ package struct MotionTable {
   private let unit: String
   /// Whether some rows have no number.
   private let hasGaps: Bool
+  /// Why it may be no motion of the one column; else `nil`.
+  private let doubt: String?
   /// What was understood of a table that is not written as this program writes them.
   package let sentence: String?
 
@@ -56,7 +58,9 @@ package struct MotionTable {
       }
       if let last = rows.last {
         guard next.time >= last.time else {
-          throw .badFile("\(table.place(row)): the time goes back.")
+          throw .badFile(
+            "\(table.place(row)): the time goes back, from \(last.time.text(decimals: 3)) to "
+              + "\(next.time.text(decimals: 3)) s: give each take a file of its own.")
         }
         if next.time == last.time {
           repeated += 1
@@ -72,8 +76,8 @@ package struct MotionTable {
     }
     guard repeated * 2 <= rows.count || columns.clock != .timeOfDay else {
       throw .badFile(
-        "\(path): \(repeated) of its rows have the time of the row before: write times with three "
-          + "digits after the second.")
+        "\(path): \(repeated) rows have the time of the row before: write times to the millisecond, "
+          + "as 09:00:12.345.")
     }
     let remark =
       leftOut == 0
@@ -81,11 +85,12 @@ package struct MotionTable {
     sentence = columns.sentence.map { $0 + remark } ?? (leftOut == 0 ? nil : "\(path):\(remark)")
     (self.rows, self.places, self.path) = (rows, places, path)
     (unit, hasGaps) = (columns.unit ?? ObservedSource().unit, leftOut > 0)
+    doubt = columns.doubt
   }
 
   /// Whether a cell says that a number is not known.
   private static func isMissing(_ cell: String) -> Bool {
-    ["", "-", "nan", "na", "n/a", "null", "nil", "none"].contains(cell.lowercased())
+    ["", "-", "nan", "na", "n/a", "#n/a", "null", "nil", "none"].contains(cell.lowercased())
   }
 
   /// What is analysed.
@@ -98,7 +103,19 @@ package struct MotionTable {
         "\(path == "-" ? "The standard input" : path) has \(counted(rows.count, "row")); a fit "
           + "needs \(Self.leastRows).")
     }
+    if let doubt {
+      throw .badFile(
+        "\(path) cannot be read as a motion: \(doubt); write the columns' names into a first line, as "
+          + "“t_ms,offset”.")
+    }
     try Self.requireSeconds(rows.map(\.time), path: path)
+    let offsets = rows.map(\.offset)
+    let travel = (offsets.max() ?? 0) - (offsets.min() ?? 0)
+    guard travel == 0 || travel >= Self.leastTravel else {
+      throw .badFile(
+        "\(path): its offsets go no further than \(travel.text(decimals: 3)) from each other: give them "
+          + "in pixels or points.")
+    }
     return Observation(
       rows.map { Observation.Row(time: $0.time, offset: $0.offset) }, hand: hand,
       source: ObservedSource(unit: unit, axis: hand?.isVertical ?? true ? .y : .x),
@@ -124,16 +141,28 @@ package struct MotionTable {
         + "the motion from \(span(first, last)). Give t_ms on the motion's clock, as t × 1000.")
   }
 
+  /// What moves less is told in another unit than pixels, such as shares or metres.
+  private static let leastTravel = 1.5
+  /// Frames and reports are never so close to each other, in seconds.
+  private static let shortestFrame = 0.000_08
   /// Frames are never so far apart, in seconds.
   private static let longestFrame = 0.9
 
   /// Refuses times that are not in seconds.
   static func requireSeconds(_ times: [Double], path: String) throws(CommandFailure) {
     let gaps = zip(times, times.dropFirst()).map { $1 - $0 }.sorted()
-    guard gaps.count >= leastRows - 1, gaps[gaps.count / 2] > longestFrame else { return }
-    throw .badFile(
-      "\(path): its rows are \(gaps[gaps.count / 2].text(decimals: 1)) s apart: t is in seconds, "
-        + "and these look like milliseconds. Divide t by 1000.")
+    guard gaps.count >= leastRows - 1 else { return }
+    let gap = gaps[gaps.count / 2]
+    guard gap <= longestFrame else {
+      throw .badFile(
+        "\(path): its rows are \(gap.text(decimals: 1)) s apart: t is in seconds, "
+          + "and these look like milliseconds. Divide t by 1000.")
+    }
+    guard gap >= shortestFrame || gap == 0 else {
+      throw .badFile(
+        "\(path): its rows are \((gap * 1e6).text(decimals: 1)) µs apart, closer than any frames: name the "
+          + "unit of the times in the column's name, as in “t_ms”.")
+    }
   }
 
   /// What the scene Curves shows.

@@ -1,4 +1,5 @@
 internal import FeelFiles
+internal import Stage
 
 /// Which columns of a table hold times and offsets, and in which unit.
 struct TableColumns {
@@ -8,12 +9,14 @@ struct TableColumns {
     case ticks(Double)
     /// As dates or times of day.
     case timeOfDay
-    /// As numbers of frames, 60 of which are taken for a second.
-    case frames
+    /// As numbers of frames, so many a second.
+    case frames(Double)
   }
 
   let time: Int
   let offset: Int
+  /// Why the offset is not sure, so that the table is none of a motion; else `nil`.
+  let doubt: String?
   /// The horizontal and the vertical place, where a table has both.
   let places: (x: Int, y: Int)?
   let clock: Clock
@@ -33,16 +36,24 @@ struct TableColumns {
     let found = Self.offset(table.names, numbers, besides: time)
     guard let offset = found.column else { throw Self.refusal(table, path, found.problem) }
     (self.time, self.offset, places) = (time, offset, found.places)
+    doubt = found.doubt
+    if let source = Self.severalSources(table) {
+      throw .badFile(
+        "\(path) holds several motions, as its column \(quoted(table.names[source])) says: keep the rows "
+          + "of one of them.")
+    }
     let name = table.names.isEmpty ? "" : table.names[time]
     let words = Self.words(name)
     let first = table.cells.lazy.compactMap { CellNumber($0[time]) }.first
-    let stated = Self.perSecond(words + [first?.unit ?? ""])
+    let isMinutes = words.contains { ["min", "minutes"].contains($0) }
+    let stated = isMinutes ? 1.0 / 60 : Self.perSecond(words + [first?.unit ?? ""])
     if first?.unit == "iso" {
       clock = .timeOfDay
     } else if let stated {
       clock = .ticks(stated)
-    } else if !words.isEmpty, Self.isFrame(words) {
-      clock = .frames
+    } else if !words.isEmpty, Self.isFrame(words), !words.contains(where: Self.surelyTime.contains)
+    {
+      clock = .frames(Self.rate(table, numbers) ?? 60)
     } else {
       clock = .ticks(Self.likely(numbers[time].compactMap(\.self)))
     }
@@ -63,7 +74,7 @@ struct TableColumns {
     switch clock {
     case .ticks(let perSecond): number / perSecond
     case .timeOfDay: number
-    case .frames: number / 60
+    case .frames(let rate): number / rate
     }
   }
 
@@ -73,7 +84,9 @@ struct TableColumns {
   }
 
   private static func refusal(_ table: Table, _ path: String, _ why: String) -> CommandFailure {
-    let names = table.names.isEmpty ? "" : ", of \(table.names.map(quoted).joined(separator: ", "))"
+    let names =
+      table.names.isEmpty
+      ? "" : " (its columns are \(table.names.map(quoted).joined(separator: ", ")))"
     return .badFile(
       "\(path) cannot be read as a motion: \(why)\(names); a table that can be read has a first line "
         + "“t_ms,offset” and a line “16.7,29.5” for each frame.")
@@ -86,9 +99,10 @@ struct TableColumns {
   private static func words(_ clock: Clock) -> String {
     switch clock {
     case .ticks(let perSecond):
-      "time in \(units.first { $0.perSecond == perSecond }?.names[0] ?? "s")"
+      "time in \(units.first { $0.perSecond == perSecond }?.names[0] ?? "minutes")"
     case .timeOfDay: "time of day"
-    case .frames: "time at 60 frames a second"
+    case .frames(let rate):
+      "time at \(rate.text(decimals: rate.rounded() == rate ? 0 : 2)) frames a second"
     }
   }
 
@@ -119,7 +133,17 @@ struct TableColumns {
   private static let timeWords: Set = [
     "t", "time", "times", "timestamp", "timestamps", "stamp", "ts", "elapsed", "clock", "date",
     "datetime", "when", "at", "now", "uptime", "zeit", "temps", "tiempo", "tempo", "tid", "tijd",
-    "时间", "時間", "時刻",
+    "时间", "時間", "時刻", "realtime", "startup", "vsync",
+  ]
+  /// Those of them that are no other thing in any name.
+  private static let surelyTime: Set = ["time", "timestamp", "timestamps", "realtime", "vsync"]
+  /// Words of columns that hold lengths of time, and not moments.
+  private static let spanWords: Set = [
+    "d", "dt", "delta", "diff", "difference", "interval", "duration", "down", "step", "cpu",
+  ]
+  /// Words of columns that tell motions apart.
+  private static let sourceWords: Set = [
+    "id", "list", "source", "take", "run", "trial", "device", "gesture", "session", "type",
   ]
   private static let frameWords: Set = [
     "frame", "frames", "i", "n", "no", "nr", "index", "idx", "sample", "row", "#", "framenumber",
@@ -131,7 +155,8 @@ struct TableColumns {
     "height", "size", "length", "max", "min", "maximum", "minimum", "limit", "end", "start",
     "target", "id", "count", "fps", "rate", "scale", "zoom", "opacity", "alpha", "pressure",
     "phase", "state", "event", "type", "source", "direction", "progress", "percent", "error",
-    "battery", "memory", "cpu", "viewport", "client", "page", "items", "radius", "angle",
+    "battery", "memory", "cpu", "viewport", "client", "page", "item", "items", "radius", "angle",
+    "dot", "movement", "change", "step",
   ]
   /// Words of columns that tell where a finger was, and not the content.
   private static let handWords: Set = [
@@ -166,27 +191,104 @@ struct TableColumns {
       return known.count > 1 && known[0] < known[known.count - 1]
         && zip(known, known.dropFirst()).allSatisfy { $0 <= $1 }
     }
-    if names.isEmpty { return growing.first ?? (numbers.count > 1 ? 0 : nil) }
+    let steady = growing.filter { isSteady(numbers[$0]) }
+    if names.isEmpty {
+      let clocks = (steady + growing).filter { !isCounter(numbers[$0]) }
+      return clocks.first ?? growing.first ?? (numbers.count > 1 ? 0 : nil)
+    }
     let all = names.indices.filter { numbers.indices.contains($0) }
     let named = all.filter { column in
       let words = words(names[column])
+      guard !words.contains(where: spanWords.contains), !isRate(words) else { return false }
+      if words.contains(where: surelyTime.contains) { return true }
       return !words.contains(where: otherWords.contains)
         && (words.contains(where: timeWords.contains)
           || !words.isEmpty && words.allSatisfy { perSecond([$0]) != nil })
     }
-    let frames = all.filter { isFrame(words(names[$0])) }
-    // A time that goes back is refused with its line where the table has no better one.
-    let steady = growing.filter { column in
-      let gaps = zip(numbers[column], numbers[column].dropFirst()).compactMap { before, next in
-        before.flatMap { before in next.map { $0 - before } }
-      }.sorted()
-      guard !gaps.isEmpty else { return false }
-      let usual = gaps[gaps.count / 2]
-      return gaps.count { abs($0 - usual) < 0.25 * usual } * 10 > gaps.count * 8
+    let frames = all.filter { column in
+      isFrame(words(names[column])) && !named.contains(column)
     }
-    return named.first { growing.contains($0) } ?? named.first
-      ?? frames.first { growing.contains($0) }
-      ?? (numbers.count > 1 && steady.count == 1 ? steady[0] : nil)
+    // A time that goes back is refused with its line where the table has no better one.
+    // A number for each row is no clock where there is another one.
+    let clocks = named.filter { growing.contains($0) }
+    if let clock = clocks.first(where: { !isCounter(numbers[$0]) }) { return clock }
+    if let counter = clocks.first {
+      // A whole number more in each row is milliseconds only where that is said.
+      let isStated = words(names[counter]).contains { perSecond([$0]) != nil }
+      return isStated ? counter : nil
+    }
+    if let clock = named.first { return clock }
+    let frame = frames.first { growing.contains($0) }
+    // Beside frames another column may be the clock, by a name that is not known.
+    let other = steady.filter { !isCounter(numbers[$0]) && !frames.contains($0) }
+    if frame != nil, !other.isEmpty { return other.count == 1 ? other[0] : nil }
+    if let frame { return frame }
+    let known = steady.filter { !isCounter(numbers[$0]) }
+    return numbers.count > 1 && known.count == 1 ? known[0] : nil
+  }
+
+  /// Whether nearly all of its steps are alike.
+  private static func isSteady(_ numbers: [Double?]) -> Bool {
+    let gaps = gaps(numbers)
+    guard !gaps.isEmpty else { return false }
+    let usual = gaps.sorted()[gaps.count / 2]
+    return gaps.count { abs($0 - usual) < 0.25 * usual } * 10 > gaps.count * 8
+  }
+
+  /// Whether it only counts the rows.
+  private static func isCounter(_ numbers: [Double?]) -> Bool {
+    let gaps = gaps(numbers)
+    return gaps.count > 4 && gaps.allSatisfy { $0 == 1 }
+      && numbers.allSatisfy { $0.map { $0.rounded() == $0 } ?? true }
+  }
+
+  private static func gaps(_ numbers: [Double?]) -> [Double] {
+    zip(numbers, numbers.dropFirst()).compactMap { before, next in
+      before.flatMap { before in next.map { $0 - before } }
+    }
+  }
+
+  /// Whether a name is that of a rate: “px/s”.
+  private static func isRate(_ words: [String]) -> Bool {
+    zip(words, words.dropFirst()).contains { first, second in
+      ["px", "pt", "dp", "m", "mm", "pixels", "points"].contains(first)
+        && perSecond([second]) != nil
+    }
+  }
+
+  /// The frames a second that a name says, “frame (30 fps)”, or a column that holds nothing else.
+  private static func rate(_ table: Table, _ numbers: [[Double?]]) -> Double? {
+    for (column, name) in table.names.enumerated() {
+      let words = name.lowercased().split { !($0.isNumber || $0.isLetter || $0 == ".") }
+      for (index, word) in words.enumerated() {
+        let digits = word.prefix { $0.isNumber || $0 == "." }
+        let unit =
+          digits.count < word.count
+          ? word.dropFirst(digits.count) : words[index...].dropFirst().first
+        guard let unit, ["fps", "hz"].contains(unit), let rate = Double(digits), rate > 0 else {
+          continue
+        }
+        return rate
+      }
+      guard words.contains("fps") || words.contains("hz"), numbers.indices.contains(column),
+        let rate = numbers[column].first ?? nil, rate > 0,
+        numbers[column].allSatisfy({ $0 == rate })
+      else { continue }
+      return rate
+    }
+    return nil
+  }
+
+  /// The column that tells of several motions in one table.
+  private static func severalSources(_ table: Table) -> Int? {
+    table.names.indices.first { column in
+      let words = words(table.names[column])
+      guard words.contains(where: sourceWords.contains),
+        table.cells.first?.indices.contains(column) ?? false
+      else { return false }
+      let values = Set(table.cells.lazy.map { $0[column] })
+      return values.count > 1 && values.count <= max(2, table.cells.count / 6)
+    }
   }
 
   /// What was found of the offset.
@@ -195,6 +297,8 @@ struct TableColumns {
     var places: (x: Int, y: Int)?
     var problem = ""
     var remark = ""
+    /// Why it may be another one.
+    var doubt: String?
     /// Whether the column that would have counted stands still while another one moves.
     var isPreferredStill = false
   }
@@ -211,21 +315,24 @@ struct TableColumns {
       return Found(problem: "there is nothing but times in it")
     }
     guard !names.isEmpty else {
+      let others = others.filter { others.count == 1 || !isCounter(numbers[$0]) }
       guard others.count < 3 else {
         return Found(problem: "its columns have no names, and there are more than three")
       }
       var found = Found(column: others.max { travel($0) < travel($1) })
       if others.count == 2 { found.places = (others[0], others[1]) }
+      if others.count(where: { travel($0) > 0 }) > 1 {
+        found.doubt = "two of its columns move, and none has a name"
+      }
       return found
     }
     // This program's own names count before what others call it.
-    let own = ["shown", "x", "offset"].compactMap { names.firstIndex(of: $0) }.filter(
-      others.contains)
+    let own = ["shown", "offset"].compactMap { names.firstIndex(of: $0) }.filter(others.contains)
     let ranked = offsetWords.flatMap { words in
       others.filter { column in
         let own = Self.words(names[column])
         return own.contains(where: words.contains) && !own.contains(where: handWords.contains)
-          && !own.contains(where: otherWords.contains)
+          && !own.contains(where: otherWords.contains) && !isRate(own)
           && !(isFrame(own) || own.contains(where: timeWords.contains))
       }
     }
@@ -238,7 +345,8 @@ struct TableColumns {
           && !own.contains(where: timeWords.contains)
       }
       guard moving.count == 1 else {
-        return Found(problem: "it is not clear which column holds the offset")
+        return Found(
+          problem: "several columns could hold the offset: keep one, or call it “offset”")
       }
       candidates = moving
     }

@@ -41,29 +41,38 @@ package struct TouchRecording {
   ///
   /// - Throws: `CommandFailure` where nothing touches in it, or its times go back.
   package init(_ bytes: [UInt8], path: String) throws(CommandFailure) {
-    var reader = Reader()
-    var resolution: [Int: Int] = [:]
+    // Each device's events are followed by themselves.
+    var readers: [Substring: Reader] = [:]
+    var (resolution, code): ([Int: Int], Int) = ([:], 0)
     for line in String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline) {
       if let event = TouchEvent(line) {
-        reader.take(event)
+        readers[event.device, default: Reader()].take(event)
+      } else if let axis = Self.axis(line) {
+        code = axis
+      } else if line.contains("Resolution "),
+        let units = line.split(separator: " ").last.flatMap({ Int($0) })
+      {
+        resolution[code] = units
       } else if let (code, units) = Self.resolution(line) {
         resolution[code] = units
       } else if line.hasPrefix("- node:") {
-        reader.begin()
+        readers[""]?.begin()
       } else {
-        reader.takeX(line)
+        readers["", default: Reader()].takeX(line)
       }
     }
-    reader.begin()
+    for device in readers.keys { readers[device]?.begin() }
+    let reader = readers[""] ?? Reader()
+    let losses = readers.values.contains { $0.hasLoss }
     let name = path == "-" ? "The standard input" : path
     guard !reader.hasNoTime else {
       throw .badFile(
         "\(name) has no times: record it with “xinput test-xi2 --root” of 1.6.3 or later.")
     }
-    var contacts = reader.contacts.filter { !$0.places.isEmpty }
+    var contacts = readers.values.flatMap(\.contacts).filter { !$0.places.isEmpty }
     contacts.sort { $0.places[0].time < $1.places[0].time }
     guard let first = contacts.first else {
-      throw .badFile("\(name): no finger touches in it.")
+      throw .badFile("\(name): no finger goes down in it.")
     }
     for contact in contacts
     where zip(contact.places, contact.places.dropFirst()).contains(where: { $0.time > $1.time }) {
@@ -86,7 +95,11 @@ package struct TouchRecording {
       "\(name): read as \(counted(contacts.count, "contact")), in "
       + (reader.isX ? "pixels" : "the device's units, ")
       + (reader.isX ? "" : units.map { "\($0) of which are a millimetre" } ?? "of unknown size")
-      + (open == 0 ? "." : "; \(open) of them \(open == 1 ? "is" : "are") never lifted.")
+      + (open == 0
+        ? ""
+        : contacts.count == 1
+          ? "; it is never lifted" : "; \(open) of them \(open == 1 ? "is" : "are") never lifted")
+      + (losses ? "; the device lost events, so that a lift may have come earlier." : ".")
   }
 
   /// A point is a 160th of an inch on the phones whose controls these are.
@@ -97,6 +110,13 @@ package struct TouchRecording {
     text.split(whereSeparator: \.isNewline).contains {
       TouchEvent($0) != nil || $0.hasPrefix("EVENT type ")
     }
+  }
+
+  /// The axis that a line of evtest's description begins: “Event code 53 (ABS_MT_POSITION_X)”.
+  private static func axis(_ line: Substring) -> Int? {
+    let words = line.split(separator: " ")
+    guard words.count == 4, words[0] == "Event", words[1] == "code" else { return nil }
+    return Int(words[2])
   }
 
   /// It as one hand: the first finger that goes down is followed until it is lifted, and others
@@ -127,6 +147,8 @@ package struct TouchRecording {
 
 /// An event of an input device.
 private struct TouchEvent {
+  /// The device's path, where the line tells it.
+  private(set) var device: Substring = ""
   let time: Double
   let type: Int
   let code: Int
@@ -190,8 +212,9 @@ private struct TouchEvent {
     guard let end = line.firstIndex(of: "]"),
       let time = Double(line[line.index(after: line.startIndex)..<end].filter { $0 != " " })
     else { return nil }
+    var device: Substring = ""
     var words = line[line.index(after: end)...].split(whereSeparator: \.isWhitespace)
-    if let device = words.first, device.hasSuffix(":") { words.removeFirst() }
+    if let name = words.first, name.hasSuffix(":") { device = words.removeFirst() }
     guard words.count >= 3 else { return nil }
     let value =
       words[2] == "DOWN"
@@ -209,6 +232,7 @@ private struct TouchEvent {
     } else {
       return nil
     }
+    self.device = device
   }
 }
 
@@ -229,6 +253,8 @@ private struct Reader {
   private var frame: [(id: Int?, place: Vector)] = []
   private var next: (id: Int?, x: Int?, y: Int?) = (nil, nil, nil)
   private var (isTypeA, isDropped) = (false, false)
+  /// Whether the device says that it lost events.
+  private(set) var hasLoss = false
   // Without multi-touch there is one finger, which a button tells of.
   private var (hasTouches, single): (Bool, (x: Int?, y: Int?)) = (false, (nil, nil))
   private var xEvent: (type: Int, time: Double?, detail: Int) = (0, nil, 0)
@@ -236,9 +262,9 @@ private struct Reader {
   /// Another device begins, or nothing follows.
   mutating func begin() {
     contacts += live.sorted { $0.key < $1.key }.map(\.value)
-    let (contacts, isX, hasNoTime) = (contacts, isX, hasNoTime)
+    let old = self
     self = Reader()
-    (self.contacts, self.isX, self.hasNoTime) = (contacts, isX, hasNoTime)
+    (contacts, isX, hasNoTime, hasLoss) = (old.contacts, old.isX, old.hasNoTime, old.hasLoss)
   }
 
   mutating func take(_ event: TouchEvent) {
@@ -256,7 +282,7 @@ private struct Reader {
       isTypeA = true
       if let x = next.x, let y = next.y { frame.append((next.id, Vector(Double(x), Double(y)))) }
       next = (nil, nil, nil)
-    case (0, 3): isDropped = true
+    case (0, 3): (isDropped, hasLoss) = (true, true)
     case (0, 0): report(at: event.time)
     default: break
     }

@@ -54,10 +54,9 @@ struct AccessibilityTree {
 
   /// The panels that are open, by their names.
   var openPanels: [String] {
-    (session.window.isInspectorOpen ? [Words.Inspector.title] : [])
+    (session.window.isInspectorOpen ? [Keymap.title(.toggleInspector)] : [])
       + (session.window.showsTimeline ? [Words.Spoken.lastMinute] : [])
-      + (session.help != nil ? [Words.Spoken.keys] : [])
-      + (session.files.map { [$0.title] } ?? [])
+      + (session.help != nil ? [Words.Help.title] : []) + (session.files.map { [$0.title] } ?? [])
   }
 
   /// The lines of the open panel that have a value, as they are drawn at a time.
@@ -102,8 +101,7 @@ struct AccessibilityTree {
         AccessibilityElement(
           .figure, id: id, name: name, value: value, frame: content.layout.frame(of: lane)))
     }
-    add(
-      "timeline.frames", Words.Spoken.smoothness, session.shownJudgement?.line, .smoothness)
+    add("timeline.frames", Words.Spoken.smoothness, session.shownJudgement?.line, .smoothness)
     guard session.timeline.measure != nil else { return panel }
     let reader = session.timelineReader
     let measured = reader.measured(reader.traces(content))
@@ -114,8 +112,8 @@ struct AccessibilityTree {
   /// The time of the stage, whether it is paused, and what its control does: "1.284 s, snapping".
   func stageLine(at time: Instant) -> String {
     let (run, stageTime) = session.player.shown(at: time)
-    var words = [Words.Spoken.time(stageTime.seconds)]
-    if session.isPaused { words.append(Words.Spoken.paused) }
+    var words = [Words.time(stageTime.seconds)]
+    if session.isPaused { words.append(Words.Hints.paused) }
     if let state = run.watched(at: stageTime)?.state { words.append(state.rawValue) }
     return words.joined(separator: ", ")
   }

@@ -32,14 +32,14 @@ struct Bar: Hashable, Sendable {
   private var buttons: [Button] {
     let isRecording = on.contains(.ask(.toggleRecording))
     return [
-      Button(id: "menu", name: "FeelLab", command: .offerMenu, icon: .menu, namedWidth: 92),
+      Button(id: "menu", name: Words.Bar.program, command: .offerMenu, icon: .menu, namedWidth: 92),
       Button(
-        id: "record", name: "Record", command: .ask(.toggleRecording),
+        id: "record", name: Words.Bar.record, command: .ask(.toggleRecording),
         icon: .record(isOn: isRecording), namedWidth: 96),
       Button(id: "pause", command: .togglePause, icon: on.contains(.togglePause) ? .play : .pause),
       Button(id: "reset", command: .change(.restart), icon: .restart),
       Button(
-        id: "compare", name: "Compare", command: .offerComparison, icon: .compare,
+        id: "compare", name: Words.compare, command: .offerComparison, icon: .compare,
         namedWidth: 116),
       Button(id: "timeline", command: .toggleTimeline, icon: .timeline),
       Button(id: "inspector", command: .toggleInspector, icon: .parameters),
@@ -66,7 +66,7 @@ struct Bar: Hashable, Sendable {
       declareTabs(&tree, in: frame)
       tree.add(
         Node("", .none, Box(.horizontal, gap: 4, padding: Insets(8, 6, 12, 6), frame: frame)),
-        AccessibilityElement(.toolbar, id: "window", name: "Window", frame: .zero)
+        AccessibilityElement(.toolbar, id: "window", name: Words.Bar.window, frame: .zero)
       ) { tree in
         for button in buttons {
           declare(button, &tree)
@@ -84,12 +84,12 @@ struct Bar: Hashable, Sendable {
     push.hasArrow = hasName
     if command == .ask(.toggleRecording), hasName {
       push.hasArrow = false
-      if isOn { push.title = "Stop" }
+      if isOn { push.title = Words.Bar.stop }
     }
     if command == .offerMenu, hasName { push.icon = nil }
     tree.button(
       "window.\(button.id)", push, command, name: name, keys: Keymap.text(command),
-      tip: Keymap.tooltip(title, command), width: .fixed(width(of: button)),
+      tip: Words.line([title, Keymap.text(command)]), width: .fixed(width(of: button)),
       isStop: false)
   }
 
@@ -102,13 +102,12 @@ struct Bar: Hashable, Sendable {
     let (back, on) = (Keymap.text(.turnScene(-1)), Keymap.text(.turnScene(1)))
     let title = selected.map { tabs[$0].title } ?? ""
     tree.add(
-      Node(
-        "", .none,
-        Box(.horizontal, gap: 4, padding: Insets(start, 6, 12, 6), frame: frame)),
+      Node("", .none, Box(.horizontal, gap: 4, padding: Insets(start, 6, 12, 6), frame: frame)),
       AccessibilityElement(
-        .tabList, id: "scenes", name: "Scenes", value: title,
-        actions: [.init("1 … \(tabs.count)", "open"), .init("\(back), \(on)", "turn")],
-        frame: .zero)
+        .tabList, id: "scenes", name: Words.Bar.scenes, value: title,
+        actions: [
+          .init("1 … \(tabs.count)", Words.Bar.open), .init("\(back), \(on)", Words.Bar.turn),
+        ], frame: .zero)
     ) { tree in
       guard pitch >= Self.pitches.lowerBound else {
         // A list stands for the tabs where there is no room for their words.
@@ -117,7 +116,8 @@ struct Bar: Hashable, Sendable {
           Node(
             id, .button(Push(title, .plain, hasArrow: true)),
             Box(width: .fixed(136), height: .fixed(32))),
-          AccessibilityElement(.comboBox, id: id, name: "Scene", value: title, frame: .zero),
+          AccessibilityElement(
+            .comboBox, id: id, name: Words.Bar.scene, value: title, frame: .zero),
           [.press: .listScenes])
       }
       for (index, tab) in tabs.enumerated() {
@@ -128,7 +128,7 @@ struct Bar: Hashable, Sendable {
             Box(width: .fixed(pitch - 4), height: .fixed(32))),
           AccessibilityElement(
             .tab, id: id, name: tab.title, states: index == selected ? [.selected] : [],
-            actions: key.isEmpty ? [] : [.init(key, "open")], frame: .zero),
+            actions: key.isEmpty ? [] : [.init(key, Words.Bar.open)], frame: .zero),
           [.press: .scene(index)])
       }
     }

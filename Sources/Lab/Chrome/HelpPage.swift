@@ -17,26 +17,24 @@ struct HelpPage: Hashable, Sendable {
     let layout = window.layout
     let room = layout.hint.minY - layout.bar.maxY
     let size = Size(min(1168, window.size.width - 32), max(1, room - 24))
-    return Rect(
-      center: Vector(window.size.width / 2, layout.bar.maxY + room / 2), size: size)
+    return Rect(center: Vector(window.size.width / 2, layout.bar.maxY + room / 2), size: size)
   }
 
   func declare(_ tree: inout Tree<Session.Command>, in window: WindowState) {
     let width = Self.frame(in: window).width
     (tree.dismiss, tree.closesBeside) = (.toggleHelp, true)
-    tree.add(
-      Node("", .ground(.sheet), Box(gap: 16, padding: Insets(24, 16, 8, 12)))
-    ) { tree in
+    tree.add(Node("", .ground(.sheet), Box(gap: 16, padding: Insets(24, 16, 8, 12)))) { tree in
       tree.add(Node("", .none, Box(.horizontal, padding: Insets(0, 0, 16, 0)))) { tree in
-        tree.label(Label("Keys", .title))
+        tree.label(Label(Words.Help.title, .title))
         tree.field(
-          "help.search", Field(query, prompt: "Search", starts: true), .searchKeys,
-          name: "Search the keys", width: .fixed(min(240, width - 140)),
-          actions: [.init("↑ ↓", "scroll"), .init("Esc", "clear, close")])
+          "help.search", Field(query, prompt: Words.Help.prompt, starts: true), .searchKeys,
+          name: Words.Help.search, width: .fixed(min(240, width - 140)),
+          actions: Words.Help.searched)
       }
       // Before there are fonts nobody knows how many columns have room.
       let known = window.fonts.map { self.columns(in: width - 48, $0).0 }
-      let height = Self.longest(known ?? Self.columns(groups[...], 1))
+      // Where nothing is found, a line says so.
+      let height = max(32, Self.longest(known ?? Self.columns(groups[...], 1)))
       tree.page("help.keys", height: height, keysFrom: "help.search")
     }
   }
@@ -101,7 +99,7 @@ struct HelpPage: Hashable, Sendable {
     let (columns, widths) = columns(in: frame.width - 16, canvas.fonts)
     guard columns.first?.isEmpty == false else {
       return canvas.label(
-        "No key does that", at: Vector(frame.minX, frame.minY + 16), .body,
+        Words.Help.noMatch, at: Vector(frame.minX, frame.minY + 16), .body,
         canvas.theme.secondaryText)
     }
     var x = frame.minX

@@ -73,7 +73,7 @@ struct Line: Hashable, Sendable {
         let said = AccessibilityElement(
           .button, id: id, name: choice.title, value: offer.text,
           spoken: "\(offer.text), \(choice.title)",
-          actions: key.isEmpty ? [] : [.init(key, "take it back")], frame: .zero)
+          actions: key.isEmpty ? [] : [.init(key, Words.Messages.takeBack)], frame: .zero)
         let width = choice.title.count > 10 ? 116.0 : choice.title.count > 6 ? 84 : 68
         tree.add(
           Node(
@@ -86,13 +86,12 @@ struct Line: Hashable, Sendable {
   private func declare(_ progress: Notices.Progress, _ tree: inout Tree<Session.Command>) {
     tree.add(Node("", .none, Box(.horizontal, gap: 12, padding: Insets(8, 0, 12, 0)))) { tree in
       tree.label(Label(progress.title), height: .fixed(21))
-      tree.add(
-        Node("", .progress(progress.share), Box(width: .fixed(160), height: .fixed(8))))
+      tree.add(Node("", .progress(progress.share), Box(width: .fixed(160), height: .fixed(8))))
       tree.label(
-        Label("\(Int(progress.share * 100)) %", .strong, align: .trailing), width: .fixed(40),
-        height: .fixed(21))
+        Label(Words.percent("\(Int(progress.share * 100))"), .strong, align: .trailing),
+        width: .fixed(40), height: .fixed(21))
       tree.button(
-        "progress.cancel", Push("Cancel"), .ask(.endFilm), keys: "Esc", width: .fixed(68),
+        "progress.cancel", Push(Words.cancel), .ask(.endFilm), keys: "Esc", width: .fixed(68),
         height: .fixed(21), isStop: false)
     }
   }
@@ -101,7 +100,8 @@ struct Line: Hashable, Sendable {
     let hasNames = frame.width >= Self.leastNamed
     let chips = Overlay.allCases.reduce(0) { $0 + Self.width($1, in: frame.width) }
     let start = frame.width - Self.margin - chips
-    let said = AccessibilityElement(.toolbar, id: "overlays", name: "Overlays", frame: .zero)
+    let said = AccessibilityElement(
+      .toolbar, id: "overlays", name: Words.Bar.overlays, frame: .zero)
     // As wide as the line, for whoever looks for the chips by it.
     let box = Box(.horizontal, padding: Insets(start, 0, Self.margin, 0), frame: frame)
     tree.add(Node("", .none, Box(width: .fixed(chips), height: .fill())))
@@ -116,13 +116,11 @@ struct Line: Hashable, Sendable {
           Node(
             id, .button(Push(word, .chip, isOn: isOn)),
             Box(width: .fixed(Self.width(overlay, in: frame.width)), height: .fixed(Self.side)),
-            tip: hasUse
-              ? Keymap.tooltip(overlay.title, .overlay(overlay))
-              : "Nothing here chooses where to rest"),
+            tip: hasUse ? Words.line([overlay.title, key]) : Words.Messages.noChoice),
           AccessibilityElement(
-            .switch, id: id, name: overlay.title, value: isOn ? "on" : "off",
-            states: isOn ? [.checked] : [], actions: [.init(key, "show or hide")], frame: .zero),
-          [.press: .overlay(overlay)])
+            .switch, id: id, name: overlay.title, value: Words.isOn(isOn),
+            states: isOn ? [.checked] : [], actions: [.init(key, Words.Bar.showOrHide)],
+            frame: .zero), [.press: .overlay(overlay)])
       }
     }
   }

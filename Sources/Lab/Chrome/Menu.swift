@@ -22,8 +22,7 @@ struct Menu: Hashable, Sendable {
       _ command: Session.Command, _ title: String? = nil, note: String? = nil,
       isChosen: Bool = false, isDisabled: Bool = false
     ) {
-      self.init(
-        title ?? Keymap.title(command), [command], note: note ?? Keymap.text(command))
+      self.init(title ?? Keymap.title(command), [command], note: note ?? Keymap.text(command))
       (self.isChosen, self.isDisabled) = (isChosen, isDisabled)
     }
 
@@ -116,7 +115,7 @@ struct Menu: Hashable, Sendable {
     (tree.dismiss, tree.closesBeside) = (.closeMenu, true)
     tree.add(
       Node("", .ground(.floating(radius: 8))),
-      AccessibilityElement(.menu, id: "menu", name: "Menu", frame: .zero)
+      AccessibilityElement(.menu, id: "menu", name: Words.Bar.menu, frame: .zero)
     ) { tree in
       tree.list("menu", list, .chooseItem) { index in
         let item = items[index]
@@ -125,8 +124,7 @@ struct Menu: Hashable, Sendable {
         row.tick = hasTicks ? item.isChosen : nil
         let said = AccessibilityElement(
           .menuItem, id: "menu.\(index)", name: item.title,
-          states: item.isChosen ? [.selected] : [],
-          actions: [.init("↑ ↓", "move"), .init("Return", "choose")], frame: .zero)
+          states: item.isChosen ? [.selected] : [], actions: Words.listed, frame: .zero)
         return (said.id, row, said)
       }
     }

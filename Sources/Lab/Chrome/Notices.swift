@@ -9,11 +9,11 @@ struct Message: Hashable, Sendable {
     let command: Session.Command
 
     fileprivate static func undo(_ command: Session.Command) -> Self {
-      Self(id: "undo", title: "Undo", command: command)
+      Self(id: "undo", title: Keymap.title(.undo), command: command)
     }
 
     fileprivate static func folder(of path: String) -> Self {
-      Self(id: "folder", title: "Show in folder", command: .ask(.showFolder(of: path)))
+      Self(id: "folder", title: Words.Messages.showInFolder, command: .ask(.showFolder(of: path)))
     }
   }
 
@@ -22,47 +22,45 @@ struct Message: Hashable, Sendable {
   let since: Instant
   var end: Instant
 
-  private init(_ text: String, _ choices: [Choice] = [], stay: Double, at now: Instant) {
+  fileprivate init(_ text: String, _ choices: [Choice] = [], stay: Double, at now: Instant) {
     (self.text, self.choices, since, end) = (text, choices, now, now.advanced(by: stay))
   }
 
-  /// A sentence that says what has just been done, for as long as it takes to read it.
-  static func said(_ text: String, at now: Instant) -> Message { Message(text, stay: 2.7, at: now) }
-
   static func reset(at now: Instant) -> Message {
-    Message("Reset everything", [.undo(.change(.undoReset))], stay: 5, at: now)
+    Message(Keymap.title(.resetEverything), [.undo(.change(.undoReset))], stay: 5, at: now)
   }
 
   static func removed(_ take: Take, at now: Instant) -> Message {
-    Message("\(take.title) is gone", [.undo(.restoreTake(take.number))], stay: 5, at: now)
+    Message(Words.Messages.gone(take.title), [.undo(.restoreTake(take.number))], stay: 5, at: now)
   }
 
   static func discarded(at now: Instant) -> Message {
-    Message("Discarded the last session’s takes", [.undo(.ask(.undoDiscard))], stay: 8, at: now)
+    Message(Words.Messages.discardedEarlier, [.undo(.ask(.undoDiscard))], stay: 8, at: now)
   }
 
   /// What can be done with a file that was saved: by its end a long path is read.
   static func saved(_ path: String, isNew: Bool, at now: Instant) -> Message {
-    let copy = Choice(id: "path", title: "Copy path", command: .copyText(path))
+    let copy = Choice(id: "path", title: Words.Messages.copyPath, command: .copyText(path))
     let undo = isNew ? [Choice.undo(.ask(.removeFile(path)))] : []
-    return Message("Saved in \(path)", [.folder(of: path), copy] + undo, stay: 6, at: now)
+    return Message(
+      Words.Messages.saved(in: path), [.folder(of: path), copy] + undo, stay: 6, at: now)
   }
 
   static func recorded(_ path: String, hasTake: Bool, at now: Instant) -> Message {
-    let open = Choice(id: "open", title: "Open", command: .ask(.openFile(path)))
-    let video = Choice(id: "video", title: "Save video", command: .save(.video))
+    let open = Choice(id: "open", title: Words.open, command: .ask(.openFile(path)))
+    let video = Choice(id: "video", title: Words.saveVideo, command: .save(.video))
     return Message(
-      "Recorded in \(path)", [open, .folder(of: path)] + (hasTake ? [video] : []), stay: 8,
-      at: now)
+      Words.Messages.recorded(in: path), [open, .folder(of: path)] + (hasTake ? [video] : []),
+      stay: 8, at: now)
   }
 
   /// What can be done with an earlier session; once it is gone, that is in the menus.
   static func earlier(at now: Instant) -> Message {
     Message(
-      "Restore takes from the last session?",
+      Words.Messages.offersEarlier,
       [
-        Choice(id: "resume", title: "Restore", command: .ask(.resumeSession)),
-        Choice(id: "discard", title: "Discard", command: .ask(.discardSession)),
+        Choice(id: "resume", title: Words.Messages.restore, command: .ask(.resumeSession)),
+        Choice(id: "discard", title: Words.Messages.discard, command: .ask(.discardSession)),
       ], stay: 12, at: now)
   }
 }
@@ -82,7 +80,8 @@ struct Notices: Hashable, Sendable {
   /// How long an offer still stays once a hand or the keyboard has left it, in seconds.
   private static let stay = 1.0
 
-  mutating func say(_ text: String, at now: Instant) { toast = .said(text, at: now) }
+  /// Says what has just been done, for as long as it takes to read it.
+  mutating func say(_ text: String, at now: Instant) { toast = Message(text, stay: 2.7, at: now) }
 
   mutating func hush() { toast = nil }
 

@@ -6,13 +6,6 @@ internal import Stage
 enum Splitter: Hashable, Sendable, CaseIterable {
   case inspector, timeline
 
-  var name: String {
-    switch self {
-    case .inspector: "Width of the parameters"
-    case .timeline: "Height of the timeline"
-    }
-  }
-
   var cursor: Cursor { self == .inspector ? .resizeHorizontal : .resizeVertical }
 
   var range: ClosedRange<Double> {
@@ -48,10 +41,9 @@ extension Splitter {
     tree.add(
       node,
       AccessibilityElement(
-        .slider, id: id, name: name, number: layout.length(of: self), in: range,
-        actions: [
-          .init(isUpright ? "← →" : "↑ ↓", "larger, smaller"), .init("Return", "default"),
-        ], frame: .zero),
+        .slider, id: id, name: isUpright ? Words.Bar.inspectorWidth : Words.Bar.timelineHeight,
+        number: layout.length(of: self), in: range,
+        actions: Words.Bar.resized(by: isUpright ? "← →" : "↑ ↓"), frame: .zero),
       [.slide: .split(self), .key: .split(self), .double: .resize(self, nil)])
   }
 }

@@ -55,7 +55,7 @@ struct FilePanel: Hashable, Sendable {
   /// What Return and the last button do.
   var acceptTitle: String {
     if namesFolder { return Words.Files.create }
-    if isOpening || chosenFolder != nil { return Words.Files.open }
+    if isOpening || chosenFolder != nil { return Words.open }
     return replaced == path ? Words.Files.replace : Words.Files.save
   }
 
@@ -255,9 +255,7 @@ struct FilePanel: Hashable, Sendable {
     tree.accept = .files(.accept)
     tree.add(
       Node("", .ground(.sheet), Box(gap: 8, padding: Insets(16, 16))),
-      AccessibilityElement(
-        .group, id: "files", name: title,
-        value: said.compactMap(\.self).joined(separator: " · "))
+      AccessibilityElement(.group, id: "files", name: title, value: Words.line(said))
     ) { tree in
       tree.label(Label(title, .title), height: .fixed(24))
       tree.row { tree in
@@ -293,7 +291,7 @@ struct FilePanel: Hashable, Sendable {
           [.press: .files(.kind)])
         tree.space()
         tree.button(
-          "files.cancel", Push(Words.Files.cancel), .files(.cancel), keys: "Esc", width: .fixed(92))
+          "files.cancel", Push(Words.cancel), .files(.cancel), keys: "Esc", width: .fixed(92))
         tree.button(
           "files.accept", Push(acceptTitle, .main), .files(.accept), keys: "Return",
           width: .fixed(92))
@@ -327,8 +325,7 @@ struct FilePanel: Hashable, Sendable {
     tree.list("files.list", list, .files(.row)) { index in
       let entry = rows[index]
       let folders = entry.name.split(separator: "/").dropLast()
-      var item = Item(
-        folders.isEmpty ? entry.name : FolderListing.lastName(of: entry.name))
+      var item = Item(folders.isEmpty ? entry.name : FolderListing.lastName(of: entry.name))
       // A file elsewhere also says where it is.
       item.detail = folders.last.map(Words.Files.place) ?? ""
       item.icon = entry.isFolder ? .folder : .file
@@ -336,8 +333,7 @@ struct FilePanel: Hashable, Sendable {
       let said = AccessibilityElement(
         .menuItem, id: "files.\(index)", name: entry.name,
         value: entry.isFolder ? Words.Files.folderSaid : "",
-        states: item.isChosen ? [.selected] : [],
-        actions: [.init("↑ ↓", Words.Files.move), .init("Return", Words.Files.chooseSaid)])
+        states: item.isChosen ? [.selected] : [], actions: Words.listed)
       return (said.id, item, said)
     }
   }

@@ -41,7 +41,7 @@ extension Inspector {
   func declare(_ tree: inout Tree<Session.Command>) {
     tree.add(
       Node("", .ground(.band(isAlong ? .top : .left)), Box(isAlong ? .horizontal : .vertical)),
-      AccessibilityElement(.group, id: "parameters", name: Words.Inspector.title)
+      AccessibilityElement(.group, id: "parameters", name: Keymap.title(.toggleInspector))
     ) { tree in
       tree.add(
         Node("parameters.lines", .scroll, Box(height: .fill(), padding: Insets(0, 8)))
@@ -55,7 +55,7 @@ extension Inspector {
   private func declare(_ line: Line, _ tree: inout Tree<Session.Command>) {
     switch line {
     case .heading(let name): heading(name, &tree)
-    case .comparison: declare(line, toggle(Words.Inspector.comparison, isComparing), &tree)
+    case .comparison: declare(line, toggle(Words.compare, isComparing), &tree)
     case .preset:
       let name = isComparing ? Words.Inspector.presetOfA : Words.Inspector.preset
       declare(line, choice(name, parameters.preset.title), hasDefault: true, &tree)
@@ -87,8 +87,7 @@ extension Inspector {
     let (line, changes) = (Line.heading(name), parameters.changes(under: name))
     let isFolded = state.folded.contains(name)
     let note =
-      changes > 0
-      ? Words.Inspector.changed(changes) : isIdle(name) ? Words.Inspector.noEffect : ""
+      changes > 0 ? Words.Inspector.changed(changes) : isIdle(name) ? Words.Inspector.noEffect : ""
     let said = AccessibilityElement(
       .button, name: name, value: Words.Inspector.heading(isFolded: isFolded, changed: changes),
       actions: [.init("Space, Return", Words.Inspector.fold)])
@@ -109,8 +108,8 @@ extension Inspector {
   private func changes(_ tree: inout Tree<Session.Command>) {
     let (isEmpty, ask) = (parameters.changed.isEmpty, Session.Command.inspector(.line(.changes)))
     let said = AccessibilityElement(
-      .button, name: Words.Inspector.resetParameters, value: changesText,
-      actions: isEmpty ? [] : [.init("Space, Return", Words.Inspector.press)])
+      .button, name: Keymap.title(.resetParameters), value: changesText,
+      actions: isEmpty ? [] : [.init("Space, Return", Words.press)])
     var label = Label(changesText, .body, isEmpty ? .secondary : .text)
     label.mark = isEmpty ? nil : .dot
     tree.add(Node("changes", .none, lineBox), nil, [.help: ask]) { tree in
@@ -136,8 +135,7 @@ extension Inspector {
     // announced as it changes stays without that.
     func marked(_ content: Content) -> Content {
       var (said, control) = content
-      let inherited =
-        number?.inheritedText ?? parameter.shownWord(parameters.inherited(key).text)
+      let inherited = number?.inheritedText ?? parameter.shownWord(parameters.inherited(key).text)
       switch label.mark {
       case .dot: said.spoken = Words.Inspector.set(said.spoken, over: inherited)
       case .ring: said.spoken = Words.Inspector.moved(said.spoken, from: inherited)
@@ -148,8 +146,7 @@ extension Inspector {
       return (said, control)
     }
     switch parameters[key] {
-    case .number, .unlimited:
-      if let number { declare(number, marked(field(number)), label, &tree) }
+    case .number, .unlimited: if let number { declare(number, marked(field(number)), label, &tree) }
     case .choice(let word):
       let content = marked(choice(parameter.title, parameter.shownWord(word)))
       declare(.parameter(key), content, label: label, hasDefault: true, &tree)
@@ -171,8 +168,7 @@ extension Inspector {
       return Node("\(id).\(part)", look, box, cursor: .resizeHorizontal)
     }
     func said(_ name: String) -> AccessibilityElement {
-      AccessibilityElement(
-        .slider, name: name, number: number.finite, in: number.parameter.range)
+      AccessibilityElement(.slider, name: name, number: number.finite, in: number.parameter.range)
     }
     tree.add(Node("\(id).line", .row, lineBox), nil, [.secondary: ask, .help: ask]) { tree in
       tree.add(
@@ -223,8 +219,7 @@ extension Inspector {
       tree.add(
         Node(
           hasDefault ? "\(line.id).name" : "", .label(label ?? Label(content.said.name)),
-          Box(width: .fixed(nameWidth), height: .fill())),
-        nil, hasDefault ? [.double: reset] : [:])
+          Box(width: .fixed(nameWidth), height: .fill())), nil, hasDefault ? [.double: reset] : [:])
       tree.space(.fixed(8))
       if case .toggle = content.control.look { tree.space() }
       tree.add(content.control)
@@ -242,7 +237,7 @@ extension Inspector {
 
   private func toggle(_ name: String, _ isOn: Bool) -> Content {
     let said = AccessibilityElement(
-      .switch, name: name, value: Words.Inspector.isOn(isOn), states: .init([.checked: isOn]),
+      .switch, name: name, value: Words.isOn(isOn), states: .init([.checked: isOn]),
       actions: [.init("Space, Return", Words.Inspector.turn)])
     return (said, Node("", .toggle(isOn), Box(width: .fixed(40), height: .fixed(24))))
   }
@@ -250,7 +245,7 @@ extension Inspector {
   private func button(_ line: Line, _ name: String) -> AccessibilityElement {
     AccessibilityElement(
       .button, name: name, value: help(line), spoken: name,
-      actions: [.init("Space, Return", Words.Inspector.press)])
+      actions: [.init("Space, Return", Words.press)])
   }
 
   // MARK: The foot
@@ -301,8 +296,7 @@ extension Inspector {
     switch line {
     case .heading: return Words.Inspector.helpOfHeadings
     case .changes: return Words.Inspector.helpOfChanges
-    case .comparison:
-      return Words.Inspector.helpOfComparison(swap: Keymap.text(.change(.swap)))
+    case .comparison: return Words.Inspector.helpOfComparison(swap: Keymap.text(.change(.swap)))
     case .preset: return Words.Inspector.helpOfPreset(parameters.preset.evidence)
     case .presetOfB:
       return parametersB.map { Words.Inspector.helpOfPresetOfB($0.preset.evidence) } ?? ""
@@ -334,9 +328,9 @@ extension Inspector {
       item.isChosen = isChosen
       return item
     }
-    func presets(_ set: ParameterSet?, _ actions: (ScrollPreset) -> [Session.Command]) -> [Menu
-      .Item]
-    {
+    func presets(
+      _ set: ParameterSet?, _ actions: (ScrollPreset) -> [Session.Command]
+    ) -> [Menu.Item] {
       ScrollPreset.all.map { item($0.title, actions($0), isChosen: $0 == set?.preset) }
     }
     switch line {
@@ -346,8 +340,7 @@ extension Inspector {
     case .preference(let preference):
       guard preference.isChoice else { return nil }
       return preference.values.map {
-        item(
-          preference.words($0), [.prefer(preference, $0)], isChosen: $0 == settings[preference])
+        item(preference.words($0), [.prefer(preference, $0)], isChosen: $0 == settings[preference])
       }
     case .parameter(let key):
       guard let parameter = parameter(key), case .choice(let words) = parameter.domain else {

@@ -48,8 +48,7 @@ struct SmoothnessLane {
     let top = frame.minY + (hasWordsRow ? Self.wordsHeight : 0)
     let range = low...(low == high ? 1 : high)
     let steps = PlotTicks(from: range.lowerBound, to: range.upperBound, atMost: 8).around(range)
-    let axis = PlotAxis(
-      from: steps.lowerBound, to: steps.upperBound, start: frame.maxY, end: top)
+    let axis = PlotAxis(from: steps.lowerBound, to: steps.upperBound, start: frame.maxY, end: top)
     let columns = Dictionary(grouping: columns.filter { $0.step != 0 }, by: \.mark)
     // What is drawn later lies over the others.
     let marks: [(TakeJudgement.Frame.Mark, Color)] = [
@@ -96,8 +95,7 @@ struct SmoothnessLane {
   private func drawMarks(into canvas: inout Canvas) {
     let y = hasWordsRow ? frame.minY + Self.wordsHeight / 2 : frame.midY
     let marks = marks(canvas.theme).filter { plot.across.range.contains($0.time) }
-    plot.draw(
-      marks.map { .upright($0.time, Plot.Line($0.color, width: 1.5)) }, into: &canvas)
+    plot.draw(marks.map { .upright($0.time, Plot.Line($0.color, width: 1.5)) }, into: &canvas)
     var taken: [ClosedRange<Double>] = []
     for mark in marks {
       guard let words = mark.words else { continue }
@@ -151,8 +149,7 @@ extension TakeJudgement {
   /// The frame that was awaited at a moment, and what is wrong within a reach of it, in seconds.
   func words(at seconds: Double, reach: Double) -> String {
     let step = frame(at: seconds).map { Words.Faults.step($0.step, after: $0.gap, in: unit) }
-    return ([step].compactMap(\.self) + wrong(near: seconds, reach: reach))
-      .joined(separator: " · ")
+    return Words.line([step] + wrong(near: seconds, reach: reach))
   }
 
   /// What is wrong within a reach of a time, in seconds of the stage.

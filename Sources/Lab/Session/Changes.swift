@@ -148,8 +148,7 @@ extension Session {
     case .watch(let source):
       shownMotion.source = source
       placeStage()
-    case .observe(let content):
-      onStage { $0.feed(.observe($0.liveStageTime, content)) }
+    case .observe(let content): onStage { $0.feed(.observe($0.liveStageTime, content)) }
     }
   }
 
@@ -213,7 +212,7 @@ extension Session {
       switch asked.request {
       case .copy(let text):
         request(.copy(text))
-        say("Copied")
+        say(Words.Messages.copied)
       case .savePicture(let frame, let name):
         if let picture = picture(of: frame) { request(.chooseFile(.picture(picture), name: name)) }
       case .saveText(let text, let name): request(.chooseFile(.table(text), name: name))
@@ -327,7 +326,7 @@ extension Session {
   /// Says which numbers are greater than what was set: of the two that a key orders, or of all.
   private mutating func sayRaised(of key: String? = nil) {
     let sentences = parameters.raised(of: key, calling: \.title)
-    if !sentences.isEmpty { say(sentences.joined(separator: " · ")) }
+    if !sentences.isEmpty { say(Words.line(sentences)) }
   }
 
   private mutating func applyParameters() {
@@ -336,9 +335,7 @@ extension Session {
       $0.foreseeRest()
       $0.applyParameters(on: stage)
       // What is seen of it at once is part of this moment, in a replay too.
-      if let due = $0.deadline, due <= $0.now {
-        $0.passTime(setA: stage.parameters, hand: hand)
-      }
+      if let due = $0.deadline, due <= $0.now { $0.passTime(setA: stage.parameters, hand: hand) }
     }
   }
 }

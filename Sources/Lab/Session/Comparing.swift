@@ -17,9 +17,7 @@ extension Session {
     guard parametersB == nil else { return apply(.endComparison) }
     let setB = nextSetB
     apply(.compare(setB))
-    if setB == parameters {
-      say("B is the same as A so far: choose its preset under Compare or in the panel")
-    }
+    if setB == parameters { say(Words.Messages.sameSets) }
   }
 
   mutating func offerComparison() {
@@ -65,26 +63,24 @@ extension Session {
   /// What is compared, in the place of the scene's hint.
   var comparisonHint: String? {
     guard let setB = parametersB else { return nil }
-    var (a, b) = ("A", "B")
+    var (a, b) = (Words.setA, Words.setB)
     if setB.preset != parameters.preset {
-      (a, b) = ("A (\(parameters.preset.title))", "B (\(setB.preset.title))")
+      a = Words.Hints.set(a, parameters.preset.title)
+      b = Words.Hints.set(b, setB.preset.title)
     }
     guard player.shown(at: now).run.runB != nil else {
-      return "This take was made without B · \(Keymap.text(.runAgain)) runs it with both"
+      return Words.Hints.withoutB(runAgain: Keymap.text(.runAgain))
     }
-    let shown = experiment.isFlipped ? "\(b) is shown, \(a) dashed" : "\(a), \(b) dashed"
+    let shown = Words.Hints.sets(a, b, isFlipped: experiment.isFlipped)
     let isHeldInMidAir = isPaused && isStageActive
-    let goesOn = isHeldInMidAir ? " · \(Keymap.text(.togglePause)) lets both go on" : ""
+    let goesOn = isHeldInMidAir ? Words.Hints.bothGoOn(Keymap.text(.togglePause)) : nil
     // Of what a hand is at by now, or of another control, the last take does not tell.
     guard let comparison, !player.run.scene.isHeld || isShowingPast,
       comparison.control == reading(at: now)?.control
-    else {
-      return isHeldInMidAir
-        ? shown + goesOn
-        : "\(shown) · flick, then change a parameter: the same flick runs again"
-    }
-    let film = isHeldInMidAir ? "" : " · \(Keymap.text(.save(.video))) saves a video"
-    return "\(shown)\(goesOn) · B − A: \(comparison.text)\(film)"
+    else { return Words.line([shown, goesOn ?? Words.Hints.flickAgain]) }
+    let difference = Words.Hints.difference(Words.setB, Words.setA, comparison.text)
+    let film = isHeldInMidAir ? nil : Words.Hints.savesVideo(Keymap.text(.save(.video)))
+    return Words.line([shown, goesOn, difference, film])
   }
 
   /// Whose laws what is shown has, and whose what is in dashes.
@@ -96,7 +92,7 @@ extension Session {
     let a = run.stage.parameters
     guard player.nameOfB != nil, let b = run.runB?.stage.parameters else { return [name(a)] }
     let (shown, dashed) = experiment.isFlipped ? (b, a) : (a, b)
-    let other = name(dashed) == name(shown) ? "other values" : name(dashed)
-    return [name(shown), "\(other) in dashes"]
+    let other = name(dashed) == name(shown) ? Words.Hints.otherValues : name(dashed)
+    return [name(shown), Words.Hints.inDashes(other)]
   }
 }

@@ -126,20 +126,16 @@ extension Session {
     let theme = canvas.theme
     var right = frame.maxX - 12
     if window.isRecording {
-      canvas.label("REC", at: Vector(right, frame.midY), .strong, theme.danger, align: .trailing)
+      canvas.label(
+        Words.Hints.recording, at: Vector(right, frame.midY), .strong, theme.danger,
+        align: .trailing)
       canvas.fill(
         Rect(center: Vector(right - 40, frame.midY), size: Size(8, 8)), radius: 4, theme.danger)
       right -= 60
     }
-    var words: [String] = []
-    if isPaused {
-      let millis = Int((seconds * 1000).rounded())
-      words.append("PAUSED · t \(millis / 1000).\(String(1000 + millis % 1000).dropFirst())")
-    }
-    if speed != 1 { words.append(speedText(speed)) }
+    let words = [isPaused ? Words.Hints.paused(at: seconds) : nil, speedWords]
     canvas.label(
-      words.joined(separator: " · "), at: Vector(right, frame.midY), .strong, theme.warning,
-      align: .trailing)
+      Words.line(words), at: Vector(right, frame.midY), .strong, theme.warning, align: .trailing)
     right -= (isPaused ? 160 : 0) + (speed != 1 ? 56 : 0)
     let hint = rerunHint ?? help?.words ?? comparisonHint ?? pauseHint ?? sceneHint
     let ink = rerunHint == nil ? help?.ink ?? .secondary : .secondary
@@ -151,7 +147,7 @@ extension Session {
 
   /// As many of a hint's parts, or of its sentences, as there is room for.
   private func fitting(_ hint: String, in width: Double, _ fonts: FontBook) -> String {
-    let separator = hint.contains(" · ") ? " · " : ". "
+    let separator = hint.contains(Words.separator) ? Words.separator : ". "
     let all = hint.split(separator: separator)
     var parts = all[...]
     func text() -> String {
@@ -171,93 +167,74 @@ extension Session {
     canvas.clipped(to: room) { canvas in
       canvas.fill(room, theme.surface)
       canvas.edge(stage.inset(by: -1), width: 1, theme.border)
-      let size = "\(stage.width.text(decimals: 0)) × \(stage.height.text(decimals: 0)) pt"
-      let words = "The stage as it was recorded: \(size)"
-      if below >= 40 {
-        canvas.label(
-          words, at: Vector(room.minX + 16, stage.maxY + 24), .small, theme.secondaryText,
-          maximumWidth: room.width - 32)
-      } else if right >= 160 {
-        canvas.label(
-          words, at: Vector(stage.maxX + 16, room.minY + 24), .small, theme.secondaryText,
-          maximumWidth: right - 32)
-      }
+      guard below >= 40 || right >= 160 else { return }
+      let (place, width) =
+        below >= 40
+        ? (Vector(room.minX + 16, stage.maxY + 24), room.width - 32)
+        : (Vector(stage.maxX + 16, room.minY + 24), right - 32)
+      canvas.label(
+        Words.Hints.recorded(stage.size), at: place, .small, theme.secondaryText,
+        maximumWidth: width)
     }
   }
 
   /// What is shown, in the fewest words: the scene, whose laws it has, and what is unusual about its time.
   private var caption: String {
-    var words = [sceneType.title] + lawWords(of: player.shown(at: now).run, player)
-    if isPaused { words.append("paused") }
-    if speed != 1 { words.append(speedText(speed)) }
-    return words.joined(separator: " · ")
+    let laws = lawWords(of: player.shown(at: now).run, player)
+    return Words.line([sceneType.title] + laws + [isPaused ? Words.Hints.paused : nil, speedWords])
   }
+
+  private var speedWords: String? { speed == 1 ? nil : Words.speed(speed) }
 
   /// What happens while a take runs again, in the place of the scene's hint.
   private var rerunHint: String? {
-    guard !isRunningAgain else {
-      return "The take runs again · press anything to take over"
-    }
+    guard !isRunningAgain else { return Words.Hints.runsAgain }
     guard parametersB == nil else { return nil }
     if let comparison = player.besideComparison, let shown = player.shownTake,
       let name = player.nameOfB
     {
       let content = sceneType.nameBeside(parameters)
-      let wrong = shownJudgement?.complaint.map { ": \($0)" } ?? ""
-      return
-        "\(shown.title)\(wrong) · \(name) in dashes · \(name) − \(content): \(comparison.text)"
+      return Words.line([
+        shownJudgement?.complaint.map { Words.Hints.wrong(shown.title, $0) } ?? shown.title,
+        Words.Hints.inDashes(name), Words.Hints.difference(name, content, comparison.text),
+      ])
     }
     if let (number, comparison) = player.takeComparison, let shown = player.shownTake,
       let other = player.takes.store[number]
     {
-      return "\(shown.title) − \(other.title): \(comparison.text)"
+      return Words.Hints.difference(shown.title, other.title, comparison.text)
     }
     if let comparison = player.editComparison, let shown = player.shownTake {
-      return "\(shown.title) in dashes as edited · edited − as it was: \(comparison.text) · "
-        + "\(Keymap.text(.keepEdit)) keeps it"
+      return Words.Hints.edited(shown.title, comparison.text, keep: Keymap.text(.keepEdit))
     }
-    guard let rerunComparison else { return nil }
-    return "The take ran again · now − before: \(rerunComparison.text)"
+    return rerunComparison.map { Words.Hints.ranAgain($0.text) }
   }
 
   /// What can be done in the scene, and how the keyboard gets to the panels while some are open.
   private var sceneHint: String {
     let isMoving = isStageActive && !player.run.scene.isHeld && sceneType.isUnderTest
     // What moves by itself can be stopped in mid-air: nobody looks that up in time.
-    guard !isMoving else { return "\(Keymap.text(.togglePause)) freezes it · \(sceneType.hint)" }
-    guard layout.inspector != nil || layout.timeline != nil, let end = hintEnd else {
+    guard !isMoving else {
+      return Words.line([Words.Hints.freezes(Keymap.text(.togglePause)), sceneType.hint])
+    }
+    var parts = sceneType.hint.split(separator: Words.separator).map(String.init)
+    guard layout.inspector != nil || layout.timeline != nil, parts.count > 1 else {
       return sceneType.hint
     }
-    return sceneType.hint[..<end] + " · \(Keymap.text(.turnRegion(back: false))) to the panels"
-      + sceneType.hint[end...]
+    parts.insert(Words.Hints.toPanels(Keymap.text(.turnRegion(back: false))), at: 1)
+    return Words.line(parts)
   }
-
-  /// Where the first part of the scene's hint ends.
-  private var hintEnd: String.Index? { sceneType.hint.firstRange(of: " · ")?.lowerBound }
 
   /// What can be done while the stage's clock stands, in the place of the scene's hint.
   private var pauseHint: String? {
     guard isPaused else { return nil }
     let (back, on) = (Keymap.text(.step(-1.0 / 60)), Keymap.text(.step(1.0 / 60)))
     let compares = sceneType.isUnderTest && !sceneType.isObserved
-    let parts = [
-      "\(back.prefix(1).uppercased())\(back.dropFirst()) back, \(on) on",
-      "\(Keymap.text(.togglePause)) goes on",
-      compares ? "\(Keymap.text(.offerComparison)) compares" : nil, "right click: more",
-      window.showsTimeline ? nil : "\(Keymap.text(.toggleTimeline)) shows the take",
-    ]
-    let words = parts.compactMap(\.self).joined(separator: " · ")
-    return shownMotion.isUnseen && sceneType.isObserved
-      ? "What the program does now is not seen · " + words : words
-  }
-}
-
-/// A speed as people write it: 2×, ½×, 0.05×.
-func speedText(_ speed: Double) -> String {
-  switch speed {
-  case 0.5: "½×"
-  case 0.25: "¼×"
-  case 0.1: "⅒×"
-  default: speed == speed.rounded() ? "\(Int(speed))×" : "\(speed)×"
+    return Words.line([
+      shownMotion.isUnseen && sceneType.isObserved ? Words.Hints.unseen : nil,
+      Words.Hints.steps(back: back, on: on), Words.Hints.goesOn(Keymap.text(.togglePause)),
+      compares ? Words.Hints.compares(Keymap.text(.offerComparison)) : nil, Words.Hints.more,
+      window.showsTimeline ? nil : Words.Hints.showsTake(Keymap.text(.toggleTimeline)),
+    ])
   }
 }

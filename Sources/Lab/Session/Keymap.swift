@@ -107,24 +107,13 @@ package enum Keymap {
 
   /// What a key does in a context; `nil` if it is none of that context's.
   static func command(of sample: KeySample, in context: Context) -> Session.Command? {
-    bindings[sample.key]?.first { $0.chord.context == context && $0.chord.matches(sample) }?
-      .command
+    bindings[sample.key]?.first { $0.chord.context == context && $0.chord.matches(sample) }?.command
   }
 
   static func title(_ command: Session.Command) -> String { known[command]?.title ?? "" }
 
   /// The key of a command in words: "Ctrl+Z"; empty where it has none.
-  static func text(_ command: Session.Command) -> String {
-    let text = known[command]?.key ?? ""
-    // In a sentence the sign by itself is overlooked.
-    return [",": "comma", ".": "period"][text] ?? text
-  }
-
-  /// What something is called, with its key: "Timeline · F8".
-  static func tooltip(_ name: String, _ command: Session.Command) -> String {
-    let key = text(command)
-    return key.isEmpty ? name : "\(name) · \(key)"
-  }
+  static func text(_ command: Session.Command) -> String { Words.key(known[command]?.key ?? "") }
 
   /// Every letter, digit and sign that is a key of the window by itself, in order.
   package static var signs: [Character] {
@@ -138,7 +127,6 @@ package enum Keymap {
 
   /// The table as the README shows it.
   package static var markdown: String {
-    "| keys | what they do |\n|---|---|\n"
-      + rows.map { "| \($0.keys) | \($0.name) |\n" }.joined()
+    "| keys | what they do |\n|---|---|\n" + rows.map { "| \($0.keys) | \($0.name) |\n" }.joined()
   }
 }

@@ -24,8 +24,7 @@ extension Session {
 
   /// Opens the list of what has the keyboard, or of the stage; returns whether the key was one that does.
   mutating func openMenu(_ sample: KeySample) -> Bool {
-    let isKey =
-      sample.key == .menu || sample.key == .function(10) && sample.modifiers == .shift
+    let isKey = sample.key == .menu || sample.key == .function(10) && sample.modifiers == .shift
     guard isKey, !isHandBusy else { return false }
     if panels.hasKeyboard("takes") {
       revealTake()
@@ -78,26 +77,26 @@ extension Session {
         : Menu.Item(
           command, note: command == .save(.take) ? Keymap.text(.save(.takeOrParameters)) : "")
     case .keepEdit where !player.showsEdit: nil
-    case .pinTake where take?.isPinned ?? false: Menu.Item(command, "Unpin it")
+    case .pinTake where take?.isPinned ?? false: Menu.Item(command, Words.Menus.unpin)
     case .overlay(.explanation):
       releaseExplanation() == nil
         ? nil
-        : Menu.Item(
-          command, overlays.contains(.explanation) ? "Hide why it rests there" : nil)
+        : Menu.Item(command, overlays.contains(.explanation) ? Words.Menus.hideExplanation : nil)
     case .compareTake(let number):
       player.takes.store[number].map { comparison(with: number, called: $0.title) }
     case .endMeasure where timeline.measure == nil: nil
     case .foldLane(let lane):
       Menu.Item(
         command,
-        "\(timeline.view.folded.contains(lane) ? "Show" : "Fold") \(lane.name.lowercased())")
+        Words.Menus.fold(
+          Words.Timeline.lane(lane).lowercased(), isOn: !timeline.view.folded.contains(lane)))
     case .ask(.resumeSession), .ask(.discardSession):
       notices.earlier.kept > 0 ? Menu.Item(command) : nil
     case .ask(.undoDiscard): notices.earlier.discarded > 0 ? Menu.Item(command) : nil
     case .ask(.toggleRecording):
-      Menu.Item(command, window.isRecording ? "End the recording" : "Record the session")
-    case .togglePause: Menu.Item(command, isPaused ? "Go on" : "Pause")
-    case .toggleShow where window.isShow: Menu.Item(command, "Show the window")
+      Menu.Item(command, window.isRecording ? Words.Menus.endRecording : Words.Menus.record)
+    case .togglePause: Menu.Item(command, isPaused ? Words.Menus.goOn : Words.Menus.pause)
+    case .toggleShow where window.isShow: Menu.Item(command, Words.Menus.showWindow)
     default: Menu.Item(command)
     }
   }
@@ -118,7 +117,7 @@ extension Session {
     return items
       + Transport.caps.map { rate in
         Menu.Item(
-          .change(.frameCap(rate)), rate.map { "Show \($0) frames/s" } ?? "Show every frame")
+          .change(.frameCap(rate)), rate.map(Words.Menus.show(frames:)) ?? Words.Menus.everyFrame)
       }
   }
 
@@ -139,7 +138,7 @@ extension Session {
         compared.map(Command.compareTake),
       ]),
       items([.save(.take), .save(.takes)])
-        + [Menu.Item(.save(.video), "Save video"), Menu.Item(.copyLanes)],
+        + [Menu.Item(.save(.video), Words.saveVideo), Menu.Item(.copyLanes)],
       items([.removeTake]),
     ])
   }
@@ -148,14 +147,14 @@ extension Session {
   func otherTakeItems(_ number: Int) -> [Menu.Item] {
     guard let take = player.takes.store[number], let shown = player.shownTake else { return [] }
     return [
-      Menu.Item(.showTake(number), "Show \(take.title)"),
+      Menu.Item(.showTake(number), Words.Menus.show(take.title)),
       comparison(with: number, called: shown.title),
     ]
   }
 
   private func comparison(with number: Int, called name: String) -> Menu.Item {
-    let word = player.takeComparison?.number == number ? "Don't compare" : "Compare"
-    return Menu.Item(.compareTake(number), "\(word) it with \(name)")
+    let isCompared = player.takeComparison?.number == number
+    return Menu.Item(.compareTake(number), Words.Menus.compare(with: name, isOn: !isCompared))
   }
 
   /// What set A can be compared with, and what can be done while it is.
@@ -163,17 +162,17 @@ extension Session {
     let (setA, setB, next) = (parameters, parametersB, nextSetB)
     let copy =
       next == setA
-      ? "what is set now"
-      : next == experiment.formerB[sceneType.id] ? "B as before" : "what the take was made with"
+      ? Words.Menus.setNow
+      : next == experiment.formerB[sceneType.id] ? Words.Menus.formerB : Words.Menus.setOfTake
     var groups = [
       [
         Menu.Item(
-          .toggleComparison, setB == nil ? "Compare with \(copy)" : "Compare no longer")
+          .toggleComparison, setB == nil ? Words.Takes.compare(with: copy) : Words.Menus.alone)
       ]
     ]
     if setB != nil {
       groups[0] += [
-        Menu.Item(.change(.swap)), Menu.Item(.change(.compare(setA)), "Make B the same as A"),
+        Menu.Item(.change(.swap)), Menu.Item(.change(.compare(setA)), Words.Menus.equalSets),
       ]
     }
     for parameter in setA.parameters where !parameter.tradeOffs.isEmpty {
@@ -186,16 +185,17 @@ extension Session {
           try? set.set(parameter.key, to: .choice(word))
           let isChosen = setB?.choice(parameter.key) == word && setA.choice(parameter.key) != word
           return Menu.Item(
-            .change(.compare(set)), "\(parameter.label) \(parameter.shownWord(word))",
+            .change(.compare(set)),
+            Words.Menus.choice(parameter.shownWord(word), of: parameter.label),
             note: parameter.tradeOffs[word], isChosen: isChosen)
         })
     }
     groups.append(
       ScrollPreset.all.map { preset in
         let isOfB = preset == setB?.preset
-        let sets = [preset == setA.preset ? "A" : nil, isOfB ? "B" : nil].compactMap(\.self)
+        let sets = (preset == setA.preset ? [Words.setA] : []) + (isOfB ? [Words.setB] : [])
         // A letter by itself would be a key.
-        let note = sets.isEmpty ? "" : "set \(sets.joined(separator: ", "))"
+        let note = sets.isEmpty ? "" : Words.Menus.sets(sets)
         return Menu.Item(
           .compare(with: preset, over: setB ?? setA), preset.title, note: note, isChosen: isOfB)
       })
@@ -221,14 +221,15 @@ extension Session {
     for choice in notices.offer?.choices ?? []
     where !choice.command.isUndo && !earlierTakes.contains(choice.command) {
       let isUndo = choice.id == "undo"
-      offered.append(Menu.Item(choice.command, isUndo ? "Remove what was saved" : choice.title))
+      offered.append(Menu.Item(choice.command, isUndo ? Words.Menus.removeSaved : choice.title))
     }
     var value: [Menu.Item] = []
     if let reading = valueReading(at: point) {
-      let unit = reading.unit.isEmpty ? "" : " \(reading.unit)"
-      let shown = reading.position.grouped(decimals: unit.isEmpty ? 3 : 1)
+      let shown = reading.position.grouped(decimals: reading.unit.isEmpty ? 3 : 1)
       value = [
-        Menu.Item(.copyText("\(reading.position)"), "Copy value", note: shown + unit)
+        Menu.Item(
+          .copyText("\(reading.position)"), Words.Menus.copyValue,
+          note: Words.number(shown, in: reading.unit))
       ]
     }
     let time: [Command] =
@@ -254,10 +255,10 @@ extension Session {
 
   func valueItems(of key: String) -> [Menu.Item] {
     guard let text = inspector.words(key) else { return [] }
-    let reset = Menu.Item("Reset to the preset's value", [.begin, .change(.parameter(key, nil))])
+    let reset = Menu.Item(Words.Menus.resetValue, [.begin, .change(.parameter(key, nil))])
     return [
-      Menu.Item(.copyText(text), "Copy value", note: text),
-      Menu.Item(.pasteValue(key: key), "Paste value"),
+      Menu.Item(.copyText(text), Words.Menus.copyValue, note: text),
+      Menu.Item(.pasteValue(key: key), Words.Menus.pasteValue),
     ] + (parameters.isChanged(key) ? [reset] : [])
   }
 }

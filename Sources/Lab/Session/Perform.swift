@@ -83,7 +83,7 @@ extension Session {
       request(.forgetPreferences)
     case .copyText(let text):
       request(.copy(text))
-      say("Copied \(text)")
+      say(Words.Messages.copied(text))
     default: break
     }
   }
@@ -106,7 +106,7 @@ extension Session {
     case .flip(let isOn): if isOn != experiment.isFlipped { apply(.flip(isOn)) }
     case .copy(let form):
       request(.copy(form.text(parameters, of: sceneType)))
-      say("Copied as \(form.noun)")
+      say(Words.Messages.copied(as: form.noun))
     case .pasteValue(let key):
       pasteKey = key
       request(.paste)
@@ -163,7 +163,7 @@ extension Session {
     case .mark:
       let moment = stageTime(at: now)
       apply(.mark)
-      say("Marked \(moment.seconds.text(decimals: 3)) s")
+      say(Words.Messages.marked(moment.seconds))
     case .measure:
       if window.isShow { toggleShow() }
       if !window.showsTimeline { toggleTimeline() }
@@ -175,7 +175,7 @@ extension Session {
       guard let content = timelineContent(at: now) else { return }
       let table = LaneTable(player, at: now, in: content)
       request(.copy(table.text))
-      say("Copied \(table.rows.count) rows as CSV")
+      say(Words.Messages.copied(rows: table.rows.count))
     default: break
     }
   }
@@ -193,11 +193,11 @@ extension Session {
 
   private mutating func toggle(_ overlay: Overlay) {
     guard overlay != .explanation || sceneType.explainsReleases else {
-      return say("Nothing here chooses where to rest")
+      return say(Words.Messages.noChoice)
     }
     apply(.overlays(overlays.symmetricDifference([overlay])))
     let isWanted = window.shelf.has(overlay) && overlays.contains(overlay)
-    if isWanted, !layout.onShelf.has(overlay) { say("No room: enlarge the window") }
+    if isWanted, !layout.onShelf.has(overlay) { say(Words.Messages.noRoom) }
   }
 
   private mutating func toggleShow() {
@@ -224,8 +224,7 @@ extension Session {
     case .takeOrParameters: save(player.finishedTakes.isEmpty ? .parameters : .take)
     case .take:
       guard let take = player.shownTake ?? player.finishedTakes.last else { return say(noTakeYet) }
-      showFiles(
-        .save(.takes(take.number)), name: FilePanel.fileName(for: "\(scene) \(take.title)"))
+      showFiles(.save(.takes(take.number)), name: FilePanel.fileName(for: "\(scene) \(take.title)"))
     case .takes:
       guard !player.finishedTakes.isEmpty else { return say(noTakeYet) }
       showFiles(.save(.takes(nil)), name: FilePanel.fileName(for: "\(scene) takes"))
@@ -239,7 +238,7 @@ extension Session {
     case .video:
       // Edited it may rest later.
       guard let sheet = player.showsEdit ? player.sheet : player.lastTake else {
-        return say(Self.nothingMoved)
+        return say(Words.Messages.nothingMoved)
       }
       offerVideo(from: sheet.start, to: sheet.end ?? player.liveStageTime)
     case .lanesVideo:
@@ -250,13 +249,10 @@ extension Session {
   }
 
   private mutating func offerVideo(from start: Instant, to end: Instant) {
-    guard end > start else { return say(Self.nothingMoved) }
-    guard notices.progress == nil else {
-      return say("A video is being saved already: Esc ends that")
-    }
+    guard end > start else { return say(Words.Messages.nothingMoved) }
+    guard notices.progress == nil else { return say(Words.Messages.savesVideo) }
     let words = [sceneType.id, player.shownTake?.title].compactMap { $0 }.joined(separator: " ")
-    showFiles(
-      .save(.video(from: start, to: end)), name: FilePanel.fileName(for: words, ".mp4"))
+    showFiles(.save(.video(from: start, to: end)), name: FilePanel.fileName(for: words, ".mp4"))
   }
 
   private mutating func savePicture(of frame: Rect, name: String) {
@@ -318,12 +314,12 @@ extension Session {
     case .restoreTake(let number?):
       guard player.takes.store[number] != nil else { return }
       showTake(number)
-    case .removeTake(let number): say("Take \(number) is gone")
+    case .removeTake(let number): say(Words.Messages.gone(Words.Takes.title(number)))
     case .nameTake(let number, let name):
-      say("Take \(number) is called \(name ?? "by its number")")
+      say(Words.Messages.named(Words.Takes.title(number), name ?? Words.Messages.byNumber))
     case .pinTake(let number, let isOn):
       guard let take = player.takes.store[number] else { return }
-      say(isOn ? "\(take.title) is pinned" : "\(take.title) is pinned no longer")
+      say(Words.Messages.pinned(take.title, isOn))
     default: break
     }
   }
@@ -354,11 +350,11 @@ extension Session {
     let number = back ? numbers.last { $0 < shown } : numbers.first { $0 > shown }
     guard let number = number ?? (back ? numbers.first : nil) else {
       guard player.showsChosenTake else {
-        return say(numbers.isEmpty ? noTakeYet : "This is the newest take")
+        return say(numbers.isEmpty ? noTakeYet : Words.Messages.newestTake)
       }
       return apply(.showTake(nil))
     }
-    if back, number == shown { return say("This is the oldest take that is kept") }
+    if back, number == shown { return say(Words.Messages.oldestTake) }
     showTake(number)
   }
 
@@ -399,9 +395,7 @@ extension Session {
 
   private mutating func name(_ take: Take) {
     if !window.showsTimeline { toggleTimeline() }
-    guard layout.takes != nil else {
-      return say("There is no room for the takes: make the window higher")
-    }
+    guard layout.takes != nil else { return say(Words.Messages.noRoomForTakes) }
     perform(.leaveStage)
     leavePanels()
     timeline.named = take.number
@@ -412,7 +406,7 @@ extension Session {
 
   mutating func setTakeName(_ number: Int, _ text: String) {
     let words = text.split { $0.isWhitespace }.joined(separator: " ")
-    let name = Take.isName(words) && words != "Take \(number)" ? words : nil
+    let name = Take.isName(words) && words != Words.Takes.title(number) ? words : nil
     guard let take = player.takes.store[number], name != take.name else { return }
     let change = SessionChange.nameTake(number, name)
     apply(change)
@@ -431,7 +425,7 @@ extension Session {
   }
 
   private mutating func compare(_ take: Take, with number: Int) {
-    guard parametersB == nil else { return say("Two sets are compared: end that first") }
+    guard parametersB == nil else { return say(Words.Messages.comparesSets) }
     let isSame = number == take.number || number == player.takeComparison?.number
     apply(.compareTake(isSame ? nil : number))
     // The numbers stand where the words about the take do.
@@ -439,28 +433,21 @@ extension Session {
   }
 
   private mutating func keepEdit() {
-    guard player.showsEdit else {
-      return say("Nothing is edited: change a parameter while a take is shown")
-    }
+    guard player.showsEdit else { return say(Words.Messages.nothingEdited) }
     apply(.keepEdit)
     guard let take = player.shownTake, !player.showsEdit else { return }
     record(.restoreTake(take.number), undo: .removeTake(take.number))
-    say("Kept as \(take.title)")
+    say(Words.Messages.kept(as: take.title))
     revealTake()
   }
 
   private var noTakeYet: String {
-    player.openTake == nil
-      ? "Nothing has been done yet: there is no take to show" : "The take is still under way"
+    player.openTake == nil ? Words.Messages.noTake : Words.Messages.takeUnderWay
   }
 
   private mutating func rerun() {
-    guard player.lastSpan != nil else {
-      return say("Nothing has been done yet: there is nothing to run again")
-    }
+    guard player.lastSpan != nil else { return say(Words.Messages.nothingToRerun) }
     apply(.rerun)
     timeline.view.turn(to: stageTime(at: now))
   }
-
-  private static let nothingMoved = "Nothing has moved yet: there is no video to save"
 }

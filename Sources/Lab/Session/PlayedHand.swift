@@ -46,7 +46,11 @@ struct PlayedHand: Sendable {
   private static let interval = 0.008
   private static let moves = 8
   /// The share of a control's length that the hand stays within, from the middle on.
-  fileprivate static let reach = 0.45
+  private static let reach = 0.45
+  /// How far a recorded hand goes of whose device no unit is known, in points: as far in every window.
+  fileprivate static let way = 300.0
+  /// How long a recorded hand is waited for, in seconds.
+  fileprivate static let rest = 0.3
 
   /// What is still to come, the next one last; places are counted from the stage's corner.
   private var samples: [PointerSample] = []
@@ -103,9 +107,7 @@ extension Session {
     guard let frame = flickFrame(direction.axis) else { return say(flickRefusal) }
     stagePresses.hand = PlayedHand(over: frame, direction, at: now)
     playHand()
-    if isPaused {
-      say("Flicked while the stage stands: \(Keymap.text(.togglePause)) lets it go on")
-    }
+    if isPaused { say(Words.Messages.flicked(goOn: Keymap.text(.togglePause))) }
   }
 
   /// Plays a hand from a file, in a scene that it can move.
@@ -120,11 +122,11 @@ extension Session {
     guard let frame = flickFrame(axis) else { return say(flickRefusal) }
     if isPaused { perform(.togglePause) }
     let extent = wanted.hand.extent
-    let (length, way) =
-      axis == .vertical ? (frame.height, extent.height) : (frame.width, extent.width)
-    // Of a device whose units are unknown the way is as long as that of a flick with a key.
-    let scale = wanted.pointsPerUnit ?? (way > 0 ? PlayedHand.reach * length / way : 1)
-    stagePresses.hand = PlayedHand(wanted.hand, scale: scale, over: frame, at: now)
+    let way = axis == .vertical ? extent.height : extent.width
+    let scale = wanted.pointsPerUnit ?? (way > 0 ? PlayedHand.way / way : 1)
+    // A rest comes first, so that what moves is seen to set out from it.
+    let start = now.advanced(by: PlayedHand.rest)
+    stagePresses.hand = PlayedHand(wanted.hand, scale: scale, over: frame, at: start)
     say(Words.Hands.plays(wanted.name, scale: wanted.pointsPerUnit == 1 ? nil : scale))
     playHand()
   }
@@ -170,11 +172,8 @@ extension Session {
     let axes = player.run.scene.parts.reduce(into: Set<DragAxis>()) {
       $0.formUnion($1.keyboard.flicks)
     }
-    if axes.contains(.horizontal) { return "This moves sideways: flick it with Shift+← or Shift+→" }
-    if axes.contains(.vertical) {
-      return "This moves up and down: flick it with Shift+↑ or Shift+↓"
-    }
-    return "Nothing here can be flicked: the carousel, the list and the pager can"
+    if axes.contains(.horizontal) { return Words.Messages.flickSideways }
+    return axes.contains(.vertical) ? Words.Messages.flickUpright : Words.Messages.noFlick
   }
 }
 

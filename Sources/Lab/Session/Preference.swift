@@ -33,8 +33,8 @@ public enum Preference: String, Hashable, Sendable, CaseIterable {
   public var isSetting: Bool { label != nil }
 
   /// The name of its line in the panel, if it has one.
-  var label: String? { info.label }
-  var help: String { info.help + (self == .zoom ? "; it" : " It") + " is remembered." }
+  var label: String? { info.words?.label }
+  var help: String { info.words?.help ?? "" }
   /// What it can be, in the order of its list; a switch is off or on.
   var values: [ParameterValue] { info.values }
   /// What it is unless somebody sets it.
@@ -43,47 +43,21 @@ public enum Preference: String, Hashable, Sendable, CaseIterable {
   var isChoice: Bool { values.count > 2 }
 
   private var info:
-    (label: String?, help: String, values: [ParameterValue], standard: ParameterValue)
+    (words: (label: String, help: String)?, values: [ParameterValue], standard: ParameterValue)
   {
     let isSwitch = [false, true].map(ParameterValue.flag)
     let (off, on) = (isSwitch[0], isSwitch[1])
     return switch self {
-    case .theme:
-      (
-        "Theme", "Light, dark, or with the most contrast.",
-        Theme.Name.allCases.map { .choice($0.rawValue) }, off
-      )
-    case .motion:
-      (
-        "Reduced motion",
-        "Leave out what moves only for show; what a hand sets going still moves.", isSwitch, off
-      )
-    case .letters:
-      (
-        "Letter keys", "Whether a letter, digit or sign without Ctrl is a key of the window.",
-        isSwitch, on
-      )
-    case .zoom:
-      (
-        "Zoom", "How much larger than the desktop asks for everything is. Ctrl with +, − or 0",
-        Self.zooms.map(ParameterValue.number), .number(1)
-      )
-    case .content:
-      (
-        "Rich content",
-        "Fill the scenes with covers, an inbox and pages that differ; what moves, and how, stays the same.",
-        isSwitch, off
-      )
-    case .springs:
-      (
-        "Physical springs",
-        "Show springs by frequency and damping, not by duration and bounce; the springs stay what they are.",
-        isSwitch, off
-      )
-    case .inspector, .timeline: (nil, "", isSwitch, off)
-    case .inspectorWidth: (nil, "", [], .number(Layout.inspectorWidth))
-    case .timelineHeight: (nil, "", [], .unlimited)
-    case .overlays, .folded, .foldedLanes: (nil, "", [], .choice(""))
+    case .theme: (Words.Preferences.theme, Theme.Name.allCases.map { .choice($0.rawValue) }, off)
+    case .motion: (Words.Preferences.motion, isSwitch, off)
+    case .letters: (Words.Preferences.letters, isSwitch, on)
+    case .zoom: (Words.Preferences.zoom, Self.zooms.map(ParameterValue.number), .number(1))
+    case .content: (Words.Preferences.content, isSwitch, off)
+    case .springs: (Words.Preferences.springs, isSwitch, off)
+    case .inspector, .timeline: (nil, isSwitch, off)
+    case .inspectorWidth: (nil, [], .number(Layout.inspectorWidth))
+    case .timelineHeight: (nil, [], .unlimited)
+    case .overlays, .folded, .foldedLanes: (nil, [], .choice(""))
     }
   }
 
@@ -93,7 +67,11 @@ public enum Preference: String, Hashable, Sendable, CaseIterable {
   /// A value as its line says it.
   func words(_ value: ParameterValue) -> String {
     // A zoom as people write it: 125 %.
-    if case .number(let number) = value { "\(Int((number * 100).rounded())) %" } else { value.text }
+    if case .number(let number) = value {
+      Words.percent("\(Int((number * 100).rounded()))")
+    } else {
+      value.text
+    }
   }
 }
 
@@ -116,8 +94,7 @@ extension Preference {
   public func value(_ json: JSON) throws(JSONError) -> ParameterValue {
     if let value = try? ParameterValue(json), accepts(value) { return value }
     switch self {
-    case .overlays:
-      throw json.error("some of the letters \"\(Set(Overlay.allCases).letters)\"")
+    case .overlays: throw json.error("some of the letters \"\(Set(Overlay.allCases).letters)\"")
     case .inspectorWidth, .timelineHeight:
       let range = self == .inspectorWidth ? Layout.inspectorWidths : Layout.timelineHeights
       throw json.error(

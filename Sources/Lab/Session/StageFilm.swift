@@ -64,8 +64,7 @@ public struct StageFilm: Sendable {
 
   /// Names the scene and whose laws it has, below all else.
   private func drawCaption(of run: StageRun, into canvas: inout Canvas) {
-    let words = ([session.sceneType.title] + session.lawWords(of: run, session.player))
-      .joined(separator: " · ")
+    let words = Words.line([session.sceneType.title] + session.lawWords(of: run, session.player))
     let frame = session.layout.hint
     canvas.fill(frame, canvas.theme.surface)
     canvas.label(

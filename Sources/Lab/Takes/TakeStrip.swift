@@ -59,8 +59,7 @@ struct TakeStrip: Hashable, Sendable {
 
   /// Declares the strip with the cards of its takes, the oldest first.
   func declare(_ tree: inout Tree<Session.Command>, _ takes: [Take]) {
-    tree.keyboard =
-      takes.isEmpty ? "takes" : "take.\(takes[shown ?? takes.count - 1].number)"
+    tree.keyboard = takes.isEmpty ? "takes" : "take.\(takes[shown ?? takes.count - 1].number)"
     tree.add(
       Node("takes", .ground(.band(.top)), Box(padding: Insets(16, 12))),
       AccessibilityElement(.group, id: "takes", name: Words.Takes.title), [.wheel: .take(nil)]
@@ -216,8 +215,7 @@ struct TakeStripDrawing {
       drawJump(at: Vector(end - 5, second), into: &canvas)
       end -= 16
     }
-    let cards =
-      dropped.map { [Words.Takes.compare(with: $0.title), Words.Takes.compare] } ?? words.cards
+    let cards = dropped.map { [Words.Takes.compare(with: $0.title), Words.compare] } ?? words.cards
     let line = cards.first { width($0) <= end - left - 4 }
     canvas.label(
       line ?? cards[cards.count - 1], at: Vector(left, second), .caption, theme.secondaryText,
@@ -241,8 +239,8 @@ struct TakeStripDrawing {
 
   /// A mark for content that jumped, and for anything that is wrong with what another program did.
   private func drawJump(at point: Vector, into canvas: inout Canvas) {
-    let path = Path(
-      through: [(0, -5), (5.5, 4.5), (-5.5, 4.5)].map { point + Vector($0, $1) }, isClosed: true)
+    let corners = [Vector(0, -5), Vector(5.5, 4.5), Vector(-5.5, 4.5)]
+    let path = Path(through: corners.map { point + $0 }, isClosed: true)
     canvas.draw(.fill(path, .nonZero, .solid(canvas.theme.danger)))
     canvas.fill(Rect(center: point + Vector(0, 0.5), size: Size(1.5, 4)), canvas.theme.surface)
   }

@@ -26,9 +26,7 @@ struct TakeWords {
   var line: String { Words.Takes.line(take.title, details) }
 
   /// How long it took, from its beginning to its rest.
-  var duration: String {
-    Words.Takes.duration((take.span.rest ?? take.end) - take.span.start)
-  }
+  var duration: String { Words.Takes.duration((take.span.rest ?? take.end) - take.span.start) }
 
   /// What can stand on its card, the longest first: where it landed, which parameters it had that
   /// are different now, and where it came from; the first goes where the others have no room.
@@ -41,11 +39,8 @@ struct TakeWords {
       case .branch(let number, _): Words.Takes.from(title(number))
       case .rerun(let number): Words.Takes.again(title(number))
       }
-    func line(_ parts: [String?]) -> String {
-      parts.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " · ")
-    }
-    guard let settings else { return [line([landed, origin]), landed] }
-    return [line([landed, settings, origin]), line([landed, settings]), settings]
+    guard let settings else { return [Words.line([landed, origin]), landed] }
+    return [Words.line([landed, settings, origin]), Words.line([landed, settings]), settings]
   }
 
   /// The line without what the take is called.
@@ -67,7 +62,7 @@ struct TakeWords {
     }
     let all = (preset.map { [Words.Takes.preset($0)] } ?? []) + values.map(Self.text)
     if !all.isEmpty { words.append(Words.Takes.with(all)) }
-    return words.joined(separator: " · ")
+    return Words.line(words)
   }
 
   /// What the take is called that it came from.

@@ -52,23 +52,21 @@ extension TimelineReader {
       return nil
     }
     let (from, to) = (min(first, second), max(first, second))
-    let time = "Δt \((to - from).text(decimals: 3)) s"
+    let time = Words.Timeline.interval(to - from)
     guard to > from, let start = motion(at: Instant(seconds: from)),
       let end = motion(at: Instant(seconds: to)), start.source == end.source
     else { return time }
     let (way, unit) = (end.position - start.position, traces.readings[end.source]?.unit ?? "")
-    let space = unit.isEmpty ? "" : " "
     let mean = (way / (to - from)).grouped(decimals: unit.isEmpty ? 3 : 0)
-    return "\(time) · Δx \(way.grouped(decimals: unit.isEmpty ? 3 : 1))\(space)\(unit)"
-      + " · mean \(mean)\(space)\(unit)/s"
+    return Words.Timeline.measured(
+      time, way: Words.number(way.grouped(decimals: unit.isEmpty ? 3 : 1), in: unit),
+      mean: Words.number(mean, in: unit))
   }
 
   /// What moved at a stage time, and where it was: on the straight line between two samples of the log.
   private func motion(at time: Instant) -> (source: Int, position: Double)? {
     let sheet = player.sheet
-    guard time < sheet.run.now else {
-      return Self.place(MotionLog.sample(of: sheet.run, at: time))
-    }
+    guard time < sheet.run.now else { return Self.place(MotionLog.sample(of: sheet.run, at: time)) }
     let index = MotionLog.index(atOrBefore: time)
     let (start, end) = (MotionLog.time(of: index), MotionLog.time(of: index + 1))
     guard let before = sheet.log.sample(at: start).flatMap(Self.place) else { return nil }

@@ -53,11 +53,9 @@ struct LaneTrace {
     }
     let (first, second) = least.time <= greatest.time ? (least, greatest) : (greatest, least)
     let isStart = isBroken || points.last?.source != source
-    points.append(
-      Point(time: first.time, value: first.value, source: source, isStart: isStart))
+    points.append(Point(time: first.time, value: first.value, source: source, isStart: isStart))
     if first.time < second.time {
-      points.append(
-        Point(time: second.time, value: second.value, source: source, isStart: false))
+      points.append(Point(time: second.time, value: second.value, source: source, isStart: false))
     }
     isBroken = false
     let range = least.value...greatest.value
@@ -67,9 +65,7 @@ struct LaneTrace {
   }
 
   /// What it was that moved at a time, or last before it, or first.
-  func source(at time: Double) -> Int? {
-    (points.last { $0.time <= time } ?? points.first)?.source
-  }
+  func source(at time: Double) -> Int? { (points.last { $0.time <= time } ?? points.first)?.source }
 
   /// The curve's point at a time, as it is drawn: on the straight line between two points.
   func point(at time: Double) -> Point? {
@@ -97,8 +93,7 @@ struct LaneTrace {
     for point in points {
       if point.isStart {
         isShown =
-          StageRun.part(of: point.source) == part
-          && (moving.isEmpty || moving[point.source] != nil)
+          StageRun.part(of: point.source) == part && (moving.isEmpty || moving[point.source] != nil)
         if isShown { line.append(Vector(point.time, .nan)) }
       }
       if isShown { line.append(Vector(point.time, point.value)) }
@@ -162,17 +157,14 @@ struct LaneTraces {
   /// What is known of each source besides its motion.
   private(set) var readings: [Int: MotionReading] = [:]
   /// What the items are called that come and go.
-  var itemNames: [String] {
-    readings.values.first { !$0.items.isEmpty }?.items.map(\.name) ?? []
-  }
+  var itemNames: [String] { readings.values.first { !$0.items.isEmpty }?.items.map(\.name) ?? [] }
 
   /// The points of the screen that one column takes.
   private static let columnWidth = 1.5
 
   /// Reads what an axis shows of a log, and of the stage since the log's end.
   init(
-    _ log: MotionLog, then run: StageRun, to end: Instant, along axis: PlotAxis,
-    nameOfB: String?
+    _ log: MotionLog, then run: StageRun, to end: Instant, along axis: PlotAxis, nameOfB: String?
   ) {
     otherName = nameOfB ?? ""
     // A log still knows of a set that is compared no longer.
@@ -217,9 +209,7 @@ struct LaneTraces {
     velocity.endColumn()
     otherPosition.endColumn()
     otherVelocity.endColumn()
-    for reading in run.sources(at: max(end, run.now)) {
-      readings[reading.source] = reading.reading
-    }
+    for reading in run.sources(at: max(end, run.now)) { readings[reading.source] = reading.reading }
     addStates(log, later, from: max(axis.lower, MotionLog.time(of: log.first).seconds), to: end)
   }
 
@@ -239,7 +229,7 @@ struct LaneTraces {
 
   /// Adds how it went before, in the place of a second set.
   mutating func add(former log: MotionLog, along axis: PlotAxis) {
-    otherName = "before"
+    otherName = Words.Timeline.before
     let stride = Self.stride(along: axis)
     let shown = Self.moments(along: axis)
     // Up to its rest: what stands says nothing.
@@ -314,8 +304,7 @@ struct LaneTraces {
       let sample = log.samples[Int(index - log.first)]
       count += Int(sample.inputs)
       add(
-        sample, at: MotionLog.time(of: index).seconds, in: indices.lowerBound,
-        withOther: withOther)
+        sample, at: MotionLog.time(of: index).seconds, in: indices.lowerBound, withOther: withOther)
     }
     guard count > 0 else { return }
     let (from, to) = (

@@ -31,8 +31,7 @@ extension TimelineDrawing {
         var plot = plot(in: frame, axis)
         let line = trace.line(of: part)
         func add(_ points: [Vector], _ color: Color, width: Double = 2, dash: [Double] = []) {
-          plot.layers.append(
-            .trace(points, Stroke(width: width, join: .bevel, dash: dash), color))
+          plot.layers.append(.trace(points, Stroke(width: width, join: .bevel, dash: dash), color))
         }
         // Under the content: it shows where that did not follow.
         if lane == .position { add(traces.hand.line(of: part), theme.input, width: 1.5) }
@@ -44,8 +43,7 @@ extension TimelineDrawing {
             .filter { StageRun.part(of: $0.source) == part }
             .map { Vector($0.time, $0.value) }
           plot.layers.append(
-            .markers(
-              .circle, plot.apart(poor, by: 6), radius: 2.5, theme.velocity, isHollow: true))
+            .markers(.circle, plot.apart(poor, by: 6), radius: 2.5, theme.velocity, isHollow: true))
         }
         plot.layers.append(.cuts(line, lane.color(in: theme)))
         plot.draw(into: &canvas)
@@ -59,8 +57,7 @@ extension TimelineDrawing {
     let words = content.stillWords
     let size = Size(canvas.fonts.layout(words, .caption).width + 16, 18)
     canvas.fill(Rect(center: frame.center, size: size), canvas.theme.surface)
-    canvas.label(
-      words, at: frame.center, .caption, canvas.theme.secondaryText, align: .center)
+    canvas.label(words, at: frame.center, .caption, canvas.theme.secondaryText, align: .center)
   }
 
   private func drawBounds(_ frame: Rect, _ axis: PlotAxis, into canvas: inout Canvas) {
@@ -112,8 +109,8 @@ extension TimelineDrawing {
     draw(bars, in: plot(in: lane, upTo: most), line: 1.0 / 60, into: &canvas)
     guard let p95 = frames.summary.costs.p95 else { return }
     canvas.label(
-      (p95 * 1000).text(decimals: p95 < 0.1 ? 1 : 0) + " ms", at: Vector(lane.minX - 8, lane.midY),
-      .caption, canvas.theme.secondaryText, align: .trailing)
+      Words.Timeline.millis((p95 * 1000).text(decimals: p95 < 0.1 ? 1 : 0)),
+      at: Vector(lane.minX - 8, lane.midY), .caption, canvas.theme.secondaryText, align: .trailing)
   }
 
   /// Draws how long each frame of another program took to come, as high as two and a half usual
@@ -153,7 +150,7 @@ extension TimelineDrawing {
     let (theme, lane) = (canvas.theme, layout.frame(of: .smoothness))
     let isFolded = timeline.view.folded.contains(.smoothness)
     guard let judgement else {
-      let words = content.isOver ? "is being judged" : "judged once it rests"
+      let words = content.isOver ? Words.Timeline.isJudged : Words.Timeline.judgedLater
       return canvas.label(
         words, at: Vector(lane.minX + 4, lane.midY), .caption, theme.secondaryText,
         maximumWidth: lane.width - 8)
@@ -189,7 +186,7 @@ extension TimelineDrawing {
         [.upright(seconds, Plot.Line(theme.warning, width: 1.5))], into: &canvas)
       let number = "\(index + 1)"
       let next = places.dropFirst(index + 1).first
-      for words in ["\(number) · \(seconds.text(decimals: 3)) s", number] {
+      for words in [Words.line([number, Words.time(seconds)]), number] {
         let width = canvas.fonts.layout(words, .caption).width + 10
         // Beside the line, on the side that is free: neither over the marker before nor over the
         // next.
@@ -252,19 +249,18 @@ extension TimelineDrawing {
     let isOverFrames = [TimelineLayout.Lane.smoothness, .frames].contains {
       layout.frame(of: $0).contains(pointer)
     }
-    var words = ["t \(seconds.text(decimals: 3)) s"]
+    var words = [Words.Timeline.time(seconds)]
     if let judgement, isOverFrames, !timeline.isScrubbing {
       let known = judgement.words(at: seconds, reach: 4 / axis.density)
       if !known.isEmpty { words.append(known) }
     } else {
       words += readCurves(at: seconds, into: &canvas) + readMarks(at: seconds)
     }
-    let line = words.joined(separator: " · ")
+    let line = Words.line(words)
     let (x, width) = (axis.place(of: seconds), canvas.chipWidth(line))
     let left = min(max(x - width / 2, plot.minX), plot.maxX - width)
     canvas.chip(
-      line,
-      in: Rect(x: left.rounded(), y: layout.scrubRow.minY - 2, width: width, height: 24),
+      line, in: Rect(x: left.rounded(), y: layout.scrubRow.minY - 2, width: width, height: 24),
       edge: theme.controlBorder)
   }
 
@@ -287,18 +283,16 @@ extension TimelineDrawing {
       mark(point.value, lane.color(in: theme), isHollow: false)
       func text(_ value: Double) -> String { value.text(decimals: axis.span < 10 ? 3 : 1) }
       let unit = (traces.readings[point.source]?.unit ?? "") + (isVelocity ? "/s" : "")
-      var line = "\(isVelocity ? "v" : "x") \(text(point.value))\(unit.isEmpty ? "" : " " + unit)"
-      if let otherPoint { line += " (\(traces.otherName) \(text(otherPoint.value)))" }
       // The hair of the pointer lies on a moment of the log within half its step.
       let reach = 0.5 / Double(MotionLog.rate)
-      if isVelocity,
-        let poor = traces.poorEstimates.first(where: { abs($0.point.time - seconds) <= reach })
-      {
-        line += " from \(poor.samples) samples"
-      }
-      words.append(line)
+      let poor = traces.poorEstimates.first { abs($0.point.time - seconds) <= reach }
+      words.append(
+        Words.Timeline.value(
+          isVelocity: isVelocity, Words.number(text(point.value), in: unit),
+          other: otherPoint.map { (traces.otherName, text($0.value)) },
+          samples: isVelocity ? poor?.samples : nil))
       if !isVelocity, let hand = traces.hand.point(at: seconds) {
-        words.append("hand \(text(hand.value))")
+        words.append(Words.Timeline.hand(text(hand.value)))
       }
     }
     return words
@@ -315,17 +309,17 @@ extension TimelineDrawing {
     if !alive.isEmpty {
       let names = traces.itemNames
       let known = Set(alive).sorted().filter(names.indices.contains).map { names[$0] }
-      words.append("alive: " + known.joined(separator: ", "))
+      words.append(Words.Timeline.alive(known))
     }
     words += judgement?.wrong(near: seconds, reach: reach) ?? []
     let near = marks.min { abs($0.time.seconds - seconds) < abs($1.time.seconds - seconds) }
     if let near, abs(near.time.seconds - seconds) <= reach { words.append("\(near.kind)") }
     if let marker = markers.firstIndex(where: { abs($0.seconds - seconds) <= reach }) {
-      words.append("marker \(marker + 1)")
+      words.append(Words.Timeline.marker(marker + 1))
     }
     if timeline.isScrubbing, timeline.slider.rate < 1 {
       let percent = timeline.slider.rate * 100
-      words.append("\(percent.text(decimals: percent < 10 ? 1 : 0)) %")
+      words.append(Words.percent(percent.text(decimals: percent < 10 ? 1 : 0)))
     }
     return words
   }

@@ -32,10 +32,7 @@ struct TimelineDrawing {
         Self.clock(content.playHead.seconds), at: Vector(frame.minX + 4, frame.midY), .title,
         canvas.theme.text)
     case "timeline.hint":
-      let words =
-        timeline.view.isWhole
-        ? "Shift-drag measures · wheel zooms · right click exports"
-        : "Middle drag moves · double-click zooms to fit"
+      let words = timeline.view.isWhole ? Words.Timeline.hint : Words.Timeline.zoomedHint
       guard frame.width - 16 >= canvas.fonts.layout(words, .small).width else { return }
       canvas.label(
         words, at: Vector(frame.maxX, frame.midY), .small, canvas.theme.secondaryText,
@@ -130,10 +127,10 @@ struct TimelineDrawing {
       canvas.fill(Rect(x: x, y: y - 4, width: 3, height: 8), radius: 1.5, mark)
       canvas.label(words, at: Vector(x + 9, y), .caption, color)
     }
-    let words = kind == .frames && layout.isObserved ? "Program frames" : kind.name
+    let words = Words.Timeline.lane(kind, isObserved: layout.isObserved)
     name(words, kind.color(in: theme), at: layout.name(of: kind).midY, theme.text)
     guard kind == .position, lane.height >= 56, !traces.hand.points.isEmpty else { return }
-    name("Hand", theme.input, at: lane.midY + 18, theme.secondaryText)
+    name(Words.Timeline.hand, theme.input, at: lane.midY + 18, theme.secondaryText)
   }
 
   private func drawStates(into canvas: inout Canvas) {
@@ -175,8 +172,7 @@ struct TimelineDrawing {
       let x = max(lane.minX, content.axis.place(of: life.from))
       let end = min(lane.maxX, content.axis.place(of: life.to))
       guard end > x, let row = rows[life.item] else { continue }
-      let bar = Rect(
-        x: x, y: lane.minY + Double(row) * height, width: end - x, height: height - 2)
+      let bar = Rect(x: x, y: lane.minY + Double(row) * height, width: end - x, height: height - 2)
       canvas.fill(bar, radius: 2, theme.prediction.opacity(life.isShown ? 1 : 0.25))
       let name = names.indices.contains(life.item) ? names[life.item] : "\(life.item + 1)"
       let width = canvas.fonts.layout(name, .caption).width

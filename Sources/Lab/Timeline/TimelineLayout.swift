@@ -22,19 +22,6 @@ struct TimelineLayout: Hashable {
 
     /// Those that take the room that is left, and can be folded away.
     static let curves = [position, velocity, smoothness]
-
-    /// Its name.
-    var name: String {
-      switch self {
-      case .input: "Input"
-      case .position: "Position"
-      case .velocity: "Velocity"
-      case .smoothness: "Smoothness"
-      case .state: "State"
-      case .items: "Alive"
-      case .frames: "Frames"
-      }
-    }
   }
 
   /// How wide the column left of the lanes is, which holds their names and bounds, in points.
@@ -148,15 +135,14 @@ struct TimelineLayout: Hashable {
 extension Set<TimelineLayout.Lane> {
   /// The names of lanes that can be folded, with commas between them, in the order of the lanes.
   var names: String {
-    TimelineLayout.Lane.curves.filter(contains).map { $0.name.lowercased() }
-      .joined(separator: ",")
+    TimelineLayout.Lane.curves.filter(contains).map { "\($0)" }.joined(separator: ",")
   }
 
   /// Lanes that can be folded, by their names with commas between them; `nil` where one is of no such lane.
   init?(names: String) {
     self = []
     for name in names.split(separator: ",") {
-      guard let lane = TimelineLayout.Lane.curves.first(where: { $0.name.lowercased() == name })
+      guard let lane = TimelineLayout.Lane.curves.first(where: { "\($0)" == name })
       else { return nil }
       insert(lane)
     }

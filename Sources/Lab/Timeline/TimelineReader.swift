@@ -24,11 +24,8 @@ struct TimelineReader {
     return TimelineContent(
       layout: layout, axis: view.axis(of: whole, across: layout.plot), whole: whole,
       start: sheet.start, end: end, shown: shown,
-      stillWords: player.makesTakes
-        ? "Nothing moves in the time that is shown"
-        : "Takes come from other scenes",
-      isOver: player.shownTake != nil,
-      isPaused: player.clockSetting.isPaused,
+      stillWords: player.makesTakes ? Words.Timeline.still : Words.Timeline.takesElsewhere,
+      isOver: player.shownTake != nil, isPaused: player.clockSetting.isPaused,
       pointerSettings: window.pointerSettings)
   }
 
@@ -191,8 +188,7 @@ struct TimelineView: Hashable {
 
   /// Shows `factor` times as much of the values of what moved; what lies at a place stays there.
   mutating func zoom(
-    _ lane: TimelineLayout.Lane, of part: Int, _ axis: PlotAxis, by factor: Double,
-    about y: Double
+    _ lane: TimelineLayout.Lane, of part: Int, _ axis: PlotAxis, by factor: Double, about y: Double
   ) {
     var axis = axis
     axis.zoom(by: factor, about: y, within: 1e-3...1e9)

@@ -24,7 +24,7 @@ struct Transport: Hashable, Sendable {
     tree.keyboard = "timeline"
     tree.add(
       Node("time", .ground(.band(.top))),
-      AccessibilityElement(.group, id: "time", name: "Last minute", frame: .zero),
+      AccessibilityElement(.group, id: "time", name: Words.Spoken.lastMinute, frame: .zero),
       [.wheel: .lanes]
     ) { tree in
       declareButtons(&tree)
@@ -37,7 +37,7 @@ struct Transport: Hashable, Sendable {
       tree.add(Node("", .none, Box(.horizontal, width: .fit, gap: 4))) { tree in
         for (number, (icon, command)) in steps.enumerated() {
           let title = Keymap.title(command)
-          let name = command == .togglePause ? "\(title), go on" : title
+          let name = command == .togglePause ? Words.Timeline.goOn(title) : title
           declare(number + 1, name, Push(icon: icon, .quiet), command, &tree)
         }
       }
@@ -47,26 +47,24 @@ struct Transport: Hashable, Sendable {
       let speeds = [1, 0.5, 0.25, 0.1]
       tree.add(Node("", .ground(.group), Box(.horizontal, width: .fit))) { tree in
         for (index, rate) in speeds.enumerated() {
-          let text = speedText(rate)
+          let text = Words.speed(rate)
           declare(
-            6 + index, rate == 1 ? "As fast as the world" : "The stage at \(text)",
+            6 + index, rate == 1 ? Words.Timeline.realSpeed : Words.Timeline.speed(text),
             Push(rate == 1 ? text : String(text.dropLast()), .segment, isOn: rate == speed),
             .change(.speed(rate)), &tree)
         }
       }
       tree.space(.fixed(8))
-      let other = speeds.contains(speed) ? "" : speedText(speed)
+      let other = speeds.contains(speed) ? "" : Words.speed(speed)
       tree.label(Label(other, .strong, .warning), width: .fixed(56))
       guard Self.hasCaps(in: frame.width) else { return }
-      tree.label(Label("Frames/s", .small, .secondary), width: .fixed(64))
+      tree.label(Label(Words.Timeline.frames, .small, .secondary), width: .fixed(64))
       tree.add(Node("", .ground(.group), Box(.horizontal, width: .fit))) { tree in
         for (index, rate) in Self.caps.enumerated() {
-          let words = rate.map { "Show \($0) moments a second, as a display of \($0) Hz does" }
           declare(
-            10 + index, words ?? "Show every moment",
-            Push(rate.map { "\($0)" } ?? "off", .segment, isOn: rate == cap),
-            .change(.frameCap(rate)),
-            &tree)
+            10 + index, rate.map(Words.Timeline.moments) ?? Words.Timeline.everyMoment,
+            Push(rate.map { "\($0)" } ?? Words.isOn(false), .segment, isOn: rate == cap),
+            .change(.frameCap(rate)), &tree)
         }
       }
       tree.add(Node("timeline.hint", .custom, Box(height: .fixed(32))))
@@ -77,9 +75,8 @@ struct Transport: Hashable, Sendable {
   private var steps: [(icon: Icon, command: Session.Command)] {
     [
       (.change(isLater: false), .showChange(isLater: false)),
-      (.step(isOn: false), .step(-1.0 / 60)),
-      (isPaused ? .play : .pause, .togglePause), (.step(isOn: true), .step(1.0 / 60)),
-      (.change(isLater: true), .showChange(isLater: true)),
+      (.step(isOn: false), .step(-1.0 / 60)), (isPaused ? .play : .pause, .togglePause),
+      (.step(isOn: true), .step(1.0 / 60)), (.change(isLater: true), .showChange(isLater: true)),
     ]
   }
 
@@ -89,32 +86,27 @@ struct Transport: Hashable, Sendable {
   ) {
     var keys = Keymap.text(command)
     if case .change(.speed) = command, keys.isEmpty {
-      keys = [false, true].map { Keymap.text(.changeSpeed(up: $0)) }.joined(separator: " and ")
+      keys = Words.Timeline.keys([false, true].map { Keymap.text(.changeSpeed(up: $0)) })
     }
     let id = "timeline.button\(number)"
     var node = Node(
-      id, .button(push),
-      Box(width: .fixed(push.kind == .segment ? 36 : 32), height: .fixed(32)),
-      tip: keys.isEmpty ? name : "\(name) · \(keys)")
+      id, .button(push), Box(width: .fixed(push.kind == .segment ? 36 : 32), height: .fixed(32)),
+      tip: Words.line([name, keys]))
     if case .step = command { node.repeats = true }
     let isOn = push.isOn || command == .togglePause && isPaused
     tree.add(
       node,
       AccessibilityElement(
         .button, id: id, name: name, states: isOn ? [.checked] : [],
-        actions: keys.isEmpty ? [] : [.init(keys, "press")], frame: .zero),
-      [.press: command])
+        actions: keys.isEmpty ? [] : [.init(keys, Words.press)], frame: .zero), [.press: command])
   }
 
   private func declareLanes(_ tree: inout Tree<Session.Command>, _ layout: TimelineLayout) {
     tree.add(
       Node("timeline", .custom, Box(frame: layout.scrubRow.union(layout.plot))),
       AccessibilityElement(
-        .slider, id: "timeline", name: "Timeline",
-        actions: [
-          .init("← →", "a frame back, on"), .init("Home, End", "the ends"),
-          .init("Space", "pause, go on"),
-        ], frame: .zero), [.pointer: .lanes, .secondary: .lanes]
+        .slider, id: "timeline", name: Keymap.title(.toggleTimeline),
+        actions: Words.Timeline.scrubbed, frame: .zero), [.pointer: .lanes, .secondary: .lanes]
     ) { tree in
       // The ring of the keyboard lies around it.
       tree.add(Node("", .none, Box(frame: layout.capsule)))
@@ -124,8 +116,9 @@ struct Transport: Hashable, Sendable {
       tree.add(
         Node(id, .custom, Box(frame: layout.name(of: lane))),
         AccessibilityElement(
-          .button, id: id, name: lane.name, value: folded.contains(lane) ? "folded" : "",
-          frame: .zero), [.press: .foldLane(lane)])
+          .button, id: id, name: Words.Timeline.lane(lane),
+          value: folded.contains(lane) ? Words.Timeline.folded : "", frame: .zero),
+        [.press: .foldLane(lane)])
     }
   }
 }

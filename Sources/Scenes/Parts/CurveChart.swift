@@ -6,7 +6,7 @@ internal import Stage
 enum CurvePlot: CaseIterable {
   case position, velocity
 
-  var name: String { self == .position ? "Position" : "Velocity" }
+  var name: String { self == .position ? Words.position : Words.velocity }
   var marker: TraceMarker { self == .position ? .circle : .triangle }
 
   func color(in theme: Theme) -> Color { self == .position ? theme.position : theme.velocity }
@@ -84,9 +84,7 @@ struct CurveChart: Hashable {
     let (least, greatest) = (values.min() ?? 0, values.max() ?? 0)
     // An edge that the motion came nowhere near would press it flat.
     let reach = max(1, 0.5 * (greatest - least))
-    let levels = source.levels.map(\.value).filter {
-      $0 >= least - reach && $0 <= greatest + reach
-    }
+    let levels = source.levels.map(\.value).filter { $0 >= least - reach && $0 <= greatest + reach }
     position.fit(values + levels)
     let measured = source.measuresVelocity ? source.points : []
     velocity.fit((own + measured + other).map(\.velocity) + [0])
@@ -149,9 +147,7 @@ struct CurveChart: Hashable {
 
   /// A value with its unit.
   func worded(_ value: Double, decimals: Int? = nil, per: String = "") -> String {
-    let unit = source.unit + per
-    let number = value.text(decimals: decimals ?? source.decimals)
-    return unit.isEmpty ? number : "\(number) \(unit)"
+    Words.number(value.text(decimals: decimals ?? source.decimals), source.unit + per)
   }
 
   /// The curve at a time.

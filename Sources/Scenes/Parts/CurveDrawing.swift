@@ -104,9 +104,7 @@ struct CurveDrawing {
     let first = (max(0, chart.time.lower) / CurvesPart.frame).rounded(.up)
     let last = (min(motion.duration, chart.time.upper) / CurvesPart.frame).rounded(.down)
     guard first <= last else { return [] }
-    return (Int(first)...Int(last)).map {
-      chart.point(at: Double($0) * CurvesPart.frame, in: kind)
-    }
+    return (Int(first)...Int(last)).map { chart.point(at: Double($0) * CurvesPart.frame, in: kind) }
   }
 
   private func drawHeadings(into canvas: inout Canvas) {
@@ -124,17 +122,15 @@ struct CurveDrawing {
     }
     // A remark has the line of the velocities to itself, unless another motion is named there.
     let isRemarkBelow = source.comparison == nil
-    let words =
-      "\(chart.worded(motion.finalValue - motion.value(at: 0))) in "
-      + "\(motion.duration.text(decimals: 3)) s · "
-      + ((isRemarkBelow ? nil : source.remark) ?? "\(source.steps) steps")
+    let words = Words.way(
+      chart.worded(motion.finalValue - motion.value(at: 0)), in: motion.duration,
+      (isRemarkBelow ? nil : source.remark) ?? Words.steps(source.steps))
     let (right, y) = (frame.maxX, frame.minY - 14)
     canvas.label(words, at: Vector(right, y), .small, theme.secondaryText, align: .trailing)
     let used = canvas.fonts.layout(words, .small).width + 16
     // Whole or not at all: where it has no room, the panel names the source.
     if canvas.fonts.layout(source.title, .strong).width <= frame.width - used - 140 {
-      canvas.label(
-        source.title, at: Vector(right - used, y), .strong, theme.text, align: .trailing)
+      canvas.label(source.title, at: Vector(right - used, y), .strong, theme.text, align: .trailing)
     }
     guard isRemarkBelow, let remark = source.remark else { return }
     canvas.label(
@@ -174,7 +170,7 @@ struct CurveDrawing {
   ) {
     let (theme, axis) = (canvas.theme, chart[.position])
     var names = source.levels.map { ($0.name, $0.value, theme.secondaryText) }
-    names.append(("rest", motion.finalValue, theme.prediction))
+    names.append((Words.rest, motion.finalValue, theme.prediction))
     var last: (y: Double, x: Double)?
     for (name, value, color) in names.sorted(by: { $0.1 < $1.1 }) {
       let line = axis.place(of: value)
@@ -188,7 +184,7 @@ struct CurveDrawing {
           + (others.contains { abs($0 - side) < 9 } ? 17 : 0)
       }
       guard let y = zip(sides, covered).min(by: { $0.1 < $1.1 })?.0 else { continue }
-      let words = "\(name) \(value.text(decimals: source.decimals))"
+      let words = Words.level(name, value.text(decimals: source.decimals))
       let width = canvas.fonts.layout(words, .caption).width
       var x = frame.maxX - 8
       if let last, abs(last.y - y) < 16 { x = last.x - 16 }
@@ -221,7 +217,7 @@ struct CurveDrawing {
   /// Draws the motion of another chart, that of other parameters, with its name and by how much it
   /// differs, where it is one to see beside this chart's.
   func draw(ghostOf other: CurveChart, into canvas: inout Canvas) {
-    let own = CurveSource.Comparison(name: "B", start: 0, motion: other.motion)
+    let own = CurveSource.Comparison(name: Words.setB, start: 0, motion: other.motion)
     // What was measured is the same for both: they differ in what they would have made of it.
     let ghost = motion == other.motion ? other.source.comparison : own
     guard let ghost, ghost != source.comparison else { return }
@@ -245,8 +241,9 @@ struct CurveDrawing {
     }
     let far = other.motion.finalValue - motion.finalValue
     let late = other.start + other.motion.duration - motion.duration
-    let unit = source.unit.isEmpty ? "" : " " + source.unit
-    return "\(other.name): rest \(signed(far, source.decimals))\(unit) · \(signed(late, 3)) s"
+    return Words.difference(
+      other.name, rest: Words.number(signed(far, source.decimals), source.unit),
+      duration: signed(late, 3))
   }
 
   private func nameWidth(of other: CurveSource.Comparison, _ canvas: Canvas) -> Double {
@@ -274,10 +271,10 @@ struct CurveDrawing {
   private func chip(_ canvas: Canvas) -> (words: String, frame: Rect)? {
     let point = chart.plot(.position).place(of: chart.point(at: read, in: .position))
     guard point.x >= frame.minX, point.x <= frame.maxX else { return nil }
-    let words =
-      "t \(read.text(decimals: 3)) s · "
-      + "x \(motion.value(at: read).text(decimals: source.decimals)) · "
-      + "v \(motion.velocity(at: read).text(decimals: source.decimals - 1))"
+    let words = Words.read(
+      read, motion.value(at: read).text(decimals: source.decimals),
+      motion.velocity(at: read).text(decimals: source.decimals - 1)
+    ).joined(separator: " · ")
     let (width, height) = (canvas.chipWidth(words), 26.0)
     // On whichever side of the point it hides the least of the curve.
     let sides = [(14.0, 12.0), (14, -12 - height), (-14 - width, -12 - height), (-14 - width, 12)]
@@ -311,14 +308,13 @@ struct CurveDrawing {
     let middle = layout.play.midY
     let progress = motion.duration > 0 ? read / motion.duration : 1
     let columns = [
-      ("Progress", progress.text(decimals: 3)),
-      ("Time read", read.text(decimals: 3) + " s"),
-      ("Value", chart.worded(motion.value(at: read), decimals: 3)),
-      ("Velocity", chart.worded(motion.velocity(at: read), decimals: 3, per: "/s")),
+      progress.text(decimals: 3), Words.seconds(read),
+      chart.worded(motion.value(at: read), decimals: 3),
+      chart.worded(motion.velocity(at: read), decimals: 3, per: "/s"),
     ]
     // Where there is no room for all, the last ones are the ones to keep.
     let room = layout.frame.maxX - layout.field.maxX - 8
-    let shown = columns.suffix(max(1, Int(room / 116)))
+    let shown = zip(Words.curveReadouts, columns).suffix(max(1, Int(room / 116)))
     let pitch = min(140, room / Double(shown.count))
     for (index, column) in shown.reversed().enumerated() {
       let x = layout.frame.maxX - pitch * Double(index)

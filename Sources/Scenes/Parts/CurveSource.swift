@@ -62,14 +62,14 @@ struct CurveSource: Hashable {
     case .return: self.init(returnOf: settings)
     case .untilEdge:
       self.init(
-        joined: settings, parameters, "Until the edge", .bouncing, at: .place(settings.target))
+        joined: settings, parameters, Words.untilEdge, .bouncing, at: .place(settings.target))
     case .untilSlow:
-      self.init(joined: settings, parameters, "Until slow", .snapping, at: .speed(settings.slow))
+      self.init(joined: settings, parameters, Words.untilSlow, .snapping, at: .speed(settings.slow))
     case .untilTime:
-      self.init(joined: settings, parameters, "Until a time", .snapping, at: .time(settings.seam))
+      self.init(joined: settings, parameters, Words.untilTime, .snapping, at: .time(settings.seam))
     case .take, .data, .bounce:
       self.init(releaseOf: settings, parameters, isBounded: true)
-      if made != .bounce { (made, remark) = (.bounce, "no \(made) yet: a release instead") }
+      if made != .bounce { (made, remark) = (.bounce, Words.releaseInstead(of: "\(made)")) }
     }
     steps = settings.steps.count
     idleParameters = CurveParameters.idle(for: made, isCompared: comparison != nil)
@@ -79,17 +79,12 @@ struct CurveSource: Hashable {
     (self.title, self.motion, self.unit) = (title, motion, unit)
   }
 
-  private init(
-    releaseOf settings: CurveSettings, _ parameters: ParameterSet, isBounded: Bool
-  ) {
+  private init(releaseOf settings: CurveSettings, _ parameters: ParameterSet, isBounded: Bool) {
     let (low, high) = (settings.minimum, settings.maximum)
     let edges = isBounded ? min(low, high)...max(low, high) : nil
     let release = Self.physics(of: parameters).release(
       from: settings.start, velocity: settings.velocity, in: Self.extent(edges, parameters))
-    self.init(
-      (isBounded ? "Release between edges · " : "Release without edges · ")
-        + parameters.preset.title,
-      CurveMotion(release))
+    self.init(Words.release(isBounded: isBounded, parameters.preset.title), CurveMotion(release))
     phases = Self.phases(of: release)
     bound(by: edges)
   }
@@ -98,8 +93,8 @@ struct CurveSource: Hashable {
     let target = settings.target
     let motion = SpringMotion(
       settings.spring, from: settings.start, velocity: settings.velocity, to: target)
-    self.init("Spring", CurveMotion(motion))
-    levels = [Level(name: "target", value: target)]
+    self.init(Words.spring, CurveMotion(motion))
+    levels = [Level(name: Words.target, value: target)]
     phases = [Phase(start: 0, state: .snapping)]
   }
 
@@ -107,8 +102,8 @@ struct CurveSource: Hashable {
     let target = settings.target
     let motion = EaseMotion(
       from: settings.start, to: target, duration: settings.duration, ease: settings.timing.ease)
-    self.init("Ease · \(settings.timing)", CurveMotion(motion))
-    levels = [Level(name: "target", value: target)]
+    self.init(Words.ease("\(settings.timing)"), CurveMotion(motion))
+    levels = [Level(name: Words.target, value: target)]
     phases = [Phase(start: 0, state: .programmatic)]
   }
 
@@ -118,12 +113,12 @@ struct CurveSource: Hashable {
     let spring = Spring.edge
     let motion = SpringMotion(
       spring, from: start, velocity: spring.angularFrequency * (target - start), to: target)
-    self.init("Let go past an edge · d·e^(−10t)", CurveMotion(motion))
+    self.init(Words.letGoPastEdge, CurveMotion(motion))
     let rate = DecelerationRate.fast
     let run = Deceleration(
       from: start, velocity: rate.decayPerSecond * (target - start), rate: rate)
-    comparison = Comparison(name: "fast run", start: 0, motion: CurveMotion(run))
-    levels = [Level(name: "edge", value: target)]
+    comparison = Comparison(name: Words.fastRun, start: 0, motion: CurveMotion(run))
+    levels = [Level(name: Words.edge, value: target)]
     phases = [Phase(start: 0, state: .bouncing)]
   }
 
@@ -144,14 +139,14 @@ struct CurveSource: Hashable {
         ? try MotionSequence(
           run, until: seam, then: settings.timing.ease, lasting: settings.duration, to: target)
         : try MotionSequence(run, until: seam, then: settings.spring, to: target)
-      self.init("\(title), then \(eases ? "ease" : "spring")", CurveMotion(joined))
+      self.init(Words.joined(title, eases: eases), CurveMotion(joined))
       phases = [start, Phase(start: joined.startTime(of: 1), state: after)]
     } catch {
-      self.init("Free run · " + parameters.preset.title, CurveMotion(run))
+      self.init(Words.freeRun(parameters.preset.title), CurveMotion(run))
       // With the sign that all numbers that are drawn have.
       (phases, remark) = ([start], error.message.replacing(" -", with: " −"))
     }
-    levels = [Level(name: "target", value: target)]
+    levels = [Level(name: Words.target, value: target)]
   }
 
   /// The laws of scrolling, without rounding to pixels.
@@ -183,8 +178,8 @@ struct CurveSource: Hashable {
     self.edges = edges
     guard let edges else { return }
     levels = [
-      Level(name: "lower edge", value: edges.lowerBound),
-      Level(name: "upper edge", value: edges.upperBound),
+      Level(name: Words.lowerEdge, value: edges.lowerBound),
+      Level(name: Words.upperEdge, value: edges.upperBound),
     ]
   }
 }

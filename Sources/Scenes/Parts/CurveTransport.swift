@@ -27,9 +27,7 @@ struct CurveTransport: Sendable {
     if animator.isRunning { animator.stop(at: now) } else { animator.start(at: now) }
     finish = end(of: motion, after: now)
     let name = animator.isRunning ? "started" : "stopped"
-    return [
-      Effect(time: now, control: "curves", name: name, value: animator.elapsed(at: now))
-    ]
+    return [Effect(time: now, control: "curves", name: name, value: animator.elapsed(at: now))]
   }
 
   mutating func advance(to now: Instant) -> [Effect] {
@@ -56,24 +54,20 @@ struct CurveTransport: Sendable {
     } else {
       canvas.fillTriangle(pointingRightAt: icon, side: 12, theme.text)
     }
+    let (middle, elapsed) = (play.frame.midY, Words.seconds(animator.elapsed(at: now)))
     canvas.label(
-      animator.isRunning ? "Stop" : "Start", at: Vector(play.frame.minX + 38, play.frame.midY),
-      .body, theme.text)
-    let middle = play.frame.midY
-    canvas.label(
-      animator.elapsed(at: now).text(decimals: 3) + " s", at: Vector(play.frame.maxX + 16, middle),
-      .strong,
+      Words.start(isRunning: animator.isRunning), at: Vector(play.frame.minX + 38, middle), .body,
       theme.text)
+    canvas.label(elapsed, at: Vector(play.frame.maxX + 16, middle), .strong, theme.text)
   }
 
   /// What the button says.
   func element(at now: Instant) -> AccessibilityElement {
-    let elapsed = animator.elapsed(at: now).text(decimals: 3) + " s"
+    let (isRunning, elapsed) = (animator.isRunning, Words.seconds(animator.elapsed(at: now)))
     // While it runs its time is another with every frame, which is no news.
     return AccessibilityElement(
-      .button, id: "curves.play", name: animator.isRunning ? "Stop" : "Start", value: elapsed,
-      states: animator.isRunning ? [.checked] : [], actions: [.init("Space", "press")],
-      frame: play.frame
-    ).announcing(animator.isRunning ? "Started" : "Stopped, \(elapsed)")
+      .button, id: "curves.play", name: Words.start(isRunning: isRunning), value: elapsed,
+      states: isRunning ? [.checked] : [], actions: Words.playPressed, frame: play.frame
+    ).announcing(Words.started(isRunning: isRunning, at: elapsed))
   }
 }

@@ -61,8 +61,7 @@ struct CurvesPart: Part {
       guard let time = command.number, time.isFinite else { return [] }
       stand(at: now)
       move(to: time)
-    case "copy-csv":
-      return [asking(.copy(chart.shownCurve.csv), "copied", at: now)]
+    case "copy-csv": return [asking(.copy(chart.shownCurve.csv), "copied", at: now)]
     case "save-svg":
       return [asking(.savePicture(of: layout.card, name: "curve.svg"), "saved", at: now)]
     case "save-png":
@@ -159,8 +158,7 @@ struct CurvesPart: Part {
       StateField("curves.high", .number(chart[.position].upper)),
       StateField("curves.elapsed", .number(transport.animator.elapsed(at: now))),
       StateField("curves.value", .number(transport.animator.value(of: motion, at: now))),
-      StateField("curves.locked", .flag(chart.isLocked)),
-      StateField("curves.state", .text(word)),
+      StateField("curves.locked", .flag(chart.isLocked)), StateField("curves.state", .text(word)),
     ]
   }
 
@@ -171,12 +169,9 @@ struct CurvesPart: Part {
   private mutating func follow(_ sample: PointerSample) -> [Effect] {
     let location = sample.location
     switch (sample.phase, grip) {
-    case (.down, .none):
-      press(sample)
-    case (.down, .scrub), (.down, .pan):
-      abandon()
-    case (.moved, .scrub):
-      scrub = chart.time(at: location.x)
+    case (.down, .none): press(sample)
+    case (.down, .scrub), (.down, .pan): abandon()
+    case (.moved, .scrub): scrub = chart.time(at: location.x)
     case (.moved, .pan(let last, let plot, let isClick)):
       let delta = location - last
       // A hand that clicks a wheel moves it a little.
@@ -189,21 +184,16 @@ struct CurvesPart: Part {
     case (.up, .pan(_, _, let isClick)) where sample.button == .middle:
       grip = .none
       if isClick { chart.fit() }
-    case (.moved, .none):
-      pointed = chart.kind(at: location).map { _ in chart.time(at: location.x) }
-    case (.exited, _):
-      pointed = nil
-    case (.up, _):
-      break
+    case (.moved, .none): pointed = chart.kind(at: location).map { _ in chart.time(at: location.x) }
+    case (.exited, _): pointed = nil
+    case (.up, _): break
     }
     return []
   }
 
   private mutating func press(_ sample: PointerSample) {
     guard let plot = chart.kind(at: sample.location) else { return }
-    if sample.button == .middle {
-      grip = .pan(last: sample.location, plot: plot, isClick: true)
-    }
+    if sample.button == .middle { grip = .pan(last: sample.location, plot: plot, isClick: true) }
     guard sample.button == .primary else { return }
     stand(at: sample.time)
     grip = .scrub(restore: scrub)
@@ -279,9 +269,7 @@ struct CurvesPart: Part {
       if layout.hasVelocity {
         drawing.draw(playedTo: elapsed, into: &canvas)
       } else {
-        canvas.clipped(to: layout.card, radius: 14) {
-          drawing.draw(playedTo: elapsed, into: &$0)
-        }
+        canvas.clipped(to: layout.card, radius: 14) { drawing.draw(playedTo: elapsed, into: &$0) }
       }
     }
     transport.draw(into: &canvas, at: now)
@@ -301,19 +289,14 @@ struct CurvesPart: Part {
     let read = brought(to: now).read
     let value = motion.value(at: read).text(decimals: chart.source.decimals)
     let velocity = motion.velocity(at: read).text(decimals: 0)
-    let line = "t \(read.text(decimals: 3)) s, x \(value), v \(velocity)"
-    let whole = chart.source.remark.map { "\(line) · \($0)" } ?? line
+    let line = Words.read(read, value, velocity).joined(separator: ", ")
+    let whole = chart.source.remark.map { Words.noted(line, $0) } ?? line
     // What only the pointer passes over is no news, nor is each moment of what plays.
     let isBusy = pointed != nil || grip != .none || transport.animator.isRunning
     let curve = AccessibilityElement(
-      .figure, id: "curves", name: "Curve",
+      .figure, id: "curves", name: Words.curve,
       value: whole, spoken: whole, number: read, in: 0...max(0, motion.duration),
-      states: isBusy ? [.busy] : [],
-      actions: [
-        .init("← →", "a frame back, on; with Shift ten"),
-        .init("Ctrl+← →", "where the kind of motion changes"), .init("+ −", "zoom"),
-        .init("0", "zoom to fit"), .init("Home, End", "the ends"), .init("Space", "start, stop"),
-      ], frame: layout.card
+      states: isBusy ? [.busy] : [], actions: Words.curveRead, frame: layout.card
     ).announcing(line)
     return [curve, transport.element(at: now)]
   }

@@ -9,12 +9,12 @@ enum CurvesParts {
   ) -> PartList {
     [
       "plots": CurvesPart(stage, showing: source),
-      "fit": ButtonPart("Zoom to fit", .order(Command("fit"))),
-      "lock": CheckPart("Lock axes", Command("lock-axes")),
-      "csv": ButtonPart("Copy CSV", .order(Command("copy-csv"))),
-      "svg": ButtonPart("Save SVG", .order(Command("save-svg"))),
-      "png": ButtonPart("Save PNG", .order(Command("save-png"))),
-      "time": FieldPart("Time, s", command: "scrub") { 0...source($0).motion.duration },
+      "fit": ButtonPart(Words.zoomToFit, .order(Command("fit"))),
+      "lock": CheckPart(Words.lockAxes, Command("lock-axes")),
+      "csv": ButtonPart(Words.copyCSV, .order(Command("copy-csv"))),
+      "svg": ButtonPart(Words.saveSVG, .order(Command("save-svg"))),
+      "png": ButtonPart(Words.savePNG, .order(Command("save-png"))),
+      "time": FieldPart(Words.timeField, command: "scrub") { 0...source($0).motion.duration },
     ]
   }
 
@@ -30,8 +30,7 @@ enum CurvesParts {
       ? ["fit": 88.0, "lock": 104, "csv": 76, "svg": 72, "png": 72]
       : ["fit": 104, "lock": 104, "csv": 88, "svg": 88, "png": 88]
     for (name, width) in widths {
-      parts[name].place(
-        in: Rect(x: x, y: frame.minY, width: width, height: 32), stage, at: now)
+      parts[name].place(in: Rect(x: x, y: frame.minY, width: width, height: 32), stage, at: now)
       x += width + 8
     }
     let plots = Rect(

@@ -15,26 +15,25 @@ struct MeasuredCurve {
       return source(of: data)
     }
     guard let gesture = stage.gesture else {
-      return CurveSource("Nothing measured", CurveMotion(Motion.rest(at: 0)))
+      return CurveSource(Words.nothingMeasured, CurveMotion(Motion.rest(at: 0)))
     }
-    return source(of: gesture, title: "Last take · \(gesture.name.replacing(".", with: ", "))")
+    return source(of: gesture, title: Words.lastTake(gesture.name.replacing(".", with: ", ")))
   }
 
   private func source(of data: MeasuredData) -> CurveSource {
     guard let fit = data.fit else {
       var source = source(of: data.track, title: data.track.name)
-      if data.track.samples.allSatisfy({ $0.state == nil }) { source.remark = "no law fits" }
+      if data.track.samples.allSatisfy({ $0.state == nil }) { source.remark = Words.noLaw }
       return source
     }
-    var source = source(of: fit.track, title: "\(data.track.name) · fitted")
+    var source = source(of: fit.track, title: Words.fitted(data.track.name))
     source.points = Self.points(data.track)
     source.measuresVelocity = data.track.samples.allSatisfy { $0.velocity != nil }
     source.remark = fit.words
-    if let edge = fit.edge { source.levels = [.init(name: "edge", value: edge)] }
+    if let edge = fit.edge { source.levels = [.init(name: Words.edge, value: edge)] }
     // A hand goes by no law, and a curve that is played asks none of scrolling.
     let free: Set<ControlState> = [.decelerating, .bouncing, .snapping]
-    guard
-      let start = fit.track.samples.first(where: { $0.state.map(free.contains) ?? false }),
+    guard let start = fit.track.samples.first(where: { $0.state.map(free.contains) ?? false }),
       let velocity = start.velocity, abs(start.position) < 1e9, abs(velocity) < 1e9
     else { return source }
     // An edge that is too far away for numbers is none.
@@ -77,7 +76,7 @@ struct MeasuredCurve {
   ) -> CurveSource.Comparison {
     let isChanged = parameters.changed.contains { $0.key.hasPrefix("physics.") }
     return .init(
-      name: parameters.preset.title + (isChanged ? ", changed" : ""), start: start,
+      name: Words.preset(parameters.preset.title, isChanged: isChanged), start: start,
       motion: CurveMotion(physics.release(from: position, velocity: velocity, in: extent)))
   }
 

@@ -25,12 +25,14 @@ struct Tolerance {
       guard let number = Double(part.prefix(upTo: unit.startIndex)), number.isFinite else {
         throw Self.refusal
       }
+      // One that is said twice is most likely a number with a decimal comma.
       switch unit {
-      case "px", "pt", "": length = number
-      case "%": share = number / 100
-      case "ms": lag = number / 1000
+      case "px", "pt": length = length == nil ? number : .nan
+      case "%": share = share == nil ? number / 100 : .nan
+      case "ms": lag = lag == nil ? number / 1000 : .nan
       default: throw Self.refusal
       }
+      if [length, share, lag].contains(where: { $0?.isNaN ?? false }) { throw Self.refusal }
     }
   }
 

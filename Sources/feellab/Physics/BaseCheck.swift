@@ -29,27 +29,28 @@ struct BaseCheck: Report {
     } else {
       diff = ObservedDiff(try ObservedMotions.base(base), motions)
     }
+    guard diff.moves else {
+      throw .badFile("\(path): nothing to compare: in it or in its base nothing moves.")
+    }
   }
 
   /// Whether nothing differs by more than is allowed.
   var isGood: Bool { diff.excesses(over: tolerance).isEmpty }
 
   var text: String {
-    let excesses = diff.excesses(over: tolerance)
-    let unjudged = [
-      (tolerance.length == nil, "the distance"),
-      (tolerance.share == nil, "travel, duration and velocity"),
-      (tolerance.lag == nil, "the lag"),
-    ].filter(\.0).map(\.1)
-    return diff.text + excesses.map { "\(shown(path)): \($0)\n" }.joined()
+    let (excesses, unjudged) = (diff.excesses(over: tolerance), diff.unjudged(tolerance))
+    let subject = shown(path)
+    return diff.text + excesses.map { "\(subject): \($0)\n" }.joined()
       + (unjudged.isEmpty
-        ? "" : "\(shown(path)): not judged: \(unjudged.joined(separator: "; "))\n")
-      + "\(shown(path)): \(excesses.isEmpty ? "as its base" : counted(excesses.count, "difference"))\n"
+        ? "" : "\(subject): not judged: \(unjudged.joined(separator: "; "))\n")
+      + "\(subject): "
+      + "\(excesses.isEmpty ? "matches its base" : counted(excesses.count, "difference"))\n"
   }
 
   var json: JSON {
     .object([
-      "differences": .list(diff.excesses(over: tolerance).map(JSON.text)), "diff": diff.json,
+      "differences": .list(diff.excesses(over: tolerance).map(JSON.text)),
+      "notJudged": .list(diff.unjudged(tolerance).map(JSON.text)), "diff": diff.json,
     ])
   }
 }

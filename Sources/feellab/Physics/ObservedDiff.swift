@@ -50,28 +50,26 @@ struct ObservedDiff: Report {
   func excesses(over tolerance: Tolerance) -> [String] {
     var excesses: [String] = []
     if counts.a != counts.b {
-      excesses.append("\(counted(counts.b, "take")), and the base has \(counts.a)")
+      excesses.append("\(counted(counts.b, "take")), where the base has \(counts.a)")
     }
     for (index, pair) in pairs.enumerated() {
       let (comparison, unit) = (pair.comparison, pair.a.observation.source.unit)
       func add(_ words: String) { excesses.append("take \(index + 1): \(words)") }
-      if let length = tolerance.length, abs(comparison.greatest) > length {
+      if let length = tolerance.length, abs(comparison.runGreatest) > length {
         add(
-          "\(abs(comparison.greatest).text(decimals: 1)) \(unit) apart at "
-            + "\(comparison.greatestTime.text(decimals: 3)) s, where \(length.text(decimals: 1)) "
-            + "\(unit) are allowed")
+          "\(abs(comparison.runGreatest).text(decimals: 1)) \(unit) apart at "
+            + "\(comparison.runGreatestTime.text(decimals: 3)) s, where "
+            + "\(length.text(decimals: 1)) \(unit) are allowed")
       }
       if let share = tolerance.share {
         let (a, b) = (comparison.a, comparison.b)
         // A duration is told by frames, and is no more exact than one.
         let frame = max(pair.a.observation.interval, pair.b.observation.interval)
+        let isTimed = abs(b.duration - a.duration) > frame
         let shares = [
           ("travel", a.rest == 0 ? nil : b.rest / a.rest - 1),
-          (
-            "duration",
-            abs(b.duration - a.duration) <= frame ? nil : b.duration / max(a.duration, frame) - 1
-          ),
-          ("release velocity", Self.velocityShare(pair)),
+          ("duration", isTimed ? b.duration / max(a.duration, frame) - 1 : nil),
+          ("speed after the release", comparison.earlySpeed.map { $0 - 1 }),
         ]
         for case (let name, let off?) in shares where abs(off) > share {
           add(
@@ -79,18 +77,50 @@ struct ObservedDiff: Report {
               + "allowed")
         }
       }
-      if let lag = tolerance.lag, abs(comparison.lag) > lag {
+      if let lag = tolerance.lag, comparison.isFromRelease, abs(comparison.lag) > lag {
+        let isMost = abs(comparison.lag) >= ObservationComparison.greatestLag - 1e-6
         add(
-          "shown \(abs(comparison.lag * 1000).text(decimals: 1)) ms "
-            + "\(comparison.lag < 0 ? "earlier" : "later"), where \((lag * 1000).text(decimals: 1)) ms "
-            + "are allowed")
+          "shown \(isMost ? "at least " : "")\(abs(comparison.lag * 1000).text(decimals: 1)) ms "
+            + "\(comparison.lag < 0 ? "earlier" : "later"), where "
+            + "\((lag * 1000).text(decimals: 1)) ms are allowed")
       }
-      let faults = (pair.a.analysis.faults.count, pair.b.analysis.faults.count)
-      if faults.1 > faults.0 {
-        add("\(counted(faults.1, "fault")), and the base has \(faults.0)")
-      }
+      for fault in Self.newFaults(pair) { add("\(fault), which the base does not have") }
     }
     return excesses
+  }
+
+  /// What of a tolerance cannot be judged.
+  func unjudged(_ tolerance: Tolerance) -> [String] {
+    var unjudged: [String] = []
+    if tolerance.length == nil { unjudged.append("the distance") }
+    if tolerance.share == nil { unjudged.append("travel, duration and speed") }
+    if tolerance.lag == nil {
+      unjudged.append("the lag")
+    } else if pairs.contains(where: { !$0.comparison.isFromRelease }) {
+      unjudged.append("the lag, for which both need a hand that lets go")
+    }
+    return unjudged
+  }
+
+  /// Whether something moves in each of the takes.
+  var moves: Bool {
+    !pairs.isEmpty
+      && pairs.allSatisfy { pair in
+        pair.a.observation.travel > 0 && pair.b.observation.travel > 0
+      }
+  }
+
+  /// The second one's faults for which the first has none of their kind at about their time.
+  private static func newFaults(_ pair: Pair) -> [String] {
+    var known = pair.a.analysis.faults.map { ($0.kind, $0.time - pair.comparison.a.zero) }
+    return pair.b.analysis.faults.compactMap { fault -> String? in
+      let time = fault.time - pair.comparison.b.zero
+      if let same = known.firstIndex(where: { $0.0 == fault.kind && abs($0.1 - time) < 0.15 }) {
+        known.remove(at: same)
+        return nil
+      }
+      return Words.Faults.count(1, of: fault.kind) + " at \(fault.time.text(decimals: 3)) s"
+    }
   }
 
   /// Whether they have as many takes, none of which is ever more than a unit apart.
@@ -101,7 +131,8 @@ struct ObservedDiff: Report {
   /// The differences as lines.
   var text: String {
     let takes = pairs.enumerated().map { Self.text($0.offset + 1, $0.element) }.joined()
-    return counts.a == counts.b ? takes : takes + "\(counts.a) takes and \(counts.b) takes\n"
+    return counts.a == counts.b
+      ? takes : takes + "\(counted(counts.a, "take")) against \(counts.b)\n"
   }
 
   private static func text(_ number: Int, _ pair: Pair) -> String {
