@@ -132,6 +132,8 @@ struct TouchRecordingTests {
     let motion = try folder.write("t,x\n" + rows.joined(), to: "motion.csv")
     let run = try Program.run(["fit", motion, "--hand", hand])
     #expect(run.status < 2 && run.text.contains("drag"), "\(run.words)\(run.text)")
+    let same = try Program.run(["diff", hand, hand])
+    #expect(same.status == 0 && same.text.contains("never more than"), "\(same.words)\(same.text)")
     let empty = try folder.write(
       "E: 0.000000 0003 0035 10\nE: 0.000000 0000 0000 0\n", to: "no.evemu")
     try Program.expectRefusal(

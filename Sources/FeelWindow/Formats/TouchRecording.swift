@@ -1,6 +1,6 @@
 package import Feel
 package import FeelFiles
-internal import Observe
+package import Observe
 internal import Stage
 
 /// What a touch device reported, as `libinput record`, `evemu-record`, `evtest`, `getevent -t` and
@@ -128,6 +128,12 @@ package struct TouchRecording {
       samples += contact.samples
     }
     return RecordedHand(samples)
+  }
+
+  /// The way of its hand, as the motion of content that follows it; says what was understood.
+  package var observation: Observation {
+    StandardError.say(sentence)
+    return Observation(travelOf: hand)
   }
 
   /// How many units of an axis are a millimetre, of a line that describes one.

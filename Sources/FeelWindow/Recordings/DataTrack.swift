@@ -25,9 +25,7 @@ package enum DataTrack {
     case .motion(let table): return try table.track(name: name(path))
     case .gestures(let gestures): return try track(of: gestures.observations.last, path)
     case .hand(let hand): return try track(of: Observation(travelOf: hand), path)
-    case .touches(let touches):
-      StandardError.say(touches.sentence)
-      return try track(of: Observation(travelOf: touches.hand), path)
+    case .touches(let touches): return try track(of: touches.observation, path)
     case .recording(var lines):
       return lines.file.isWatched
         ? try track(of: lines.motions().observations.last, path) : try gesture(&lines, path)

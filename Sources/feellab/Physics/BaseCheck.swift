@@ -73,6 +73,7 @@ extension ObservedMotions {
     case .recording(let lines) where !lines.file.isWatched:
       throw .usage("\(shown(path)) is a recording: name a take of it, as in FILE#1.")
     case .hand(let hand): return [Observation(travelOf: hand)]
+    case .touches(let touches): return [touches.observation]
     case let content: return try content.motions(of: path, for: "a motion or a preset").observations
     }
   }

@@ -145,6 +145,7 @@ struct DiffCommand: ParsableCommand {
     init(_ path: String, hand: String?) throws(CommandFailure) {
       switch try FileContent.read(path) {
       case .hand(let hand): self = .motions([Observation(travelOf: hand)])
+      case .touches(let touches): self = .motions([touches.observation])
       case .gestures(let gestures): self = .motions(gestures.observations)
       case .recording(let lines):
         guard lines.file.isWatched else {
