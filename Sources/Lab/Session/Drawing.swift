@@ -9,7 +9,11 @@ extension Session {
   ///
   /// A time past a deadline shows what the session will be then, if no event comes before; a time before `now` shows now.
   ///
-  /// - Parameter showsPointer: whether the stage's pointer is drawn also beside panels, as in videos.
+  /// - Parameters:
+  ///   - time: a time of the session.
+  ///   - fonts: what words are drawn with.
+  ///   - frames: what a window knows of its own frames.
+  ///   - showsPointer: whether the stage's pointer is drawn also beside panels, as in videos.
   public func displayList(
     at time: Instant, fonts: FontBook, frames: FrameMeter? = nil, showsPointer: Bool = false
   ) -> DisplayList {
