@@ -134,6 +134,9 @@ struct TouchRecordingTests {
     #expect(run.status < 2 && run.text.contains("drag"), "\(run.words)\(run.text)")
     let same = try Program.run(["diff", hand, hand])
     #expect(same.status == 0 && same.text.contains("never more than"), "\(same.words)\(same.text)")
+    let endless = Self.layouts[1].value.replacing("E: 100.0", with: "E: inf")
+    let never = try folder.write(endless, to: "never.evemu")
+    #expect(try Program.run(["fit", motion, "--hand", never]).status == 4)
     let empty = try folder.write(
       "E: 0.000000 0003 0035 10\nE: 0.000000 0000 0000 0\n", to: "no.evemu")
     try Program.expectRefusal(

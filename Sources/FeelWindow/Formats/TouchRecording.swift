@@ -185,7 +185,9 @@ private struct TouchEvent {
     }
   }
 
-  private init(_ time: Double, _ type: Int, _ code: Int, _ value: Int) {
+  /// The kernel's values have 32 bits; a time is seconds of any clock.
+  private init?(_ time: Double, _ type: Int, _ code: Int, _ value: Int) {
+    guard abs(time) < 1e12, Int(Int32.min)...Int(UInt32.max) ~= value else { return nil }
     (self.time, self.type, self.code, self.value) = (time, type, code, value)
   }
 
@@ -356,13 +358,15 @@ private struct Reader {
     let words = line.split(separator: " ")
     if words.count > 2, words[0] == "EVENT", words[1] == "type", let type = Int(words[2]) {
       xEvent = (type, nil, 0)
-    } else if words.count == 2, words[0] == "time:", let time = Double(words[1]) {
+    } else if words.count == 2, words[0] == "time:", let time = Double(words[1]), abs(time) < 1e15 {
       xEvent.time = time / 1000
     } else if words.count > 1, words[0] == "detail:" {
       xEvent.detail = Int(words[1]) ?? 0
     } else if words.count == 2, words[0] == "root:" {
       let place = words[1].split(separator: "/").compactMap { Double($0) }
-      if place.count == 2 { takeX(at: Vector(place[0], place[1])) }
+      if place.count == 2, place.allSatisfy({ abs($0) < 1e9 }) {
+        takeX(at: Vector(place[0], place[1]))
+      }
     }
   }
 
