@@ -10,8 +10,7 @@ enum JSONTable {
   /// only those
   /// that tell of scrolling are rows, of the element that scrolled most often.
   ///
-  /// - Throws: `CommandFailure` with file, line and column of what is no JSON, or where there is no
-  ///   table.
+  /// - Throws: `CommandFailure` where the text is not valid JSON, with its place, or holds no table.
   static func read(_ bytes: [UInt8], path: String) throws(CommandFailure) -> Table {
     let json: JSON
     do throws(JSONError) {

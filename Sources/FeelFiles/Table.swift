@@ -21,7 +21,7 @@ package struct Table: Sendable {
   ///
   /// - Throws: `CommandFailure` with the line of the first row that has more or fewer cells than
   ///   others,
-  ///   or of what is no JSON.
+  ///   or the place where JSON breaks off.
   package init(_ bytes: [UInt8], path: String) throws(CommandFailure) {
     let first = bytes.first { $0 > 0x20 && ![0xEF, 0xBB, 0xBF].contains($0) }
     self =

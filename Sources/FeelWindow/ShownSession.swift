@@ -587,7 +587,8 @@ struct ShownSession: ~Copyable {
 
   /// Leaves the introduction with nothing paused or compared and the parameters that it began with.
   ///
-  /// If the user takes over, the session continues. If the introduction finishes, start a fresh session, so that no recording begins with it.
+  /// If the user takes over, the session continues. If the introduction finishes, start a fresh
+  /// session, so that no recording begins with it.
   private mutating func endIntroduction(isOver: Bool) {
     guard let introduction = settings.introduction else { return }
     if introduction == .offered { handle(.change(session.now, .reducedMotion(true))) }

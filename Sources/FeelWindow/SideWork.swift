@@ -14,7 +14,8 @@ final class SideWork<Outcome: Sendable>: Sendable {
   /// Starts it, or is nothing where the system gives no thread.
   ///
   /// - Parameters:
-  ///   - niceness: how much less than the window it gets of the processor where there is not enough for both, as a nice value.
+  ///   - niceness: how much less than the window it gets of the processor where there is not enough
+  ///   for both, as a nice value.
   ///   - work: asks `isAbandoned` and reports its share.
   init?(
     _ waker: Waker, niceness: Int32 = 0, _ work: @escaping @Sendable (SideWork) -> Outcome

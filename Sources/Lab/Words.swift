@@ -246,7 +246,7 @@ package enum Words {
     static let copy = "Copy"
     static let more = "More"
 
-    // What assistive technology is told of its elements.
+    // For assistive technology.
     static let fold = "fold or unfold"
     static let turn = "turn on or off"
     static let openList = "open the list"

@@ -30,11 +30,13 @@ public struct ObservationComparison: Hashable, Sendable {
   public let greatest: Double
   /// When they are that far apart, in seconds from the zero of the first.
   public let greatestTime: Double
-  /// The greatest distance from a frame after the zero on, with its sign: before, it depends on when frames were shown.
+  /// The greatest distance from a frame after the zero on, with its sign: before, it depends on
+  /// when frames were shown.
   public let runGreatest: Double
   /// When they are that far apart, in seconds from the zero of the first.
   public let runGreatestTime: Double
-  /// How many times as fast the second one is up to 0.1 s after the zero; `nil` where the first hardly moves then.
+  /// How many times as fast the second one is up to 0.1 s after the zero; `nil` where the first
+  /// hardly moves then.
   public let earlySpeed: Double?
   /// When they are first more than a unit apart, in seconds from the zero of the first, or `nil` if they never are.
   public let parting: Double?

@@ -1,7 +1,8 @@
 internal import Feel
 internal import Stage
 
-/// What the scenes say, for another language to say it otherwise; parameters say theirs where they are declared.
+/// What the scenes say, for another language to say it otherwise; parameters say theirs where they
+/// are declared.
 enum Words {
   typealias Actions = [AccessibilityElement.Action]
 

@@ -111,6 +111,8 @@ struct BaseCheckTests {
     try Program.expectRefusal(
       ["check", base, "--against", "gtk44"], status: 2, saying: "is no file", "Did you mean gtk4")
     try Program.expectRefusal(
+      ["check", base, "--against", "gone.jsonl"], status: 4, saying: "Cannot open “gone.jsonl”")
+    try Program.expectRefusal(
       ["check", base, "--against", base, "--within", "2 yards"], status: 2, saying: "2px,3%,16ms")
     try Program.expectRefusal(
       ["check", base, "--against", base, "--within", "2,5px"], status: 2, saying: "2px,3%,16ms")

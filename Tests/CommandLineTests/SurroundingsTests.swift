@@ -4,7 +4,8 @@ import Testing
 
 /// What the program needs of the system around it.
 struct SurroundingsTests {
-  /// Runs words in a mount namespace of their own, as root of a user namespace where that is needed.
+  /// Runs words in a mount namespace of their own, as root of a user namespace where that is
+  /// needed.
   private static func isolated(_ script: String, _ words: [String]) throws -> Program.Run {
     try Program.run(["-rm", "sh", "-c", script, "-"] + words, program: "/usr/bin/unshare")
   }

@@ -13,7 +13,8 @@ package struct MeasuredFlings {
 
   /// Takes the columns of a table.
   ///
-  /// - Throws: `CommandFailure` with the line of what is no number, or no way in which flings end.
+  /// - Throws: `CommandFailure` with the line of a cell that holds no number, or of an ending that is not
+  ///   known.
   package init(_ table: Table) throws(CommandFailure) {
     let end = table.column("ended")
     var (rows, places): ([FlingFit.Row], [String]) = ([], [])

@@ -32,7 +32,8 @@ package struct TouchRecording {
   package let contacts: [Contact]
   /// What its places are in: “px” of the screen, or “units” of the device.
   package let unit: String
-  /// How many points a unit is, as a phone has them; `nil` where the device does not tell its resolution.
+  /// How many points a unit is, as a phone has them; `nil` where the device does not tell its
+  /// resolution.
   let pointsPerUnit: Double?
   /// What was understood of the recording.
   package let sentence: String

@@ -26,7 +26,8 @@ package struct Recorder {
 
   /// Refuses to record over a file: a picture can be made again, what a hand did cannot.
   ///
-  /// - Throws: `CommandFailure` naming the file, where there is one that is not empty and it was not asked to be replaced.
+  /// - Throws: `CommandFailure` naming the file, where there is one that is not empty and it was
+  ///   not asked to be replaced.
   package static func check(_ path: String, replaces: Bool) throws(CommandFailure) {
     guard !replaces, File.length(path) > 0 else { return }
     throw .badFile("\(quoted(path)) is there already: name another file, or say --replace.")

@@ -103,7 +103,8 @@ public struct HandOffWatch: Sendable {
     return session.takeEffects()
   }
 
-  /// How far an event may move the content under it, in points, or `nil` if anything may happen; and
+  /// How far an event may move the content under it, in points, or `nil` if anything may happen;
+  /// and
   /// what it is called.
   private mutating func judge(_ event: SessionEvent) -> (reach: Double?, cause: String) {
     let orderReach = jumpsByOrder ? nil : 0.0

@@ -29,7 +29,8 @@ public enum HostRequest: Hashable, Sendable {
   case removeFile(String)
   /// Begin to record, or end it; show the recording again that the window was opened with.
   case toggleRecording, replayRecording
-  /// Answer `HostFact.folder`; “.” is the one used last or the program’s, “” that or the parameters’.
+  /// Answer `HostFact.folder`; “.” is the one used last or the program’s, “” that or the
+  /// parameters’.
   case listFolder(String)
   /// Make a folder, and tell what is in it.
   case makeFolder(String)

@@ -16,14 +16,18 @@ public struct HandToPlay: Hashable, Sendable {
   }
 }
 
-/// A hand that is played on the stage: a flick of a key, which presses the middle of a control, moves
+/// A hand that is played on the stage: a flick of a key, which presses the middle of a control,
+/// moves
 /// evenly and lets go, or one that was recorded.
 ///
-/// Its samples reach the stage as those of a mouse do, each at its own time, so that what it does is
-/// recorded, run again and compared like any other take. The same key gives the same samples, counted
+/// Its samples reach the stage as those of a mouse do, each at its own time, so that what it does
+/// is
+/// recorded, run again and compared like any other take. The same key gives the same samples,
+/// counted
 /// from its press.
 struct PlayedHand: Sendable {
-  /// Which way an arrow key points: the content goes on to what lies there, as when the arrow moves it, and so the hand goes the other way.
+  /// Which way an arrow key points: the content goes on to what lies there, as when the arrow moves
+  /// it, and so the hand goes the other way.
   enum Direction: Hashable, Sendable {
     case left, right, up, down
 
@@ -42,12 +46,14 @@ struct PlayedHand: Sendable {
 
   /// How fast the hand is, in points a second, where the control is long enough for its way.
   private static let speed = 2000.0
-  /// The time between two samples, in seconds: whole microseconds, so that every flick has the same pairs.
+  /// The time between two samples, in seconds: whole microseconds, so that every flick has the same
+  /// pairs.
   private static let interval = 0.008
   private static let moves = 8
   /// The share of a control's length that the hand stays within, from the middle on.
   private static let reach = 0.45
-  /// How far a recorded hand goes of whose device no unit is known, in points: as far in every window.
+  /// How far a recorded hand goes of whose device no unit is known, in points: as far in every
+  /// window.
   fileprivate static let way = 300.0
   /// How long a recorded hand is waited for, in seconds.
   fileprivate static let rest = 0.3
@@ -100,7 +106,8 @@ struct PlayedHand: Sendable {
 }
 
 extension Session {
-  /// Flicks the part that has the keyboard, or else the first one that can be flicked that way; says so where there is none.
+  /// Flicks the part that has the keyboard, or else the first one that can be flicked that way;
+  /// says so where there is none.
   mutating func flick(_ direction: PlayedHand.Direction) {
     guard !isHandBusy else { return }
     if isRunningAgain { apply(.endRerun) }
@@ -131,7 +138,8 @@ extension Session {
     playHand()
   }
 
-  /// Where the part is that has the keyboard, or else the first that can be flicked that way, counted from
+  /// Where the part is that has the keyboard, or else the first that can be flicked that way,
+  /// counted from
   /// the stage's corner; `nil` where there is none.
   private func flickFrame(_ axis: DragAxis) -> Rect? {
     let (scene, area) = (player.run.scene, layout.stage)

@@ -150,7 +150,8 @@ extension Session {
 
   /// Whether a pointer leads: the first that is down does.
   ///
-  /// Panels never see the others; one that goes down on an open stage is the stage's until it is up.
+  /// Panels never see the others; one that goes down on an open stage is the stage's until it is
+  /// up.
   private mutating func leads(_ sample: PointerSample) -> Bool {
     let leader = stagePresses.leader ?? sample.pointer
     if leader == sample.pointer {

@@ -365,7 +365,8 @@ struct CarouselProbe: MotionProbe {
     let nearest = carousel.nearest(at: now)
     let others = carousel.visibleRange(at: now).filter { $0 != nearest }
     return ([nearest] + others).map {
-      // Around the card: where two sets are whole cards apart, one's edges would lie on the other's.
+      // Around the card: where two sets are whole cards apart, one's edges would lie on the
+      // other's.
       MovingShape(
         carousel.cardFrame($0, at: now).inset(by: -4), radius: 18, name: Words.card($0 + 1))
     }
@@ -379,7 +380,8 @@ struct CarouselProbe: MotionProbe {
 }
 
 extension Carousel {
-  /// The card to name where the carousel is: at an end where several share a place the outermost, else the nearest.
+  /// The card to name where the carousel is: at an end where several share a place the outermost,
+  /// else the nearest.
   func shownCard(at now: Instant) -> Int {
     outermost(at: contentOffset(at: now)) ?? nearest(at: now)
   }
@@ -393,6 +395,7 @@ extension Carousel {
     return offset >= snapOffset(of: layout.count - 1) ? layout.count - 1 : nil
   }
 
-  /// How far the content is from where the first card rests, in points: it is the same in a stage of any width.
+  /// How far the content is from where the first card rests, in points: it is the same in a stage
+  /// of any width.
   func position(at now: Instant) -> Double { contentOffset(at: now) - snapOffset(of: 0) }
 }

@@ -316,7 +316,8 @@ struct PagerProbe: MotionProbe {
     return [shown.first, shown.second].compactMap { $0 }.flatMap { outlines(of: $0) }
   }
 
-  /// What can be seen of a page, with its name where there is room for it, and of the current page's first row.
+  /// What can be seen of a page, with its name where there is room for it, and of the current
+  /// page's first row.
   private func outlines(of placement: Pager.Placement) -> [MovingShape] {
     var shapes: [MovingShape] = []
     if let page = placement.frame.inset(by: 4).intersection(pager.frame) {

@@ -371,7 +371,8 @@ struct ScrubberProbe: MotionProbe {
 
   var isForShow: Bool { state == .programmatic }
 
-  /// A slider keeps no velocity: a release leaves the value where it is, and only a playing video moves it on.
+  /// A slider keeps no velocity: a release leaves the value where it is, and only a playing video
+  /// moves it on.
   var reading: MotionReading {
     let (value, frame) = (slider.value(at: now), slider.frame)
     let plays = slider.isPlaying && !slider.isPressed
@@ -418,7 +419,8 @@ struct ScrubberProbe: MotionProbe {
   }
 }
 
-/// Where a drag of the progress slider goes finer: the further up or down from its press, the less it counts.
+/// Where a drag of the progress slider goes finer: the further up or down from its press, the less
+/// it counts.
 struct ScrubberZones {
   private static let rates: [(rate: Double, label: String)] = [
     (0.5, "½"), (0.25, "¼"), (0.1, "⅒"),
@@ -448,7 +450,8 @@ struct ScrubberZones {
   /// Whether the drag is so far off that it shows where it goes finer.
   var isShown: Bool { slider.isPressed && !steps.isEmpty && abs(slider.verticalDistance) > 24 }
 
-  /// How fine a drag is, in the steps that the zones are labelled with; `nil` while it is as fast as the hand.
+  /// How fine a drag is, in the steps that the zones are labelled with; `nil` while it is as fast
+  /// as the hand.
   var fineness: String? {
     switch slider.rate {
     case ...0.01: "1/100"

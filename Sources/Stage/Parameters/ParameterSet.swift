@@ -298,7 +298,8 @@ public enum NearWords {
     .prefix(count).map(\.element.word)
   }
 
-  /// "Did you mean a or b?" and then the beginning of the next sentence, if there is one; that alone where no known word is near.
+  /// "Did you mean a or b?" and then the beginning of the next sentence, if there is one; that
+  /// alone where no known word is near.
   public static func question(
     _ word: String, among known: some Sequence<String>, before beginning: String = ""
   ) -> String {

@@ -173,7 +173,8 @@ extension Player {
     feed(.compare(liveStageTime, setB))
   }
 
-  /// Applies the new parameters: while comparing, from the start of the last take; otherwise from now, and beside the take that is shown.
+  /// Applies the new parameters: while comparing, from the start of the last take; otherwise from
+  /// now, and beside the take that is shown.
   package mutating func applyParameters(on stage: Stage) {
     guard parametersB != nil, !run.scene.isHeld, lastSpan != nil else {
       place(on: stage)

@@ -2,9 +2,11 @@ internal import ArgumentParser
 
 /// By how much a motion may differ from the one that it is checked against: “2px,3%,16ms”.
 struct Tolerance {
-  /// How far apart the two may be at any moment, in the motion's unit; `nil` where that is not asked.
+  /// How far apart the two may be at any moment, in the motion's unit; `nil` where that is not
+  /// asked.
   private(set) var length: Double?
-  /// By which share travel, duration and release velocity may differ; `nil` where that is not asked.
+  /// By which share travel, duration and release velocity may differ; `nil` where that is not
+  /// asked.
   private(set) var share: Double?
   /// By how much one may be shown later than the other, in seconds; `nil` where that is not asked.
   private(set) var lag: Double?

@@ -24,7 +24,7 @@ struct BaseCheck: Report {
     (self.path, self.tolerance) = (path, tolerance)
     if let preset = ScrollPreset.named(base), !File.exists(base) {
       diff = try ObservedDiff(motions, by: preset, called: path, isSubjectSecond: true)
-    } else if !File.exists(RecordingName(base).path), base != "-" {
+    } else if !NamedSubject.isPath(RecordingName(base).path) {
       throw .usage("\(quoted(base)) is no file. \(ScrollPreset.unknown(base))")
     } else {
       diff = ObservedDiff(try ObservedMotions.base(base), motions)
