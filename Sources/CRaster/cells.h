@@ -53,7 +53,9 @@ INLINE v8f at_v8(const course *c, v8f y) {
 
 // Adds an edge that goes at most one column sideways for each row, eight rows at a time.
 //
-// A row's piece touches two cells at most. Each cell takes the second difference of the area left of it, and the third what is left of the height, so that a row's cells sum to the height whatever was rounded.
+// A row's piece touches two cells at most. Each cell takes the second difference of the area left
+// of it, and the third what is left of the height, so that a row's cells sum to the height whatever
+// was rounded.
 INLINE void add_steep(const cr_band *band, const course *c, int32_t row, int32_t end, int is_inside) {
   const v8f lanes = {0, 1, 2, 3, 4, 5, 6, 7};
   for (; row < end; row += 8) {
@@ -134,7 +136,8 @@ INLINE v8f ramp_integral(v8f x) {
 
 // Adds an edge's piece in one row, eight columns at a time; `height` is signed.
 //
-// The area left of a column's right border, seen from the piece's start, is the mean over the piece of how much of the column lies right of it.
+// The area left of a column's right border, seen from the piece's start, is the mean over the piece
+// of how much of the column lies right of it.
 INLINE void add_piece(
     const cr_band *band, int32_t row, float a, float b, int32_t height, int is_inside) {
   const v8f lanes = {1, 2, 3, 4, 5, 6, 7, 8};
@@ -249,7 +252,8 @@ typedef struct {
   int32_t at[8], area[5][8], word[2][8], bit[2][8];
 } scattered;
 
-// Adds eight pieces, of a row and of four columns at most, from x to x_next; `cover` is their signed height, and `live` has a bit for each that counts.
+// Adds eight pieces, of a row and of four columns at most, from x to x_next; `cover` is their
+// signed height, and `live` has a bit for each that counts.
 //
 // See `add_piece`, of which this is the same, columns apart and pieces side by side.
 INLINE void add_eight(
@@ -264,7 +268,8 @@ INLINE void add_eight(
   *(v8i *)s.at = line_index * band->stride + column;
   v8i sum = {};
   for (int i = 0; i < 4; i++) {
-    // The piece starts in the first column: there it has no ramp to be held to, and is past its end in the others.
+    // The piece starts in the first column: there it has no ramp to be held to, and is past its end
+    // in the others.
     v8f to = right + (float)(i + 1), whole = i == 0 ? to * (0.5f * to) : to - 0.5f;
     v8i upto = __builtin_convertvector(scale * (whole - ramp_integral(to - width)), v8i);
     upto = (v8i)pick(last < i, (v8f)cover, (v8f)upto);
@@ -311,7 +316,8 @@ INLINE void add_short(const cr_band *band, const courses *c, v8i is_left) {
   }
 }
 
-// Adds one edge like those, eight rows side by side: of a long one that leaves the same in its cells, sooner.
+// Adds one edge like those, eight rows side by side: of a long one that leaves the same in its
+// cells, sooner.
 INLINE void add_tall(const cr_band *band, const course *c, float from, float end) {
   const v8i lanes = {0, 1, 2, 3, 4, 5, 6, 7};
   for (int32_t first = (int32_t)from; (float)first < end; first += 8) {
@@ -325,7 +331,8 @@ INLINE void add_tall(const cr_band *band, const course *c, float from, float end
   }
 }
 
-// Adds eight edges that lie left of the band: all their height counts in the first cell of each row.
+// Adds eight edges that lie left of the band: all their height counts in the first cell of each
+// row.
 INLINE void add_left(const cr_band *band, const courses *c, v8i is_left) {
   v8f y = c->from;
   v8i row = __builtin_convertvector(y, v8i);
@@ -348,7 +355,8 @@ INLINE void add_left(const cr_band *band, const courses *c, v8i is_left) {
   }
 }
 
-// Whether eight edges all lie above a band, all below it or all right of it, where they change nothing.
+// Whether eight edges all lie above a band, all below it or all right of it, where they change
+// nothing.
 INLINE int are_elsewhere(const float *edge, float top, float bottom, float right) {
   v8f e0 = load_v8f(edge), e1 = load_v8f(edge + 8), e2 = load_v8f(edge + 16);
   v8f e3 = load_v8f(edge + 24);

@@ -1,4 +1,5 @@
-// Colours along a line and along a radius, each computed for its pixel: there is no table whose steps could be seen.
+// Colours along a line and along a radius, each computed for its pixel: there is no table whose
+// steps could be seen.
 
 // Vectors of what a colour needs at eight places.
 typedef struct {
@@ -19,7 +20,8 @@ INLINE v8f along(stretch s, v8f place) {
 
 INLINE v8u channel_v8(v8f value) { return (v8u)__builtin_convertvector(value, v8i); }
 
-// A gradient's colours while a row is written: the first, and a single stretch, which most gradients have, in registers.
+// A gradient's colours while a row is written: the first, and a single stretch, which most
+// gradients have, in registers.
 typedef struct {
   v8f blue, green, red, alpha;
   stretch single;
@@ -61,7 +63,8 @@ INLINE void store_some(uint32_t *dst, v8u pixels, ptrdiff_t n) {
   }
 }
 
-// Columns are counted from the picture's first, so that a colour does not depend on where a row begins.
+// Columns are counted from the picture's first, so that a colour does not depend on where a row
+// begins.
 INLINE v8f columns_from(int32_t x) {
   const v8i lanes = {0, 1, 2, 3, 4, 5, 6, 7};
   return __builtin_convertvector(lanes + x, v8f);
@@ -98,7 +101,8 @@ INLINE void mirror_row(uint32_t *dst, const uint32_t *end, ptrdiff_t n) {
   while (n-- > 0) *dst++ = *--end;
 }
 
-// A row whose middle lies on a pixel's centre or border is its own mirror image: of what has a twin one half is computed.
+// A row whose middle lies on a pixel's centre or border is its own mirror image: of what has a twin
+// one half is computed.
 INLINE void mirrored_row(
     uint32_t *dst, const cr_colors *colors, int is_single, int is_opaque, float cx, float square,
     float scale, int32_t x, ptrdiff_t n) {

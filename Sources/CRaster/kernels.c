@@ -1,4 +1,5 @@
-// Chooses among the kernels' levels at run time, so that one program runs on every processor at its best.
+// Chooses among the kernels' levels at run time, so that one program runs on every processor at its
+// best.
 #include "CRaster.h"
 
 #include <string.h>

@@ -12,7 +12,8 @@ struct cr_pool {
   pthread_cond_t begun, done;
   void (*work)(void *context, int index);
   void *context;
-  // Parts of the work: how many there are, the next that nobody has taken, and how many are being done.
+  // Parts of the work: how many there are, the next that nobody has taken, and how many are being
+  // done.
   int count, next, busy;
   int is_ending, threads;
   pthread_t ids[];

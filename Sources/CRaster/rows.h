@@ -25,10 +25,12 @@ INLINE v16h opacities(v16h channels) {
       channels, channels, 3, 3, 3, 3, 7, 7, 7, 7, 11, 11, 11, 11, 15, 15, 15, 15);
 }
 
-// Four of eight pixels: the source's channels times the opacity in their lane, over what that leaves of the destination's.
+// Four of eight pixels: the source's channels times the opacity in their lane, over what that
+// leaves of the destination's.
 INLINE v16h over_half(v16h dst, v16h src, v16h alpha) {
   v16h part = src * alpha, keep = 255 - over255_v16(opacities(part));
-  // A source with a channel above its opacity is malformed, and could carry the sum past 255: it is clamped.
+  // A source with a channel above its opacity is malformed, and could carry the sum past 255: it is
+  // clamped.
   v16h sum = __builtin_elementwise_add_sat(
       __builtin_elementwise_add_sat(part, dst * keep), (v16h){} + 128);
   return __builtin_elementwise_min(by257_v16(sum), (v16h){} + 255);
@@ -81,7 +83,8 @@ void LEVEL(blend_row_mask)(
     memcpy(&coverage, mask, sizeof coverage);
     if (!coverage) continue;
     v8u from = load_v8u(src);
-    // Eight bytes of 255: between its edges a shape covers all, and most of what is drawn there is opaque.
+    // Eight bytes of 255: between its edges a shape covers all, and most of what is drawn there is
+    // opaque.
     if (coverage != ~0ull) {
       store_v8u(dst, over_v8(load_v8u(dst), from, load_bytes(mask)));
     } else if (bits_of((v8i)(from >= 0xFF000000)) == 255) {

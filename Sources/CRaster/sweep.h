@@ -87,7 +87,8 @@ INLINE void store_run(uint32_t *dst, v8u pixels, ptrdiff_t n) {
     if (n > 0) store_part(dst, pixels, (int)n);
     return;
   }
-  // The first and last eight wherever they lie, between them whole vectors: a store across two cache lines costs as much as two.
+  // The first and last eight wherever they lie, between them whole vectors: a store across two
+  // cache lines costs as much as two.
   uint32_t *end = dst + n;
   store_v8u(dst, pixels);
   dst += 8 - ((uintptr_t)dst / sizeof *dst & 7);
@@ -145,7 +146,8 @@ INLINE void blend_run(uint32_t *dst, tint color, uint32_t alpha, ptrdiff_t n) {
   if (n > 0) store_part(dst, washed(load_part(dst, (int)n), w), (int)n);
 }
 
-// What of a hole is worth leaving out: whole blocks, so that what is drawn beside it ends where they do.
+// What of a hole is worth leaving out: whole blocks, so that what is drawn beside it ends where
+// they do.
 INLINE cr_hole whole_blocks(cr_hole hole) {
   hole.x0 = (hole.x0 + 7) & ~7;
   hole.x1 &= ~7;
@@ -267,7 +269,8 @@ void LEVEL(sweep)(
 INLINE void blend_rows(
     const cr_span *spans, int count, const uint8_t *mask, uint32_t *dst, ptrdiff_t stride,
     ptrdiff_t rows, tint color, uint32_t alpha, ptrdiff_t hidden, ptrdiff_t seen) {
-  // Some rows of a span, then of the next: what a span asks for is found out once for all of them, and their memory stays near.
+  // Some rows of a span, then of the next: what a span asks for is found out once for all of them,
+  // and their memory stays near.
   for (; rows > 0; rows -= 8, dst += 8 * stride) {
     ptrdiff_t some = rows < 8 ? rows : 8;
     for (int i = 0; i < count; i++) {

@@ -13,9 +13,7 @@ public struct Damage: Hashable, Sendable {
   public init(_ rect: PixelRect) { add(rect) }
 
   /// Creates damage of a whole picture, as after a change of size or an exposure, in device pixels.
-  public init(width: Int, height: Int) {
-    self.init(PixelRect(x0: 0, y0: 0, x1: width, y1: height))
-  }
+  public init(width: Int, height: Int) { self.init(PixelRect(x0: 0, y0: 0, x1: width, y1: height)) }
 
   /// Whether nothing has to be redrawn.
   public var isEmpty: Bool { rects.isEmpty }
@@ -42,7 +40,8 @@ public struct Damage: Hashable, Sendable {
     return damage
   }
 
-  /// Adds a rectangle, joined with every other that costs no more to redraw together with it than apart.
+  /// Adds a rectangle, joined with every other that costs no more to redraw together with it than
+  /// apart.
   public mutating func add(_ rect: PixelRect) {
     guard !rect.isEmpty else { return }
     var joined = rect

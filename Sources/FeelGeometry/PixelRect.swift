@@ -46,7 +46,8 @@ public struct PixelRect: Hashable, Sendable {
       x0: min(x0, other.x0), y0: min(y0, other.y0), x1: max(x1, other.x1), y1: max(y1, other.y1))
   }
 
-  /// Whether the other rectangle's edges lie within this one's; even an empty rectangle is judged by its edges.
+  /// Whether the other rectangle's edges lie within this one's; even an empty rectangle is judged
+  /// by its edges.
   public func contains(_ other: PixelRect) -> Bool {
     other.x0 >= x0 && other.y0 >= y0 && other.x1 <= x1 && other.y1 <= y1
   }

@@ -21,8 +21,7 @@ extension InputEvent {
     switch self {
     case .pointer(let sample): .pointer(try sample.walked(by: walk.line(sample.phase.rawValue)))
     case .wheel(let sample): .wheel(try sample.walked(by: walk.line("wheel")))
-    case .key(let sample):
-      .key(try sample.walked(by: walk.line("key" + sample.phase.rawValue)))
+    case .key(let sample): .key(try sample.walked(by: walk.line("key" + sample.phase.rawValue)))
     case .cancel(let sample):
       .cancel(
         CancelSample(

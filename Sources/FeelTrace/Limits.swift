@@ -1,6 +1,7 @@
 public import Feel
 
-/// How much is taken from outside, from files and from the command line, before anything is made of it.
+/// How much is taken from outside, from files and from the command line, before anything is made of
+/// it.
 ///
 /// docs/limits.md is the same table for users; a test holds it to this one.
 public enum Limits {
@@ -10,9 +11,11 @@ public enum Limits {
   public static let fileBytes = 1 << 24
   /// The last moment of a recording: a week after its start.
   public static let recordingEnd = Instant(seconds: 604_800)
-  /// Sides of a recorded window, in points: X counts 32 767 pixels at most, and `windowScale` says how many points they are.
+  /// Sides of a recorded window, in points: X counts 32 767 pixels at most, and `windowScale` says
+  /// how many points they are.
   public static let windowSide = 0.125...65_536
-  /// Device pixels per point of a recorded window: what a desktop asks for, 1 to 4, times the window's own zoom.
+  /// Device pixels per point of a recorded window: what a desktop asks for, 1 to 4, times the
+  /// window's own zoom.
   public static let windowScale = 0.5...8
   /// Numbers of pointers: 0 is the mouse, each other one a finger.
   public static let pointer = 0...99
@@ -28,6 +31,10 @@ public enum Limits {
   public static let picturePixels = 1 << 26
   /// Frames of a video.
   public static let videoFrames = 1_000_000
+  /// Frames of a clip that is read: ten minutes at 60 a second.
+  public static let clipFrames = 36_000
+  /// Pixels of a frame of a clip that is read: 8K.
+  public static let clipPixels = 1 << 25
   /// Frames a second.
   public static let frameRate = 1.0...1000
   /// Samples of a motion from outside.

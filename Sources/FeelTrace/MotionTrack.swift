@@ -1,6 +1,7 @@
 public import Feel
 
-/// A motion of which moments are known: a gesture that was made, or rows that were measured elsewhere.
+/// A motion of which moments are known: a gesture that was made, or rows that were measured
+/// elsewhere.
 public struct MotionTrack: Hashable, Sendable {
   /// The motion at one moment.
   public struct Sample: Hashable, Sendable {
@@ -8,7 +9,8 @@ public struct MotionTrack: Hashable, Sendable {
     public let time: Double
     /// Where it is, in the track's unit.
     public let position: Double
-    /// How fast it goes, in units a second, if that is known; while a hand drags, what a release would start with.
+    /// How fast it goes, in units a second, if that is known; while a hand drags, what a release
+    /// would start with.
     public let velocity: Double?
     /// What the control is doing, if that is known.
     public let state: ControlState?
@@ -31,7 +33,8 @@ public struct MotionTrack: Hashable, Sendable {
   /// The moments, in order of time; at least two, the first at 0.
   public let samples: [Sample]
 
-  /// Creates a track, or nothing unless there are two samples or more, the first at 0 and each later than the one before, and every number is finite.
+  /// Creates a track, or nothing unless there are two samples or more, the first at 0 and each
+  /// later than the one before, and every number is finite.
   public init?(
     name: String, unit: String = "pt", bounds: ClosedRange<Double>? = nil, samples: [Sample]
   ) {

@@ -1,6 +1,7 @@
 /// One named value of a session's state.
 ///
-/// `--state-file` writes these; a recording writes them once a second, so that a replay can be compared.
+/// `--state-file` writes these; a recording writes them once a second, so that a replay can be
+/// compared.
 public struct StateField: Hashable, Sendable {
   /// Its name, such as "carousel.index"; no two fields of a state share one.
   public var name: String
@@ -17,7 +18,8 @@ public enum StateValue: Hashable, Sendable {
   case number(Double)
   /// A count or an index, compared exactly.
   case integer(Int)
-  /// A word, compared exactly; but "nan", "inf" and "-inf" agree with the numbers they name, which JSON has no notation for.
+  /// A word, compared exactly; but "nan", "inf" and "-inf" agree with the numbers they name, which
+  /// JSON has no notation for.
   case text(String)
   /// Yes or no, compared exactly.
   case flag(Bool)
@@ -29,7 +31,8 @@ public enum StateValue: Hashable, Sendable {
 
   /// Whether a replayed value agrees with a recorded one.
   ///
-  /// JSON does not tell 1 from 1.0, so an integer may be compared with a number; two integers are compared exactly.
+  /// JSON does not tell 1 from 1.0, so an integer may be compared with a number; two integers are
+  /// compared exactly.
   public func agrees(with other: StateValue) -> Bool {
     if case .integer = self, case .integer = other { return self == other }
     if let a = asNumber, let b = other.asNumber {
@@ -76,7 +79,5 @@ public enum StateValue: Hashable, Sendable {
 
 extension [StateField] {
   /// The fields as one JSON object, in their order.
-  public var json: JSON {
-    JSON(.object(map { JSON.Member($0.name, $0.value.json) }))
-  }
+  public var json: JSON { JSON(.object(map { JSON.Member($0.name, $0.value.json) })) }
 }

@@ -2,10 +2,13 @@ internal import CRaster
 internal import FeelGeometry
 internal import Glibc
 
-/// Turns edges into coverage: each cell takes the signed area an edge leaves in it, and a sum along the row is the coverage.
+/// Turns edges into coverage: each cell takes the signed area an edge leaves in it, and a sum along
+/// the row is the coverage.
 ///
-/// Cells are whole numbers, 65,536 for a full pixel, so that a sum does not depend on where it starts. A bit marks each block of eight cells that holds anything: between them the coverage is constant and becomes a span without being looked at.
-/// Source of the ideas: R. Levien, "Inside the fastest font renderer in the world", 2016 (cells); P. Kobalicek, Blend2D (bits).
+/// Cells are whole numbers, 65,536 for a full pixel, so that a sum does not depend on where it
+/// starts. A bit marks each block of eight cells that holds anything: between them the coverage is
+/// constant and becomes a span without being looked at. Source of the ideas: R. Levien, "Inside the
+/// fastest font renderer in the world", 2016 (cells); P. Kobalicek, Blend2D (bits).
 final class Accumulator {
   private let cells = Scratch<Int32>(bandCells, filledWith: 0)
   private let bits = Scratch<UInt64>(1 << 10, filledWith: 0)
@@ -17,7 +20,8 @@ final class Accumulator {
   /// Four times as many are 5 % faster for a line across a large window, and four times the memory.
   private static let bandCells = 1 << 18
 
-  /// Calls `body` for each row the edges touch, top to bottom, with the row and its first column in device pixels, its spans, and the coverage bytes that spans of coverage −1 refer to.
+  /// Calls `body` for each row the edges touch, top to bottom, with the row and its first column in
+  /// device pixels, its spans, and the coverage bytes that spans of coverage −1 refer to.
   @inline(__always) func rows(
     of list: EdgeList, rule: FillRule, within box: PixelRect? = nil,
     _ body: (
@@ -38,9 +42,11 @@ final class Accumulator {
     }
   }
 
-  /// Blends one colour, straight 0xRRGGBB, at an opacity 1…255 over what the edges enclose of a box, but for what is hidden.
+  /// Blends one colour, straight 0xRRGGBB, at an opacity 1…255 over what the edges enclose of a
+  /// box, but for what is hidden.
   ///
-  /// Of a shape that is folded the box holds the upper half, and `rows` are those that are drawn of both.
+  /// Of a shape that is folded the box holds the upper half, and `rows` are those that are drawn of
+  /// both.
   func blend(
     _ list: EdgeList, rule: FillRule, within box: PixelRect, rows: DrawnRows,
     onto surface: Surface, _ rgb: UInt32, _ opacity: UInt32, hidden: PixelRect
@@ -59,7 +65,8 @@ final class Accumulator {
     of list: EdgeList, within box: PixelRect, _ body: (inout cr_band) -> Void
   ) {
     guard !box.isEmpty else { return }
-    // An edge on the right border still writes cells past it. An odd number of cache lines keeps one column's cells of many rows from sharing a few places of the cache.
+    // An edge on the right border still writes cells past it. An odd number of cache lines keeps
+    // one column's cells of many rows from sharing a few places of the cache.
     let stride = ((box.width + 16 + 15) / 16 | 1) * 16
     let words = (stride + 511) / 512
     let bandRows = min(box.height, max(16, Self.bandCells / stride))

@@ -4,9 +4,12 @@ internal import Synchronization
 
 /// Draws large frames in bands of rows, one for each thread.
 ///
-/// Each band has a renderer of its own, so that threads share nothing but what is kept of pictures; a part drawn alone is that part of the whole, so that the picture does not depend on how many there are.
+/// Each band has a renderer of its own, so that threads share nothing but what is kept of pictures;
+/// a part drawn alone is that part of the whole, so that the picture does not depend on how many
+/// there are.
 @safe final class Bands {
-  /// The renderers of all bands but the first, which is the caller's; they are made for the first large frame.
+  /// The renderers of all bands but the first, which is the caller's; they are made for the first
+  /// large frame.
   private(set) var renderers: [Renderer] = []
   private let make: () -> Renderer
   private let threads: Int
@@ -16,7 +19,8 @@ internal import Synchronization
 
   /// Damaged pixels from which on several threads are faster than one.
   ///
-  /// Measured on two cores: to wake the other one takes 50 µs, a third of what clearing so many pixels does.
+  /// Measured on two cores: to wake the other one takes 50 µs, a third of what clearing so many
+  /// pixels does.
   private static let smallestArea = 1_500_000
 
   init(threads: Int, make: @escaping () -> Renderer) {
@@ -33,7 +37,8 @@ internal import Synchronization
     damage.reduce(0) { $0 + $1.intersection(whole).area } >= Self.smallestArea
   }
 
-  /// Calls `body` for each band, on any thread, with its renderer, or `nil` for the caller's own, and its rows.
+  /// Calls `body` for each band, on any thread, with its renderer, or `nil` for the caller's own,
+  /// and its rows.
   func draw(
     _ damage: [PixelRect], within whole: PixelRect,
     _ body: (_ renderer: Renderer?, _ rows: PixelRect) -> Void
@@ -69,7 +74,8 @@ internal import Synchronization
     }
   }
 
-  /// Calls `body` for each band; the pool's C functions cannot take a closure, so they take its address.
+  /// Calls `body` for each band; the pool's C functions cannot take a closure, so they take its
+  /// address.
   private func run(_ body: (Int) -> Void) {
     guard let pool = unsafe pool else {
       for index in 0..<threads { body(index) }
@@ -89,7 +95,8 @@ internal import Synchronization
   }
 }
 
-/// Glyphs' outlines for the renderers of several threads: whoever makes them is asked by one at a time.
+/// Glyphs' outlines for the renderers of several threads: whoever makes them is asked by one at a
+/// time.
 final class SharedOutlines {
   private let lock = Mutex(())
   private let source: (FontID, UInt32, Double) -> Path

@@ -1,7 +1,8 @@
 internal import CRaster
 internal import FeelGeometry
 
-/// The coverage of a soft clip, row by row: the columns that are wholly inside, and a byte for each of the others.
+/// The coverage of a soft clip, row by row: the columns that are wholly inside, and a byte for each
+/// of the others.
 ///
 /// So a large clip costs its edges, in time and in memory.
 final class ClipMask {
@@ -11,7 +12,8 @@ final class ClipMask {
   private var count = 0
   private let line = Scratch<UInt8>(1 << 12, filledWith: 0)
 
-  /// A row's columns that are wholly inside, `start ..< end`, counted from the first of `bounds`, and where the bytes of the others begin: first those before it, then those after it.
+  /// A row's columns that are wholly inside, `start ..< end`, counted from the first of `bounds`,
+  /// and where the bytes of the others begin: first those before it, then those after it.
   ///
   /// Where no column is wholly inside, both are the row's end.
   struct Row: Equatable {
@@ -25,7 +27,8 @@ final class ClipMask {
 
   /// What a row covers of some pixels, and where that lies among them.
   struct Part {
-    /// The pixels that are wholly inside, counted from the first one asked for; where there are none, both are the number of pixels.
+    /// The pixels that are wholly inside, counted from the first one asked for; where there are
+    /// none, both are the number of pixels.
     var start: Int
     var end: Int
     /// The coverage of those before, and of those after.

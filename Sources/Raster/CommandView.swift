@@ -3,7 +3,9 @@ internal import Glibc
 
 /// A drawing order seen where it stands in its list.
 ///
-/// It cannot be copied: to take an order out of an array counts every array within it up and down again, which costs more than a glyph. What is asked of it, it answers itself, because to take `command` out is to copy it.
+/// It cannot be copied: to take an order out of an array counts every array within it up and down
+/// again, which costs more than a glyph. What is asked of it, it answers itself, because to take
+/// `command` out is to copy it.
 struct CommandInPlace: ~Copyable {
   private let command: DrawCommand
 
@@ -11,18 +13,14 @@ struct CommandInPlace: ~Copyable {
   @inline(__always) var scopeKind: Int { command.scopeKind }
 
   @inline(__always) borrowing func pixelBounds(scale: Double, within limit: PixelRect) -> PixelRect
-  {
-    command.pixelBounds(scale: scale, within: limit)
-  }
+  { command.pixelBounds(scale: scale, within: limit) }
 
   @inline(__always) borrowing func opaqueCore(scale: Double, within limit: PixelRect) -> PixelRect {
     command.opaqueCore(scale: scale, within: limit)
   }
 
   @inline(__always) borrowing func scopeBounds(scale: Double, within limit: PixelRect) -> PixelRect
-  {
-    command.scopeBounds(scale: scale, within: limit)
-  }
+  { command.scopeBounds(scale: scale, within: limit) }
 
   /// Whether both are rectangles, rounded or not, of one opaque colour.
   borrowing func fillsAlike(_ other: borrowing CommandInPlace) -> Bool {
@@ -63,7 +61,8 @@ struct CommandInPlace: ~Copyable {
   @inline(__always) func isEqual(_ index: Int, _ other: CommandView, _ otherIndex: Int) -> Bool {
     assert(index >= 0 && index < count, "index within the view")
     assert(otherIndex >= 0 && otherIndex < other.count, "index within the view")
-    // The same bits are the same command; others may still be, with arrays that are equal but not one.
+    // The same bits are the same command; others may still be, with arrays that are equal but not
+    // one.
     let (one, two) = unsafe (
       base.unsafelyUnwrapped + index, other.base.unsafelyUnwrapped + otherIndex
     )

@@ -1,8 +1,12 @@
 internal import Glibc
 
-/// Where a cubic Bézier curve is cut into chords that stray from it by less than `PathPen.tolerance`.
+/// Where a cubic Bézier curve is cut into chords that stray from it by less than
+/// `PathPen.tolerance`.
 ///
-/// A chord over the share h of a curve strays by at most h² / 8 times the greatest second derivative there. That goes in a straight line from six times the one second difference of the control points to six times the other, so that a long curve needs fewer chords where it bends less.
+/// A chord over the share h of a curve strays by at most h² / 8 times the greatest second
+/// derivative there. That goes in a straight line from six times the one second difference of the
+/// control points to six times the other, so that a long curve needs fewer chords where it bends
+/// less.
 struct CurveSteps {
   /// The second differences of the control points at the start and at the end, in device pixels.
   private let start: SIMD2<Double>
@@ -31,9 +35,7 @@ struct CurveSteps {
       let next = Self.length(start + (end - start) * (Double(part + 1) / Double(parts)))
       let count = max(1, Int((Self.chords(max(bend, next)) / Double(parts)).rounded(.up)))
       let step = 1 / Double(parts * count)
-      for chord in part * count..<(part + 1) * count where chord > 0 {
-        body(Double(chord) * step)
-      }
+      for chord in part * count..<(part + 1) * count where chord > 0 { body(Double(chord) * step) }
       bend = next
     }
   }

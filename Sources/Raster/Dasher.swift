@@ -9,8 +9,9 @@ struct Dasher {
 
   /// Cuts the contours of a line; lengths of the stroke are in points, `scale` device pixels each.
   ///
-  /// Dashes that lie outside the clip are stepped over, so that a line of any length costs what is seen of it.
-  /// A pattern shorter than a tenth of a pixel, or one with a negative or infinite length in it, draws the line whole.
+  /// Dashes that lie outside the clip are stepped over, so that a line of any length costs what is
+  /// seen of it. A pattern shorter than a tenth of a pixel, or one with a negative or infinite
+  /// length in it, draws the line whole.
   mutating func set(
     _ line: Polyline, _ stroke: Stroke, scale: Double, clip: PixelRect, half: Double
   ) {
@@ -117,11 +118,7 @@ struct Dasher {
     var (isOn, left) = pattern.state(at: segment.at + position)
     while position < last {
       let next = min(last, position + left)
-      if isOn.isDash {
-        add(segment, position, max(next, position))
-      } else {
-        finish()
-      }
+      if isOn.isDash { add(segment, position, max(next, position)) } else { finish() }
       // A dash that goes on into the next segment stays open.
       guard position + left <= last else { return }
       if isOn.isDash { finish() }

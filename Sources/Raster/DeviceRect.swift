@@ -1,6 +1,7 @@
 internal import FeelGeometry
 
-/// A rounded rectangle in device pixels: finite, not empty, its radius at most half the shorter side.
+/// A rounded rectangle in device pixels: finite, not empty, its radius at most half the shorter
+/// side.
 struct DeviceRect {
   var x0: Double
   var y0: Double
@@ -22,14 +23,16 @@ struct DeviceRect {
     self.radius = radius > 0 ? min(radius, (x1 - x0) / 2, (y1 - y0) / 2) : 0
   }
 
-  /// The rectangle with every edge moved outwards, or `nil` where nothing is left; corners stay round.
+  /// The rectangle with every edge moved outwards, or `nil` where nothing is left; corners stay
+  /// round.
   func outset(by amount: Double) -> DeviceRect? {
     DeviceRect(
       x0: x0 - amount, y0: y0 - amount, x1: x1 + amount, y1: y1 + amount,
       radius: radius > 0 ? max(0, radius + amount) : 0)
   }
 
-  /// The sum of two pixel rows that mirror each other about the middle, or `nil` where rows do not, or where there is no round corner to mirror.
+  /// The sum of two pixel rows that mirror each other about the middle, or `nil` where rows do not,
+  /// or where there is no round corner to mirror.
   var fold: Int? {
     let sum = y0 + y1
     guard radius > 0, y0 >= 0, y1 < 32768, sum == sum.rounded() else { return nil }
@@ -51,7 +54,8 @@ struct DeviceRect {
       && isWhole(y0, limit.y0, limit.y1) && isWhole(y1, limit.y0, limit.y1)
   }
 
-  /// The largest of three rectangles of whole pixels inside: as wide as it is, as high, or in between.
+  /// The largest of three rectangles of whole pixels inside: as wide as it is, as high, or in
+  /// between.
   func core(within limit: PixelRect) -> PixelRect {
     func inner(_ dx: Double, _ dy: Double) -> PixelRect {
       func held(_ value: Double, _ low: Int, _ high: Int) -> Int {

@@ -4,12 +4,14 @@ public import FeelGeometry
 public enum DrawCommand: Hashable, Sendable {
   /// A rounded rectangle, filled; radius 0 is a rectangle, half the height a capsule.
   case roundedRect(Rect, radius: Double, Paint)
-  /// A part of a rounded rectangle's outline: shares `from`…`to` of its length, clockwise from the top centre. 0…1 draws it whole and closed.
+  /// A part of a rounded rectangle's outline: shares `from`…`to` of its length, clockwise from the
+  /// top centre. 0…1 draws it whole and closed.
   case outline(
     Rect, radius: Double, width: Double, from: Double, to: Double, cap: Stroke.Cap, Paint)
   /// A circle, filled.
   case circle(center: Vector, radius: Double, Paint)
-  /// A part of a circle's outline, as turns clockwise from 12 o'clock; a sweep of 1 or more is the whole ring.
+  /// A part of a circle's outline, as turns clockwise from 12 o'clock; a sweep of 1 or more is the
+  /// whole ring.
   case arc(
     center: Vector, radius: Double, width: Double, start: Double, sweep: Double, cap: Stroke.Cap,
     Paint)
@@ -42,7 +44,8 @@ public enum DrawCommand: Hashable, Sendable {
     case .roundedRect(let rect, _, _), .image(_, let rect):
       return Self.bounds(rect, 0, scale, limit)
     case .outline(let rect, _, let width, _, _, let cap, _):
-      // A square end reaches the width's half and its diagonal; a one-pixel outline may be moved by half a pixel.
+      // A square end reaches the width's half and its diagonal; a one-pixel outline may be moved by
+      // half a pixel.
       return Self.bounds(rect, width / 2 * (cap == .square ? 1.5 : 1), scale, limit, 0.5)
     case .circle(let center, let radius, _):
       return Self.bounds(around: center, radius, scale, limit)
@@ -62,8 +65,7 @@ public enum DrawCommand: Hashable, Sendable {
       return run.bounds(at: origin).map { Self.bounds($0, 0, scale, limit, 1) } ?? .empty
     case .shadow(let rect, _, let blur, _):
       return Self.bounds(rect, max(0, blur) / 2 * ShadowShape.reach, scale, limit)
-    case .clip, .clipPath, .group, .pop:
-      return .empty
+    case .clip, .clipPath, .group, .pop: return .empty
     }
   }
 
@@ -130,7 +132,8 @@ public enum FillRule: String, Hashable, Sendable {
 
 /// A picture as a value: what to draw, in order, in points, and how many device pixels a point is.
 ///
-/// Two lists that compare equal draw the same pixels; what differs between two lists is what a frame has to redraw.
+/// Two lists that compare equal draw the same pixels; what differs between two lists is what a
+/// frame has to redraw.
 public struct DisplayList: Hashable, Sendable {
   /// Device pixels per point.
   public var scale: Double

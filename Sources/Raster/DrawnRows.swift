@@ -1,6 +1,8 @@
 /// The rows of a shape that are drawn.
 ///
-/// A shape that is its own mirror image, top to bottom, about the border or the middle of a pixel row can be folded: a row of its upper half stands for the one that mirrors it too, and half of its edges are never looked at. Controls at rest are such shapes.
+/// A shape that is its own mirror image, top to bottom, about the border or the middle of a pixel
+/// row can be folded: a row of its upper half stands for the one that mirrors it too, and half of
+/// its edges are never looked at. Controls at rest are such shapes.
 struct DrawnRows {
   /// The first row that is drawn, and the one past the last.
   var first: Int

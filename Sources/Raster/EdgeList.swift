@@ -3,20 +3,23 @@ internal import FeelGeometry
 
 /// The straight edges of one shape, in device pixels.
 ///
-/// An edge is (x0, y0, x1, y1), kept as it is wherever it lies, so that a pixel's coverage does not depend on the clip it is drawn under.
+/// An edge is (x0, y0, x1, y1), kept as it is wherever it lies, so that a pixel's coverage does not
+/// depend on the clip it is drawn under.
 struct EdgeList {
   private let storage = Scratch<SIMD4<Float>>(4096, filledWith: .zero)
   private(set) var edges: BufferView<SIMD4<Float>>
   private(set) var count = 0
   private(set) var clip = PixelRect.empty
 
-  /// Where edges are cut, in device pixels from the picture's corner: no picture is larger, and a `Float` still tells hundredths of a pixel.
+  /// Where edges are cut, in device pixels from the picture's corner: no picture is larger, and a
+  /// `Float` still tells hundredths of a pixel.
   private static let low = -16384.0
   private static let high = 65536.0
 
   init() { edges = storage.view }
 
-  /// Whether all of a shape within `reach` of a place is so near that its edges need no cutting; false for what is not finite.
+  /// Whether all of a shape within `reach` of a place is so near that its edges need no cutting;
+  /// false for what is not finite.
   @inline(__always) static func isNear(_ x: Double, _ y: Double, reach: Double) -> Bool {
     abs(x) + abs(y) + 2 * reach < -low / 2
   }
@@ -42,7 +45,8 @@ struct EdgeList {
     return (min(low.x, low.z), min(low.y, low.w), max(high.x, high.z), max(high.y, high.w))
   }
 
-  /// The same, its columns widened to whole blocks of eight of a surface's memory where the clip has them.
+  /// The same, its columns widened to whole blocks of eight of a surface's memory where the clip
+  /// has them.
   func blockBounds(of surface: Surface) -> PixelRect {
     var box = bounds
     guard !box.isEmpty else { return box }
@@ -64,11 +68,7 @@ struct EdgeList {
   @inline(__always) mutating func add(_ x0: Double, _ y0: Double, _ x1: Double, _ y1: Double) {
     // One comparison for four coordinates; the sum of two that are not finite is not near either.
     let reach = (abs(x0) + abs(y0)) + (abs(x1) + abs(y1))
-    if reach < -Self.low {
-      append(x0, y0, x1, y1)
-    } else {
-      addCut(x0, y0, x1, y1)
-    }
+    if reach < -Self.low { append(x0, y0, x1, y1) } else { addCut(x0, y0, x1, y1) }
   }
 
   /// Adds the edges from a point to and along a circular arc that is near; see `PathPen.arc`.

@@ -21,7 +21,8 @@ final class GlyphCache {
     var size: Int { stride &* Int(height) }
   }
 
-  /// Below this many pixels per em strokes are thinner than a pixel and a glyph moves to where they are sharpest.
+  /// Below this many pixels per em strokes are thinner than a pixel and a glyph moves to where they
+  /// are sharpest.
   private static let sharpenedSize = 13.0
   /// Above this many pixels per em a glyph is drawn as a path.
   static let largestSize = 192.0
@@ -64,9 +65,7 @@ final class GlyphCache {
   func strike(_ font: FontID, size: Double) -> UInt64 {
     if used > Self.largestBytes { forget() }
     for index in strikes.indices.reversed()
-    where strikes[index].font == font && strikes[index].size == size {
-      return UInt64(index)
-    }
+    where strikes[index].font == font && strikes[index].size == size { return UInt64(index) }
     if strikes.count >= 1 << 16 { forget() }
     strikes.append(Strike(font: font, size: size))
     return UInt64(strikes.count - 1)
@@ -79,7 +78,8 @@ final class GlyphCache {
     (used, filled) = (0, 0)
   }
 
-  /// Gives up the glyphs that were last drawn before the last trim, such as those of sizes that were shown once.
+  /// Gives up the glyphs that were last drawn before the last trim, such as those of sizes that
+  /// were shown once.
   func trim() {
     defer { trims += 1 }
     // The old memory lives until all that is kept has left it.
@@ -118,7 +118,8 @@ final class GlyphCache {
     1 &<< 63 | UInt64(strike) &<< 40 | key & (1 &<< 40 - 1)
   }
 
-  /// A glyph's coverage; `phase` is its origin's quarter of a pixel, 0…3, and `boost` the contrast, 0…3.
+  /// A glyph's coverage; `phase` is its origin's quarter of a pixel, 0…3, and `boost` the contrast,
+  /// 0…3.
   @inline(__always) func entry(_ strike: UInt64, _ glyph: UInt32, phase: Int, boost: Int) -> Entry {
     // The top bit tells a key from an empty slot.
     let key =
@@ -174,9 +175,11 @@ final class GlyphCache {
     pen.add(path.transformed(by: .translation(origin)), scale: 1)
   }
 
-  /// The place, at most a quarter of a pixel from `phase`, where the path's strokes lie most on whole pixels.
+  /// The place, at most a quarter of a pixel from `phase`, where the path's strokes lie most on
+  /// whole pixels.
   ///
-  /// Measured on DejaVu Sans at 11 px: the share of ink that is concentrated, Σc² / Σc, rises from 0.67 to 0.75; Cairo with whole-pixel positions has 0.76.
+  /// Measured on DejaVu Sans at 11 px: the share of ink that is concentrated, Σc² / Σc, rises from
+  /// 0.67 to 0.75; Cairo with whole-pixel positions has 0.76.
   private func sharpest(_ path: Path, _ phase: Int, _ reach: Int) -> Int {
     var best = (quarters: phase, concentration: 0)
     for quarters in [phase, phase - 1, phase + 1] {

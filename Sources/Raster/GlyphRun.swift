@@ -34,7 +34,8 @@ public struct GlyphRun: Hashable, Sendable {
     (self.font, self.size, self.glyphs) = (font, size, glyphs)
   }
 
-  /// A rectangle around all glyphs: two ems about each origin, which the fonts of screens stay within.
+  /// A rectangle around all glyphs: two ems about each origin, which the fonts of screens stay
+  /// within.
   func bounds(at origin: Vector) -> Rect? {
     guard size > 0, size.isFinite else { return nil }
     var (minX, minY, maxX, maxY) = (

@@ -2,7 +2,9 @@ internal import CRaster
 
 /// A gradient's stops, made ready for computing the colour of any place along it.
 ///
-/// Each stretch between two stops adds to the first colour what the colour changes by on the way: so every place has its own colour, to a half of a 255th, and not that of the nearest entry of a table.
+/// Each stretch between two stops adds to the first colour what the colour changes by on the way:
+/// so every place has its own colour, to a half of a 255th, and not that of the nearest entry of a
+/// table.
 final class GradientColors {
   private let stretches = Scratch(8, filledWith: cr_stretch())
   private var count = 0
@@ -10,7 +12,8 @@ final class GradientColors {
   private(set) var isOpaque = false
   /// Whether no colour changes a pixel.
   private(set) var isInvisible = true
-  /// The most that a channel changes by along the whole gradient at its steepest, in 255ths; infinite where a colour ends at once.
+  /// The most that a channel changes by along the whole gradient at its steepest, in 255ths;
+  /// infinite where a colour ends at once.
   private(set) var steepness = 0.0
 
   /// Takes stops, of which there is at least one.
@@ -50,12 +53,11 @@ final class GradientColors {
     SIMD4(Float(color.blue), Float(color.green), Float(color.red), Float(color.alpha))
   }
 
-  /// Writes the premultiplied colours of `count` pixels from column `x` on, at the places `start` + column · `step`.
+  /// Writes the premultiplied colours of `count` pixels from column `x` on, at the places `start` +
+  /// column · `step`.
   func fill(_ row: BufferView<UInt32>, start: Double, step: Double, x: Int, count: Int) {
     assert(count <= row.count, "a row ends within the view")
-    unsafe withColors {
-      unsafe cr_linear(row.base, $0, Float(start), Float(step), Int32(x), count)
-    }
+    unsafe withColors { unsafe cr_linear(row.base, $0, Float(start), Float(step), Int32(x), count) }
   }
 
   /// Writes those at the places `scale` times the distance from (`cx`, `cy`).

@@ -1,6 +1,7 @@
 /// A picture of pixels that a display list can show.
 ///
-/// Images compare by identity: equal only to themselves, so that comparing two display lists never reads pixels.
+/// Images compare by identity: equal only to themselves, so that comparing two display lists never
+/// reads pixels.
 public final class Image: Hashable, Sendable {
   /// Width, in pixels.
   public let width: Int

@@ -10,7 +10,8 @@ final class ImageReducer {
   private let ends = Scratch<Int32>(1 << 10, filledWith: 0)
   private let weights = Scratch<UInt32>(1 << 12, filledWith: 0)
 
-  /// Writes the pixels in `part` of a picture of `width` · `height`, which are at most the image's sides and at least 1.
+  /// Writes the pixels in `part` of a picture of `width` · `height`, which are at most the image's
+  /// sides and at least 1.
   func reduce(
     _ pixels: BufferView<UInt32>, of image: Image, width: Int, height: Int, part: PixelRect,
     into target: BufferView<UInt32>
@@ -52,13 +53,15 @@ final class ImageReducer {
     }
   }
 
-  /// The image's pixels that one of the smaller picture covers; `per` of them, the outer ones in part.
+  /// The image's pixels that one of the smaller picture covers; `per` of them, the outer ones in
+  /// part.
   private static func covered(by index: Int, _ per: Double, _ limit: Int) -> Range<Int> {
     let (start, end) = (Double(index) * per, Double(index + 1) * per)
     return Int(start)..<max(Int(start) + 1, min(limit, Int(end.rounded(.up))))
   }
 
-  /// How much a pixel of the image counts in one of the smaller picture, in 65,536ths; those of all sum to one whole.
+  /// How much a pixel of the image counts in one of the smaller picture, in 65,536ths; those of all
+  /// sum to one whole.
   private static func weight(_ pixel: Int, _ index: Int, _ per: Double) -> UInt32 {
     let (start, end) = (Double(index) * per, Double(index + 1) * per)
     func share(_ place: Int) -> Double {

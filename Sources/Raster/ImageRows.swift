@@ -1,7 +1,8 @@
 internal import CRaster
 internal import FeelGeometry
 
-/// Rows of a picture scaled to a rectangle, in device pixels: between four of its pixels each, and beyond the border the border's go on.
+/// Rows of a picture scaled to a rectangle, in device pixels: between four of its pixels each, and
+/// beyond the border the border's go on.
 ///
 /// Where pixels lie on pixels they are taken as they are.
 final class ImageRows {
@@ -9,21 +10,24 @@ final class ImageRows {
   private var bounds = PixelRect.empty
   private var width = 0
   private var height = 0
-  /// The place in the picture of a device pixel's centre: `originX` + x·`perX`, where pixel centres lie on whole numbers.
+  /// The place in the picture of a device pixel's centre: `originX` + x·`perX`, where pixel centres
+  /// lie on whole numbers.
   private var originX = 0.0
   private var originY = 0.0
   private var perX = 1.0
   private var perY = 1.0
   /// The picture's column that device column 0 is, where columns lie on columns.
   private var wholeOrigin: Int?
-  /// For each column of the box: the one of the picture left of it, and how far it is to the next, in 32,768ths, once for each channel.
+  /// For each column of the box: the one of the picture left of it, and how far it is to the next,
+  /// in 32,768ths, once for each channel.
   private let columns = Scratch<Int32>(1 << 10, filledWith: 0)
   private let shares = Scratch<SIMD4<Int16>>(1 << 10, filledWith: .zero)
   /// The box's first column.
   private var first = 0
   private let line = Scratch<Int16>(1 << 12, filledWith: 0)
 
-  /// Takes a picture of `width` · `height` pixels, of which `pixels` holds those in `bounds`, scaled to a rectangle.
+  /// Takes a picture of `width` · `height` pixels, of which `pixels` holds those in `bounds`,
+  /// scaled to a rectangle.
   func set(
     _ pixels: BufferView<UInt32>, bounds: PixelRect, width: Int, height: Int, over shape: DeviceRect
   ) {
@@ -52,7 +56,8 @@ final class ImageRows {
       x0: across.lowerBound, y0: down.lowerBound, x1: across.upperBound, y1: down.upperBound)
   }
 
-  /// Where the centre of device pixel `index` lies among `count` pixels: after which, and how far to the next, in 32,768ths.
+  /// Where the centre of device pixel `index` lies among `count` pixels: after which, and how far
+  /// to the next, in 32,768ths.
   @inline(__always) private static func place(
     _ origin: Double, _ per: Double, _ index: Int, _ count: Int
   ) -> (index: Int, share: Int) {
@@ -81,7 +86,8 @@ final class ImageRows {
     }
   }
 
-  /// The colours of a rectangle of device pixels where they stand already, and their stride, or `nil`.
+  /// The colours of a rectangle of device pixels where they stand already, and their stride, or
+  /// `nil`.
   func held(_ rect: PixelRect) -> (colors: BufferView<UInt32>, stride: Int)? {
     guard !rect.isEmpty, perY == 1, let last = held(x: rect.x0, y: rect.y1 - 1, count: rect.width),
       let colors = held(x: rect.x0, y: rect.y0, count: rect.width),

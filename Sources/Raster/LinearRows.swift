@@ -2,10 +2,13 @@ internal import FeelGeometry
 
 /// Rows of a linear gradient, in device pixels.
 ///
-/// Every row of a linear gradient is every other one, shifted sideways. Where colours change slowly along the row the shift is held to 1, 1/2 or 1/4 of a pixel, which changes no channel by more than 0.4; a few long rows, written once, then serve for all rows of a shape.
+/// Every row of a linear gradient is every other one, shifted sideways. Where colours change slowly
+/// along the row the shift is held to 1, 1/2 or 1/4 of a pixel, which changes no channel by more
+/// than 0.4; a few long rows, written once, then serve for all rows of a shape.
 final class LinearRows {
   private let colors: GradientColors
-  /// Position along the gradient at a pixel: `at` + x·`dx` + y·`dy`, 0 at its start and 1 at its end.
+  /// Position along the gradient at a pixel: `at` + x·`dx` + y·`dy`, 0 at its start and 1 at its
+  /// end.
   private var at = 0.0
   private var dx = 0.0
   private var dy = 0.0
@@ -24,13 +27,15 @@ final class LinearRows {
   func set(at: Double, dx: Double, dy: Double) {
     (self.at, self.dx, self.dy) = (at, dx, dy)
     shift = dy / dx
-    // What is decided here is decided by the gradient alone, so that a pixel's colour does not depend on the clip.
+    // What is decided here is decided by the gradient alone, so that a pixel's colour does not
+    // depend on the clip.
     let change = abs(dx) * colors.steepness
     phases = abs(shift) <= 16 ? (change <= 0.8 ? 1 : change <= 1.6 ? 2 : change <= 3.2 ? 4 : 0) : 0
     columns = 0
   }
 
-  /// Writes the long rows that all rows of a rectangle are parts of, where that is less work than writing each.
+  /// Writes the long rows that all rows of a rectangle are parts of, where that is less work than
+  /// writing each.
   func prepare(for box: PixelRect) {
     columns = 0
     guard phases > 0, !box.isEmpty else { return }

@@ -1,8 +1,12 @@
 public import FeelGeometry
 
-/// Finds the pixels in which two display lists may differ, scope by scope: what a frame has to redraw.
+/// Finds the pixels in which two display lists may differ, scope by scope: what a frame has to
+/// redraw.
 ///
-/// A node is a command that draws, or a clip or group with all that it holds. Nodes that are equal, in the same order in both lists, are left out; of two clips or groups that are opened alike only what they hold is compared. So a list that grew by a command inside a clip differs inside of that clip alone.
+/// A node is a command that draws, or a clip or group with all that it holds. Nodes that are equal,
+/// in the same order in both lists, are left out; of two clips or groups that are opened alike only
+/// what they hold is compared. So a list that grew by a command inside a clip differs inside of
+/// that clip alone.
 public struct ListDifference {
   /// The pixels of the nodes that have no equal in the other list; empty where nothing changed.
   public private(set) var damage = Damage()
@@ -12,13 +16,15 @@ public struct ListDifference {
   private var front = 0
   private var back = 0
 
-  /// A list's nodes: where each that starts at a command ends, and those of the scopes being compared, innermost last.
+  /// A list's nodes: where each that starts at a command ends, and those of the scopes being
+  /// compared, innermost last.
   private struct List {
     var ends: [Int] = []
     var nodes: [Int] = []
     var open: [Int] = []
 
-    /// Finds the nodes' ends: a scope that is not closed ends with the list, and a pop too many is a node that draws nothing.
+    /// Finds the nodes' ends: a scope that is not closed ends with the list, and a pop too many is
+    /// a node that draws nothing.
     mutating func read(_ commands: CommandView) {
       ends.removeAll(keepingCapacity: true)
       open.removeAll(keepingCapacity: true)
@@ -34,7 +40,8 @@ public struct ListDifference {
       for start in open { ends[start] = commands.count }
     }
 
-    /// Puts the nodes from a command up to another one on the stack; returns where on the stack they are.
+    /// Puts the nodes from a command up to another one on the stack; returns where on the stack
+    /// they are.
     mutating func push(_ from: Int, _ to: Int) -> Range<Int> {
       let base = nodes.count
       var index = from
@@ -54,7 +61,9 @@ public struct ListDifference {
 
   /// Takes the difference of two pictures of one size in device pixels.
   ///
-  /// What is equal in both, in the same order, is left out, inside of clips and groups too; a clip or group that is opened otherwise damages all it holds, and another scale or background everything.
+  /// What is equal in both, in the same order, is left out, inside of clips and groups too; a clip
+  /// or group that is opened otherwise damages all it holds, and another scale or background
+  /// everything.
   public mutating func find(from old: DisplayList, to new: DisplayList, width: Int, height: Int) {
     damage.removeAll()
     let size = PixelRect(x0: 0, y0: 0, x1: max(0, width), y1: max(0, height))
@@ -96,7 +105,8 @@ public struct ListDifference {
     while let i = x.last, let j = y.last, areEqual(a, old.nodes[i], b, new.nodes[j]) {
       (x, y) = (x.dropLast(), y.dropLast())
     }
-    // Scopes that are opened alike hold the two lists together; what lies between two of them is compared apart.
+    // Scopes that are opened alike hold the two lists together; what lies between two of them is
+    // compared apart.
     var next = y.lowerBound
     var (doneA, doneB) = (x.lowerBound, y.lowerBound)
     for i in x where a[old.nodes[i]].scopeKind == 1 {
@@ -115,7 +125,8 @@ public struct ListDifference {
     new.nodes.removeLast(new.nodes.count - baseB)
   }
 
-  /// Compares nodes in their places; where there are more of them in one list, what is equal at the front and at the back is left out.
+  /// Compares nodes in their places; where there are more of them in one list, what is equal at the
+  /// front and at the back is left out.
   private mutating func compareRuns(
     _ a: CommandView, _ inA: Range<Int>, _ b: CommandView, _ inB: Range<Int>,
     within limit: PixelRect
@@ -150,7 +161,8 @@ public struct ListDifference {
     return true
   }
 
-  /// Adds only the ends of a large opaque shape that moved or grew along one side: between them it filled and fills alike; returns whether it could.
+  /// Adds only the ends of a large opaque shape that moved or grew along one side: between them it
+  /// filled and fills alike; returns whether it could.
   private mutating func addEnds(
     _ a: CommandView, _ i: Int, _ b: CommandView, _ j: Int, within limit: PixelRect
   ) -> Bool {
@@ -158,9 +170,7 @@ public struct ListDifference {
     var whole = a.pixelBounds(i, within: limit).union(b.pixelBounds(j, within: limit))
     guard whole.area > Self.largeArea else { return false }
     cutHidden(&whole, by: b)
-    let band = whole.band {
-      a.opaqueCore(i, within: $0).intersection(b.opaqueCore(j, within: $0))
-    }
+    let band = whole.band { a.opaqueCore(i, within: $0).intersection(b.opaqueCore(j, within: $0)) }
     guard !band.isEmpty else { return false }
     let (before, after) = whole.ends(beside: band)
     damage.add(before)
@@ -184,16 +194,14 @@ public struct ListDifference {
   /// Adds the pixels of a node.
   private mutating func add(_ list: CommandView, _ node: Range<Int>, within limit: PixelRect) {
     switch list[node.lowerBound].scopeKind {
-    case 0:
-      damage.add(list.pixelBounds(node.lowerBound, within: limit))
+    case 0: damage.add(list.pixelBounds(node.lowerBound, within: limit))
     case 1:
       let inner = list.scopeBounds(node.lowerBound, within: limit)
       guard !inner.isEmpty else { return }
       var depth = [inner]
       for index in node.dropFirst() {
         switch list[index].scopeKind {
-        case 0:
-          damage.add(list.pixelBounds(index, within: depth[depth.count - 1]))
+        case 0: damage.add(list.pixelBounds(index, within: depth[depth.count - 1]))
         case 1: depth.append(list.scopeBounds(index, within: depth[depth.count - 1]))
         default:
           if depth.count > 1 { depth.removeLast() }
@@ -205,7 +213,8 @@ public struct ListDifference {
 }
 
 extension PixelRect {
-  /// The part, as high or as wide as the rectangle, that a shape covers which bulges nowhere inwards: what it covers of two opposite borders it covers between them.
+  /// The part, as high or as wide as the rectangle, that a shape covers which bulges nowhere
+  /// inwards: what it covers of two opposite borders it covers between them.
   fileprivate func band(_ covered: (PixelRect) -> PixelRect) -> PixelRect {
     guard !isEmpty else { return .empty }
     let (top, bottom) = (covered(rows(y0, y0 + 1)), covered(rows(y1 - 1, y1)))

@@ -3,7 +3,8 @@ internal import Glibc
 
 /// A part of a rounded rectangle's outline, as a stroke in device pixels.
 ///
-/// The outline is nine pieces from the top centre clockwise: half the top, corner, right, corner, bottom, corner, left, corner, half the top.
+/// The outline is nine pieces from the top centre clockwise: half the top, corner, right, corner,
+/// bottom, corner, left, corner, half the top.
 struct OutlinePart {
   let shape: DeviceRect?
   let half: Double

@@ -56,7 +56,8 @@ final class PaintSource {
     isInvisible = color.alpha == 0
   }
 
-  /// Takes a picture of `width` · `height` pixels, of which `pixels` holds those in `bounds`, scaled to a rectangle.
+  /// Takes a picture of `width` · `height` pixels, of which `pixels` holds those in `bounds`,
+  /// scaled to a rectangle.
   func set(
     _ pixels: BufferView<UInt32>, bounds: PixelRect, width: Int, height: Int, isOpaque: Bool,
     over shape: DeviceRect
@@ -66,7 +67,8 @@ final class PaintSource {
     (self.isOpaque, isInvisible) = (isOpaque, false)
   }
 
-  /// Takes the colours of a gradient; one that cannot be drawn is nothing, and one without length its last colour.
+  /// Takes the colours of a gradient; one that cannot be drawn is nothing, and one without length
+  /// its last colour.
   private func setColors(_ stops: [GradientStop], isFinite: Bool, _ length: Double) -> Bool {
     guard !stops.isEmpty, isFinite, length > 0 else {
       set(isFinite ? stops.last?.color ?? Color(argb: 0) : Color(argb: 0))
@@ -86,12 +88,14 @@ final class PaintSource {
     }
   }
 
-  /// The colours of a rectangle, premultiplied, where they stand already, and their stride, or `nil`.
+  /// The colours of a rectangle, premultiplied, where they stand already, and their stride, or
+  /// `nil`.
   func held(_ rect: PixelRect) -> (colors: BufferView<UInt32>, stride: Int)? {
     if case .image = kind { image.held(rect) } else { nil }
   }
 
-  /// The colours of `count` pixels of a row, premultiplied, where they stand already, or else written into `room`.
+  /// The colours of `count` pixels of a row, premultiplied, where they stand already, or else
+  /// written into `room`.
   func colors(x: Int, y: Int, count: Int, in room: BufferView<UInt32>) -> BufferView<UInt32> {
     switch kind {
     case .linear: if let held = rows.held(x: x, y: y, count: count) { return held }
@@ -105,14 +109,11 @@ final class PaintSource {
   /// Writes the colours of `count` pixels of a row, premultiplied.
   func fill(_ row: BufferView<UInt32>, x: Int, y: Int, count: Int) {
     switch kind {
-    case .solid(let rgb, let alpha):
-      row.fill(0, count, with: alpha << 24 | rgb)
-    case .linear:
-      rows.fill(row, x: x, y: y, count: count)
+    case .solid(let rgb, let alpha): row.fill(0, count, with: alpha << 24 | rgb)
+    case .linear: rows.fill(row, x: x, y: y, count: count)
     case .radial(let cx, let cy, let perPixel):
       colors.fill(row, cx: cx, cy: cy, scale: perPixel, x: x, y: y, count: count)
-    case .image:
-      image.fill(row, x: x, y: y, count: count)
+    case .image: image.fill(row, x: x, y: y, count: count)
     }
   }
 }

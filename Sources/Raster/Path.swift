@@ -19,7 +19,8 @@ public struct Path: Hashable, Sendable {
 
   /// The steps, in order.
   public private(set) var elements: [Element] = []
-  // Around all finite points and control points; kept so that nobody has to look at a long path again.
+  // Around all finite points and control points; kept so that nobody has to look at a long path
+  // again.
   private var low = Vector(.infinity, .infinity)
   private var high = Vector(-.infinity, -.infinity)
 
@@ -88,9 +89,11 @@ public struct Path: Hashable, Sendable {
   /// Closes the contour with a straight line.
   public mutating func close() { add(.close) }
 
-  /// Adds a circular arc, joined to what stands by a straight line; it starts a contour if none stands.
+  /// Adds a circular arc, joined to what stands by a straight line; it starts a contour if none
+  /// stands.
   ///
-  /// Angles are in radians, 0 at 3 o'clock, growing clockwise on screen. Each piece of at most a quarter turn is a cubic within 2.8·10⁻⁴ of the radius.
+  /// Angles are in radians, 0 at 3 o'clock, growing clockwise on screen. Each piece of at most a
+  /// quarter turn is a cubic within 2.8·10⁻⁴ of the radius.
   public mutating func arc(center: Vector, radius: Double, from start: Double, sweep: Double) {
     func point(_ angle: Double) -> Vector {
       Vector(center.x + radius * cos(angle), center.y + radius * sin(angle))
@@ -114,7 +117,8 @@ public struct Path: Hashable, Sendable {
     }
   }
 
-  /// The closed outline of a rounded rectangle, clockwise from its top centre; the radius is held to half the shorter side.
+  /// The closed outline of a rounded rectangle, clockwise from its top centre; the radius is held
+  /// to half the shorter side.
   public static func roundedRect(_ rect: Rect, radius: Double) -> Path {
     let r = max(0, min(radius, rect.width / 2, rect.height / 2))
     var path = Path()
@@ -148,7 +152,8 @@ public struct Path: Hashable, Sendable {
 }
 
 extension Rect {
-  /// The rectangle between two corners, held to what is near enough that a side does not swallow the digits of the opposite edge.
+  /// The rectangle between two corners, held to what is near enough that a side does not swallow
+  /// the digits of the opposite edge.
   init(from low: Vector, to high: Vector) {
     func held(_ value: Double) -> Double { max(-1e9, min(1e9, value)) }
     let (x, y) = (held(low.x), held(low.y))

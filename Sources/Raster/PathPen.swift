@@ -14,12 +14,14 @@ struct PathPen {
   // The steps of arcs that this shape has had.
   private var arcSteps = 0
 
-  /// How many steps the arcs of one shape have before the rest of it is drawn in few: a million dashes with caps wider than any screen.
+  /// How many steps the arcs of one shape have before the rest of it is drawn in few: a million
+  /// dashes with caps wider than any screen.
   private static let mostArcSteps = 1 << 21
 
   /// Greatest distance of a chord from its Bézier curve, in device pixels.
   static let tolerance = 0.02
-  /// Greatest distance of a chord from its circle, in device pixels; the polygon has the circle's area.
+  /// Greatest distance of a chord from its circle, in device pixels; the polygon has the circle's
+  /// area.
   static let arcTolerance = 0.02
 
   /// The largest step of an arc, a sixth of a turn.
@@ -60,9 +62,7 @@ struct PathPen {
     let (bendX, bendY) = (ax - 2 * cx + px, ay - 2 * cy + py)
     let bend = (bendX * bendX + bendY * bendY).squareRoot()
     let pieces = Self.pieces((bend / (4 * Self.tolerance)).squareRoot())
-    if pieces > 1,
-      canBeSeen(min(ay, cy, py), max(ay, cy, py), min(ax, cx, px), max(ax, cx, px))
-    {
+    if pieces > 1, canBeSeen(min(ay, cy, py), max(ay, cy, py), min(ax, cx, px), max(ax, cx, px)) {
       for piece in 1..<pieces {
         let t = Double(piece) / Double(pieces)
         let (u, v, w) = ((1 - t) * (1 - t), 2 * t * (1 - t), t * t)
@@ -89,9 +89,12 @@ struct PathPen {
     line(px, py)
   }
 
-  /// Draws a circular arc, clockwise on screen for a positive sweep, in radians; a straight edge leads to its start.
+  /// Draws a circular arc, clockwise on screen for a positive sweep, in radians; a straight edge
+  /// leads to its start.
   ///
-  /// `from` and `to` are the directions of its ends, as cosine and sine. Inner vertices lie a little outside the circle, so that the polygon's area is the circle's: r′ = r √(θ / sin θ) for steps of θ.
+  /// `from` and `to` are the directions of its ends, as cosine and sine. Inner vertices lie a
+  /// little outside the circle, so that the polygon's area is the circle's: r′ = r √(θ / sin θ) for
+  /// steps of θ.
   mutating func arc(
     _ cx: Double, _ cy: Double, _ radius: Double, from: SIMD2<Double>, to: SIMD2<Double>,
     sweep: Double
@@ -122,7 +125,8 @@ struct PathPen {
       cx: cx, cy: cy, radius: radius, outset: radius * (1 + step * step / 12), ux: from.x,
       uy: from.y, step_cos: stepCos, step_sin: stepSin, end_x: cx + radius * to.x,
       end_y: cy + radius * to.y, pieces: Int32(pieces))
-    // The length of directions that are none is not a number: such points are passed over one by one.
+    // The length of directions that are none is not a number: such points are passed over one by
+    // one.
     let isSound = abs(from.x) + abs(from.y) + abs(to.x) + abs(to.y) < 4
     if isSound, EdgeList.isNear(cx, cy, reach: radius), EdgeList.isNear(x, y, reach: 0) {
       edges.addArc(arc, from: x, y)
@@ -175,7 +179,8 @@ struct PathPen {
     wanted < 2000 ? max(1, Int(wanted.rounded(.up))) : (wanted.isNaN ? 1 : 2000)
   }
 
-  /// Whether a circle needs its small steps: not where all of the clip is well inside or well outside, so that large ones leave it there too.
+  /// Whether a circle needs its small steps: not where all of the clip is well inside or well
+  /// outside, so that large ones leave it there too.
   @inline(__always) func needsSteps(_ x: Double, _ y: Double, _ radius: Double) -> Bool {
     radius < 64 || isNear(x, y, radius)
   }
@@ -186,12 +191,14 @@ struct PathPen {
     let (top, bottom) = (Double(clip.y0) - y, Double(clip.y1) - y)
     let (dx, dy) = (max(left, -right, 0), max(top, -bottom, 0))
     let (farX, farY) = (max(-left, right), max(-top, bottom))
-    // Chords of a sixth of a turn, half that each side, lie at 0.87 of the radius, their outer vertices at 1.1.
+    // Chords of a sixth of a turn, half that each side, lie at 0.87 of the radius, their outer
+    // vertices at 1.1.
     return farX * farX + farY * farY > 0.7 * radius * radius
       && dx * dx + dy * dy < 1.3 * radius * radius
   }
 
-  /// Whether a curve within these bounds, in device pixels, can change a pixel other than by its chord.
+  /// Whether a curve within these bounds, in device pixels, can change a pixel other than by its
+  /// chord.
   ///
   /// Left of all pixels a row takes no more of it than its height there, which is the chord's.
   private func canBeSeen(_ top: Double, _ bottom: Double, _ left: Double, _ right: Double) -> Bool {
@@ -201,7 +208,8 @@ struct PathPen {
 
   // MARK: Outlines
 
-  /// Draws the outline of a part of a rounded rectangle's stroke; returns the rows where it is not upright, or `nil` where there is none.
+  /// Draws the outline of a part of a rounded rectangle's stroke; returns the rows where it is not
+  /// upright, or `nil` where there is none.
   mutating func add(_ part: OutlinePart) -> UnevenRows? {
     guard let shape = part.shape, part.to > part.from else { return nil }
     var uneven = UnevenRows(shape, outside: part.half, inside: max(shape.radius, part.half))
@@ -252,7 +260,8 @@ struct PathPen {
     return uneven
   }
 
-  /// Draws one side of one piece from one place to another: the left side forwards (+1) or the right side backwards (−1).
+  /// Draws one side of one piece from one place to another: the left side forwards (+1) or the
+  /// right side backwards (−1).
   private mutating func add(
     _ piece: OutlinePart.Piece, _ from: OutlinePart.Piece.Place, _ to: OutlinePart.Piece.Place,
     _ half: Double, sweep: Double, side: Double
@@ -280,7 +289,8 @@ struct PathPen {
     close()
   }
 
-  /// Draws the outline of a stroked arc, in device pixels; angles are turns, clockwise from 12 o'clock.
+  /// Draws the outline of a stroked arc, in device pixels; angles are turns, clockwise from 12
+  /// o'clock.
   mutating func addArc(
     _ center: Vector, radius: Double, width: Double, start: Double, sweep: Double, cap: Stroke.Cap
   ) {
@@ -308,7 +318,8 @@ struct PathPen {
     close()
   }
 
-  /// Draws a stroke's end: about a point, from the side that lies at (nx, ny) · half, clockwise to the other side.
+  /// Draws a stroke's end: about a point, from the side that lies at (nx, ny) · half, clockwise to
+  /// the other side.
   mutating func addCap(
     _ cap: Stroke.Cap, _ x: Double, _ y: Double, _ nx: Double, _ ny: Double, _ half: Double
   ) {

@@ -1,6 +1,9 @@
-/// What is costly to make and was drawn before: masks of shadows, and images at the size they are shown in.
+/// What is costly to make and was drawn before: masks of shadows, and images at the size they are
+/// shown in.
 ///
-/// It is kept by value, at most 8 MB of it, and what was drawn least recently goes first. Only what is asked for a second time is kept: what moves or grows is another thing in every frame, is never asked for again and takes no memory.
+/// It is kept by value, at most 8 MB of it, and what was drawn least recently goes first. Only what
+/// is asked for a second time is kept: what moves or grows is another thing in every frame, is
+/// never asked for again and takes no memory.
 final class PictureCache {
   enum Key: Hashable {
     case shadow(ShadowShape)
@@ -64,9 +67,7 @@ final class PictureCache {
     remove(key)
     while self.size + size > limit || entries.count >= Self.mostEntries,
       let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse })
-    {
-      remove(oldest.key)
-    }
+    { remove(oldest.key) }
     entries[key] = Entry(content: content, size: size, image: image, lastUse: time)
     self.size += size
   }

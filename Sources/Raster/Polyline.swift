@@ -26,7 +26,8 @@ struct Polyline {
   /// A contour.
   func contour(_ index: Int) -> Contour { contours.view[index] }
 
-  /// Takes the contours of a path, in points, at `scale` device pixels a point; points that are not finite are left out.
+  /// Takes the contours of a path, in points, at `scale` device pixels a point; points that are not
+  /// finite are left out.
   mutating func set(_ path: Path, scale: Double) {
     begin()
     for element in path.elements {
@@ -50,7 +51,8 @@ struct Polyline {
   /// Forgets all contours.
   mutating func begin() { (pointCount, contourCount, first) = (0, 0, 0) }
 
-  /// Adds a point, in device pixels, to the contour being added; a point equal to the last is left out.
+  /// Adds a point, in device pixels, to the contour being added; a point equal to the last is left
+  /// out.
   mutating func add(_ x: Double, _ y: Double) {
     guard x.isFinite, y.isFinite else { return }
     // Beyond this a product of two coordinates loses all its digits, and no pixel is that far.
@@ -66,7 +68,8 @@ struct Polyline {
   mutating func end(closed: Bool) {
     var count = pointCount - first
     if closed, count > 1, all[pointCount - 1] == all[first] { count -= 1 }
-    // `set` begins anew at the start of a contour it has closed: where nothing follows, that lone point is no contour.
+    // `set` begins anew at the start of a contour it has closed: where nothing follows, that lone
+    // point is no contour.
     let isLeftOver = count == 1 && !closed && contourCount > 0 && followsClose
     if count > 0 && !isLeftOver {
       contours.reserve(contourCount + 1)
@@ -77,7 +80,8 @@ struct Polyline {
     first = pointCount
   }
 
-  /// Adds chords of a cubic Bézier curve from the last point to `p`, or of a quadratic where there is no `d`.
+  /// Adds chords of a cubic Bézier curve from the last point to `p`, or of a quadratic where there
+  /// is no `d`.
   private mutating func addCurve(_ c: Vector, _ d: Vector?, _ p: Vector) {
     guard pointCount > first, c.isFinite, d?.isFinite ?? true, p.isFinite else {
       add(p.x, p.y)

@@ -5,8 +5,10 @@ internal import Synchronization
 
 /// Draws display lists into pixels.
 ///
-/// One renderer draws one picture at a time, a large one with several threads where it may; it keeps its glyphs and its working memory between frames, so that after the first frames drawing allocates nothing.
-/// Coverage is exact area to a thousandth of a pixel; colours blend in sRGB bytes; a solid shape is stored or blended a row at a time.
+/// One renderer draws one picture at a time, a large one with several threads where it may; it
+/// keeps its glyphs and its working memory between frames, so that after the first frames drawing
+/// allocates nothing. Coverage is exact area to a thousandth of a pixel; colours blend in sRGB
+/// bytes; a solid shape is stored or blended a row at a time.
 public final class Renderer {
   private let painter = SpanPainter(
     surface: Surface(pixels: Scratch<UInt32>(1, filledWith: 0).view, stride: 0, bounds: .empty))
@@ -34,8 +36,13 @@ public final class Renderer {
   /// Creates a renderer.
   ///
   /// - Parameters:
-  ///   - threads: Threads that large frames are drawn by, 1…64; 1 draws everything where `draw` is called. The picture is the same. Threads begin with the first large frame, sleep between frames and end with the renderer.
-  ///   - outline: A glyph's outline: font, glyph index, pixels per em; in device pixels, y growing downwards, its origin on the baseline. It is called for each glyph, size and position within a pixel, then remembered, by each thread; one at a time, which need not be the caller's.
+  ///   - threads: Threads that large frames are drawn by, 1…64; 1 draws everything where `draw` is
+  ///     called. The picture is the same. Threads begin with the first large frame, sleep between
+  ///     frames and end with the renderer.
+  ///   - outline: A glyph's outline: font, glyph index, pixels per em; in device pixels, y growing
+  ///     downwards, its origin on the baseline. It is called for each glyph, size and position
+  ///     within a pixel, then remembered, by each thread; one at a time, which need not be the
+  ///     caller's.
   public convenience init(threads: Int = 1, outline: @escaping (FontID, UInt32, Double) -> Path) {
     let threads = max(1, min(64, threads))
     let limit = PictureCache.limit / threads
@@ -44,9 +51,7 @@ public final class Renderer {
       return
     }
     let outlines = SharedOutlines(outline)
-    let bands = Bands(threads: threads) {
-      Renderer(outlines.outline, keeping: limit, bands: nil)
-    }
+    let bands = Bands(threads: threads) { Renderer(outlines.outline, keeping: limit, bands: nil) }
     self.init(outlines.outline, keeping: limit, bands: bands)
   }
 
@@ -67,7 +72,8 @@ public final class Renderer {
 
   /// Draws the whole picture.
   ///
-  /// `pixels` are 0xAARRGGBB, row-major, `stride` pixels per row; see `draw(_:into:width:height:stride:damage:)`.
+  /// `pixels` are 0xAARRGGBB, row-major, `stride` pixels per row; see
+  /// `draw(_:into:width:height:stride:damage:)`.
   public func draw(
     _ list: DisplayList, into pixels: inout MutableSpan<UInt32>, width: Int, height: Int,
     stride: Int
@@ -77,14 +83,19 @@ public final class Renderer {
     draw(list, into: &pixels, width: width, height: height, stride: stride, damage: everything)
   }
 
-  /// Draws the part of a picture that lies in the damaged rectangles; no other pixel is read or written.
+  /// Draws the part of a picture that lies in the damaged rectangles; no other pixel is read or
+  /// written.
   ///
-  /// The background covers the damage first: opaque it is stored, translucent it is blended, and with opacity 0 what stands in `pixels` stays and is drawn upon.
-  /// Commands that are not finite, empty or outside change nothing. A clip or group that is not popped ends with the list; a `pop` too many is passed over.
+  /// The background covers the damage first: opaque it is stored, translucent it is blended, and
+  /// with opacity 0 what stands in `pixels` stays and is drawn upon. Commands that are not finite,
+  /// empty or outside change nothing. A clip or group that is not popped ends with the list; a
+  /// `pop` too many is passed over.
   ///
-  /// `pixels` are 0xAARRGGBB, row-major, `stride` pixels per row. Drawing onto opaque pixels leaves them opaque; where the top byte is something else it is of no use afterwards.
+  /// `pixels` are 0xAARRGGBB, row-major, `stride` pixels per row. Drawing onto opaque pixels leaves
+  /// them opaque; where the top byte is something else it is of no use afterwards.
   ///
-  /// - Precondition: `0 <= width <= stride`, `0 <= height`, and `pixels` reaches to the end of the last row.
+  /// - Precondition: `0 <= width <= stride`, `0 <= height`, and `pixels` reaches to the end of the
+  ///   last row.
   public func draw(
     _ list: DisplayList, into pixels: inout MutableSpan<UInt32>, width: Int, height: Int,
     stride: Int, damage: [PixelRect]
@@ -167,12 +178,14 @@ public final class Renderer {
     }
   }
 
-  /// Whether there is memory for a large group, such as a fade over a whole window, which few frames have.
+  /// Whether there is memory for a large group, such as a fade over a whole window, which few
+  /// frames have.
   public var holdsLargeGroup: Bool {
     scopes.holdsLargeGroup || bands?.renderers.contains { $0.holdsLargeGroup } ?? false
   }
 
-  /// Bytes of the shadows' masks and the smaller images that are kept from frame to frame, at most 8 MB.
+  /// Bytes of the shadows' masks and the smaller images that are kept from frame to frame, at most
+  /// 8 MB.
   public var keptBytes: Int {
     pictures.size + (bands?.renderers.reduce(0) { $0 + $1.keptBytes } ?? 0)
   }
@@ -180,7 +193,8 @@ public final class Renderer {
   /// Bytes of the glyphs that are kept from frame to frame.
   package var glyphBytes: Int { glyphs.used }
 
-  /// Hands back to the system the memory for large groups and clips, what is kept of shadows, images and glyphs that are no longer drawn, and what the program has freed besides.
+  /// Hands back to the system the memory for large groups and clips, what is kept of shadows,
+  /// images and glyphs that are no longer drawn, and what the program has freed besides.
   ///
   /// For when nothing is to be drawn for a while; what frames need all the time is kept.
   public func trim() {
@@ -195,9 +209,13 @@ public final class Renderer {
     glyphs.trim()
   }
 
-  /// Has blocks of 128 kB and more go back to the system as soon as they are freed, and threads that begin afterwards share one heap, in the whole process.
+  /// Has blocks of 128 kB and more go back to the system as soon as they are freed, and threads
+  /// that begin afterwards share one heap, in the whole process.
   ///
-  /// For a program that runs for long and draws now and then what it seldom draws, such as a fade over its window or a video beside it. By itself the C library keeps blocks as large as the largest that was ever freed, and a heap for each thread (`mallopt(3)`, `M_MMAP_THRESHOLD` and `M_ARENA_MAX`); small blocks settle in the holes, and the heap stays as large as it once was.
+  /// For a program that runs for long and draws now and then what it seldom draws, such as a fade
+  /// over its window or a video beside it. By itself the C library keeps blocks as large as the
+  /// largest that was ever freed, and a heap for each thread (`mallopt(3)`, `M_MMAP_THRESHOLD` and
+  /// `M_ARENA_MAX`); small blocks settle in the holes, and the heap stays as large as it once was.
   public static func keepMemoryCompact() { cr_keep_memory_compact() }
 
   private func pushClip(_ rect: Rect, radius: Double) {
@@ -250,18 +268,14 @@ public final class Renderer {
       }
     case .line(let a, let b, let width, let cap, let paint):
       fill(paint) { $0.addLine(a * scale, b * scale, width: width * scale, cap: cap) }
-    case .fill(let path, let rule, let paint):
-      fill(paint, rule) { $0.add(path, scale: scale) }
+    case .fill(let path, let rule, let paint): fill(paint, rule) { $0.add(path, scale: scale) }
     case .stroke(let path, let stroke, let paint):
       fill(paint) { stroker.add(path, stroke, scale: scale, to: &$0) }
-    case .glyphs(let run, let origin, let color):
-      draw(run, at: origin, color)
-    case .image(let image, let rect):
-      draw(image, rect)
+    case .glyphs(let run, let origin, let color): draw(run, at: origin, color)
+    case .image(let image, let rect): draw(image, rect)
     case .shadow(let rect, let radius, let blur, let color):
       drawShadow(rect, radius: radius, blur: blur, color)
-    case .clip, .clipPath, .group, .pop:
-      break
+    case .clip, .clipPath, .group, .pop: break
     }
   }
 
@@ -305,7 +319,8 @@ public final class Renderer {
     }
   }
 
-  /// Fills a rounded rectangle that can be folded: the rows of its upper corners stand for those of the lower ones too.
+  /// Fills a rounded rectangle that can be folded: the rows of its upper corners stand for those of
+  /// the lower ones too.
   ///
   /// Whatever the clip, so that a part drawn alone is the same part of the whole.
   private func fill(_ shape: DeviceRect, folded fold: Int, _ paint: Paint) {
@@ -322,8 +337,7 @@ public final class Renderer {
     // Between the corners all rows are alike.
     let (top, end) = (max(drawn.first, corners), min(drawn.end, fold - corners + 1))
     pen.begin(
-      clip: upper.isEmpty
-        ? clip.rows(top, top + 1) : clip.rows(upper.lowerBound, upper.upperBound))
+      clip: upper.isEmpty ? clip.rows(top, top + 1) : clip.rows(upper.lowerBound, upper.upperBound))
     pen.add(shape)
     let box = pen.edges.blockBounds(of: painter.surface)
     guard !box.isEmpty else { return }
@@ -347,7 +361,8 @@ public final class Renderer {
     drawEdges(rule, within: pen.edges.blockBounds(of: painter.surface))
   }
 
-  /// Paints the pen's edges in a box; of a folded shape that is its upper half, and `all` is what of both halves is drawn.
+  /// Paints the pen's edges in a box; of a folded shape that is its upper half, and `all` is what
+  /// of both halves is drawn.
   private func drawEdges(
     _ rule: FillRule, within box: PixelRect, rows: DrawnRows? = nil, of all: PixelRect? = nil
   ) {
@@ -395,8 +410,7 @@ public final class Renderer {
     let whole = PixelRect(x0: 0, y0: 0, x1: width, y1: height)
     func set(_ pixels: BufferView<UInt32>, _ bounds: PixelRect) {
       painter.paint.set(
-        pixels, bounds: bounds, width: width, height: height, isOpaque: image.isOpaque,
-        over: shape)
+        pixels, bounds: bounds, width: width, height: height, isOpaque: image.isOpaque, over: shape)
     }
     guard width < image.width || height < image.height else { return set(pixels, whole) }
     let key = PictureCache.Key.image(ObjectIdentifier(image), width: width, height: height)
@@ -407,8 +421,7 @@ public final class Renderer {
       isKept ? whole : ImageRows.needed(for: box, width: width, height: height, over: shape)
     let smaller = isKept ? Scratch<UInt32>(part.area, filledWith: 0) : smallerImage
     reducer.reduce(
-      pixels, of: image, width: width, height: height, part: part,
-      into: smaller.reserve(part.area))
+      pixels, of: image, width: width, height: height, part: part, into: smaller.reserve(part.area))
     if isKept { pictures.keep(.pixels(smaller), key, of: image) }
     set(smaller.view, part)
   }
@@ -504,10 +517,9 @@ public final class Renderer {
   private func drawShadow(_ shape: DeviceRect, _ deviation: Double, within box: PixelRect) {
     // No picture reaches so far: an edge beyond may as well lie here.
     let far = 1e6
-    // Rounded to 4096ths of a pixel, so that shadows that look alike are equal in spite of rounding in their sums.
-    func clamped(_ value: Double) -> Double {
-      (max(-far, min(far, value)) * 4096).rounded() / 4096
-    }
+    // Rounded to 4096ths of a pixel, so that shadows that look alike are equal in spite of rounding
+    // in their sums.
+    func clamped(_ value: Double) -> Double { (max(-far, min(far, value)) * 4096).rounded() / 4096 }
     let (left, top) = (clamped(shape.x0).rounded(.down), clamped(shape.y0).rounded(.down))
     let shadow = ShadowShape(
       x0: clamped(shape.x0) - left, y0: clamped(shape.y0) - top, x1: clamped(shape.x1) - left,
@@ -518,7 +530,8 @@ public final class Renderer {
   /// Draws a shadow whose own first pixel lies at `origin`.
   private func draw(_ shadow: ShadowShape, at origin: (x: Int, y: Int), within box: PixelRect) {
     let (across, down) = (shadow.across, shadow.down)
-    // What is drawn, counted from the shadow's own first pixel; a box at its very rim may hold none of it.
+    // What is drawn, counted from the shadow's own first pixel; a box at its very rim may hold none
+    // of it.
     let (left, right) = (max(across.start, box.x0 - origin.x), min(across.end, box.x1 - origin.x))
     let (top, bottom) = (max(down.start, box.y0 - origin.y), min(down.end, box.y1 - origin.y))
     guard left < right, top < bottom else { return }
@@ -529,7 +542,8 @@ public final class Renderer {
       x0: columns.lowerBound + origin.x, y0: rows.lowerBound + origin.y,
       x1: columns.upperBound + origin.x, y1: rows.upperBound + origin.y)
     let hidden = occluders.hole(in: drawn, after: place)
-    /// Draws what is not hidden of a row of the shadow; `bytes` begin at the kept column `firstKept`.
+    /// Draws what is not hidden of a row of the shadow; `bytes` begin at the kept column
+    /// `firstKept`.
     func drawVisible(_ row: Int, _ bytes: BufferView<UInt8>) {
       let y = row + origin.y
       guard y >= hidden.y0, y < hidden.y1 else {
@@ -559,7 +573,8 @@ public final class Renderer {
     }
   }
 
-  /// The coverage of a whole shadow, its kept columns by its kept rows, if it is drawn again and again; `nil` if it is to be made row by row.
+  /// The coverage of a whole shadow, its kept columns by its kept rows, if it is drawn again and
+  /// again; `nil` if it is to be made row by row.
   private func keptMask(of shadow: ShadowShape) -> Scratch<UInt8>? {
     let (across, down) = (shadow.across, shadow.down)
     let (size, isTooLarge) = across.kept.multipliedReportingOverflow(by: down.kept)
@@ -581,7 +596,8 @@ public final class Renderer {
 
   /// Draws some columns of a shadow's row at the device row `y`.
   ///
-  /// `bytes` begin at the kept column `firstKept`; `columns` are counted from the shadow's own first pixel, which lies at the device column `x`.
+  /// `bytes` begin at the kept column `firstKept`; `columns` are counted from the shadow's own
+  /// first pixel, which lies at the device column `x`.
   private func drawRow(
     _ y: Int, _ bytes: BufferView<UInt8>, _ axis: ShadowShape.Axis, _ firstKept: Int,
     _ columns: Range<Int>, _ x: Int

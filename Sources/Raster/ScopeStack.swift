@@ -1,6 +1,7 @@
 internal import FeelGeometry
 
-/// The clips and groups that are open while a list is drawn, with the memory of their masks and layers.
+/// The clips and groups that are open while a list is drawn, with the memory of their masks and
+/// layers.
 ///
 /// A class, as the painter is that it turns to each of them.
 final class ScopeStack {
@@ -30,7 +31,8 @@ final class ScopeStack {
   private var maskDepth = 0
   private var layerDepth = 0
 
-  /// Pixels of a group or clip that are kept from frame to frame: 1 MB of a group's, a quarter of that of a clip's.
+  /// Pixels of a group or clip that are kept from frame to frame: 1 MB of a group's, a quarter of
+  /// that of a clip's.
   private static let keptGroup = 1 << 18
 
   init(_ painter: SpanPainter) {
@@ -70,7 +72,8 @@ final class ScopeStack {
     scopes[scopes.count - 1].ownsMask = true
   }
 
-  /// Opens a group, with a layer where it is translucent; `bounds` says which pixels of a clip it can touch.
+  /// Opens a group, with a layer where it is translucent; `bounds` says which pixels of a clip it
+  /// can touch.
   func pushGroup(opacity: Double, bounds: (PixelRect) -> PixelRect) {
     let alpha = opacity > 0 ? UInt32((min(1, opacity) * 255).rounded()) : 0
     push(.plainGroup)
@@ -91,7 +94,8 @@ final class ScopeStack {
     scopes.append(Scope(kind: kind, clip: clip, mask: painter.clip, surface: painter.surface))
   }
 
-  /// Leaves the innermost clip or group, and puts a layer where it belongs; one too many is passed over.
+  /// Leaves the innermost clip or group, and puts a layer where it belongs; one too many is passed
+  /// over.
   func pop() {
     guard let scope = scopes.popLast() else { return }
     if scope.ownsMask { maskDepth -= 1 }
@@ -104,7 +108,8 @@ final class ScopeStack {
 
   // MARK: Memory
 
-  /// Whether there is memory for a large group, such as a fade over a whole window, which few frames have.
+  /// Whether there is memory for a large group, such as a fade over a whole window, which few
+  /// frames have.
   var holdsLargeGroup: Bool { layers.contains { $0.capacity > Self.keptGroup } }
 
   /// Gives up the memory for large groups and clips.

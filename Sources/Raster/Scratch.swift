@@ -1,6 +1,7 @@
 /// Plain memory that a renderer keeps between frames, so that a frame allocates nothing.
 ///
-/// The leaf that owns raw memory: arrays held in a class cost a uniqueness and a bounds check for every access, ten times the work of a blend.
+/// The leaf that owns raw memory: arrays held in a class cost a uniqueness and a bounds check for
+/// every access, ten times the work of a blend.
 @safe final class Scratch<Element: BitwiseCopyable> {
   private var base: UnsafeMutablePointer<Element>
   private(set) var capacity: Int

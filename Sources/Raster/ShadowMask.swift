@@ -3,18 +3,25 @@ internal import Glibc
 
 /// Coverage of a rounded rectangle blurred by a Gaussian.
 ///
-/// A Gaussian blurs across and down independently. The shape is cut into horizontal slices of constant width: one between the upper and the lower corners, and thin ones through the corners, where each stands for its mirror image as well. Blurred across, a slice's coverage at x is a difference of two of the Gaussian's integrals; blurred down, a row of the shadow is a weighted sum of slices.
-/// Columns that see neither a corner nor an end are alike, and so are such rows: one of each is kept (`ShadowShape.Axis`).
+/// A Gaussian blurs across and down independently. The shape is cut into horizontal slices of
+/// constant width: one between the upper and the lower corners, and thin ones through the corners,
+/// where each stands for its mirror image as well. Blurred across, a slice's coverage at x is a
+/// difference of two of the Gaussian's integrals; blurred down, a row of the shadow is a weighted
+/// sum of slices. Columns that see neither a corner nor an end are alike, and so are such rows: one
+/// of each is kept (`ShadowShape.Axis`).
 final class ShadowMask {
-  /// The Gaussian's integral, 0…1, from −`stepReach` to +`stepReach` deviations: what a blur makes of a step.
+  /// The Gaussian's integral, 0…1, from −`stepReach` to +`stepReach` deviations: what a blur makes
+  /// of a step.
   private let steps = Scratch<Float>(ShadowMask.stepCount + 1, filledWith: 0)
-  /// Coverage of each slice, blurred across: a row of `stride` columns a slice, those of the corner from its edge inwards, then the middle.
+  /// Coverage of each slice, blurred across: a row of `stride` columns a slice, those of the corner
+  /// from its edge inwards, then the middle.
   private let slices = Scratch<Float>(1 << 10, filledWith: 0)
   /// What each slice counts in the row being filled.
   private let weights = Scratch<Float>(64, filledWith: 0)
   /// How far each slice is set in at both ends, in pixels.
   private let indents = Scratch<Double>(64, filledWith: 0)
-  /// How far below the upper edge, or above the lower one, each slice of the corner ends, in pixels.
+  /// How far below the upper edge, or above the lower one, each slice of the corner ends, in
+  /// pixels.
   private let depths = Scratch<Double>(64, filledWith: 0)
   private var shape = ShadowShape(x0: 0, y0: 0, x1: 0, y1: 0, radius: 0, deviation: 0)
   private var hasSteps = false
@@ -25,7 +32,8 @@ final class ShadowMask {
 
   private static let stepCount = 1024
   private static let stepReach = Float(ShadowShape.reach)
-  /// Slices of a corner for each deviation of its radius; they are equal parts of the arc, so thin where it runs level.
+  /// Slices of a corner for each deviation of its radius; they are equal parts of the arc, so thin
+  /// where it runs level.
   private static let slicesPerDeviation = 5.0
   private static let mostSlices = 512.0
 
@@ -74,17 +82,17 @@ final class ShadowMask {
     }
   }
 
-  /// Writes the coverage of a row of pixels: `count` bytes, from the first of the columns that were set.
+  /// Writes the coverage of a row of pixels: `count` bytes, from the first of the columns that were
+  /// set.
   func fill(_ bytes: BufferView<UInt8>, y: Int, count: Int) {
     let (table, inverse) = (steps.view, 1 / shape.deviation)
     let center = Double(y) + 0.5
     /// The share of the Gaussian about this row that lies above a level.
-    func share(above level: Double) -> Float {
-      Self.step(Float((level - center) * inverse), table)
-    }
+    func share(above level: Double) -> Float { Self.step(Float((level - center) * inverse), table) }
     let weights = self.weights.reserve(cornerSlices + 1)
     let depths = self.depths.view
-    // From both edges inwards: a corner's slice counts what it holds of the Gaussian at the top and at the bottom.
+    // From both edges inwards: a corner's slice counts what it holds of the Gaussian at the top and
+    // at the bottom.
     var (upper, lower) = (share(above: shape.y0), share(above: shape.y1))
     for slice in 0..<cornerSlices {
       let nextUpper = share(above: shape.y0 + depths[slice])
@@ -103,7 +111,8 @@ final class ShadowMask {
       count)
   }
 
-  /// Cuts the corner into slices: how far each is set in, in the mean over its height, and where it ends.
+  /// Cuts the corner into slices: how far each is set in, in the mean over its height, and where it
+  /// ends.
   private func cutCorner(_ indents: BufferView<Double>, _ depths: BufferView<Double>) {
     let r = shape.radius
     /// The area under a quarter of the unit circle up to x.

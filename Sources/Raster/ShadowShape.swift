@@ -1,4 +1,5 @@
-/// A shadow's shape and softness, measured from the whole pixel at the shape's top left: equal shadows have the same coverage, wherever they are drawn.
+/// A shadow's shape and softness, measured from the whole pixel at the shape's top left: equal
+/// shadows have the same coverage, wherever they are drawn.
 struct ShadowShape: Hashable {
   /// The edges and the radius of the rounded rectangle, in pixels.
   var x0: Double
@@ -9,13 +10,15 @@ struct ShadowShape: Hashable {
   /// The Gaussian's standard deviation, in pixels.
   var deviation: Double
 
-  /// Deviations beyond which nothing is drawn; the 0.27 % of the Gaussian that lie there are spread over the rest.
+  /// Deviations beyond which nothing is drawn; the 0.27 % of the Gaussian that lie there are spread
+  /// over the rest.
   static let reach = 3.0
 
   /// Pixels from an edge to where the shadow ends.
   var margin: Double { deviation * Self.reach }
 
-  /// The shadow's columns, or its rows: which there are, and which are all alike, so that one stands for them.
+  /// The shadow's columns, or its rows: which there are, and which are all alike, so that one
+  /// stands for them.
   struct Axis {
     /// The shadow's first pixel.
     var start: Int

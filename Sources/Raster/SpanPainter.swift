@@ -37,7 +37,8 @@ final class SpanPainter {
   /// Pixels up to which a row of many colours is blended at once.
   private static let joinedPixels = 192
 
-  /// Makes a short row's spans one stretch of the mask: of many colours that is less work than each by itself.
+  /// Makes a short row's spans one stretch of the mask: of many colours that is less work than each
+  /// by itself.
   @inline(__always) private func joined(
     _ spans: BufferView<cr_span>, _ count: Int, _ mask: BufferView<UInt8>
   ) -> Range<Int>? {

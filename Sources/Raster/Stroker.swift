@@ -3,7 +3,8 @@ internal import Glibc
 
 /// Turns a stroked path into the outline of its ink.
 ///
-/// Each contour becomes one closed outline (two where it is closed): the left side, an end, the right side back, an end. Overlaps wind twice and count once.
+/// Each contour becomes one closed outline (two where it is closed): the left side, an end, the
+/// right side back, an end. Overlaps wind twice and count once.
 struct Stroker {
   private var source = Polyline()
   private var dashes = Dasher()
@@ -18,9 +19,7 @@ struct Stroker {
     joint = Joint(half: half)
     source.set(path, scale: scale)
     let needsParts = !(stroke.trimStart <= 0 && stroke.trimEnd >= 1) || !stroke.dash.isEmpty
-    if needsParts {
-      dashes.set(source, stroke, scale: scale, clip: pen.edges.clip, half: half)
-    }
+    if needsParts { dashes.set(source, stroke, scale: scale, clip: pen.edges.clip, half: half) }
     let line = needsParts ? dashes.parts : source
     for index in 0..<line.contourCount {
       add(line.contour(index), of: line.all, stroke, half, &pen)
@@ -29,8 +28,7 @@ struct Stroker {
 
   private func add(
     _ contour: Polyline.Contour, of all: BufferView<SIMD2<Double>>, _ stroke: Stroke,
-    _ half: Double,
-    _ pen: inout PathPen
+    _ half: Double, _ pen: inout PathPen
   ) {
     let points = all.dropping(contour.first)
     let count = contour.count
@@ -88,7 +86,8 @@ struct Stroker {
     }
   }
 
-  /// Draws one side of a corner; `a` and `b` are the normals before and after it, half a width long.
+  /// Draws one side of a corner; `a` and `b` are the normals before and after it, half a width
+  /// long.
   @inline(__always) private func addJoin(
     _ p: SIMD2<Double>, _ a: SIMD2<Double>, _ b: SIMD2<Double>, _ stroke: Stroke, _ half: Double,
     _ pen: inout PathPen
@@ -96,7 +95,8 @@ struct Stroker {
     let square = half * half
     let cross = (a.x * b.y - a.y * b.x) / square
     let dot = (a.x * b.x + a.y * b.y) / square
-    // The sides meet in one point where they are to be mitred, and where they are neighbouring chords of a curve. A miter's length in widths is 1 / cos(half the turn).
+    // The sides meet in one point where they are to be mitred, and where they are neighbouring
+    // chords of a curve. A miter's length in widths is 1 / cos(half the turn).
     let isSmooth = dot > 0.9995
     let limit = stroke.miterLimit
     let isMitred =
@@ -142,7 +142,8 @@ private struct Joint {
 }
 
 extension PathPen {
-  /// Draws the inner vertices of a round join, by whole steps from one normal until the other is passed: no angle is taken.
+  /// Draws the inner vertices of a round join, by whole steps from one normal until the other is
+  /// passed: no angle is taken.
   @inline(__always) fileprivate mutating func add(
     _ joint: Joint, _ p: SIMD2<Double>, from a: SIMD2<Double>, to b: SIMD2<Double>
   ) {

@@ -14,7 +14,8 @@ struct Surface {
     pixels.dropping((y &- bounds.y0) &* stride &+ (x &- bounds.x0))
   }
 
-  /// The place of a column's pixels among the eight that share a vector's memory, 0…7, as it is in the first row.
+  /// The place of a column's pixels among the eight that share a vector's memory, 0…7, as it is in
+  /// the first row.
   func lane(_ x: Int) -> Int {
     unsafe Int(bitPattern: row(x, bounds.y0).base) / MemoryLayout<UInt32>.stride & 7
   }

@@ -1,6 +1,8 @@
-/// The rows of a shape in which its outline is anything but upright; between them every row is like the next.
+/// The rows of a shape in which its outline is anything but upright; between them every row is like
+/// the next.
 ///
-/// Four stretches at most: a rectangle's upper and lower corners, and the two ends of a part of its outline.
+/// Four stretches at most: a rectangle's upper and lower corners, and the two ends of a part of its
+/// outline.
 struct UnevenRows {
   private var tops = SIMD4<Int>.zero
   private var ends = SIMD4<Int>.zero
@@ -24,7 +26,8 @@ struct UnevenRows {
     count += 1
   }
 
-  /// Calls `body` with the rows from one to another, top to bottom: many that are all alike, or some that may not be.
+  /// Calls `body` with the rows from one to another, top to bottom: many that are all alike, or
+  /// some that may not be.
   @inline(__always) func runs(
     from first: Int, to last: Int, _ body: (_ top: Int, _ end: Int, _ areAlike: Bool) -> Void
   ) {
@@ -32,11 +35,7 @@ struct UnevenRows {
     while y < last {
       var (end, next) = (y, last)
       for index in 0..<count {
-        if tops[index] > y {
-          next = min(next, tops[index])
-        } else {
-          end = max(end, ends[index])
-        }
+        if tops[index] > y { next = min(next, tops[index]) } else { end = max(end, ends[index]) }
       }
       if end > y {
         y = end

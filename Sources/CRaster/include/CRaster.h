@@ -18,7 +18,8 @@ void cr_copy(
     ptrdiff_t n, ptrdiff_t rows);
 // Blends one colour over n pixels at one opacity, 0...255.
 void cr_blend_solid(uint32_t *_Nonnull dst, uint32_t color, uint32_t alpha, ptrdiff_t n);
-// Blends one colour over n columns of rows, its opacity 0...255 times a mask of n bytes a row, readable up to a multiple of 8.
+// Blends one colour over n columns of rows, its opacity 0...255 times a mask of n bytes a row,
+// readable up to a multiple of 8.
 void cr_blend_solid_mask(
     uint32_t *_Nonnull dst, ptrdiff_t stride, uint32_t color, uint32_t alpha,
     const uint8_t *_Nonnull mask, ptrdiff_t mask_stride, ptrdiff_t n, ptrdiff_t rows);
@@ -33,14 +34,16 @@ void cr_blend_row_mask(
 void cr_multiply(uint8_t *_Nonnull mask, const uint8_t *_Nonnull other, ptrdiff_t n);
 // mask[i] = value * other[i] / 255, rounded.
 void cr_scale(uint8_t *_Nonnull mask, const uint8_t *_Nonnull other, uint32_t value, ptrdiff_t n);
-// A stretch between two stops of a gradient: at a place it is (place - offset) * scale + bias of the way, held to 0...1.
+// A stretch between two stops of a gradient: at a place it is (place - offset) * scale + bias of
+// the way, held to 0...1.
 //
 // delta: what the colour changes by on the way: blue, green, red, opacity.
 typedef struct {
   float offset, scale, bias, delta[4];
 } cr_stretch;
 
-// A gradient's colours, straight, in 255ths: the first, and what each of one or more stretches adds to it.
+// A gradient's colours, straight, in 255ths: the first, and what each of one or more stretches adds
+// to it.
 typedef struct {
   const cr_stretch *_Nonnull stretches;
   int32_t count, is_opaque;
@@ -55,7 +58,8 @@ void cr_linear(
 void cr_radial(
     uint32_t *_Nonnull dst, const cr_colors *_Nonnull colors, float cx, float square, float scale,
     int32_t x, ptrdiff_t n);
-// A row between two of an image: upper + (lower - upper) * share / 32768, share 0...32767, for n pixels, 1 or more.
+// A row between two of an image: upper + (lower - upper) * share / 32768, share 0...32767, for n
+// pixels, 1 or more.
 //
 // dst: n + 1 pixels of four channels in 128ths; the last stands once more behind the others.
 void cr_mix_rows(
@@ -68,11 +72,13 @@ void cr_mix_columns(
 // Adds n pixels to sums of four channels each, times a weight, 65536 in all.
 void cr_add_row(
     uint32_t *_Nonnull sums, const uint32_t *_Nonnull src, uint32_t weight, ptrdiff_t n);
-// Pixels that are means of such sums' columns, from first[i] on, with the weights up to ends[i], 65536 in all.
+// Pixels that are means of such sums' columns, from first[i] on, with the weights up to ends[i],
+// 65536 in all.
 void cr_average_columns(
     uint32_t *_Nonnull dst, const uint32_t *_Nonnull sums, const int32_t *_Nonnull first,
     const int32_t *_Nonnull ends, const uint32_t *_Nonnull weights, ptrdiff_t n);
-// n bytes of coverage: 255 times the weighted sum of `count` rows, `stride` numbers apart; each is readable up to a multiple of 8 numbers.
+// n bytes of coverage: 255 times the weighted sum of `count` rows, `stride` numbers apart; each is
+// readable up to a multiple of 8 numbers.
 void cr_weigh_rows(
     uint8_t *_Nonnull dst, const float *_Nonnull rows, ptrdiff_t stride,
     const float *_Nonnull weights, ptrdiff_t count, ptrdiff_t n);
@@ -84,11 +90,13 @@ typedef struct {
   int32_t pieces;
 } cr_arc;
 
-// Writes the edge from a point to an arc's start and those along it: pieces + 1 edges of four floats, with room for three more.
+// Writes the edge from a point to an arc's start and those along it: pieces + 1 edges of four
+// floats, with room for three more.
 void cr_add_arc(float *_Nonnull edges, cr_arc arc, double x, double y);
 // Rows y0 ..< y1 of cells for the columns x0 ..< x1, and a bit for each block of eight cells.
 //
-// A row is `stride` cells, at least 16 more than columns, and `words` words of bits, enough for as many.
+// A row is `stride` cells, at least 16 more than columns, and `words` words of bits, enough for as
+// many.
 typedef struct {
   int32_t *_Nonnull cells;
   uint64_t *_Nonnull bits;
@@ -109,15 +117,16 @@ typedef struct {
 
 // The rows y0 ..< y1 that are drawn of a band's.
 //
-// A folded band stands for two rows each: its own, y, and the one that mirrors it, fold - y; both are drawn where they are among these.
+// A folded band stands for two rows each: its own, y, and the one that mirrors it, fold - y; both
+// are drawn where they are among these.
 typedef struct {
   int32_t y0, y1, fold, is_folded;
 } cr_rows;
 
 // Sums all cells of a band into coverage and blends one colour by it; clears cells and bits.
 //
-// dst: the pixel of the band's first column and of rows.y0, rows `stride` pixels apart; the hole counts from it. alpha: 1...255.
-// rows: a band that is not folded lies within.
+// dst: the pixel of the band's first column and of rows.y0, rows `stride` pixels apart; the hole
+// counts from it. alpha: 1...255. rows: a band that is not folded lies within.
 void cr_sweep(
     const cr_band *_Nonnull band, int even_odd, cr_rows rows, uint32_t *_Nonnull dst,
     ptrdiff_t stride, uint32_t color, uint32_t alpha, cr_hole hole);
@@ -130,26 +139,29 @@ void cr_blend_spans(
     cr_hole hole);
 // Turns one row of signed-area cells into spans, left to right, and clears cells and bits.
 //
-// cells: width + 16 or more areas, 65536 for a whole pixel, a multiple of 8; only blocks of 8 whose bit is set hold anything.
-// bits: one bit a block. mask: as many bytes as cells. spans: room for width / 8 + 4.
-// Returns the number of spans.
+// cells: width + 16 or more areas, 65536 for a whole pixel, a multiple of 8; only blocks of 8 whose
+// bit is set hold anything. bits: one bit a block. mask: as many bytes as cells. spans: room for
+// width / 8 + 4. Returns the number of spans.
 int cr_resolve(
     int32_t *_Nonnull cells, uint64_t *_Nonnull bits, int words, int width, int even_odd,
     uint8_t *_Nonnull mask, cr_span *_Nonnull spans);
 
-// Gives free memory back to the system, which the allocator would keep: even large buffers, once one has been freed.
+// Gives free memory back to the system, which the allocator would keep: even large buffers, once
+// one has been freed.
 void cr_trim_memory(void);
 
-// From now on blocks of 128 KiB and more go back to the system as soon as they are freed, and threads that begin share one heap, in the
-// whole process.
+// From now on blocks of 128 KiB and more go back to the system as soon as they are freed, and
+// threads that begin share one heap, in the whole process.
 void cr_keep_memory_compact(void);
 
-// Threads that do parts of a piece of work beside the one that asks for it, and sleep until they are asked.
+// Threads that do parts of a piece of work beside the one that asks for it, and sleep until they
+// are asked.
 typedef struct cr_pool cr_pool;
 
 // Starts so many threads, or as many as there can be; null where there is no memory.
 cr_pool *_Nullable cr_pool_create(int threads);
-// Calls `work` with each index below `count`, on any of the threads and on this one, and returns when all is done.
+// Calls `work` with each index below `count`, on any of the threads and on this one, and returns
+// when all is done.
 void cr_pool_run(
     cr_pool *_Nonnull pool, int count, void (*_Nonnull work)(void *_Nullable context, int index),
     void *_Nullable context);
@@ -158,7 +170,8 @@ void cr_pool_destroy(cr_pool *_Nonnull pool);
 // How many processor cores this program may use, at least 1.
 int cr_core_count(void);
 
-// The kernels of one level of processors. Those above choose the best level by themselves; this is for comparing them.
+// The kernels of one level of processors. Those above choose the best level by themselves; this is
+// for comparing them.
 typedef struct {
   __typeof__(cr_fill) *_Nonnull fill;
   __typeof__(cr_blend_solid) *_Nonnull blend_solid;

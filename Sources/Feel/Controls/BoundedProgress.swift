@@ -1,6 +1,7 @@
 /// How far something has come between two bounds: what an indicator draws.
 ///
-/// The value never leaves the bounds: one that lies outside is clamped to the nearer, and NaN counts as the lower. Anything that can be compared will do: seconds, bytes, pages.
+/// The value never leaves the bounds: one that lies outside is clamped to the nearer, and NaN
+/// counts as the lower. Anything that can be compared will do: seconds, bytes, pages.
 public struct BoundedProgress<Value: Comparable> {
   /// Where it begins, and where it is complete; another range clamps the value into itself.
   ///
@@ -53,10 +54,12 @@ extension BoundedProgress: Hashable where Value: Hashable {}
 extension BoundedProgress: Sendable where Value: Sendable {}
 
 extension BoundedProgress where Value: AdditiveArithmetic {
-  /// Goes on by an amount, or back by a negative one; a sum that no `Value` can hold ends at the bound like any other outside, and NaN changes nothing.
+  /// Goes on by an amount, or back by a negative one; a sum that no `Value` can hold ends at the
+  /// bound like any other outside, and NaN changes nothing.
   public mutating func add(_ amount: Value) {
     let (lower, upper) = (bounds.lowerBound, bounds.upperBound)
-    // Away from zero the room that is left is compared with, since the sum itself may overflow; towards zero it cannot.
+    // Away from zero the room that is left is compared with, since the sum itself may overflow;
+    // towards zero it cannot.
     if amount > .zero {
       let isFull = clamped > .zero && (amount >= upper || clamped >= upper - amount)
       value = isFull ? upper : clamped + amount
@@ -70,7 +73,8 @@ extension BoundedProgress where Value: AdditiveArithmetic {
 extension BoundedProgress where Value: FloatingPoint {
   /// The share of the way that is done, 0…1.
   ///
-  /// Exactly 0 and 1 at the bounds, however far they are apart. No finite way is a share of an infinite one: between infinite bounds it is 0 until the upper one is reached.
+  /// Exactly 0 and 1 at the bounds, however far they are apart. No finite way is a share of an
+  /// infinite one: between infinite bounds it is 0 until the upper one is reached.
   public var ratio: Value {
     guard clamped > bounds.lowerBound else { return 0 }
     guard clamped < bounds.upperBound else { return 1 }
@@ -82,14 +86,16 @@ extension BoundedProgress where Value: FloatingPoint {
 }
 
 extension BoundedProgress where Value: BinaryInteger {
-  /// The share of the way that is done, 0…1; exactly 0 and 1 at the bounds, however far they are apart.
+  /// The share of the way that is done, 0…1; exactly 0 and 1 at the bounds, however far they are
+  /// apart.
   public var ratio: Double {
     guard clamped < bounds.upperBound else { return 1 }
     return Self.distance(from: bounds.lowerBound, to: clamped)
       / Self.distance(from: bounds.lowerBound, to: bounds.upperBound)
   }
 
-  /// Exact before it is rounded where both have one sign; where they have not, the difference may overflow but cannot cancel.
+  /// Exact before it is rounded where both have one sign; where they have not, the difference may
+  /// overflow but cannot cancel.
   private static func distance(from start: Value, to end: Value) -> Double {
     (start < 0) == (end < 0) ? Double(end - start) : Double(end) - Double(start)
   }

@@ -1,8 +1,10 @@
 public import FeelGeometry
 
-/// What a progress slider looks like at a moment: two translucent layers in a capsule, over whatever lies behind.
+/// What a progress slider looks like at a moment: two translucent layers in a capsule, over
+/// whatever lies behind.
 ///
-/// The lower layer fills the capsule, the upper one its left part up to a straight cut. Where both lie, they cover 1 − (1 − lower)(1 − upper) of what is behind.
+/// The lower layer fills the capsule, the upper one its left part up to a straight cut. Where both
+/// lie, they cover 1 − (1 − lower)(1 − upper) of what is behind.
 public struct CapsuleLayers: Hashable, Sendable {
   /// How much each layer covers of what lies under it.
   public struct Opacity: Hashable, Sendable {
@@ -24,7 +26,8 @@ public struct CapsuleLayers: Hashable, Sendable {
     }
   }
 
-  /// The capsule, in points, with half its height as corner radius; stretched past an end it thins as rubber does.
+  /// The capsule, in points, with half its height as corner radius; stretched past an end it thins
+  /// as rubber does.
   public let capsule: Rect
   /// What of the capsule's rectangle the upper layer is clipped to, in points.
   public let filled: Rect

@@ -2,7 +2,8 @@ internal import Glibc
 
 /// Where the cards of a carousel lie along their strip, and which of them is nearest to a place.
 ///
-/// The strip begins with the leading edge of card 0 at 0 and ends with the trailing edge of the last. Cards of one width answer everything in O(1); cards of different widths in O(log n).
+/// The strip begins with the leading edge of card 0 at 0 and ends with the trailing edge of the
+/// last. Cards of one width answer everything in O(1); cards of different widths in O(log n).
 public struct CardLayout: Hashable, Sendable {
   /// Which part of a card comes to rest on the same part of the viewport.
   public enum Alignment: String, Hashable, Sendable, CaseIterable {
@@ -33,7 +34,8 @@ public struct CardLayout: Hashable, Sendable {
   /// Which part of a card comes to rest on the same part of the viewport.
   public let alignment: Alignment
 
-  /// How much further in the viewport the anchor lies than that part, as a share of its length, −1…1.
+  /// How much further in the viewport the anchor lies than that part, as a share of its length,
+  /// −1…1.
   public let inset: Double
 
   private enum Widths: Hashable {
@@ -46,7 +48,8 @@ public struct CardLayout: Hashable, Sendable {
 
   /// Creates a strip of cards of one width.
   ///
-  /// - Precondition: `count >= 1`, `width` is positive, `spacing` is not negative, count·(width + spacing) is at most `greatestLength`, and `inset` lies in −1…1.
+  /// - Precondition: `count >= 1`, `width` is positive, `spacing` is not negative, count·(width +
+  ///   spacing) is at most `greatestLength`, and `inset` lies in −1…1.
   public init(
     count: Int, width: Double, spacing: Double = 16, alignment: Alignment = .center,
     inset: Double = 0
@@ -64,7 +67,8 @@ public struct CardLayout: Hashable, Sendable {
 
   /// Creates a strip of cards of different widths.
   ///
-  /// - Precondition: there is a width, all are positive; `spacing` is not negative; the sum of all is at most `greatestLength`; `inset` lies in −1…1.
+  /// - Precondition: there is a width, all are positive; `spacing` is not negative; the sum of all
+  ///   is at most `greatestLength`; `inset` lies in −1…1.
   /// - Complexity: O(n), once.
   public init(
     widths: [Double], spacing: Double = 16, alignment: Alignment = .center, inset: Double = 0
@@ -76,9 +80,12 @@ public struct CardLayout: Hashable, Sendable {
 
   /// Creates a strip of cards of different widths with different gaps.
   ///
-  /// `gaps`: one after each card but the last, negative where a card overlaps the next. `spacing` becomes their mean, or 0.
+  /// `gaps`: one after each card but the last, negative where a card overlaps the next. `spacing`
+  /// becomes their mean, or 0.
   ///
-  /// - Precondition: there is a width, and a gap less than widths; widths are positive; no gap is as negative as a card beside it is wide; the sum of all is at most `greatestLength`; `inset` lies in −1…1.
+  /// - Precondition: there is a width, and a gap less than widths; widths are positive; no gap is
+  ///   as negative as a card beside it is wide; the sum of all is at most `greatestLength`; `inset`
+  ///   lies in −1…1.
   /// - Complexity: O(n), once.
   public init(widths: [Double], gaps: [Double], alignment: Alignment = .center, inset: Double = 0) {
     let mean = gaps.isEmpty ? 0 : max(0, gaps.reduce(0, +) / Double(gaps.count))
@@ -112,7 +119,8 @@ public struct CardLayout: Hashable, Sendable {
     precondition(inset >= -1 && inset <= 1, "inset lies in -1...1")
   }
 
-  /// How far beyond the viewport's beginning the anchor lies, in points, in a viewport of some length.
+  /// How far beyond the viewport's beginning the anchor lies, in points, in a viewport of some
+  /// length.
   public func anchor(in viewport: Double) -> Double { (alignment.share + inset) * viewport }
 
   /// Where a card begins, in points from the strip's start.
@@ -188,10 +196,8 @@ public struct CardLayout: Hashable, Sendable {
   /// The last card that begins at or before a place, held to the cards there are.
   private func index(at place: Double) -> Int {
     switch widths {
-    case .equal(let width):
-      return held((place / (width + spacing)).rounded(.down))
-    case .each(let edges, _):
-      return max(0, Self.partition(0, count) { edges[$0] > place } - 1)
+    case .equal(let width): return held((place / (width + spacing)).rounded(.down))
+    case .each(let edges, _): return max(0, Self.partition(0, count) { edges[$0] > place } - 1)
     }
   }
 
@@ -204,8 +210,7 @@ public struct CardLayout: Hashable, Sendable {
       // Rounding can put the quotient on the wrong side of a whole number.
       if guess > 0, snapPoint(of: guess - 1) >= place { return guess - 1 }
       return snapPoint(of: guess) >= place ? guess : guess + 1
-    case .each:
-      return Self.partition(0, count) { snapPoint(of: $0) >= place }
+    case .each: return Self.partition(0, count) { snapPoint(of: $0) >= place }
     }
   }
 
@@ -214,7 +219,8 @@ public struct CardLayout: Hashable, Sendable {
     return index > 0 ? Int(index) : 0
   }
 
-  /// The first index for which a condition holds that, once true, stays true; `upper` if there is none.
+  /// The first index for which a condition holds that, once true, stays true; `upper` if there is
+  /// none.
   private static func partition(_ lower: Int, _ upper: Int, _ holds: (Int) -> Bool) -> Int {
     var (low, high) = (lower, upper)
     while low < high {

@@ -4,7 +4,8 @@ public struct CarouselEnds: Hashable, Sendable {
   public enum Containment: String, Hashable, Sendable, CaseIterable {
     /// It stays: every card comes to rest on the anchor.
     case none
-    /// There is none. Every card can be gone to; those near an end share a place with the others there.
+    /// There is none. Every card can be gone to; those near an end share a place with the others
+    /// there.
     case keep
     /// There is none. Of the cards that share a place only the innermost can be gone to.
     case trim
@@ -32,11 +33,14 @@ public struct CarouselEnds: Hashable, Sendable {
   }
 }
 
-/// Where the cards of a carousel come to rest in a viewport: the places on the strip that lie on its anchor then.
+/// Where the cards of a carousel come to rest in a viewport: the places on the strip that lie on
+/// its anchor then.
 ///
-/// Contained, the first card rests at the content's beginning, the last at its end, and what would rest past those or within a point of them rests there.
+/// Contained, the first card rests at the content's beginning, the last at its end, and what would
+/// rest past those or within a point of them rests there.
 ///
-/// Source: Embla Carousel's ScrollContain.ts, whose snap points are these with the other sign and counted from the viewport's edge.
+/// Source: Embla Carousel's ScrollContain.ts, whose snap points are these with the other sign and
+/// counted from the viewport's edge.
 struct CardStops: Hashable, Sendable {
   let layout: CardLayout
   /// How far beyond the viewport's beginning the anchor lies, in points.
@@ -49,7 +53,8 @@ struct CardStops: Hashable, Sendable {
   let hasOnePlace: Bool
   private let isContained: Bool
 
-  /// So near to an end counts as there, in points; content so little longer than the viewport, twice as much, as none.
+  /// So near to an end counts as there, in points; content so little longer than the viewport,
+  /// twice as much, as none.
   private static let tolerance = 1.0
 
   init(_ layout: CardLayout, viewport: Double, ends: CarouselEnds) {

@@ -7,7 +7,9 @@ public import FeelGeometry
 ///        |                 +-- click --> to that card    +-- cancel --> snaps from rest
 ///        +---------------------- settled --------------------- press: caught where it is
 ///
-/// All offsets of the strip are of the point that lies on the viewport's anchor (centre, start or end), so that a resize moves nothing: the card that was centred stays so, even in mid-motion. The work of an event, a query and a frame does not depend on the number of cards.
+/// All offsets of the strip are of the point that lies on the viewport's anchor (centre, start or
+/// end), so that a resize moves nothing: the card that was centred stays so, even in mid-motion.
+/// The work of an event, a query and a frame does not depend on the number of cards.
 public struct Carousel: Hashable, Sendable {
   /// What the carousel reports; a change of offset comes first, at most one a call.
   public enum Effect: Hashable, Sendable {
@@ -19,7 +21,8 @@ public struct Carousel: Hashable, Sendable {
     case dragEnded
     /// A press or a drag was abandoned; the carousel snaps from rest.
     case cancelled
-    /// A card was clicked, pressed and released on the same card; if it is not the settled one, the carousel is on its way to it.
+    /// A card was clicked, pressed and released on the same card; if it is not the settled one, the
+    /// carousel is on its way to it.
     case clicked(Int)
     /// The carousel came to rest, on this card.
     case settled(Int)
@@ -31,7 +34,8 @@ public struct Carousel: Hashable, Sendable {
     case projected
     /// The fling runs out first; then the nearest card is snapped to.
     case afterDeceleration
-    /// Whenever the offset has not changed for a while, whoever holds it: it snaps away under a still finger.
+    /// Whenever the offset has not changed for a while, whoever holds it: it snaps away under a
+    /// still finger.
     case whenOffsetRests
   }
 
@@ -64,7 +68,8 @@ public struct Carousel: Hashable, Sendable {
   public private(set) var frame: Rect
   /// What it does at its ends; see `setEnds(_:at:)`.
   public private(set) var ends: CarouselEnds
-  /// The height of every card, in points, positive; they lie in the middle of the viewport's height.
+  /// The height of every card, in points, positive; they lie in the middle of the viewport's
+  /// height.
   public var cardHeight: Double {
     didSet { Self.check(cardHeight: cardHeight) }
   }
@@ -76,7 +81,8 @@ public struct Carousel: Hashable, Sendable {
   public var flickRule: FlickRule
   /// Whether the carousel can be moved by the user; see `setEnabled(_:at:)`.
   public private(set) var isEnabled = true
-  /// The shape in which every card is drawn, and that the pointer has to hit for the card to be hovered, pressed and clicked.
+  /// The shape in which every card is drawn, and that the pointer has to hit for the card to be
+  /// hovered, pressed and clicked.
   public var cardShape = ContainerShape.rectangle
   /// Whether the pointer is over the viewport.
   public var isHovered: Bool { pointer.isOver(frame) }
@@ -109,7 +115,8 @@ public struct Carousel: Hashable, Sendable {
   ///   - physics: how the strip moves.
   ///   - slop: how far a pointer may drift before it drags.
   ///   - scale: device pixels a point.
-  /// - Precondition: `cardHeight` is positive and finite, `scale` lies in `ScrollExtent.scaleRange`.
+  /// - Precondition: `cardHeight` is positive and finite, `scale` lies in
+  ///   `ScrollExtent.scaleRange`.
   public init(
     frame: Rect, layout: CardLayout = CardLayout(count: 100, width: 280),
     ends: CarouselEnds = CarouselEnds(), cardHeight: Double = 200, at index: Int = 0,
@@ -209,7 +216,8 @@ public struct Carousel: Hashable, Sendable {
     if !drag.isActive || drag.isDragging { pressed = nil }
   }
 
-  /// The card that a release at a sample's place would click: the one that was pressed, if it is still there.
+  /// The card that a release at a sample's place would click: the one that was pressed, if it is
+  /// still there.
   private func clickedCard(by sample: PointerSample) -> Int? {
     guard let pressed, !hasCaught,
       card(at: sample.location, by: sample.device, time: now) == pressed
@@ -227,10 +235,8 @@ public struct Carousel: Hashable, Sendable {
     case .began(let translation):
       effects.append(.dragBegan)
       follow(-translation.x)
-    case .moved(let translation):
-      follow(-translation.x)
-    case .released(let isClick):
-      letGo(&effects, on: isClick ? card : nil)
+    case .moved(let translation): follow(-translation.x)
+    case .released(let isClick): letGo(&effects, on: isClick ? card : nil)
     case .ended(let translation):
       follow(-translation.x)
       effects.append(.dragEnded)
@@ -256,7 +262,8 @@ public struct Carousel: Hashable, Sendable {
     snapAt = strategy == .whenOffsetRests ? end(ofWait: Self.restDelay) : nil
   }
 
-  /// When a wait of some seconds from now is over, or `nil` where time ends before: content must not snap away in the instant it is caught.
+  /// When a wait of some seconds from now is over, or `nil` where time ends before: content must
+  /// not snap away in the instant it is caught.
   private func end(ofWait seconds: Double) -> Instant? {
     let end = now.advanced(by: seconds)
     return end.microseconds < .max ? end : nil
@@ -350,7 +357,8 @@ public struct Carousel: Hashable, Sendable {
     move(to: index(shown, movedBy: min(reach, max(-reach, wanted))), &effects)
   }
 
-  /// A surface that scrolls by distance moves the content itself, never past an end; what bounces there bounces on.
+  /// A surface that scrolls by distance moves the content itself, never past an end; what bounces
+  /// there bounces on.
   private mutating func slide(by distance: Double) {
     guard axis.extent.overscroll(of: axis.offset(at: now)) == 0 else { return }
     axis.place(at: axis.extent.clamped(axis.offset(at: now) + distance))
@@ -366,7 +374,8 @@ public struct Carousel: Hashable, Sendable {
 
   /// The cards that can be gone to: what a go-to field may name.
   ///
-  /// Contained cards that fit the viewport have one place to rest, that of the first; so has a single card.
+  /// Contained cards that fit the viewport have one place to rest, that of the first; so has a
+  /// single card.
   public var indices: Range<Int> {
     let isWhole = ends.containment == .none || (ends.containment == .keep && !stops.hasOnePlace)
     return isWhole ? 0..<layout.count : stops.cards.lowerBound..<stops.cards.upperBound + 1
@@ -376,7 +385,8 @@ public struct Carousel: Hashable, Sendable {
   ///
   /// An index that no card has moves nothing; so does any order while a pointer holds the carousel.
   ///
-  /// `anchor`: which part of the card goes to the same part of the viewport; `nil` for the carousel's own alignment. Any other is left again at the next snap.
+  /// `anchor`: which part of the card goes to the same part of the viewport; `nil` for the
+  /// carousel's own alignment. Any other is left again at the next snap.
   public mutating func scroll(
     to index: Int, anchor: CardLayout.Alignment? = nil, animated: Bool = true, at time: Instant
   ) -> Effects<Effect> {
@@ -393,7 +403,8 @@ public struct Carousel: Hashable, Sendable {
     return reported(effects)
   }
 
-  /// Moves or resizes the viewport; the card on its anchor stays there, in mid-motion too, or as near to it as the ends let it.
+  /// Moves or resizes the viewport; the card on its anchor stays there, in mid-motion too, or as
+  /// near to it as the ends let it.
   public mutating func layout(
     frame: Rect, scale: Double? = nil, at time: Instant
   ) -> Effects<Effect> {
@@ -404,7 +415,8 @@ public struct Carousel: Hashable, Sendable {
     return reported(effects)
   }
 
-  /// Changes what the carousel does at its ends; what rests where it can no longer rests at the nearest place.
+  /// Changes what the carousel does at its ends; what rests where it can no longer rests at the
+  /// nearest place.
   public mutating func setEnds(_ ends: CarouselEnds, at time: Instant) -> Effects<Effect> {
     var effects = Effects<Effect>()
     pass(to: time, &effects)
@@ -413,7 +425,8 @@ public struct Carousel: Hashable, Sendable {
     return reported(effects)
   }
 
-  /// Brings stops and extent in line with cards, frame and ends, and with them what may no longer rest where it would.
+  /// Brings stops and extent in line with cards, frame and ends, and with them what may no longer
+  /// rest where it would.
   private mutating func fit(
     _ layout: CardLayout, scale: Double? = nil, _ effects: inout Effects<Effect>
   ) {
@@ -429,7 +442,8 @@ public struct Carousel: Hashable, Sendable {
     run(land(from: axis.offset(at: now), velocity: velocity, on: target), &effects)
   }
 
-  /// The end of the strip for what rested at one of another: there it rests in any viewport, however wide its card is.
+  /// The end of the strip for what rested at one of another: there it rests in any viewport,
+  /// however wide its card is.
   private func end(for place: Double, of old: CardStops) -> Double? {
     switch place {
     case old.range.lowerBound: stops.range.lowerBound
@@ -438,7 +452,8 @@ public struct Carousel: Hashable, Sendable {
     }
   }
 
-  /// Changes the laws of motion; a motion under way goes on to the same card from where it is, as fast as it is.
+  /// Changes the laws of motion; a motion under way goes on to the same card from where it is, as
+  /// fast as it is.
   public mutating func setPhysics(_ physics: ScrollPhysics, at time: Instant) -> Effects<Effect> {
     var effects = Effects<Effect>()
     pass(to: time, &effects)
@@ -450,7 +465,8 @@ public struct Carousel: Hashable, Sendable {
     return reported(effects)
   }
 
-  /// Changes the cards; the card nearest to the centre stays there, or the last one takes its place.
+  /// Changes the cards; the card nearest to the centre stays there, or the last one takes its
+  /// place.
   public mutating func setLayout(_ layout: CardLayout, at time: Instant) -> Effects<Effect> {
     var effects = Effects<Effect>()
     pass(to: time, &effects)
@@ -475,7 +491,8 @@ public struct Carousel: Hashable, Sendable {
     return reported(effects)
   }
 
-  /// A place of one strip on another, in the same share of the way between the same two cards; and what that does to a velocity.
+  /// A place of one strip on another, in the same share of the way between the same two cards; and
+  /// what that does to a velocity.
   private static func moved(
     _ place: Double, from old: CardLayout, to new: CardLayout
   ) -> (place: Double, ratio: Double) {
@@ -546,7 +563,8 @@ public struct Carousel: Hashable, Sendable {
     let aim: Double
   }
 
-  /// The whole motion after a release at an offset with a velocity, in points and points per second.
+  /// The whole motion after a release at an offset with a velocity, in points and points per
+  /// second.
   private func plan(from offset: Double, velocity: Double) -> Plan {
     let free = axis.physics.release(from: offset, velocity: velocity, in: axis.extent)
     let aim = free.restPosition
@@ -589,7 +607,8 @@ public struct Carousel: Hashable, Sendable {
     guard rest != target else { return free }
     let wait = EaseMotion(from: rest, to: rest, duration: Self.restDelay)
     var waiting = free
-    // The run stops here from its stop speed, as at any rest; that the rest is not the last one changes nothing.
+    // The run stops here from its stop speed, as at any rest; that the rest is not the last one
+    // changes nothing.
     waiting.append(.ease(wait), phase: .snapping, isKnownDeparture: true)
     return followed(waiting, bySnapTo: target, velocity: 0)
   }
@@ -616,19 +635,22 @@ public struct Carousel: Hashable, Sendable {
 
   // MARK: Queries
 
-  /// The viewport's leading edge on the strip at a time, in points; negative where the first card is centred.
+  /// The viewport's leading edge on the strip at a time, in points; negative where the first card
+  /// is centred.
   public func contentOffset(at time: Instant) -> Double { place(at: time) - stops.anchor }
 
   /// The content's velocity at a time, in points per second, positive towards higher indices.
   ///
-  /// Exact while it moves by itself; while it is dragged, what a release at that time would start with.
+  /// Exact while it moves by itself; while it is dragged, what a release at that time would start
+  /// with.
   public func velocity(at time: Instant) -> Double {
     asked(at: time) { state in
       state.axis.isHeld ? state.dragVelocity(at: time) : state.axis.velocity(at: time)
     }
   }
 
-  /// Where the carousel will rest, as a content offset in points: while it is dragged, if it were released at that time.
+  /// Where the carousel will rest, as a content offset in points: while it is dragged, if it were
+  /// released at that time.
   public func restOffset(at time: Instant) -> Double {
     asked(at: time) { $0.restPlace(at: time) } - stops.anchor
   }
@@ -638,7 +660,8 @@ public struct Carousel: Hashable, Sendable {
     stops.nearest(to: asked(at: time) { $0.restPlace(at: time) })
   }
 
-  /// The card nearest to the anchor at a time, which would be snapped to; a tie goes to the lower index.
+  /// The card nearest to the anchor at a time, which would be snapped to; a tie goes to the lower
+  /// index.
   public func nearest(at time: Instant) -> Int { stops.nearest(to: place(at: time)) }
 
   /// The content offset at which a card comes to rest, in points.
@@ -664,7 +687,8 @@ public struct Carousel: Hashable, Sendable {
       y: frame.midY - cardHeight / 2, width: layout.width(of: index), height: cardHeight)
   }
 
-  /// The card whose shape a press at a place in the viewport hits at a time; `nil` beside and between the cards.
+  /// The card whose shape a press at a place in the viewport hits at a time; `nil` beside and
+  /// between the cards.
   ///
   /// Where cards are so close that a finger hits two, it is the one that lies under it.
   public func card(
@@ -683,18 +707,18 @@ public struct Carousel: Hashable, Sendable {
     return card(at: pointer.location, by: pointer.device, time: time)
   }
 
-  /// The card that a release would click at a time: the one that was pressed, while it is under the pointer and nothing is dragged.
+  /// The card that a release would click at a time: the one that was pressed, while it is under the
+  /// pointer and nothing is dragged.
   public func pressedCard(at time: Instant) -> Int? {
     guard let pressed, !hasCaught, hoveredCard(at: time) == pressed else { return nil }
     return pressed
   }
 
   /// How far past an end the content shows at a time, in points: negative before the first card.
-  public func overscroll(at time: Instant) -> Double {
-    axis.extent.overscroll(of: place(at: time))
-  }
+  public func overscroll(at time: Instant) -> Double { axis.extent.overscroll(of: place(at: time)) }
 
-  /// Where the carousel is between its ends at a time, 0…1 and beyond while it overshoots; 0 with a single card.
+  /// Where the carousel is between its ends at a time, 0…1 and beyond while it overshoots; 0 with a
+  /// single card.
   public func progress(at time: Instant) -> Double {
     let length = axis.extent.maximum - axis.extent.minimum
     let progress = (place(at: time) - axis.extent.minimum) / length
@@ -722,7 +746,8 @@ public struct Carousel: Hashable, Sendable {
   /// When time alone next changes the state, or `nil` if only an event can.
   public var deadline: Instant? { .earliest(axis.motionEnd, nextChange) }
 
-  /// When something but the motion under way happens by itself: a snap, or the loss of fingers that give no sign.
+  /// When something but the motion under way happens by itself: a snap, or the loss of fingers that
+  /// give no sign.
   private var nextChange: Instant? { .earliest(snapAt, drag.fingersLostAt) }
 
   /// Whether a later frame would look different because of time alone.
@@ -746,7 +771,8 @@ public struct Carousel: Hashable, Sendable {
   /// The point of the strip that lies on the viewport's anchor.
   private func place(at time: Instant) -> Double { asked(at: time) { $0.axis.offset(at: time) } }
 
-  /// The velocity that a release of the drag would start with; a press that is not yet a drag has none.
+  /// The velocity that a release of the drag would start with; a press that is not yet a drag has
+  /// none.
   private func dragVelocity(at time: Instant) -> Double {
     drag.isDragging ? flingVelocity(at: time) : 0
   }
@@ -765,7 +791,8 @@ public struct Carousel: Hashable, Sendable {
     return plan(from: offset, velocity: dragVelocity(at: time)).motion.restPosition
   }
 
-  /// Asks the state at a time to come: another one than this if something but the motion under way happens until then.
+  /// Asks the state at a time to come: another one than this if something but the motion under way
+  /// happens until then.
   @inline(__always)
   private func asked<Answer>(at time: Instant, _ question: (Carousel) -> Answer) -> Answer {
     guard let nextChange, time >= nextChange else { return question(self) }
@@ -782,13 +809,16 @@ public struct Carousel: Hashable, Sendable {
 
   // MARK: Explanation
 
-  /// Why the release that a sample is comes to rest where it does: what `handle` of that sample would do, explained; `nil` where the sample lets go of nothing, or clicks a card elsewhere.
+  /// Why the release that a sample is comes to rest where it does: what `handle` of that sample
+  /// would do, explained; `nil` where the sample lets go of nothing, or clicks a card elsewhere.
   ///
-  /// Places are content offsets, so that ``ReleaseExplanation/rest`` is what ``restOffset(at:)`` says after the release.
+  /// Places are content offsets, so that ``ReleaseExplanation/rest`` is what ``restOffset(at:)``
+  /// says after the release.
   ///
   /// - Parameters:
   ///   - sample: the one that lets go; it is not handled.
-  ///   - velocity: the release velocity to assume instead, in points per second: what would have been.
+  ///   - velocity: the release velocity to assume instead, in points per second: what would have
+  ///     been.
   public func explanation(
     of sample: PointerSample, velocity: Double? = nil
   ) -> ReleaseExplanation? {
@@ -797,6 +827,27 @@ public struct Carousel: Hashable, Sendable {
     guard var released = carousel.letGo(by: sample) else { return nil }
     released.value = velocity ?? released.value
     return carousel.explanation(ofRelease: released)
+  }
+
+  /// The cards that the release which a sample is chooses from; `nil` where there is nothing to
+  /// explain.
+  ///
+  /// - Parameter sample: the one that lets go; it is not handled.
+  public func choices(of sample: PointerSample) -> ReleaseChoices? {
+    var (carousel, effects) = (self, Effects<Effect>())
+    carousel.pass(to: sample.time, &effects)
+    return carousel.letGo(by: sample).map { carousel.choices(at: $0.value) }
+  }
+
+  private func choices(at velocity: Double) -> ReleaseChoices {
+    let offset = axis.offset(at: now)
+    return ReleaseChoices(
+      item: .card, velocity: velocity, count: layout.count, place: { stops.place(of: $0) },
+      nearest: { stops.nearest(to: $0) },
+      answer: { velocity in
+        let plan = plan(from: offset, velocity: velocity)
+        return ReleaseChoices.Answer(index: plan.index, rule: rule(of: plan), aim: plan.aim)
+      })
   }
 
   /// Follows the sample as `handle` does, up to the release: its velocity, if it is one.
@@ -815,18 +866,11 @@ public struct Carousel: Hashable, Sendable {
 
   private func explanation(ofRelease velocity: ReleaseVelocity) -> ReleaseExplanation {
     let offset = axis.offset(at: now)
-    let places = Places(
-      item: .card, count: layout.count, place: { stops.place(of: $0) },
-      nearest: { stops.nearest(to: $0) },
-      answer: { velocity in
-        let plan = plan(from: offset, velocity: velocity)
-        return Places.Answer(index: plan.index, rule: rule(of: plan), aim: plan.aim)
-      })
     let unit = PlaceUnit(origin: stops.anchor)
     return ReleaseExplanation(
       Release(of: drag, along: .horizontal, at: now, velocity: velocity, offset: offset),
       physics.projection(from: offset, velocity: velocity.value, in: axis.extent),
-      places.choice(at: velocity.value, unit),
+      choices(at: velocity.value).choice(unit),
       plan(from: offset, velocity: velocity.value).motion, unit)
   }
 

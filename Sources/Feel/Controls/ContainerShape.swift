@@ -4,7 +4,8 @@ public import FeelGeometry
 public enum ContainerShape: Hashable, Sendable {
   /// Sharp corners.
   case rectangle
-  /// Corners of a radius in points, at most half the shorter side; a negative one or NaN counts as 0.
+  /// Corners of a radius in points, at most half the shorter side; a negative one or NaN counts as
+  /// 0.
   case roundedRectangle(radius: Double)
   /// The shorter sides are half circles.
   case capsule
@@ -24,7 +25,8 @@ public enum ContainerShape: Hashable, Sendable {
 
   /// The outline in a frame, with its edge moved inwards by so many points.
   ///
-  /// Corners keep their centres, so that what is drawn along it is equally far from the shape's own edge everywhere.
+  /// Corners keep their centres, so that what is drawn along it is equally far from the shape's own
+  /// edge everywhere.
   public func outline(in frame: Rect, inset: Double = 0) -> Outline {
     let shorter = min(frame.width, frame.height)
     let radius: Double
@@ -40,7 +42,8 @@ public enum ContainerShape: Hashable, Sendable {
     return Outline(frame: outer.inset(by: inset), cornerRadius: max(0, radius - inset))
   }
 
-  /// How far a point is from the shape's edge in a frame, in points: negative inside, the shortest way outside.
+  /// How far a point is from the shape's edge in a frame, in points: negative inside, the shortest
+  /// way outside.
   public func distance(to point: Vector, in frame: Rect) -> Double {
     let outline = outline(in: frame)
     let (center, radius) = (outline.frame.center, outline.cornerRadius)
@@ -50,14 +53,16 @@ public enum ContainerShape: Hashable, Sendable {
     return Vector(max(0, x), max(0, y)).length + min(0, max(x, y)) - radius
   }
 
-  /// Whether a point lies in the shape in a frame, or no more than `margin` points outside; of sharp shapes the right and bottom edges lie outside, as those of a `Rect` do.
+  /// Whether a point lies in the shape in a frame, or no more than `margin` points outside; of
+  /// sharp shapes the right and bottom edges lie outside, as those of a `Rect` do.
   public func contains(_ point: Vector, in frame: Rect, margin: Double = 0) -> Bool {
     let outline = outline(in: frame)
     return !outline.frame.isEmpty && outline.frame.inset(by: -margin).contains(point)
       && distance(to: point, in: frame) <= margin
   }
 
-  /// Whether a press hits the shape in a frame: a mouse within its edge, a finger up to ``touchMargin`` outside.
+  /// Whether a press hits the shape in a frame: a mouse within its edge, a finger up to
+  /// ``touchMargin`` outside.
   public func isHit(at point: Vector, by device: PointerSample.Device, in frame: Rect) -> Bool {
     contains(point, in: frame, margin: device == .touch ? Self.touchMargin : 0)
   }

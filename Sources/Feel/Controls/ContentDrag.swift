@@ -1,9 +1,11 @@
 internal import FeelGeometry
 
-/// A drag of content that scrolls, by a pointer or by fingers on a touchpad: what is recognised of it, and how fast it went.
+/// A drag of content that scrolls, by a pointer or by fingers on a touchpad: what is recognised of
+/// it, and how fast it went.
 ///
-/// The opening that carousel, scroll view and pager have in common: each owns one, and alone it feeds the tracker, from the press to the release.
-/// To the recogniser, fingers on a touchpad are one on the content itself, which goes where they push it.
+/// The opening that carousel, scroll view and pager have in common: each owns one, and alone it
+/// feeds the tracker, from the press to the release. To the recogniser, fingers on a touchpad are
+/// one on the content itself, which goes where they push it.
 struct ContentDrag: Hashable, Sendable {
   /// What the fingers on a touchpad do, as far as it is told.
   private enum Fingers: Hashable {
@@ -14,7 +16,8 @@ struct ContentDrag: Hashable, Sendable {
   }
 
   private struct FingerHold: Hashable {
-    /// The pointer's place as they came down, and how far they have taken the content since, in points.
+    /// The pointer's place as they came down, and how far they have taken the content since, in
+    /// points.
     let origin: Vector
     var travel = Vector.zero
     /// When they last gave a sign.
@@ -26,7 +29,8 @@ struct ContentDrag: Hashable, Sendable {
     var location: Vector { origin - travel }
   }
 
-  /// How long fingers on a touchpad may give no sign before they count as lifted, in seconds: their lift may go to another window.
+  /// How long fingers on a touchpad may give no sign before they count as lifted, in seconds: their
+  /// lift may go to another window.
   private static let patience = 0.5
 
   var recognizer: DragRecognizer
@@ -65,7 +69,8 @@ struct ContentDrag: Hashable, Sendable {
     isActive ? tracker.estimate(at: time) : nil
   }
 
-  /// Feeds a sample at the control's time; `abandons` tells that the gesture under way is over before what changed.
+  /// Feeds a sample at the control's time; `abandons` tells that the gesture under way is over
+  /// before what changed.
   @inline(__always)
   mutating func handle(
     _ sample: PointerSample, hitBox: Rect, at now: Instant
@@ -86,17 +91,18 @@ struct ContentDrag: Hashable, Sendable {
     case .pressed:
       tracker.press(at: now, location: sample.location)
       return (wasActive, change)
-    case .cancelled:
-      return (wasActive, change)
+    case .cancelled: return (wasActive, change)
     case .none, .began, .moved, .released, .ended:
       if wasActive, sample.phase == .moved { tracker.add(at: now, location: sample.location) }
       return (false, change)
     }
   }
 
-  /// Feeds what fingers on a touchpad do, at the control's time; nothing while a pointer has the content.
+  /// Feeds what fingers on a touchpad do, at the control's time; nothing while a pointer has the
+  /// content.
   ///
-  /// `travel`: how far they take the content, in points. A scroll whose beginning was not told begins with what is told first. `grabs` tells that they took hold before what changed.
+  /// `travel`: how far they take the content, in points. A scroll whose beginning was not told
+  /// begins with what is told first. `grabs` tells that they took hold before what changed.
   mutating func handle(
     _ sample: WheelSample, travel: Vector, at now: Instant
   ) -> (grabs: Bool, change: DragRecognizer.Change) {

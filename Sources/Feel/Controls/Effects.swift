@@ -1,10 +1,12 @@
-/// What a control asks of its host after an event or a lapse of time, in order; at most eight, held inline.
+/// What a control asks of its host after an event or a lapse of time, in order; at most eight, held
+/// inline.
 ///
-/// Nothing is allocated, and a copy is one of plain memory: with a list on the heap beside the slots a move cost six times as much. A control's effects are few by design: at most one change of value a call, and the beginnings and ends that go with it. A control that may have more to report after much time keeps the rest, and its deadline asks for the next call at once.
+/// Nothing is allocated, and a copy is one of plain memory: with a list on the heap beside the
+/// slots a move cost six times as much. A control's effects are few by design: at most one change
+/// of value a call, and the beginnings and ends that go with it. A control that may have more to
+/// report after much time keeps the rest, and its deadline asks for the next call at once.
 @frozen
-public struct Effects<Effect: Hashable & Sendable>: Hashable, Sendable,
-  RandomAccessCollection
-{
+public struct Effects<Effect: Hashable & Sendable>: Hashable, Sendable, RandomAccessCollection {
   /// The most effects that one call returns.
   @inlinable public static var capacity: Int { 8 }
 

@@ -1,12 +1,16 @@
 /// How much of the pointer's travel counts, by its vertical distance from the press.
 public enum FineScrubbing: Hashable, Sendable {
-  /// clamp(1 − distance²/`divisor`, `floor`…1), `divisor` in square points and positive, `floor` in 0…1.
+  /// clamp(1 − distance²/`divisor`, `floor`…1), `divisor` in square points and positive, `floor` in
+  /// 0…1.
   ///
-  /// With 10 000 and 0.01: a half at 70.7 points, a quarter at 86.6, a tenth at 94.9, the floor from 99.5 on.
+  /// With 10 000 and 0.01: a half at 70.7 points, a quarter at 86.6, a tenth at 94.9, the floor
+  /// from 99.5 on.
   case parabola(divisor: Double, floor: Double)
-  /// clamp(1 − distance/√`divisor`, `floor`…1), `divisor` in square points and positive, `floor` in 0…1.
+  /// clamp(1 − distance/√`divisor`, `floor`…1), `divisor` in square points and positive, `floor` in
+  /// 0…1.
   ///
-  /// It reaches 0 where the parabola of the same divisor does. With 10 000 and 0.01: a half at 50 points, a quarter at 75, a tenth at 90, the floor from 99 on.
+  /// It reaches 0 where the parabola of the same divisor does. With 10 000 and 0.01: a half at 50
+  /// points, a quarter at 75, a tenth at 90, the floor from 99 on.
   case linear(divisor: Double, floor: Double)
   /// 1, ½, ¼ and ⅒ from 0, 50, 100 and 150 points on.
   case steps
@@ -28,22 +32,20 @@ public enum FineScrubbing: Hashable, Sendable {
       if distance < 50 { return 1 }
       if distance < 100 { return 0.5 }
       return distance < 150 ? 0.25 : 0.1
-    case .off:
-      return 1
+    case .off: return 1
     }
   }
 
-  /// The distance from which on no more than a share of the travel counts, in points; `nil` where that share is never reached.
+  /// The distance from which on no more than a share of the travel counts, in points; `nil` where
+  /// that share is never reached.
   public func distance(atRate rate: Double) -> Double? {
     switch self {
     case .parabola(let divisor, let floor):
       rate < floor ? nil : (divisor * max(0, 1 - rate)).squareRoot()
     case .linear(let divisor, let floor):
       rate < floor ? nil : divisor.squareRoot() * max(0, 1 - rate)
-    case .steps:
-      [0, 50, 100, 150].first { self.rate(at: $0) <= rate }
-    case .off:
-      rate < 1 ? nil : 0
+    case .steps: [0, 50, 100, 150].first { self.rate(at: $0) <= rate }
+    case .off: rate < 1 ? nil : 0
     }
   }
 

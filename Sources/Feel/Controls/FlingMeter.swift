@@ -22,7 +22,8 @@ public struct Fling: Hashable, Sendable {
   /// The names of the columns of `csv(_:)`.
   public static let columns = ["duration_s", "distance_pt", "velocity_pt_s", "ended"]
 
-  /// Flings as a table, a line each under the names of the columns: what a fit of the stop speed takes.
+  /// Flings as a table, a line each under the names of the columns: what a fit of the stop speed
+  /// takes.
   ///
   /// It takes those that ran out by themselves; the others stand in the table with how they ended.
   public static func csv(_ flings: some Sequence<Fling>) -> String {

@@ -1,4 +1,5 @@
-/// The whole numbers minimum, minimum + step … and maximum: the end is always one of them, however far it is from the last step.
+/// The whole numbers minimum, minimum + step … and maximum: the end is always one of them, however
+/// far it is from the last step.
 struct IntegerGrid: Hashable {
   let minimum: Int
   let maximum: Int

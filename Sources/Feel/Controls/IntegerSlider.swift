@@ -1,13 +1,16 @@
 public import FeelGeometry
 internal import Glibc
 
-/// A slider for whole numbers: the thumb follows the pointer continuously and comes to rest on an integer.
+/// A slider for whole numbers: the thumb follows the pointer continuously and comes to rest on an
+/// integer.
 ///
 ///     resting --press--> pressed --any motion--> dragging --release--> to the integer --> resting
-///        ^                  |                        |
-///        +-- click: there --+                        +-- cancel: back to the value before
+///        ^                  |                        | +-- click: there --+
+///        +-- cancel: back to the value before
 ///
-/// The values are `minimum`, a `step` more and so on, and `maximum`. The thumb's place is a number between the ends; the value is the one that it is rounded to. The thumb's centre at a value is exactly the centre of that value's tick, at both ends and at any size.
+/// The values are `minimum`, a `step` more and so on, and `maximum`. The thumb's place is a number
+/// between the ends; the value is the one that it is rounded to. The thumb's centre at a value is
+/// exactly the centre of that value's tick, at both ends and at any size.
 public struct IntegerSlider: Hashable, Sendable {
   /// What the slider reports.
   public enum Effect: Hashable, Sendable {
@@ -23,7 +26,8 @@ public struct IntegerSlider: Hashable, Sendable {
 
   /// What a press on the track does to the thumb.
   public enum Grip: String, Hashable, Sendable, CaseIterable {
-    /// Nothing: from then on the thumb moves by the pointer's travel. A click goes to the value clicked on.
+    /// Nothing: from then on the thumb moves by the pointer's travel. A click goes to the value
+    /// clicked on.
     case relative
     /// It comes under the pointer at once.
     case jumpToPointer
@@ -90,7 +94,8 @@ public struct IntegerSlider: Hashable, Sendable {
   private var held: Double?
   /// Whether the drag shows the thumb on values only.
   private var isSnapping = false
-  /// Where the thumb was when the drag's travel was last counted from, and what that travel was, in points.
+  /// Where the thumb was when the drag's travel was last counted from, and what that travel was, in
+  /// points.
   private var anchorPlace = 0.0
   private var anchorTravel = 0.0
   private var valueAtPress = 0
@@ -139,7 +144,8 @@ public struct IntegerSlider: Hashable, Sendable {
     return Effects()
   }
 
-  /// Moves or resizes the slider; the thumb stays at its value, and later motion counts by the new width.
+  /// Moves or resizes the slider; the thumb stays at its value, and later motion counts by the new
+  /// width.
   ///
   /// A press that is no drag yet is then no click: another value is under the pointer.
   public mutating func layout(frame: Rect, at time: Instant) -> Effects<Effect> {
@@ -172,7 +178,8 @@ public struct IntegerSlider: Hashable, Sendable {
     return effects
   }
 
-  /// Changes the values there are; a value that is none of them becomes the nearest and is reported.
+  /// Changes the values there are; a value that is none of them becomes the nearest and is
+  /// reported.
   ///
   /// - Precondition: `minimum <= maximum` and `step >= 1`.
   public mutating func setRange(
@@ -209,8 +216,7 @@ public struct IntegerSlider: Hashable, Sendable {
       effects.append(.dragBegan)
       isSnapping = dragStyle == .snapping
       follow(translation.x, &effects)
-    case .moved(let translation):
-      follow(translation.x, &effects)
+    case .moved(let translation): follow(translation.x, &effects)
     case .released(let isClick):
       if isClick, grip == .relative { goTo(sample.location, &effects) }
       letGo()
@@ -232,9 +238,7 @@ public struct IntegerSlider: Hashable, Sendable {
   }
 
   /// Counts the drag's travel from where it is, from a place of the thumb.
-  private mutating func anchor(at place: Double) {
-    (anchorPlace, anchorTravel) = (place, travel)
-  }
+  private mutating func anchor(at place: Double) { (anchorPlace, anchorTravel) = (place, travel) }
 
   private mutating func follow(_ travel: Double, _ effects: inout Effects<Effect>) {
     hold(at: anchorPlace + units(for: travel - anchorTravel), &effects)
@@ -345,7 +349,8 @@ public struct IntegerSlider: Hashable, Sendable {
     return thumbMotion?.value(at: time) ?? Double(value)
   }
 
-  /// The thumb's velocity at a time, in values per second; 0 while it is held, as no release carries it on.
+  /// The thumb's velocity at a time, in values per second; 0 while it is held, as no release
+  /// carries it on.
   public func velocity(at time: Instant) -> Double {
     guard held == nil, let thumbMotion, time < thumbMotion.end else { return 0 }
     return thumbMotion.velocity(at: time)
@@ -357,12 +362,15 @@ public struct IntegerSlider: Hashable, Sendable {
   /// The horizontal centre of the thumb at a time, in points of the frame's space.
   public func thumbX(at time: Instant) -> Double { x(of: thumb(at: time)) }
 
-  /// The horizontal centre of a value's tick, and of the thumb at that value, in points of the frame's space.
+  /// The horizontal centre of a value's tick, and of the thumb at that value, in points of the
+  /// frame's space.
   public func tickX(of value: Int) -> Double { x(of: Double(value)) }
 
-  /// The values that have a tick, ascending: every one, or every 5th, 10th, 50th … where ticks would be closer than 8 points.
+  /// The values that have a tick, ascending: every one, or every 5th, 10th, 50th … where ticks
+  /// would be closer than 8 points.
   ///
-  /// Of whole numbers one apart those are multiples of 5, 10, 50 …; of others they count from the minimum.
+  /// Of whole numbers one apart those are multiples of 5, 10, 50 …; of others they count from the
+  /// minimum.
   public var ticks: [Int] {
     let stride = UInt(tickStride)
     let first = step == 1 ? Self.multiple(of: tickStride, atOrAbove: minimum) ?? minimum : minimum
@@ -377,7 +385,8 @@ public struct IntegerSlider: Hashable, Sendable {
     public let value: Int
     /// Its centre on the slider's middle line, in points: the thumb's centre at that value.
     public let center: Vector
-    /// How far the thumb's centre is to the right of it, in points; negative while the thumb is on its left.
+    /// How far the thumb's centre is to the right of it, in points; negative while the thumb is on
+    /// its left.
     public let thumbDistance: Double
   }
 

@@ -9,8 +9,11 @@ public import FeelGeometry
 ///        +---- unwound -----+ released early, or moved off: unwinding              |
 ///        +<-------------------------------- release -------------------------------+
 ///
-/// The action fires exactly once, at press + `pressDuration`, whether or not an event or a frame happens then; a release or a cancel stamped exactly at that instant comes after it.
-/// The first button, a finger, Space and Return start a hold. A press outside the shape, a release without a press, a key's auto-repeat and a second finger are ignored; a second press of the same pointer without a release begins anew. Time that goes back counts as the latest time seen.
+/// The action fires exactly once, at press + `pressDuration`, whether or not an event or a frame
+/// happens then; a release or a cancel stamped exactly at that instant comes after it. The first
+/// button, a finger, Space and Return start a hold. A press outside the shape, a release without a
+/// press, a key's auto-repeat and a second finger are ignored; a second press of the same pointer
+/// without a release begins anew. Time that goes back counts as the latest time seen.
 public struct LongPressButton: Hashable, Sendable {
   /// What the button reports.
   public enum Effect: Hashable, Sendable {
@@ -20,7 +23,8 @@ public struct LongPressButton: Hashable, Sendable {
     case fired
     /// The hold ended with a release that came too early; nothing fires.
     case releasedEarly
-    /// The hold ended because the pointer moved off the button, or the button from under the pointer; nothing fires.
+    /// The hold ended because the pointer moved off the button, or the button from under the
+    /// pointer; nothing fires.
     case movedOff
     /// The hold was abandoned; nothing fires.
     case cancelled
@@ -79,7 +83,8 @@ public struct LongPressButton: Hashable, Sendable {
 
   /// Where the button is, in points.
   public private(set) var frame: Rect
-  /// The shape in the frame that the button is drawn in, and that a press has to hit; a change counts for a hold under way from the next event or ``layout(frame:at:)`` on.
+  /// The shape in the frame that the button is drawn in, and that a press has to hit; a change
+  /// counts for a hold under way from the next event or ``layout(frame:at:)`` on.
   public var shape: ContainerShape
   /// How long a hold fires, in seconds, 0.2…10; a change applies from the next hold on.
   public var pressDuration: Double {
@@ -120,7 +125,8 @@ public struct LongPressButton: Hashable, Sendable {
 
   /// Moves or resizes the button.
   ///
-  /// A hold goes on if its pointer is still where ``moveRule`` wants it; a button without an extent cancels any.
+  /// A hold goes on if its pointer is still where ``moveRule`` wants it; a button without an extent
+  /// cancels any.
   public mutating func layout(frame: Rect, at time: Instant) -> Effects<Effect> {
     var effects = advance(to: time)
     let old = self.frame
@@ -152,9 +158,7 @@ public struct LongPressButton: Hashable, Sendable {
       firedAt = hold.deadline
       effects.append(.fired)
     }
-    if case .unwinding(_, let since) = phase,
-      now >= since.advanced(by: Self.unwindDuration)
-    {
+    if case .unwinding(_, let since) = phase, now >= since.advanced(by: Self.unwindDuration) {
       phase = .resting
     }
     if let start = firedAt, now >= start.advanced(by: Self.firedLookDuration) { firedAt = nil }
@@ -196,8 +200,7 @@ public struct LongPressButton: Hashable, Sendable {
   private mutating func handle(_ sample: KeySample, _ effects: inout Effects<Effect>) {
     let starts = sample.key == .space || sample.key == .return
     switch sample.phase {
-    case .up:
-      lift(.key(sample.key), &effects)
+    case .up: lift(.key(sample.key), &effects)
     case .down where sample.isRepeat: break
     case .down:
       // A second key is to the keyboard what a second button is to the mouse.
@@ -301,7 +304,8 @@ public struct LongPressButton: Hashable, Sendable {
 
   /// How far the hold has come at a time, 0…1.
   ///
-  /// While held it grows evenly to 1 at the deadline; released early it returns to 0 in 0.35 s, easing in and out; otherwise 0.
+  /// While held it grows evenly to 1 at the deadline; released early it returns to 0 in 0.35 s,
+  /// easing in and out; otherwise 0.
   public func progress(at time: Instant) -> Double {
     switch phase {
     case .resting, .firedHeld, .cancelled: return 0
@@ -317,40 +321,50 @@ public struct LongPressButton: Hashable, Sendable {
     }
   }
 
-  /// Whether the indicator is to be drawn at a time: not in the first 80 ms of a hold, nor for the unwind of so short a one.
+  /// Whether the indicator is to be drawn at a time: not in the first 80 ms of a hold, nor for the
+  /// unwind of so short a one.
   public func isIndicatorVisible(at time: Instant) -> Bool {
     switch phase {
     case .resting, .firedHeld, .cancelled: false
     case .holding(let hold):
-      time < hold.deadline
-        && (hold.startProgress > 0 || time - hold.start >= Self.indicatorDelay)
+      time < hold.deadline && (hold.startProgress > 0 || time - hold.start >= Self.indicatorDelay)
     case .unwinding(let start, let since):
-      start * pressDuration >= Self.indicatorDelay
-        && time < since.advanced(by: Self.unwindDuration)
+      start * pressDuration >= Self.indicatorDelay && time < since.advanced(by: Self.unwindDuration)
     }
   }
 
   /// Whether the label has its fired look at a time: for 3 s from the firing on.
-  public func showsFiredLook(at time: Instant) -> Bool {
-    if case .holding(let hold) = phase, time >= hold.deadline {
-      return time < hold.deadline.advanced(by: Self.firedLookDuration)
-    }
-    guard let firedAt else { return false }
-    return time < firedAt.advanced(by: Self.firedLookDuration)
+  public func showsFiredLook(at time: Instant) -> Bool { timeSinceFired(at: time) != nil }
+
+  /// How long ago the button fired, in seconds, while its label has its fired look; else `nil`.
+  public func timeSinceFired(at time: Instant) -> Double? {
+    var fired = firedAt
+    if case .holding(let hold) = phase, time >= hold.deadline { fired = hold.deadline }
+    guard let fired, time < fired.advanced(by: Self.firedLookDuration) else { return nil }
+    return max(0, time - fired)
   }
 
-  /// Whether the reminder to keep holding is to be shown at a time: for 1.5 s after a hold that was released too early, not after one that was taken back by moving off.
+  /// How long a hold must still last to fire, in seconds; `nil` where none goes on.
+  public func timeLeft(at time: Instant) -> Double? {
+    guard case .holding(let hold) = phase, time < hold.deadline else { return nil }
+    return hold.deadline - time
+  }
+
+  /// Whether the reminder to keep holding is to be shown at a time: for 1.5 s after a hold that was
+  /// released too early, not after one that was taken back by moving off.
   public func showsReminder(at time: Instant) -> Bool {
     guard let releasedEarlyAt else { return false }
     return time < releasedEarlyAt.advanced(by: Self.reminderDuration)
   }
 
-  /// The outline of the button's shape, moved inwards by so many points: what an indicator follows and the fired look fills.
+  /// The outline of the button's shape, moved inwards by so many points: what an indicator follows
+  /// and the fired look fills.
   public func outline(inset: Double = 0) -> ContainerShape.Outline {
     shape.outline(in: frame, inset: inset)
   }
 
-  /// Whether a press at a place starts a hold: of a mouse within the shape, of a finger up to 8 points outside.
+  /// Whether a press at a place starts a hold: of a mouse within the shape, of a finger up to 8
+  /// points outside.
   public func isHit(at location: Vector, by device: PointerSample.Device) -> Bool {
     shape.isHit(at: location, by: device, in: frame)
   }

@@ -1,6 +1,8 @@
-/// A turn to a page far off: the page that is left is shown beside it meanwhile, and the pages between are not shown.
+/// A turn to a page far off: the page that is left is shown beside it meanwhile, and the pages
+/// between are not shown.
 ///
-/// While it lasts a place on the strip is not always that of the page with the same index: the page that was left has moved to `slot`.
+/// While it lasts a place on the strip is not always that of the page with the same index: the page
+/// that was left has moved to `slot`.
 struct PageLeap: Hashable {
   /// The page that was left.
   let from: Int
@@ -22,7 +24,8 @@ struct PageLeap: Hashable {
   /// The two pages that it shows.
   var pages: PageLife.Needed { .pair(min(from, to), max(from, to)) }
 
-  /// How many pages one place on the strip stands for, with the sign by which both count in the same direction.
+  /// How many pages one place on the strip stands for, with the sign by which both count in the
+  /// same direction.
   var stretch: Double { Double((to - slot) * (to - from)) }
 
   func shows(_ page: Int) -> Bool { page == from || page == to }

@@ -1,4 +1,5 @@
-/// Which pages are alive: those that are shown or about to be, and those left less than a second ago.
+/// Which pages are alive: those that are shown or about to be, and those left less than a second
+/// ago.
 struct PageLife: Hashable {
   private struct Entry: Hashable {
     let page: Int
@@ -37,7 +38,8 @@ struct PageLife: Hashable {
   /// When the next second of a page that was left is over, or `nil`.
   var deadline: Instant? { entries.reduce(nil) { .earliest($0, $1.leaveAt) } }
 
-  /// Starts the second of the live pages that are not needed, and stops that of those that are again.
+  /// Starts the second of the live pages that are not needed, and stops that of those that are
+  /// again.
   mutating func need(_ needed: Needed, at time: Instant) {
     for index in entries.indices {
       if needed.contains(entries[index].page) {
@@ -48,7 +50,8 @@ struct PageLife: Hashable {
     }
   }
 
-  /// Brings the first neighbouring pages to life that are needed and are not alive; `nil` once there are none.
+  /// Brings the first neighbouring pages to life that are needed and are not alive; `nil` once
+  /// there are none.
   mutating func bringNext(of needed: Needed) -> ClosedRange<Int>? {
     guard let pages = missing(of: needed) else { return nil }
     let place = entries.firstIndex { $0.page > pages.lowerBound } ?? entries.count
@@ -63,9 +66,7 @@ struct PageLife: Hashable {
     var last = first
     while last + 1 < entries.count, isOver(entries[last + 1]),
       entries[last + 1].page == entries[last].page + 1
-    {
-      last += 1
-    }
+    { last += 1 }
     let pages = entries[first].page...entries[last].page
     entries.removeSubrange(first...last)
     return pages

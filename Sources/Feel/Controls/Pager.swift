@@ -7,11 +7,14 @@ public import FeelGeometry
 ///        |                 +---locked along----> the page scrolls         +-- press: caught
 ///        +-- tab, key, wheel, program: to that page
 ///
-/// Where the strip is, is counted in pages: 0 is the first. A resize therefore moves nothing. A page far off is gone to directly: it takes the place of the neighbour, and the pages between are not shown.
+/// Where the strip is, is counted in pages: 0 is the first. A resize therefore moves nothing. A
+/// page far off is gone to directly: it takes the place of the neighbour, and the pages between are
+/// not shown.
 public struct Pager: Hashable, Sendable {
   /// What the pager reports.
   public enum Effect: Hashable, Sendable {
-    /// Another page is the current one: the one it rests on, is on its way to, or is dragged nearest to.
+    /// Another page is the current one: the one it rests on, is on its way to, or is dragged
+    /// nearest to.
     case pageChanged(Int)
     /// A drag began, across (turning pages) or along the page.
     case dragBegan(DragAxis)
@@ -44,15 +47,19 @@ public struct Pager: Hashable, Sendable {
 
   /// How the page to go to is found at a release.
   public enum TurnRule: String, Hashable, Sendable, CaseIterable {
-    /// The doubled predicted end: round(start + (2·travel + v/k)/width), at most one page on, k of `Turn.rate`.
+    /// The doubled predicted end: round(start + (2·travel + v/k)/width), at most one page on, k of
+    /// `Turn.rate`.
     ///
-    /// The articles add the end that SwiftUI predicts, travel + v/k, to the travel, which counts the travel twice: a page held still turns from a quarter on.
+    /// The articles add the end that SwiftUI predicts, travel + v/k, to the travel, which counts
+    /// the travel twice: a page held still turns from a quarter on.
     case predictedEnd
     /// Where the velocity leads in a quarter of a second: round(position + v·0.25 s/width).
     case quarterSecond
-    /// Half a page on in the direction of a release faster than `Turn.leastVelocity`, and from there the nearest.
+    /// Half a page on in the direction of a release faster than `Turn.leastVelocity`, and from
+    /// there the nearest.
     case direction
-    /// The page nearest to where the laws by which pages scroll would let a run come to rest, any number of pages on.
+    /// The page nearest to where the laws by which pages scroll would let a run come to rest, any
+    /// number of pages on.
     case free
     /// The projection of a swipe by libadwaita's `PageTurning`, at most one page on.
     case swipe
@@ -119,7 +126,8 @@ public struct Pager: Hashable, Sendable {
 
   /// Creates a pager at rest on a page; it turns by `turn`, and its pages scroll by `physics`.
   ///
-  /// - Precondition: there is at least one page; `spacing` lies in 0…1e9; `scale` lies in `ScrollExtent.scaleRange`, and so does that of a whole page.
+  /// - Precondition: there is at least one page; `spacing` lies in 0…1e9; `scale` lies in
+  ///   `ScrollExtent.scaleRange`, and so does that of a whole page.
   public init(
     frame: Rect, pages: [Page], at page: Int = 0, spacing: Double = 8,
     turn: Turn = Turn(), physics: ScrollPhysics = .uikit, scale: Double = 1
@@ -131,8 +139,7 @@ public struct Pager: Hashable, Sendable {
     (self.turn, self.scale) = (turn, scale)
     let current = min(pages.count - 1, max(0, page))
     strip = ScrollAxis(
-      physics: turn.physics, extent: ScrollExtent(maximum: 0, viewport: 1),
-      offset: Double(current))
+      physics: turn.physics, extent: ScrollExtent(maximum: 0, viewport: 1), offset: Double(current))
     scrolls = pages.map { _ in
       ScrollAxis(
         physics: physics, extent: ScrollExtent(maximum: 0, viewport: 0, scale: scale), offset: 0)
@@ -195,7 +202,8 @@ public struct Pager: Hashable, Sendable {
     }
   }
 
-  /// Does something at a time, after letting time pass up to it; the answer is what came of both, in order.
+  /// Does something at a time, after letting time pass up to it; the answer is what came of both,
+  /// in order.
   private mutating func perform(
     at time: Instant, _ action: (inout Pager, inout Effects<Effect>) -> Void
   ) -> Effects<Effect> {
@@ -225,7 +233,8 @@ public struct Pager: Hashable, Sendable {
     now = target
   }
 
-  /// Reports what happened at this moment, the change of page first if there is one, with the live pages brought up to date.
+  /// Reports what happened at this moment, the change of page first if there is one, with the live
+  /// pages brought up to date.
   private mutating func report(_ own: inout Effects<Effect>, _ effects: inout Effects<Effect>) {
     refreshLive(&own)
     pageChange = nextPageChange
@@ -283,15 +292,15 @@ public struct Pager: Hashable, Sendable {
     case .pressed: grab(at: location)
     case .began(let translation):
       effects.append(.dragBegan(drag.axis))
-      // What the drag is not about is let go: a page turned halfway comes in whole, a page caught while it scrolled rests.
+      // What the drag is not about is let go: a page turned halfway comes in whole, a page caught
+      // while it scrolled rests.
       if drag.axis == .vertical {
         if strip.isHeld { land(on: slot(of: grabbedPage), velocity: 0, &effects) }
       } else {
         dropScroll()
       }
       follow(translation)
-    case .moved(let translation):
-      follow(translation)
+    case .moved(let translation): follow(translation)
     case .released:
       dropScroll()
       letGo(translation: 0, velocity: 0, &effects)
@@ -347,7 +356,8 @@ public struct Pager: Hashable, Sendable {
     }
   }
 
-  /// The whole motion of the page's own scroll after a release with a velocity, in points per second.
+  /// The whole motion of the page's own scroll after a release with a velocity, in points per
+  /// second.
   private func scrollPlan(velocity: Double) -> ScrollMotion {
     let scroll = scrolls[grabbedPage]
     return scroll.physics.release(
@@ -417,9 +427,7 @@ public struct Pager: Hashable, Sendable {
     if sample.phase == .momentum, drag.isByFingers { cancel(&effects) }
     guard !drag.isActive else { return }
     guard let travel else {
-      if sample.delta.y != 0 {
-        scrolls[page].turn(by: sample.delta.y, at: now)
-      }
+      if sample.delta.y != 0 { scrolls[page].turn(by: sample.delta.y, at: now) }
       let whole = sample.delta.x == 0 ? 0 : notches.take(sample.delta.x, at: now)
       guard whole != 0 else { return }
       return go(to: min(pages.count - 1, max(0, (leap?.next ?? page) + whole)), &effects)
@@ -439,7 +447,8 @@ public struct Pager: Hashable, Sendable {
 
   // MARK: Turning
 
-  /// Goes to a page; an index that no page has moves nothing, and so does any order while a pointer holds the pager.
+  /// Goes to a page; an index that no page has moves nothing, and so does any order while a pointer
+  /// holds the pager.
   public mutating func go(
     to page: Int, animated: Bool = true, at time: Instant
   ) -> Effects<Effect> {
@@ -453,7 +462,8 @@ public struct Pager: Hashable, Sendable {
     }
   }
 
-  /// Moves or resizes the viewport; the current page stays, in mid-turn too, and only what is dragged from then on counts by the new width.
+  /// Moves or resizes the viewport; the current page stays, in mid-turn too, and only what is
+  /// dragged from then on counts by the new width.
   public mutating func layout(
     frame: Rect, scale: Double? = nil, at time: Instant
   ) -> Effects<Effect> {
@@ -468,7 +478,8 @@ public struct Pager: Hashable, Sendable {
     }
   }
 
-  /// Changes the laws by which it turns: of what a hand holds at once and without a jump, of a turn under way from the next on, of a drag from the next press on.
+  /// Changes the laws by which it turns: of what a hand holds at once and without a jump, of a turn
+  /// under way from the next on, of a drag from the next press on.
   public mutating func setTurn(_ turn: Turn, at time: Instant) -> Effects<Effect> {
     perform(at: time) { pager, _ in
       pager.turn = turn
@@ -550,8 +561,7 @@ public struct Pager: Hashable, Sendable {
     switch turn.landing {
     case .easeOut:
       let ease = EaseMotion(
-        from: start, to: target, duration: start == target ? 0 : turn.duration,
-        ease: .easeOut)
+        from: start, to: target, duration: start == target ? 0 : turn.duration, ease: .easeOut)
       return ScrollMotion(
         .ease(ease), phase: .snapping, releaseVelocity: velocity, isKnownDeparture: true)
     case .spring:
@@ -608,7 +618,8 @@ public struct Pager: Hashable, Sendable {
 
     let timed: Timed<ScrollMotion>?
 
-    /// The motion under way and when it began, for drawing and checking; `nil` while held or at rest.
+    /// The motion under way and when it began, for drawing and checking; `nil` while held or at
+    /// rest.
     public var motion: (law: ScrollMotion, start: Instant)? { timed.map { ($0.law, $0.start) } }
   }
 
@@ -763,7 +774,8 @@ public struct Pager: Hashable, Sendable {
     (passed(to: time) ?? self).strip.velocity(at: time)
   }
 
-  /// The line under the tabs at a time, between those of the pages that the strip is between; `nil` without tabs.
+  /// The line under the tabs at a time, between those of the pages that the strip is between; `nil`
+  /// without tabs.
   public func underline(at time: Instant) -> Rect? {
     guard tabs.count >= pages.count else { return nil }
     let position = min(Double(pages.count - 1), max(0, pagePosition(at: time)))
@@ -798,7 +810,8 @@ public struct Pager: Hashable, Sendable {
   /// Whether fingers on a touchpad hold the pages, away from the pointer.
   public var isHeldByFingers: Bool { drag.isByFingers }
 
-  /// When time alone next changes the state, or `nil` if only an event can; now while a call has more to report.
+  /// When time alone next changes the state, or `nil` if only an event can; now while a call has
+  /// more to report.
   public var deadline: Instant? { unreported.isEmpty ? nextChange : now }
 
   /// When time alone next changes what the pager is.
@@ -821,7 +834,8 @@ public struct Pager: Hashable, Sendable {
     strip.motion.map { ($0.law, $0.start) }
   }
 
-  /// The state at a time to come, if an order waits for the motion under way and sets out before then, or fingers that hold the pages are lost.
+  /// The state at a time to come, if an order waits for the motion under way and sets out before
+  /// then, or fingers that hold the pages are lost.
   private func passed(to time: Instant) -> Pager? {
     if let lost = drag.fingersLostAt, time >= lost { return brought(to: time) }
     // Where a leap ends its places are those of the pages again.
@@ -845,36 +859,59 @@ public struct Pager: Hashable, Sendable {
 
   // MARK: Explanation
 
-  /// Why the release that a sample is comes to rest where it does: what `handle` of that sample would do, explained; `nil` where the sample lets go of nothing.
+  /// Why the release that a sample is comes to rest where it does: what `handle` of that sample
+  /// would do, explained; `nil` where the sample lets go of nothing.
   ///
-  /// Across, the places are those of ``stripOffset(of:)`` and their numbers the pages'; along a page they are its content's.
+  /// Across, the places are those of ``stripOffset(of:)`` and their numbers the pages'; along a
+  /// page they are its content's.
   ///
   /// - Parameters:
   ///   - sample: the one that lets go; it is not handled.
-  ///   - velocity: the velocity to assume instead, in points per second: what would have been. Across it is the pointer's, positive towards the last page.
+  ///   - velocity: the velocity to assume instead, in points per second: what would have been.
+  ///     Across it is the pointer's, positive towards the last page.
   public func explanation(
     of sample: PointerSample, velocity: Double? = nil
   ) -> ReleaseExplanation? {
     var (pager, effects) = (self, Effects<Effect>())
     pager.pass(to: sample.time, &effects)
-    return pager.explained(sample, velocity)
+    return switch pager.letGo(by: sample) {
+    case .strip(let translation, let pointer): pager.turnExplained(translation, pointer, velocity)
+    case .page(let pointer): pager.scrollExplained(pointer, velocity)
+    case nil: nil
+    }
   }
 
-  private mutating func explained(
-    _ sample: PointerSample, _ assumed: Double?
-  ) -> ReleaseExplanation? {
+  /// The pages that the release which a sample is chooses from; `nil` where it lets go of nothing,
+  /// or of what a page scrolls.
+  ///
+  /// - Parameter sample: the one that lets go; it is not handled.
+  public func choices(of sample: PointerSample) -> ReleaseChoices? {
+    var (pager, effects) = (self, Effects<Effect>())
+    pager.pass(to: sample.time, &effects)
+    guard case .strip(let translation, let pointer) = pager.letGo(by: sample), pager.strip.isHeld
+    else { return nil }
+    return pager.turnChoices(translation, pointer, nil)
+  }
+
+  /// What is let go, with the pointer's velocity if there was a drag.
+  private enum LetGo {
+    case strip(translation: Double, pointer: Double?)
+    case page(pointer: Double?)
+  }
+
+  /// Follows the sample as `handle` does, up to the release, if it is one.
+  private mutating func letGo(by sample: PointerSample) -> LetGo? {
     guard isEnabled || sample.phase == .up else { return nil }
     switch drag.handle(sample, hitBox: frame, at: now).change {
     case .none, .pressed, .began, .moved, .cancelled: return nil
     case .released:
       let isTurned = strip.isHeld && strip.offset(at: now) != strip.offset(at: now).rounded()
-      return isTurned ? turnExplained(0, nil, assumed) : scrollExplained(nil, assumed)
+      return isTurned ? .strip(translation: 0, pointer: nil) : .page(pointer: nil)
     case .ended(let translation):
       follow(translation)
       let velocity = drag.velocity(at: now)
       return drag.axis == .horizontal
-        ? turnExplained(translation.x, -velocity.x, assumed)
-        : scrollExplained(-velocity.y, assumed)
+        ? .strip(translation: translation.x, pointer: -velocity.x) : .page(pointer: -velocity.y)
     }
   }
 
@@ -896,35 +933,48 @@ public struct Pager: Hashable, Sendable {
     _ translation: Double, _ pointer: Double?, _ assumed: Double?
   ) -> ReleaseExplanation? {
     guard strip.isHeld else { return nil }
-    let deciding = pointer == nil ? 0 : assumed ?? pointer ?? 0
-    func target(_ velocity: Double) -> Turn.Target {
-      turning(translation: translation, velocity: pointer == nil ? 0 : -velocity)
-    }
+    let choices = turnChoices(translation, pointer, assumed)
+    let deciding = choices.velocity
     let velocity =
       pointer == nil
       ? ReleaseVelocity(pointer: -drag.velocity(at: now).x, stoppedBy: .noDrag)
       : strip.releaseVelocity(forDrag: deciding / pitch, at: now).scaled(by: pitch)
-    let (offset, slots) = (strip.offset(at: now), slots)
+    let offset = strip.offset(at: now)
     // On the way to a page far off, a neighbour's width stands for all the pages between.
     let stretch = leap?.stretch ?? 1
     let zero = leap.map { Double($0.slot) * stretch - Double($0.from) } ?? 0
     let unit = PlaceUnit(points: pitch * stretch, origin: zero * pitch)
-    let places = Places(
-      item: .page, count: slots.count, place: { Double(slots.lowerBound + $0) },
-      nearest: { Int(strip.extent.clamped($0).rounded()) - slots.lowerBound },
-      answer: { velocity in
-        let target = target(velocity)
-        return Places.Answer(
-          index: target.slot - slots.lowerBound, rule: target.rule, aim: target.turn.aim)
-      },
-      number: { page(at: slots.lowerBound + $0) })
     let (found, release) = (
-      target(deciding),
+      turnTarget(translation, pointer, deciding),
       Release(of: drag, along: .horizontal, at: now, velocity: velocity, offset: offset)
     )
     return ReleaseExplanation(
       release, ReleaseExplanation.Projection(tends: found.turn.aim, stops: found.turn.aim),
-      places.choice(at: deciding, unit, turn: found.turn),
+      choices.choice(unit, turn: found.turn),
       landing(on: Double(found.slot), from: offset, velocity: velocity.value / pitch), unit)
+  }
+
+  /// Where the strip turns to when it is let go with a velocity: the pointer's, if there was a
+  /// drag.
+  private func turnTarget(
+    _ translation: Double, _ pointer: Double?, _ velocity: Double
+  ) -> Turn.Target {
+    turning(translation: translation, velocity: pointer == nil ? 0 : -velocity)
+  }
+
+  private func turnChoices(
+    _ translation: Double, _ pointer: Double?, _ assumed: Double?
+  ) -> ReleaseChoices {
+    let slots = slots
+    return ReleaseChoices(
+      item: .page, velocity: pointer == nil ? 0 : assumed ?? pointer ?? 0, count: slots.count,
+      place: { Double(slots.lowerBound + $0) },
+      nearest: { Int(strip.extent.clamped($0).rounded()) - slots.lowerBound },
+      answer: { velocity in
+        let target = turnTarget(translation, pointer, velocity)
+        return ReleaseChoices.Answer(
+          index: target.slot - slots.lowerBound, rule: target.rule, aim: target.turn.aim)
+      },
+      number: { page(at: slots.lowerBound + $0) })
   }
 }

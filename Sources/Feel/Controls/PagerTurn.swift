@@ -41,17 +41,20 @@ extension Pager {
 
     /// Flutter's PageView: the next page that the velocity points to, by its spring.
     ///
-    /// Source: Flutter's PageScrollPhysics with its tolerance of 20 points a second, 1/(0.05 s·pixels a point) on a
-    /// screen of one pixel a point, and the spring of its ScrollPhysics: mass 0.5, stiffness 100, ratio 1.1.
+    /// Source: Flutter's PageScrollPhysics with its tolerance of 20 points a second, 1/(0.05
+    /// s·pixels a point) on a screen of one pixel a point, and the spring of its ScrollPhysics:
+    /// mass 0.5, stiffness 100, ratio 1.1.
     public static func flutter(_ resistance: Resistance) -> Turn {
       Turn(
         rule: .direction, landing: .spring,
         spring: Spring(mass: 0.5, stiffness: 100, dampingRatio: 1.1), resistance: resistance)
     }
 
-    /// UIScrollView's paging, as far as it is known: the next page in the direction of a release, the nearest from rest.
+    /// UIScrollView's paging, as far as it is known: the next page in the direction of a release,
+    /// the nearest from rest.
     ///
-    /// Source: Flutter's PageScrollPhysics, for want of a published one of Apple's; band and spring are UIKit's.
+    /// Source: Flutter's PageScrollPhysics, for want of a published one of Apple's; band and spring
+    /// are UIKit's.
     public static let uikit = Turn(
       rule: .direction, landing: .spring, spring: .edge, resistance: .rubberBand)
 
@@ -129,7 +132,8 @@ extension Pager {
       }
     }
 
-    /// libadwaita's answer, its pages counted from the first place; `nil` where there is one page only.
+    /// libadwaita's answer, its pages counted from the first place; `nil` where there is one page
+    /// only.
     private func swipe(_ release: Release) -> PageTurning.Turn? {
       let turning = PageTurning()
       let extent = ScrollExtent(
@@ -165,52 +169,51 @@ extension Pager.Turn: Law {
       ],
       doc: "Which page a release turns to: the one nearest to its predicted end, the travel "
         + "counted twice as in the articles; to where it would be ¼ s later; to half a page ahead; "
-        + "to where a fling would end; or by libadwaita's rule.")
+        + "to where a fling would end; or by libadwaita’s rule.")
     walk.when("pager.turn", is: Pager.TurnRule.direction)
     walk.number(
-      "pager.leastVelocity", "Turns from", unit: "pt/s", 0...2000, &leastVelocity,
-      title: "Pager, turned from",
-      doc: "A slower release has no direction: it goes to the nearest page.")
+      "pager.leastVelocity", "Turns above", unit: "pt/s", 0...2000, &leastVelocity,
+      title: "Pager, turns above",
+      doc: "A slower release has no direction and lands on the nearest page.")
     walk.condition = nil
     walk.choice(
       "pager.landing", "Landing", &landing,
-      doc: "How the pager gets to its page: eased out, or by a spring with the release velocity.")
+      doc: "How the pager reaches its page: eased out, or by a spring with the release velocity.")
     walk.when("pager.landing", is: Pager.Landing.easeOut)
     walk.number(
       "pager.duration", "Duration", unit: "s", 0.05...2, &duration, title: "Pager, duration",
-      doc: "How long an eased landing takes.")
+      doc: "Duration of an eased landing.")
     walk.when("pager.landing", is: Pager.Landing.spring)
     var (mass, stiffness, ratio) = (spring.mass, spring.stiffness, spring.dampingRatio)
     walk.number(
       "pager.spring.mass", "Mass", 0.1...10, &mass, title: "Pager spring, mass", form: .constant,
-      doc: "The mass of the spring that lands.")
+      doc: "Mass of the landing spring.")
     walk.number(
       "pager.spring.stiffness", "Stiffness", unit: "/s²", 4...5000, &stiffness,
       title: "Pager spring, stiffness", form: .duration(mass: "pager.spring.mass"),
-      doc: "The stiffness of the spring that lands, for a mass of 1.")
+      doc: "Stiffness of the landing spring, for a mass of 1.")
     walk.number(
       "pager.spring.ratio", "Damping ratio", 0.1...3, &ratio, title: "Pager spring, damping ratio",
-      form: .bounce,
-      doc: "The damping ratio of the spring that lands: below 1 it overshoots.")
+      form: .bounce, doc: "Damping ratio of the landing spring. Below 1 it overshoots.")
     spring = Spring(mass: mass, stiffness: stiffness, dampingRatio: ratio)
     walk.condition = nil
     walk.choice(
       "pager.resistance", "Past the ends", &resistance,
-      doc: "How the strip follows a drag past the first and last page: by half, by UIKit's "
+      doc: "How the strip follows a drag past the first and last page: by half, by UIKit’s "
         + "rubber band, or not at all.")
     walk.when("pager.turn", is: Pager.TurnRule.predictedEnd)
     var (kept, slop, ratioOfLock) = (rate.keptPerMillisecond, lock.horizontal.mouse, lock.ratio)
     walk.number(
       "pager.rate", "Prediction rate", unit: "/ms", 0.9...0.9999, &kept,
-      doc: "The share of the velocity kept each millisecond, from which the end is predicted.")
+      doc: "Share of the velocity kept each millisecond when predicting the end.")
     rate = DecelerationRate(keptPerMillisecond: kept)
     walk.condition = nil
     walk.number(
       "pager.slop", "Slop across", unit: "pt", 0...60, &slop,
-      doc: "How far across a drag must go before it turns pages.")
+      doc: "How far across a drag must travel before it turns pages.")
     walk.number(
       "pager.lock", "Axis lock", 1...10, &ratioOfLock,
-      doc: "How many times further along one axis than across it a drag must go to be that one's.")
+      doc: "How many times further along an axis than across it a drag must travel to lock to it.")
     lock = AxisLock(horizontal: Slop(slop), ratio: ratioOfLock)
   }
 }

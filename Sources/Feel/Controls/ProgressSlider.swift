@@ -3,12 +3,14 @@ public import FeelGeometry
 /// The video player's progress slider: a capsule without a thumb, grabbed anywhere.
 ///
 ///     resting --press--> pressed --any motion--> dragging --release--> resting
-///        ^                  |                        |
-///        +---- release -----+                        |
-///        +<-- release -- cancelled <-- Esc, other button, focus lost, disabled
+///        ^                  |                        | +---- release -----+
+///        | +<-- release -- cancelled <-- Esc, other button, focus lost, disabled
 ///
-/// A press does not move the value. A drag adds Σ Δx·rate / width to the raw value, event by event, each with the rate of its own vertical distance from the press, so that moving straight up or down never changes the value.
-/// The raw value keeps counting past the ends and between the steps; what is shown and reported is its nearest step within 0…1. The overshoot stretches the capsule by the rubber band and springs back after the release.
+/// A press does not move the value. A drag adds Σ Δx·rate / width to the raw value, event by event,
+/// each with the rate of its own vertical distance from the press, so that moving straight up or
+/// down never changes the value. The raw value keeps counting past the ends and between the steps;
+/// what is shown and reported is its nearest step within 0…1. The overshoot stretches the capsule
+/// by the rubber band and springs back after the release.
 public struct ProgressSlider: Hashable, Sendable {
   /// What the slider reports.
   public enum Effect: Hashable, Sendable {
@@ -56,9 +58,11 @@ public struct ProgressSlider: Hashable, Sendable {
   /// The least height of the hit box, in points.
   public static let hitHeight = 44.0
 
-  /// Where the capsule is, in points; its width is the travel from 0 to 1, and one narrower than a point cannot be dragged.
+  /// Where the capsule is, in points; its width is the travel from 0 to 1, and one narrower than a
+  /// point cannot be dragged.
   public private(set) var frame: Rect
-  /// How the vertical distance from the press slows the drag; a change applies from the next motion on.
+  /// How the vertical distance from the press slows the drag; a change applies from the next motion
+  /// on.
   public var fineScrubbing: FineScrubbing {
     didSet { Self.check(fineScrubbing) }
   }
@@ -168,8 +172,7 @@ public struct ProgressSlider: Hashable, Sendable {
     case .began:
       effects.append(.dragBegan)
       travel(to: sample.location, &effects)
-    case .moved:
-      travel(to: sample.location, &effects)
+    case .moved: travel(to: sample.location, &effects)
     case .ended:
       travel(to: sample.location, &effects)
       effects.append(.dragEnded)
@@ -308,7 +311,8 @@ public struct ProgressSlider: Hashable, Sendable {
 
   // MARK: Orders
 
-  /// Sets the value, held in 0…1; ignored from a press to its release, so that a video that plays on does not tear the bar away.
+  /// Sets the value, held in 0…1; ignored from a press to its release, so that a video that plays
+  /// on does not tear the bar away.
   ///
   /// - Precondition: `value` is not NaN.
   public mutating func setValue(_ value: Double, at time: Instant) -> Effects<Effect> {
@@ -321,7 +325,8 @@ public struct ProgressSlider: Hashable, Sendable {
     return effects
   }
 
-  /// Lets the value advance by itself, `rate` of the whole a second, until it reaches 1 or `pause(at:)`.
+  /// Lets the value advance by itself, `rate` of the whole a second, until it reaches 1 or
+  /// `pause(at:)`.
   ///
   /// A press holds the value; its release, or a cancel, plays on from there.
   ///
@@ -367,10 +372,9 @@ public struct ProgressSlider: Hashable, Sendable {
     return min(1, raw + playback.rate * max(0, time - playback.start))
   }
 
-  /// How far the capsule is stretched past an end at a time, in points: negative at the left end, positive at the right.
-  public func stretch(at time: Instant) -> Double {
-    heldStretch + (recoil?.value(at: time) ?? 0)
-  }
+  /// How far the capsule is stretched past an end at a time, in points: negative at the left end,
+  /// positive at the right.
+  public func stretch(at time: Instant) -> Double { heldStretch + (recoil?.value(at: time) ?? 0) }
 
   /// The share of the pointer's travel that counts now, 0…1; 1 unless dragging.
   public var rate: Double {
@@ -389,7 +393,8 @@ public struct ProgressSlider: Hashable, Sendable {
     heightChange?.value(at: time) ?? targetHeight
   }
 
-  /// What the slider is doing: `idle`, `pressed`, `tracking`, `rubber`, `bouncing`, `programmatic` while playing, or `cancelled`.
+  /// What the slider is doing: `idle`, `pressed`, `tracking`, `rubber`, `bouncing`, `programmatic`
+  /// while playing, or `cancelled`.
   public var state: ControlState {
     if drag.isDragging { return raw < 0 || raw > 1 ? .rubber : .tracking }
     if drag.isActive { return .pressed }

@@ -3,10 +3,10 @@ internal import Glibc
 /// One axis of content that a pointer can hold, that runs free by itself, and that rests.
 ///
 ///     resting --grab--> held --release--> moving --end--> resting
-///                        ^                  |
-///                        +------ grab ------+
+///                        ^                  | +------ grab ------+
 ///
-/// Where it is follows in closed form from the phase: every offset and velocity is exact at any time, and every change of phase starts from them.
+/// Where it is follows in closed form from the phase: every offset and velocity is exact at any
+/// time, and every change of phase starts from them.
 struct ScrollAxis: Hashable, Sendable {
   private enum Phase: Hashable {
     case resting(Double)
@@ -21,7 +21,8 @@ struct ScrollAxis: Hashable, Sendable {
   private var laws: Shared<ScrollPhysics>
   private(set) var extent: ScrollExtent
   private var phase: Phase
-  /// The motion while it moves, or that the last grab caught, which builds up the next flick; else a rest at 0.
+  /// The motion while it moves, or that the last grab caught, which builds up the next flick; else
+  /// a rest at 0.
   ///
   /// Beside the phase, since what a case carries is copied to be looked at.
   private var run = Self.noRun
@@ -34,7 +35,8 @@ struct ScrollAxis: Hashable, Sendable {
   private var dragTime: Instant?
   /// Where the content was at the last grab, in points.
   private(set) var grabOffset = 0.0
-  /// The travel past an edge that a glow tells of, dying down since the content stopped there or was let go.
+  /// The travel past an edge that a glow tells of, dying down since the content stopped there or
+  /// was let go.
   private var fading: Timed<SpringMotion>?
 
   init(physics: ScrollPhysics, extent: ScrollExtent, offset: Double) {
@@ -55,7 +57,8 @@ struct ScrollAxis: Hashable, Sendable {
     return run
   }
 
-  /// When the motion under way ends, or `nil`: what every frame asks, without handing out the motion.
+  /// When the motion under way ends, or `nil`: what every frame asks, without handing out the
+  /// motion.
   var motionEnd: Instant? {
     guard case .moving = phase else { return nil }
     return run.end
@@ -67,7 +70,8 @@ struct ScrollAxis: Hashable, Sendable {
     return run.law.restPosition
   }
 
-  // What every frame asks is inlined, down to the one motion that rules: a call would copy what it asks.
+  // What every frame asks is inlined, down to the one motion that rules: a call would copy what it
+  // asks.
   @inline(__always)
   func offset(at time: Instant) -> Double {
     switch phase {
@@ -85,7 +89,8 @@ struct ScrollAxis: Hashable, Sendable {
     return run.velocity(at: time)
   }
 
-  /// The content's velocity for that of a drag, in points per second: less of it past an edge, more after another flick.
+  /// The content's velocity for that of a drag, in points per second: less of it past an edge, more
+  /// after another flick.
   func heldVelocity(forDrag velocity: Double, at time: Instant) -> Double {
     releaseVelocity(forDrag: velocity, at: time).value
   }
@@ -127,7 +132,8 @@ struct ScrollAxis: Hashable, Sendable {
     if !physics.drag.countsTravelPastEdge, rawOverscroll != 0 { hold(at: time) }
   }
 
-  /// How far past an edge a drag has pulled, in points, whatever of it the content shows; 0 unless held.
+  /// How far past an edge a drag has pulled, in points, whatever of it the content shows; 0 unless
+  /// held.
   private var rawOverscroll: Double {
     guard case .held(let anchor, let origin) = phase else { return 0 }
     return extent.overscroll(of: anchor.rawStart + travel - origin)
@@ -145,7 +151,8 @@ struct ScrollAxis: Hashable, Sendable {
 
   private mutating func hold(at time: Instant) { hold(at: offset(at: time)) }
 
-  /// Counts the travel of a drag anew, as after a change of its unit; the content stays where it is shown.
+  /// Counts the travel of a drag anew, as after a change of its unit; the content stays where it is
+  /// shown.
   mutating func recount(travel: Double, at time: Instant) {
     guard isHeld else { return }
     let shown = offset(at: time)
@@ -180,14 +187,15 @@ struct ScrollAxis: Hashable, Sendable {
     }
   }
 
-  /// Sets out for a place with a spring that takes about `duration` from rest; held to the extent, never past it.
+  /// Sets out for a place with a spring that takes about `duration` from rest; held to the extent,
+  /// never past it.
   mutating func glide(to target: Double, lasting duration: Double, at time: Instant) {
     let (start, velocity) = (offset(at: time), velocity(at: time))
     let target = extent.clamped(target)
     let distance = target - start
     let spring = Spring.settling(within: 0.5, of: abs(distance), after: duration)
-    // A critical spring passes its target if it arrives faster than ω·distance: no order may overshoot.
-    // Away from it, it first goes on by v/(e·ω) at most: not past an end either.
+    // A critical spring overshoots its target if it starts towards it faster than ω·distance. If
+    // it starts away from it, it travels at most v/(e·ω) before it turns. Neither may pass an end.
     let room = velocity < 0 ? start - extent.minimum : extent.maximum - start
     let isTowards = distance * velocity > 0
     let needed =
@@ -201,7 +209,8 @@ struct ScrollAxis: Hashable, Sendable {
     run(motion, at: time)
   }
 
-  /// Takes the notches of a wheel, as many as they are: on to the place where they lead, never past the extent.
+  /// Takes the notches of a wheel, as many as they are: on to the place where they lead, never past
+  /// the extent.
   mutating func turn(by notches: Double, at time: Instant) {
     let wheel = physics.wheel
     let (start, velocity) = (offset(at: time), velocity(at: time))
@@ -231,7 +240,10 @@ struct ScrollAxis: Hashable, Sendable {
   /// How far a notch of the wheel scrolls, in points.
   var notch: Double { physics.wheel.way(viewport: extent.viewport) }
 
-  /// Makes the best of other lengths: content at rest is held to them, content in motion keeps place and velocity and goes on by the new ones.
+  /// Adapts to other lengths.
+  ///
+  /// Content at rest is moved inside them. Content in motion keeps its place and velocity, and
+  /// continues under the new lengths.
   mutating func adapt(to extent: ScrollExtent, at time: Instant) {
     guard extent != self.extent else { return }
     let (start, velocity) = (offset(at: time), velocity(at: time))
@@ -244,7 +256,8 @@ struct ScrollAxis: Hashable, Sendable {
     }
   }
 
-  /// Takes other lengths under a motion that keeps its rest, and on a finer grid of pixels comes closer to it before it stops.
+  /// Takes other lengths under a motion that keeps its rest, and on a finer grid of pixels comes
+  /// closer to it before it stops.
   mutating func keepRest(in extent: ScrollExtent, at time: Instant) {
     let isFiner = extent.scale > self.extent.scale
     let (start, velocity) = (offset(at: time), velocity(at: time))
@@ -264,7 +277,7 @@ struct ScrollAxis: Hashable, Sendable {
     if next.duration > 0 { run(next, at: time) }
   }
 
-  /// Takes other laws; content in motion keeps place and velocity and goes on by the new ones.
+  /// Adopts other laws: content in motion keeps its place and velocity, and continues under them.
   mutating func adopt(_ physics: ScrollPhysics, at time: Instant) {
     guard physics != self.physics else { return }
     let (start, velocity) = (offset(at: time), velocity(at: time))
@@ -298,7 +311,7 @@ struct ScrollAxis: Hashable, Sendable {
     return true
   }
 
-  /// Changes the laws or the lengths, leaving the content where it is shown; a motion goes on as it was planned.
+  /// Changes the laws or the lengths, while the content stays and a motion continues as planned.
   mutating func change(
     physics: ScrollPhysics? = nil, extent: ScrollExtent? = nil, at time: Instant
   ) {
@@ -328,43 +341,49 @@ struct ScrollAxis: Hashable, Sendable {
     }
   }
 
-  /// Explains a release of content by its own laws, which may rest it on pages; `start` is where the drag began, in points.
+  /// The pages that content which is let go chooses from by its own laws; `nil` where it has none.
+  ///
+  /// - Parameters:
+  ///   - offset: where it is let go, in points.
+  ///   - start: where the drag began, in points.
+  func choices(
+    from offset: Double, start: Double, velocity: Double, plan: @escaping (Double) -> ScrollMotion
+  ) -> ReleaseChoices? {
+    guard let turning = physics.paging, let pages = turning.pages(in: extent) else { return nil }
+    return ReleaseChoices(
+      item: .page, velocity: velocity, count: Int(pages.last) + 1,
+      place: { pages.place(Double($0)) }, nearest: { Int(pages.held(pages.number($0)).rounded()) },
+      answer: { velocity in
+        let rest = plan(velocity).restPosition
+        let turn = turning.turn(on: pages, from: offset, velocity: velocity, start: start)
+        let number = pages.number(rest).rounded()
+        let rule = turn.number == number ? turn.rule : .pastEdge
+        return ReleaseChoices.Answer(index: Int(number), rule: rule, aim: pages.projected(turn.aim))
+      })
+  }
+
+  /// Explains a release of content by its own laws, which may rest it on pages; `start` is where
+  /// the drag began, in points.
   func explanation(
-    of release: Release, from start: Double, plan: (Double) -> ScrollMotion
+    of release: Release, from start: Double, plan: @escaping (Double) -> ScrollMotion
   ) -> ReleaseExplanation {
     let (offset, velocity) = (release.offset, release.velocity.value)
-    let motion = plan(velocity)
-    guard let pages = physics.paging?.pages(in: extent), let turning = physics.paging else {
-      return ReleaseExplanation(
-        release, physics.projection(from: offset, velocity: velocity, in: extent), nil, motion,
-        PlaceUnit())
-    }
-    func aim(_ velocity: Double) -> Double {
-      pages.projected(turning.turn(on: pages, from: offset, velocity: velocity, start: start).aim)
-    }
-    return withoutActuallyEscaping(plan) { plan in
-      let places = Places(
-        item: .page, count: Int(pages.last) + 1, place: { pages.place(Double($0)) },
-        nearest: { Int(pages.held(pages.number($0)).rounded()) },
-        answer: { velocity in
-          let rest = plan(velocity).restPosition
-          let turn = turning.turn(on: pages, from: offset, velocity: velocity, start: start)
-          let number = pages.number(rest).rounded()
-          let rule = turn.number == number ? turn.rule : .pastEdge
-          return Places.Answer(index: Int(number), rule: rule, aim: pages.projected(turn.aim))
-        })
-      let stop = aim(velocity)
-      return ReleaseExplanation(
-        release, ReleaseExplanation.Projection(tends: stop, stops: stop),
-        places.choice(at: velocity, PlaceUnit()), motion, PlaceUnit())
-    }
+    let choices = choices(from: offset, start: start, velocity: velocity, plan: plan)
+    let projection =
+      choices.map { $0.answer(velocity).aim }
+      .map { ReleaseExplanation.Projection(tends: $0, stops: $0) }
+      ?? physics.projection(from: offset, velocity: velocity, in: extent)
+    return ReleaseExplanation(
+      release, projection, choices?.choice(PlaceUnit()), plan(velocity), PlaceUnit())
   }
 }
 
 extension Spring {
-  /// The critically damped spring that comes within a distance of its target after a time, from rest, all in points and seconds.
+  /// The critically damped spring that comes within a distance of its target after a time, from
+  /// rest, all in points and seconds.
   ///
-  /// d·(1 + s)·e^(−s) = threshold with s = ω·duration, solved by s = ln(d/threshold) + ln(1 + s), which converges for every s > 0.
+  /// d·(1 + s)·e^(−s) = threshold with s = ω·duration, solved by s = ln(d/threshold) + ln(1 + s),
+  /// which converges for every s > 0.
   fileprivate static func settling(
     within threshold: Double, of distance: Double, after duration: Double
   ) -> Spring {

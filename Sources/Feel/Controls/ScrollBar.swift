@@ -20,7 +20,8 @@ struct ScrollBar: Hashable, Sendable {
   var fadeStart: Instant? { lastUse?.advanced(by: Self.holdDuration) }
   var fadeEnd: Instant? { lastUse?.advanced(by: Self.holdDuration + Self.fadeDuration) }
 
-  /// Where the thumb begins on the track and how long it is, in points, for an offset; `nil` where nothing scrolls.
+  /// Where the thumb begins on the track and how long it is, in points, for an offset; `nil` where
+  /// nothing scrolls.
   static func thumb(
     track: Double, offset: Double, layout: ScrollLayout
   ) -> (start: Double, length: Double)? {

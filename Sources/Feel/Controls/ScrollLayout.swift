@@ -15,10 +15,12 @@ public struct ScrollLayout: Hashable, Sendable {
     case below
   }
 
-  /// The longest content and viewport there are, in points: beyond, no offset would tell one point from the next.
+  /// The longest content and viewport there are, in points: beyond, no offset would tell one point
+  /// from the next.
   public static let greatestLength = 1e15
 
-  /// Creates a layout; a length that is negative or not finite counts as 0, one past `greatestLength` as that.
+  /// Creates a layout; a length that is negative or not finite counts as 0, one past
+  /// `greatestLength` as that.
   public init(content: Double, viewport: Double) {
     self.content = Self.length(content)
     self.viewport = Self.length(viewport)

@@ -4,10 +4,11 @@ public import FeelGeometry
 ///
 ///     resting --press--> held --drag past the slop--> dragging --release--> moving --> resting
 ///        ^                                               |                    |
-///        |                                               +-- cancel: back      +-- press: caught where it is
+///        |                                cancel: back --+     press: caught --+
 ///        +-- wheel, keys, program: glides, held to the ends
 ///
-/// The offset is the content's place that lies at the viewport's beginning, 0…max(0, content − viewport) at rest. Drags and flings may go past the ends and come back; nothing else does.
+/// The offset is the content's place that lies at the viewport's beginning, 0…max(0, content −
+/// viewport) at rest. Drags and flings may go past the ends and come back; nothing else does.
 public struct ScrollView: Hashable, Sendable {
   /// What the scroll view reports; a change of offset comes first, at most one a call.
   public enum Effect: Hashable, Sendable {
@@ -54,7 +55,8 @@ public struct ScrollView: Hashable, Sendable {
   public private(set) var contentLength: Double
   /// Whether a mouse can drag the content, not only its scroll bar.
   public var isMouseDragEnabled = true
-  /// How far the scroll bar's thumb keeps from both ends of the viewport, in points: where that has rounded corners they would cut it off.
+  /// How far the scroll bar's thumb keeps from both ends of the viewport, in points: where that has
+  /// rounded corners they would cut it off.
   ///
   /// - Precondition: it is finite and not negative.
   public var barMargin = 0.0 {
@@ -81,7 +83,8 @@ public struct ScrollView: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - frame: the viewport, in points.
-  ///   - contentLength: the content's length along the direction, in points; not finite or negative becomes 0.
+  ///   - contentLength: the content's length along the direction, in points; not finite or negative
+  ///     becomes 0.
   ///   - direction: the one in which it scrolls.
   ///   - offset: where it starts, held to its range; NaN counts as 0.
   ///   - physics: how the content moves.
@@ -236,10 +239,8 @@ public struct ScrollView: Hashable, Sendable {
     case .began(let translation):
       effects.append(.dragBegan)
       drag(by: translation)
-    case .moved(let translation):
-      drag(by: translation)
-    case .released:
-      release(velocity: 0, &effects)
+    case .moved(let translation): drag(by: translation)
+    case .released: release(velocity: 0, &effects)
     case .ended(let translation):
       drag(by: translation)
       effects.append(.dragEnded)
@@ -261,7 +262,8 @@ public struct ScrollView: Hashable, Sendable {
     fling = FlingStart(time: now, offset: offset, velocity: motion.releaseVelocity)
   }
 
-  /// The whole motion after a release at an offset with a velocity, in points and points per second.
+  /// The whole motion after a release at an offset with a velocity, in points and points per
+  /// second.
   private func plan(from offset: Double, velocity: Double) -> ScrollMotion {
     axis.physics.release(from: offset, velocity: velocity, in: axis.extent, start: axis.grabOffset)
   }
@@ -302,11 +304,10 @@ public struct ScrollView: Hashable, Sendable {
   }
 
   /// How long the way is along which the thumb lies, in points.
-  private var barTrack: Double {
-    max(0, Self.length(of: gutter, along: direction) - 2 * barMargin)
-  }
+  private var barTrack: Double { max(0, Self.length(of: gutter, along: direction) - 2 * barMargin) }
 
-  /// How visible the scroll bar is at a time, 0…1: shown while the content moves, is dragged, or the pointer is over the bar; 0.8 s later it fades in 0.16 s.
+  /// How visible the scroll bar is at a time, 0…1: shown while the content moves, is dragged, or
+  /// the pointer is over the bar; 0.8 s later it fades in 0.16 s.
   public func barOpacity(at time: Instant) -> Double {
     guard layout.isScrollable else { return 0 }
     return asked(at: time) { state in
@@ -354,8 +355,7 @@ public struct ScrollView: Hashable, Sendable {
     case .began(let translation):
       effects.append(.dragBegan)
       moveBar(by: translation)
-    case .moved(let translation):
-      moveBar(by: translation)
+    case .moved(let translation): moveBar(by: translation)
     case .ended(let translation):
       moveBar(by: translation)
       effects.append(.dragEnded)
@@ -376,14 +376,14 @@ public struct ScrollView: Hashable, Sendable {
     towards sample: PointerSample, _ thumb: Rect, _ effects: inout Effects<Effect>
   ) {
     let isBefore =
-      direction == .vertical
-      ? sample.location.y < thumb.minY : sample.location.x < thumb.minX
+      direction == .vertical ? sample.location.y < thumb.minY : sample.location.x < thumb.minX
     glide(by: isBefore ? -pageLength : pageLength, lasting: Self.orderDuration, &effects)
   }
 
   // MARK: Orders
 
-  /// Scrolls to an offset in points, held to the ends, with a motion that a press may interrupt; ignored while a pointer holds the content or its bar.
+  /// Scrolls to an offset in points, held to the ends, with a motion that a press may interrupt;
+  /// ignored while a pointer holds the content or its bar.
   ///
   /// An offset that is NaN moves nothing.
   public mutating func scroll(
@@ -402,7 +402,8 @@ public struct ScrollView: Hashable, Sendable {
     return reported(effects)
   }
 
-  /// Lets the content go with a velocity in points per second, as if a drag had ended so; ignored while a pointer holds it.
+  /// Lets the content go with a velocity in points per second, as if a drag had ended so; ignored
+  /// while a pointer holds it.
   ///
   /// For a test flick that can be repeated. A velocity that is not finite moves nothing.
   public mutating func flick(velocity: Double, at time: Instant) -> Effects<Effect> {
@@ -414,7 +415,8 @@ public struct ScrollView: Hashable, Sendable {
     return reported(effects)
   }
 
-  /// Moves or resizes the viewport or the content; content in motion goes on without a jump, content at rest is held to its ends.
+  /// Moves or resizes the viewport or the content; content in motion goes on without a jump,
+  /// content at rest is held to its ends.
   public mutating func layout(
     frame: Rect, contentLength: Double? = nil, scale: Double? = nil, at time: Instant
   ) -> Effects<Effect> {
@@ -512,14 +514,16 @@ public struct ScrollView: Hashable, Sendable {
 
   // MARK: Queries
 
-  /// The content's place at the viewport's beginning at a time, in points; outside 0…maximum while it overshoots.
+  /// The content's place at the viewport's beginning at a time, in points; outside 0…maximum while
+  /// it overshoots.
   public func contentOffset(at time: Instant) -> Double {
     asked(at: time) { $0.axis.offset(at: time) }
   }
 
   /// The content's velocity at a time, in points per second, positive for a growing offset.
   ///
-  /// Exact while it moves by itself; while it is dragged, what a release at that time would start with.
+  /// Exact while it moves by itself; while it is dragged, what a release at that time would start
+  /// with.
   public func velocity(at time: Instant) -> Double {
     asked(at: time) { state in
       guard state.axis.isHeld else { return state.axis.velocity(at: time) }
@@ -546,7 +550,8 @@ public struct ScrollView: Hashable, Sendable {
   /// How far a pointer may drift before it drags, as the laws have it or else the control.
   public var slop: Slop { axis.physics.drag.slop ?? ownSlop }
 
-  /// How strongly an edge glows at a time instead of moved content, −1…1, negative above the top; see ``EdgeGlow``.
+  /// How strongly an edge glows at a time instead of moved content, −1…1, negative above the top;
+  /// see ``EdgeGlow``.
   public func glow(at time: Instant) -> Double {
     asked(at: time) { $0.axis.glow(at: time) }
   }
@@ -585,7 +590,8 @@ public struct ScrollView: Hashable, Sendable {
   /// Whether fingers on a touchpad hold the content, away from the pointer.
   public var isHeldByFingers: Bool { drag.isByFingers }
 
-  /// When time alone next changes the state or begins to change the look, or `nil` if only an event can.
+  /// When time alone next changes the state or begins to change the look, or `nil` if only an event
+  /// can.
   public var deadline: Instant? { axis.motionEnd ?? .earliest(nextFade, drag.fingersLostAt) }
 
   /// When the bar begins to fade, or once it fades when it has, or `nil`.
@@ -608,7 +614,8 @@ public struct ScrollView: Hashable, Sendable {
     axis.motion.map { ($0.law, $0.start) }
   }
 
-  /// What a release at a time would make of the pointer's samples; `nil` unless a drag of the content is held.
+  /// What a release at a time would make of the pointer's samples; `nil` unless a drag of the
+  /// content is held.
   public func releaseEstimate(at time: Instant) -> VelocityEstimate? {
     drag.releaseEstimate(at: time)
   }
@@ -628,7 +635,8 @@ public struct ScrollView: Hashable, Sendable {
     return axis.releaseVelocity(forDrag: pointer, at: time)
   }
 
-  /// Asks the state at a time to come: another one than this if fingers that hold the content are lost by then.
+  /// Asks the state at a time to come: another one than this if fingers that hold the content are
+  /// lost by then.
   private func asked<Answer>(at time: Instant, _ question: (ScrollView) -> Answer) -> Answer {
     guard let lost = drag.fingersLostAt, time >= lost else { return question(self) }
     var copy = self
@@ -639,11 +647,13 @@ public struct ScrollView: Hashable, Sendable {
 
   // MARK: Explanation
 
-  /// Why the release that a sample is comes to rest where it does: what `handle` of that sample would do, explained; `nil` where the sample lets go of no content.
+  /// Why the release that a sample is comes to rest where it does: what `handle` of that sample
+  /// would do, explained; `nil` where the sample lets go of no content.
   ///
   /// - Parameters:
   ///   - sample: the one that lets go; it is not handled.
-  ///   - velocity: the release velocity to assume instead, in points per second: what would have been.
+  ///   - velocity: the release velocity to assume instead, in points per second: what would have
+  ///     been.
   public func explanation(
     of sample: PointerSample, velocity: Double? = nil
   ) -> ReleaseExplanation? {
@@ -652,6 +662,23 @@ public struct ScrollView: Hashable, Sendable {
     guard var released = view.letGo(by: sample) else { return nil }
     released.value = velocity ?? released.value
     return view.explanation(ofRelease: released)
+  }
+
+  /// The pages that the release which a sample is chooses from; `nil` where there are none, or
+  /// where it lets go of no content.
+  ///
+  /// - Parameter sample: the one that lets go; it is not handled.
+  public func choices(of sample: PointerSample) -> ReleaseChoices? {
+    var (view, effects) = (self, Effects<Effect>())
+    view.pass(to: sample.time, &effects)
+    return view.letGo(by: sample).flatMap { view.choices(at: $0.value) }
+  }
+
+  private func choices(at velocity: Double) -> ReleaseChoices? {
+    let offset = axis.offset(at: now)
+    return axis.choices(from: offset, start: axis.grabOffset, velocity: velocity) {
+      plan(from: offset, velocity: $0)
+    }
   }
 
   /// Follows the sample as `handle` does, up to the release: its velocity, if it is one.

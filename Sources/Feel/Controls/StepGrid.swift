@@ -1,6 +1,7 @@
 internal import Glibc
 
-/// The values 0, s, 2s … and 1 of a control that moves in steps: the end is always one of them, however far it is from the last step.
+/// The values 0, s, 2s … and 1 of a control that moves in steps: the end is always one of them,
+/// however far it is from the last step.
 public struct StepGrid: Hashable, Sendable {
   /// The finest step: 2^−53, below which a number near 1 has no neighbours.
   public static let finest = 0x1p-53
@@ -34,7 +35,8 @@ public struct StepGrid: Hashable, Sendable {
     return raw > (value(at: count - 1) + 1) / 2 + 1e-9 * step ? count : count - 1
   }
 
-  /// The value of a number, 0…1, as the shortest decimal that it is: 0.9, and not what three times 0.3 rounds to.
+  /// The value of a number, 0…1, as the shortest decimal that it is: 0.9, and not what three times
+  /// 0.3 rounds to.
   public func value(at index: Int) -> Double {
     guard index < count else { return 1 }
     let value = Double(index) * step

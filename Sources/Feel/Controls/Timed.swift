@@ -10,7 +10,8 @@ struct Timed<Law: Projector & Hashable>: Hashable {
     end = start.advanced(atLeast: law.duration)
   }
 
-  // It rests from `end` on, even where `end` is the last instant there is and the motion would go on.
+  // It rests from `end` on, even where `end` is the last instant there is and the motion would go
+  // on.
   @inline(__always)
   func value(at time: Instant) -> Double {
     law.value(at: time >= end ? .infinity : time - start)
@@ -21,9 +22,11 @@ struct Timed<Law: Projector & Hashable>: Hashable {
 }
 
 extension Timed<ScrollMotion> {
-  /// The first microsecond after `time`, and no later than `end`, at which the value meets a condition; `nil` if there is none.
+  /// The first microsecond after `time`, and no later than `end`, at which the value meets a
+  /// condition; `nil` if there is none.
   ///
-  /// - Precondition: the value at `time` does not meet it. While the value moves one way the condition changes at most once, as "beyond 100" does.
+  /// - Precondition: the value at `time` does not meet it. While the value moves one way the
+  ///   condition changes at most once, as "beyond 100" does.
   func firstInstant(after time: Instant, where holds: (Double) -> Bool) -> Instant? {
     var low = max(time, start)
     while low < end {

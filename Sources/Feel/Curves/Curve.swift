@@ -20,7 +20,8 @@ public struct Curve: Hashable, Sendable {
   /// How long the motion lasts, in seconds.
   public let duration: Double
 
-  /// The greatest number of points a curve takes, so that a slip of the step does not fill the memory.
+  /// The greatest number of points a curve takes, so that a slip of the step does not fill the
+  /// memory.
   public static let greatestCount = 1_000_000
 
   /// Samples a motion at `steps` + 1 evenly spaced times from its start to its end.
@@ -80,14 +81,13 @@ public struct Curve: Hashable, Sendable {
     Point(time: time, value: motion.value(at: time), velocity: motion.velocity(at: time))
   }
 
-  /// The points as comma-separated values under the heading `t,x,v`: seconds, points, points per second.
+  /// The points as comma-separated values under the heading `t,x,v`: seconds, points, points per
+  /// second.
   ///
   /// Every number has the fewest digits that read back as the same number.
   public var csv: String {
     var text = "t,x,v\n"
-    for point in points {
-      text += "\(point.time),\(point.value),\(point.velocity)\n"
-    }
+    for point in points { text += "\(point.time),\(point.value),\(point.velocity)\n" }
     return text
   }
 

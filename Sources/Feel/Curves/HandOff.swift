@@ -6,9 +6,7 @@ public struct MotionState: Hashable, Sendable {
   public let velocity: Double
 
   /// Creates a state.
-  public init(value: Double, velocity: Double) {
-    (self.value, self.velocity) = (value, velocity)
-  }
+  public init(value: Double, velocity: Double) { (self.value, self.velocity) = (value, velocity) }
 }
 
 /// One change of motion, and whether anyone could feel it.

@@ -1,8 +1,9 @@
-/// Looks for jumps: where one motion hands over to the next, and inside a motion of which nothing is known.
+/// Looks for jumps: where one motion hands over to the next, and inside a motion of which nothing
+/// is known.
 ///
-/// A hand-over is continuous if the value jumps by less than 1e-9 pt or 8 units in the last place of the offset,
-/// whichever is larger, and the velocity by less than 1e-6 pt/s or the same share. Coming to rest may drop the stop
-/// speed and the rest threshold.
+/// A hand-over is continuous if the value jumps by less than 1e-9 pt or 8 units in the last place
+/// of the offset, whichever is larger, and the velocity by less than 1e-6 pt/s or the same share.
+/// Coming to rest may drop the stop speed and the rest threshold.
 public struct HandOffChecker: Hashable, Sendable {
   /// By how much a value may jump unnoticed, in points.
   public var valueTolerance: Double
@@ -107,9 +108,9 @@ public struct HandOffChecker: Hashable, Sendable {
 
   /// The jumps inside a motion of which nothing is known but its values, and its end.
   ///
-  /// Each of `steps` stretches is halved again and again towards the half in which more happens, down to neighbouring
-  /// moments: what is left there is a jump. One that is smaller than the change in the rest of its stretch can be
-  /// missed; more steps find it.
+  /// Each of `steps` stretches is halved again and again towards the half in which more happens,
+  /// down to neighbouring moments: what is left there is a jump. One that is smaller than the
+  /// change in the rest of its stretch can be missed; more steps find it.
   ///
   /// `steps`: held to 1 or more.
   public func jumps(in motion: some Projector, steps: Int = 1000) -> [HandOff] {
@@ -131,8 +132,8 @@ public struct HandOffChecker: Hashable, Sendable {
 
   /// How long a motion goes on at its end without being seen to move, in seconds.
   ///
-  /// It counts from the last moment at which the value is at least `threshold` from its last one. `steps` is
-  /// held to 1 or more.
+  /// It counts from the last moment at which the value is at least `threshold` from its last one.
+  /// `steps` is held to 1 or more.
   public func quietTail(of motion: some Projector, threshold: Double, steps: Int = 1000) -> Double {
     let duration = motion.duration
     guard duration > 0, duration.isFinite else { return 0 }

@@ -13,7 +13,8 @@ public struct RecordedMotion: Sendable {
 
   /// The pictures from the release at 0 on, without those that only repeat the one before them.
   ///
-  /// A program may paint the same picture twice before its content moves on; after the last change all pictures count.
+  /// A program may paint the same picture twice before its content moves on; after the last change
+  /// all pictures count.
   var fresh: [Row] {
     var after = rows.filter { $0.time >= 0 }
     // The first pictures may themselves repeat the last one before the release.
@@ -42,9 +43,9 @@ public struct MotionComparison: Sendable {
   public let greatest: Double
   /// How much longer than the recording the prediction lasts, in seconds.
   ///
-  /// Each lasts until its content comes within a point of its rest for good, seen at the recording's own pictures. Where
-  /// the rests are within a point of each other, the recording's is the rest of both: a fraction of a point would else
-  /// count as half a second of a slow end.
+  /// Each lasts until its content comes within a point of its rest for good, seen at the
+  /// recording's own pictures. Where the rests are within a point of each other, the recording's is
+  /// the rest of both: a fraction of a point would else count as half a second of a slow end.
   public let durationError: Double
   /// How much further the prediction rests, in points.
   public let restError: Double

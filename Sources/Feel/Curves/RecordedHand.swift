@@ -45,8 +45,8 @@ public struct RecordedHand: Hashable, Sendable {
 ///
 /// The hand is given to a ``ScrollView`` as a finger, at the recording's own times.
 public struct HandPrediction: Sendable {
-  /// The velocity of the last release in points per second, positive for a growing offset; what an earlier flick adds
-  /// is not counted.
+  /// The velocity of the last release in points per second, positive for a growing offset; what an
+  /// earlier flick adds is not counted.
   public let releaseVelocity: Double
   /// Where the content rests in the end, in points.
   public let rest: Double
@@ -76,8 +76,8 @@ public struct HandPrediction: Sendable {
     viewport: Double
   ) {
     let isVertical = hand.isVertical
-    // In the middle of a wide frame the press hits the content, and not its scroll bar. A shift by whole points leaves
-    // alone what counts only those.
+    // In the middle of a wide frame the press hits the content, and not its scroll bar. A shift by
+    // whole points leaves alone what counts only those.
     let press = hand.samples.first?.location ?? .zero
     let center = Vector((viewport / 2 - press.x).rounded(), (viewport / 2 - press.y).rounded())
     let wide = 2 * viewport + 1000
@@ -123,10 +123,11 @@ public struct HandPrediction: Sendable {
     rest = (moments.last?.run?.restPosition ?? view.restOffset(at: view.now)) + origin
   }
 
-  /// Where the content was before the press, for a recording that may begin when the hand has already moved it.
+  /// Where the content was before the press, for a recording that may begin when the hand has
+  /// already moved it.
   ///
-  /// What the recording shows of the drag is laid over what the preset's slop makes of the hand, at the lag with which
-  /// they agree best.
+  /// What the recording shows of the drag is laid over what the preset's slop makes of the hand, at
+  /// the lag with which they agree best.
   public static func start(
     of recorded: RecordedMotion, _ hand: RecordedHand, by preset: ScrollPreset, viewport: Double,
     range: ClosedRange<Double> = -1e9...1e9

@@ -1,8 +1,11 @@
 internal import Glibc
 
-/// Whether other laws, put in while content is held, on its way or past an edge, ever move what is shown.
+/// Whether other laws, put in while content is held, on its way or past an edge, ever move what is
+/// shown.
 ///
-/// A sequence drags, mostly lets go, waits, and puts the other laws in; then the hand moves or presses where it is, and lets go. How far, how fast and how long each goes is spread evenly over all sequences, so that one is the same wherever it is run.
+/// A sequence drags, mostly lets go, waits, and puts the other laws in; then the hand moves or
+/// presses where it is, and lets go. How far, how fast and how long each goes is spread evenly over
+/// all sequences, so that one is the same wherever it is run.
 public struct SwitchChecker: Hashable, Sendable {
   /// A position that moved though nothing should have moved it.
   public struct Jump: Hashable, Sendable {
@@ -34,7 +37,8 @@ public struct SwitchChecker: Hashable, Sendable {
     (self.first, self.second) = (first, second)
   }
 
-  /// What jumps in a sequence, or `nil`: nothing may by more than 1e-9 of the offset, but for a release, which may come to rest from within the rest's threshold.
+  /// What jumps in a sequence, or `nil`: nothing may by more than 1e-9 of the offset, but for a
+  /// release, which may come to rest from within the rest's threshold.
   ///
   /// - Precondition: `index` is not negative.
   public func jump(inSequence index: Int) -> Jump? {

@@ -1,7 +1,7 @@
 /// A stopwatch by which any motion is played: started and stopped at given moments, asked at any.
 ///
-/// It counts from 0 at each start until it is stopped, whether or not a motion is played by it and however long that
-/// lasts. It holds no clock: the frame clock's times are handed in.
+/// It counts from 0 at each start until it is stopped, whether or not a motion is played by it and
+/// however long that lasts. It holds no clock: the frame clock's times are handed in.
 public struct ValueAnimator: Hashable, Sendable {
   private var startedAt: Instant?
   private var counted = 0.0
@@ -21,12 +21,12 @@ public struct ValueAnimator: Hashable, Sendable {
     startedAt = nil
   }
 
-  /// Seconds from the start to a moment, or to the stop; a moment before the start counts as the start.
-  public func elapsed(at now: Instant) -> Double {
-    startedAt.map { max(0, now - $0) } ?? counted
-  }
+  /// Seconds from the start to a moment, or to the stop; a moment before the start counts as the
+  /// start.
+  public func elapsed(at now: Instant) -> Double { startedAt.map { max(0, now - $0) } ?? counted }
 
-  /// The value of a motion that set out with the start, at a moment; past the motion's end its last one.
+  /// The value of a motion that set out with the start, at a moment; past the motion's end its last
+  /// one.
   public func value(of motion: some Projector, at now: Instant) -> Double {
     motion.value(at: elapsed(at: now))
   }

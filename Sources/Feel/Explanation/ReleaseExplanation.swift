@@ -1,6 +1,9 @@
-/// Why content that is let go comes to rest where it does: every step from the pointer's samples to the rest, with its numbers.
+/// Why content that is let go comes to rest where it does: every step from the pointer's samples to
+/// the rest, with its numbers.
 ///
-/// They are the numbers by which the control itself plans the release, not others like them. Places are content offsets in points, velocities points per second, positive for a growing offset; a pager's strip counts its pages from the first.
+/// They are the numbers by which the control itself plans the release, not others like them. Places
+/// are content offsets in points, velocities points per second, positive for a growing offset; a
+/// pager's strip counts its pages from the first.
 public struct ReleaseExplanation: Hashable, Sendable {
   /// Where a run would lead without edges, snap points and device pixels.
   public struct Projection: Hashable, Sendable {
@@ -22,17 +25,21 @@ public struct ReleaseExplanation: Hashable, Sendable {
     case pastEdge = "past-edge"
   }
 
-  /// Where a pager's rule looks for the page to turn to: `aim` = `start` + (`travel` + `momentum`)/`length`, in places on its strip.
+  /// Where a pager's rule looks for the page to turn to: `aim` = `start` + (`travel` +
+  /// `momentum`)/`length`, in places on its strip.
   public struct Turn: Hashable, Sendable {
     /// The rule; `nil` where nothing was dragged, so that the nearest page is gone to.
     public let rule: Pager.TurnRule?
-    /// Where it counts from: the page that the drag began on for `predictedEnd`, else where the strip is.
+    /// Where it counts from: the page that the drag began on for `predictedEnd`, else where the
+    /// strip is.
     public let start: Double
-    /// What it counts of the pointer's travel, in points: twice the travel for `predictedEnd`, else none, since the strip has followed it.
+    /// What it counts of the pointer's travel, in points: twice the travel for `predictedEnd`, else
+    /// none, since the strip has followed it.
     public let travel: Double
     /// What it adds for the velocity, in points.
     public let momentum: Double
-    /// What it takes for a page, in points: the viewport's width, or the way from one page to the next.
+    /// What it takes for a page, in points: the viewport's width, or the way from one page to the
+    /// next.
     public let length: Double
 
     /// Where it looks.
@@ -59,7 +66,8 @@ public struct ReleaseExplanation: Hashable, Sendable {
   public struct Margin: Hashable, Sendable {
     /// The number of the other place.
     public let index: Int
-    /// What the release velocity would have had to be more or less, in points per second: with any more of it the other place is chosen.
+    /// What the release velocity would have had to be more or less, in points per second: with any
+    /// more of it the other place is chosen.
     public let velocity: Double
     /// How much further or less far the run would have led by then, in points.
     public let distance: Double
@@ -75,13 +83,17 @@ public struct ReleaseExplanation: Hashable, Sendable {
     public let rule: Rule
     /// How a pager found it; `nil` for what is no pager's page.
     public let turn: Turn?
-    /// Where the run would lead were there no places to choose from, edges and device pixels included: what the places are held against.
+    /// Where the run would lead were there no places to choose from, edges and device pixels
+    /// included: what the places are held against.
     public fileprivate(set) var aim: Double
-    /// The velocity by which it is chosen: the pointer's where a pager turns, else that of the release.
+    /// The velocity by which it is chosen: the pointer's where a pager turns, else that of the
+    /// release.
     public let velocity: Double
-    /// The places near it, in order; between two that follow each other the nearer one is found at the midpoint.
+    /// The places near it, in order; between two that follow each other the nearer one is found at
+    /// the midpoint.
     public fileprivate(set) var candidates: [Candidate]
-    /// How little it would have taken to rest before it and after it, as far as there is another place and a velocity up to a hundred thousand points per second that leads there.
+    /// How little it would have taken to rest before it and after it, as far as there is another
+    /// place and a velocity up to a hundred thousand points per second that leads there.
     public let margins: [Margin]
 
     /// Where the places that are neighbours meet, in order.
@@ -128,7 +140,8 @@ public struct ReleaseExplanation: Hashable, Sendable {
   /// How long after the release, in seconds.
   public let duration: Double
 
-  /// The same with places counted from another than the content's beginning, in points; the laws of the pieces stay in the control's unit.
+  /// The same with places counted from another than the content's beginning, in points; the laws of
+  /// the pieces stay in the control's unit.
   public func counted(from origin: Double) -> ReleaseExplanation {
     func moved(_ state: MotionState) -> MotionState {
       MotionState(value: state.value - origin, velocity: state.velocity)
@@ -139,9 +152,7 @@ public struct ReleaseExplanation: Hashable, Sendable {
       tends: projection.tends - origin, stops: projection.stops - origin)
     counted.choice?.aim -= origin
     counted.choice?.candidates =
-      choice?.candidates.map {
-        Candidate(index: $0.index, place: $0.place - origin)
-      } ?? []
+      choice?.candidates.map { Candidate(index: $0.index, place: $0.place - origin) } ?? []
     counted.pieces = pieces.map {
       Piece(law: $0.law, phase: $0.phase, time: $0.time, start: moved($0.start), end: moved($0.end))
     }
@@ -187,7 +198,8 @@ public struct ReleaseExplanation: Hashable, Sendable {
   }
 }
 
-/// A release in the making: where it begins, in the unit of the axis that moves, and how fast, in points per second.
+/// A release in the making: where it begins, in the unit of the axis that moves, and how fast, in
+/// points per second.
 struct Release {
   let time: Instant
   let axis: DragAxis
@@ -212,68 +224,4 @@ struct PlaceUnit {
   var origin = 0.0
 
   func place(_ value: Double) -> Double { value * points - origin }
-}
-
-/// The places that a release chooses from, and how it chooses.
-struct Places {
-  /// What comes of a velocity, in the unit of the axis.
-  struct Answer {
-    let index: Int
-    let rule: ReleaseExplanation.Rule
-    /// Where the run would lead without the places.
-    let aim: Double
-  }
-
-  let item: ReleaseExplanation.Item
-  /// How many there are, counted from 0.
-  let count: Int
-  /// Where one of them is, in the unit of the axis.
-  let place: (Int) -> Double
-  /// Which is the nearest to a place, in the unit of the axis.
-  let nearest: (Double) -> Int
-  /// What a velocity leads to, in points per second: the control's own rule.
-  let answer: (Double) -> Answer
-  /// What one of them is called, a number from 0.
-  var number: (Int) -> Int = { $0 }
-
-  /// Past this no velocity is looked at, in points per second: no hand moves so fast.
-  private static let greatest = 1e5
-
-  /// Explains the choice at a velocity in points per second.
-  func choice(
-    at velocity: Double, _ unit: PlaceUnit, turn: ReleaseExplanation.Turn? = nil
-  ) -> ReleaseExplanation.Choice {
-    let chosen = answer(velocity)
-    let nearest = nearest(chosen.aim)
-    let indices = Set([chosen.index - 1, chosen.index, chosen.index + 1, nearest])
-    return ReleaseExplanation.Choice(
-      item: item, index: number(chosen.index), rule: chosen.rule, turn: turn,
-      aim: unit.place(chosen.aim),
-      velocity: velocity,
-      candidates: indices.filter { $0 >= 0 && $0 < count }.sorted()
-        .map { ReleaseExplanation.Candidate(index: number($0), place: unit.place(place($0))) },
-      margins: [-1, 1].compactMap { margin(around: velocity, chosen, towards: $0, unit) })
-  }
-
-  /// The nearest velocity in a direction at which another place is chosen: found by asking the rule itself, ever further out and then ever closer.
-  private func margin(
-    around velocity: Double, _ chosen: Answer, towards direction: Double, _ unit: PlaceUnit
-  ) -> ReleaseExplanation.Margin? {
-    var (same, other) = (0.0, 1e-6)
-    while answer(velocity + direction * other).index == chosen.index {
-      guard other < Self.greatest else { return nil }
-      (same, other) = (other, other * 1.5)
-    }
-    while case let middle = same + (other - same) / 2, middle > same, middle < other {
-      if answer(velocity + direction * middle).index == chosen.index {
-        same = middle
-      } else {
-        other = middle
-      }
-    }
-    let found = answer(velocity + direction * other)
-    return ReleaseExplanation.Margin(
-      index: number(found.index), velocity: direction * other,
-      distance: (found.aim - chosen.aim) * unit.points)
-  }
 }

@@ -1,4 +1,5 @@
-/// How the velocity of a release came about, step by step: all in points per second, positive for a growing offset.
+/// How the velocity of a release came about, step by step: all in points per second, positive for a
+/// growing offset.
 public struct ReleaseVelocity: Hashable, Sendable {
   /// What made the velocity another one than gain and momentum do.
   public enum Limit: String, Hashable, Sendable, CaseIterable {

@@ -1,8 +1,11 @@
 public import FeelGeometry
 
-/// The rule by which a drag that could go either way is given to one of two axes, once, at its recognition.
+/// The rule by which a drag that could go either way is given to one of two axes, once, at its
+/// recognition.
 ///
-/// An axis takes the drag when the travel along it is past that axis's slop and at least `ratio` times the travel across. A drag so slanted that neither can take it goes to the longer one past twice the greater slop.
+/// An axis takes the drag when the travel along it is past that axis's slop and at least `ratio`
+/// times the travel across. A drag so slanted that neither can take it goes to the longer one past
+/// twice the greater slop.
 public struct AxisLock: Hashable, Sendable {
   /// The slop of horizontal drags.
   public let horizontal: Slop

@@ -8,9 +8,13 @@ public import FeelGeometry
 ///        |                         |                                 |
 ///        +<-- up -- cancelled <----+-- cancel, or another button ---+
 ///
-/// The slop is subtracted: at recognition the drag's translation is what the pointer went beyond the slop, so that content starts from rest and nothing is lost afterwards.
-/// It goes by one pointer, the one that pressed: until that one is let go, a second finger is ignored and cancels nothing.
-/// Bad input has a fixed meaning. A location that is not finite, or further out than a billion points, is none. A press outside the hit box, a release without a press and a move without a location are ignored. A second press without a release abandons the first gesture and begins anew. A release without a location cancels.
+/// The slop is subtracted: at recognition the drag's translation is what the pointer went beyond
+/// the slop, so that content starts from rest and nothing is lost afterwards. It goes by one
+/// pointer, the one that pressed: until that one is let go, a second finger is ignored and cancels
+/// nothing. Bad input has a fixed meaning. A location that is not finite, or further out than a
+/// billion points, is none. A press outside the hit box, a release without a press and a move
+/// without a location are ignored. A second press without a release abandons the first gesture and
+/// begins anew. A release without a location cancels.
 public struct DragRecognizer: Hashable, Sendable {
   /// What the recogniser has concluded so far.
   public enum State: Hashable, Sendable {
@@ -44,26 +48,32 @@ public struct DragRecognizer: Hashable, Sendable {
 
   /// Which way a drag must go to be recognised; with a lock, the axis that took the last drag.
   public private(set) var axis: DragAxis
-  /// The rule that gives a drag to one of two axes, if either may take it; of a drag that was given it changes nothing.
+  /// The rule that gives a drag to one of two axes, if either may take it; of a drag that was given
+  /// it changes nothing.
   public internal(set) var lock: AxisLock?
   /// How far the pointer may drift before it is a drag.
   public var slop: Slop
-  /// What is taken off the pointer's travel when the drag is recognised; of a drag that was recognised a change takes nothing more.
+  /// What is taken off the pointer's travel when the drag is recognised; of a drag that was
+  /// recognised a change takes nothing more.
   public var deduction = DragStart.Deduction.slop {
     didSet { if deduction != oldValue { isFirstGroupOpen = false } }
   }
-  /// Samples that come sooner than this after the first of a group are one to `travelAfter`, the last; in seconds.
+  /// Samples that come sooner than this after the first of a group are one to `travelAfter`, the
+  /// last; in seconds.
   var grouping = 0.0
   /// The present state.
   public private(set) var state: State = .possible
   /// The pointer that pressed last, by its number; the others are ignored while it is followed.
   public private(set) var pointer: Int?
-  /// How far the pointer has gone since the press, along the axis, slop and all; after a release, until then.
+  /// How far the pointer has gone since the press, along the axis, slop and all; after a release,
+  /// until then.
   private(set) var pointerTravel = Vector.zero
-  /// How many samples followed the press, and to `travelAfter` how many groups of them lay past the slop.
+  /// How many samples followed the press, and to `travelAfter` how many groups of them lay past the
+  /// slop.
   private var moves = 0
   private var groupsPastSlop = 0
-  /// When the group of samples began that the newest is in, and whether it has got past the slop; to `travelAfter` alone.
+  /// When the group of samples began that the newest is in, and whether it has got past the slop;
+  /// to `travelAfter` alone.
   private var groupStart: Instant?
   private var isGroupPastSlop = false
   /// Whether samples may still come that belong to the group with which the drag began.
@@ -123,7 +133,8 @@ public struct DragRecognizer: Hashable, Sendable {
   /// Lets another pointer take the gesture over with its press.
   mutating func hand(over pointer: Int) { self.pointer = pointer }
 
-  /// Takes note that what was pressed is no longer under the pointer: a release that is no drag is no click.
+  /// Takes note that what was pressed is no longer under the pointer: a release that is no drag is
+  /// no click.
   mutating func stray() {
     if case .pressed(let origin, _) = state { state = .pressed(origin: origin, strayed: true) }
   }
@@ -192,7 +203,8 @@ public struct DragRecognizer: Hashable, Sendable {
     (groupsPastSlop, isGroupPastSlop) = (groupsPastSlop + 1, true)
   }
 
-  /// Whether a sample begins a group: it does so unless it comes too soon after the first of the last group.
+  /// Whether a sample begins a group: it does so unless it comes too soon after the first of the
+  /// last group.
   private mutating func beginsGroup(at time: Instant) -> Bool {
     if let groupStart, time - groupStart < grouping { return false }
     groupStart = time

@@ -6,9 +6,11 @@ public struct DragStart: Hashable, Sendable {
     case slop
     /// Nothing: the content jumps under the finger when the drag is recognised, as in GTK.
     case nothing
-    /// The travel up to the sample before the one past the slop; the first sample never begins a drag. As in libadwaita.
+    /// The travel up to the sample before the one past the slop; the first sample never begins a
+    /// drag. As in libadwaita.
     case travelBefore = "travel-before"
-    /// The travel up to the sample after the one past the slop, with which the drag begins. As in Qt Quick.
+    /// The travel up to the sample after the one past the slop, with which the drag begins. As in
+    /// Qt Quick.
     ///
     /// Samples that the velocity's grouping takes for one are one here too.
     case travelAfter = "travel-after"
@@ -20,7 +22,8 @@ public struct DragStart: Hashable, Sendable {
   public var deduction: Deduction
   /// The least travel of the pointer with which a release flings, in points.
   public var minimumFlingTravel: Double
-  /// Whether travel past an edge counts: the pointer has to come back as far before the content moves.
+  /// Whether travel past an edge counts: the pointer has to come back as far before the content
+  /// moves.
   ///
   /// Only where nothing shows past an edge does it make a difference.
   public var countsTravelPastEdge: Bool
@@ -35,9 +38,7 @@ public struct DragStart: Hashable, Sendable {
     self.countsTravelPastEdge = countsTravelPastEdge
   }
 
-  private enum Kind: String, CaseIterable {
-    case control, own
-  }
+  private enum Kind: String, CaseIterable { case control, own }
 
   mutating func walk(_ walk: inout Walk) {
     var kind = slop == nil ? Kind.control : .own
@@ -45,7 +46,7 @@ public struct DragStart: Hashable, Sendable {
     let key = "physics.drag.slop"
     walk.choice(
       key, "Slop", &kind,
-      doc: "How far a pointer may drift before it drags: as the control has it, or its own.")
+      doc: "How far a pointer may drift before it drags: the control’s own slop, or this one.")
     walk.when(key, is: Kind.own)
     walk.number(
       "physics.drag.slop.mouse", "Mouse", unit: "pt", 0...60, &mouse, title: "Slop, mouse",
@@ -56,16 +57,15 @@ public struct DragStart: Hashable, Sendable {
     walk.condition = nil
     slop = kind == .control ? nil : Slop(mouse: mouse, touch: touch)
     walk.choice(
-      "physics.drag.deduction", "Taken off", &deduction, title: "Drag, taken off",
-      doc: "What of the travel does not move the content: the slop, nothing, or all up to the "
+      "physics.drag.deduction", "Subtract", &deduction, title: "Drag, subtracted",
+      doc: "Travel that does not move the content: the slop, none, or all up to the "
         + "sample before or after the one past the slop.")
     walk.number(
-      "physics.drag.minimumFling", "Fling from", unit: "pt", 0...200, &minimumFlingTravel,
-      title: "Drag, fling from",
-      doc: "The least travel of the pointer with which a release flings.")
+      "physics.drag.minimumFling", "Minimum to fling", unit: "pt", 0...200, &minimumFlingTravel,
+      title: "Drag, minimum to fling", doc: "Minimum pointer travel for a release to fling.")
     walk.flag(
-      "physics.drag.pastEdge", "Counts past edge", &countsTravelPastEdge,
+      "physics.drag.pastEdge", "Count past edge", &countsTravelPastEdge,
       title: "Drag counts past the edge",
-      doc: "Whether the pointer must come back as far as it went past an edge.")
+      doc: "The pointer must come back as far as it went past an edge.")
   }
 }

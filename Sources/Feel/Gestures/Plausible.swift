@@ -1,9 +1,11 @@
 internal import FeelGeometry
 
-// Numbers from outside that are no places on any screen are told apart here, so that no later sum of two of them can overflow.
+// Numbers from outside that are no places on any screen are told apart here, so that no later sum
+// of two of them can overflow.
 
 extension Vector {
-  /// Whether it can be a place or a way on a screen: both components finite and within a billion points.
+  /// Whether it can be a place or a way on a screen: both components finite and within a billion
+  /// points.
   var isPlausible: Bool { abs(x) <= 1e9 && abs(y) <= 1e9 }
 }
 

@@ -1,6 +1,7 @@
 internal import Glibc
 
-/// A moment of a session, in whole microseconds since its start, so that deadlines and time shifts are exact.
+/// A moment of a session, in whole microseconds since its start, so that deadlines and time shifts
+/// are exact.
 public struct Instant: Hashable, Comparable, Sendable {
   /// Microseconds since the session's start; negative before it.
   public let microseconds: Int64
@@ -26,7 +27,8 @@ public struct Instant: Hashable, Comparable, Sendable {
 
   /// The first whole microsecond at or after the moment a number of seconds later.
   ///
-  /// For the end of a motion: at that instant the motion has truly ended. A microsecond's millionth is forgiven, so that durations which are whole microseconds but for rounding stay so.
+  /// For the end of a motion: at that instant the motion has truly ended. A microsecond's millionth
+  /// is forgiven, so that durations which are whole microseconds but for rounding stay so.
   public func advanced(atLeast seconds: Double) -> Instant {
     shifted(by: (seconds * 1e6 - 1e-6).rounded(.up))
   }

@@ -34,7 +34,8 @@ public struct KeySample: Hashable, Sendable {
   public var isRepeat: Bool
   /// The modifier keys held.
   public var modifiers: Modifiers
-  /// The character that it types, where that is not the one by which the key is named: “A” of the key “a”.
+  /// The character that it types, where that is not the one by which the key is named: “A” of the
+  /// key “a”.
   public var typed: Unicode.Scalar?
 
   /// Creates a sample.

@@ -4,7 +4,8 @@ struct NotchCount: Hashable, Sendable {
   private var sum = 0.0
   private var last: Instant?
 
-  /// A pause after which parts count from the beginning, in seconds: the wheel has come to rest between two notches.
+  /// A pause after which parts count from the beginning, in seconds: the wheel has come to rest
+  /// between two notches.
   private static let pause = 1.0
   /// Devices tell parts in so many to a notch.
   ///

@@ -44,9 +44,11 @@ public struct PointerSample: Hashable, Sendable {
   public var button: Button
   /// What kind of device reports.
   public var device: Device
-  /// Which pointer reports: 0 for the mouse, another number for each finger on a screen; held to 0…255.
+  /// Which pointer reports: 0 for the mouse, another number for each finger on a screen; held to
+  /// 0…255.
   ///
-  /// A control goes by the pointer that presses it, and ignores all others until that one is let go. A number is free again once its finger is lifted.
+  /// A control goes by the pointer that presses it, and ignores all others until that one is let
+  /// go. A number is free again once its finger is lifted.
   public var pointer: Int {
     get { Int(number) }
     set { number = UInt8(clamping: newValue) }

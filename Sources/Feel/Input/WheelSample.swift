@@ -65,7 +65,8 @@ public struct WheelSample: Hashable, Sendable {
     }
   }
 
-  /// How far the content goes at once, in points, or `nil` for the notches of a wheel, which every control carries out in its own way.
+  /// How far the content goes at once, in points, or `nil` for the notches of a wheel, which every
+  /// control carries out in its own way.
   ///
   /// `notch`: how far a notch scrolls, in points: of fingers too, as in every toolkit on X11.
   package func travel(perNotch notch: Double) -> Vector? {

@@ -32,7 +32,9 @@ public struct Parameter: Hashable, Sendable {
 
   /// How the panel shows a constant of a spring: kept as physics has it, shown as a hand feels it.
   ///
-  /// Kept are mass, stiffness, and the damping ratio or coefficient. Shown are the duration 2π√(m/k) in seconds, and the bounce: 1 − ζ up to ζ = 1, 1/ζ − 1 beyond. Each of the two shown is one of those kept, so that there is one truth, and editing one leaves the others.
+  /// Kept are mass, stiffness, and the damping ratio or coefficient. Shown are the duration
+  /// 2π√(m/k) in seconds, and the bounce: 1 − ζ up to ζ = 1, 1/ζ − 1 beyond. Each of the two shown
+  /// is one of those kept, so that there is one truth, and editing one leaves the others.
   public enum Form: Hashable, Sendable {
     /// A stiffness, shown as a duration; the key of the mass.
     case duration(mass: String)
@@ -56,13 +58,16 @@ public struct Parameter: Hashable, Sendable {
   public let unit: String
   /// What it may be.
   public let domain: Domain
+  /// What a slider spans, where files, flags and fields can set more; `nil` for all of the domain.
+  public let offered: ClosedRange<Double>?
   /// What it is unless a preset or somebody says otherwise.
   public let defaultValue: ParameterValue
   /// What it does, in a sentence.
   public let doc: String
   /// What its words are called on screen, where that is not what they spell.
   public let names: [String: String]
-  /// What each of its words wins and costs, in a few words; lists of what to compare with offer a choice that says so.
+  /// What each of its words wins and costs, in a few words; lists of what to compare with offer a
+  /// choice that says so.
   public let tradeOffs: [String: String]
   /// How the panel shows it, where it is a number of a spring.
   public let form: Form?
@@ -74,17 +79,19 @@ public struct Parameter: Hashable, Sendable {
 
   /// Creates a declaration.
   ///
-  /// Without a group given it is what stands before the dot of the key; without a title it is the label.
+  /// Without a group given it is what stands before the dot of the key; without a title it is the
+  /// label.
   ///
   /// - Precondition: the default lies in the domain.
   public init(
     _ key: String, _ label: String, unit: String = "", _ domain: Domain,
-    default defaultValue: ParameterValue, names: [String: String] = [:],
+    offered: ClosedRange<Double>? = nil, default defaultValue: ParameterValue,
+    names: [String: String] = [:],
     tradeOffs: [String: String] = [:], doc: String, form: Form? = nil, group: String? = nil,
     title: String? = nil, where condition: Condition? = nil, above: String? = nil
   ) {
     (self.key, self.label, self.unit, self.domain) = (key, label, unit, domain)
-    (self.defaultValue, self.doc, self.form) = (defaultValue, doc, form)
+    (self.offered, self.defaultValue, self.doc, self.form) = (offered, defaultValue, doc, form)
     let control = key.prefix { $0 != "." }
     self.group = group ?? control.prefix(1).uppercased() + control.dropFirst()
     (self.title, self.condition, self.above) = (title ?? label, condition, above)

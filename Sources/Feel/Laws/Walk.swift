@@ -69,15 +69,16 @@ public struct Walk {
     return nil
   }
 
-  /// A number in a closed range, in its unit.
+  /// A number in a closed range, in its unit; `offered` is the part of it that a slider spans.
   public mutating func number(
     _ key: String, _ label: String, unit: String = "", _ range: ClosedRange<Double>,
-    _ value: inout Double, title: String? = nil, form: Parameter.Form? = nil, doc: String
+    offered: ClosedRange<Double>? = nil, _ value: inout Double, title: String? = nil,
+    form: Parameter.Form? = nil, doc: String
   ) {
     let set = step(key, .number(value)) {
       Parameter(
-        key, label, unit: unit, .number(range), default: $2, doc: doc, form: form, group: $1,
-        title: title, where: $0)
+        key, label, unit: unit, .number(range), offered: offered, default: $2, doc: doc,
+        form: form, group: $1, title: title, where: $0)
     }
     if case .number(let number) = set { value = number }
   }

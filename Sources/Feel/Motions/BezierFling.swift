@@ -1,13 +1,15 @@
 /// A fling whose distance is that of a constant braking and whose way there is a timing curve.
 ///
-/// T = min(`maximumDuration`, |v|/`timeBraking`) and D = v²/(2·`braking`), at most `limit` viewports. The curve is the
-/// cubic Bézier with the control points (`x1`, s·`x1`) and (`x2`, 1), s = |v|·T/D, or (1/s, 1) and (`x2`, 1) where
-/// s·`x1` would exceed 1: its slope at the start is s, so that the run sets out with exactly v.
+/// T = min(`maximumDuration`, |v|/`timeBraking`) and D = v²/(2·`braking`), at most `limit`
+/// viewports. The curve is the cubic Bézier with the control points (`x1`, s·`x1`) and (`x2`, 1), s
+/// = |v|·T/D, or (1/s, 1) and (`x2`, 1) where s·`x1` would exceed 1: its slope at the start is s,
+/// so that the run sets out with exactly v.
 ///
-/// Source: Chromium's physics_based_fling_curve.cc, whose 2.7559e-5 inches per millisecond squared are 2645.7 pixels per
-/// second squared at 96 pixels an inch.
+/// Source: Chromium's physics_based_fling_curve.cc, whose 2.7559e-5 inches per millisecond squared
+/// are 2645.7 pixels per second squared at 96 pixels an inch.
 public struct BezierFling: Hashable, Sendable {
-  /// How fast the speed would fall if T were the time of a steady braking, in points per second squared; positive.
+  /// How fast the speed would fall if T were the time of a steady braking, in points per second
+  /// squared; positive.
   public var timeBraking: Double
   /// The braking that gives the distance, in points per second squared; positive.
   public var braking: Double
@@ -20,7 +22,8 @@ public struct BezierFling: Hashable, Sendable {
   /// x of the curve's second control point, in 0…1.
   public var x2: Double
 
-  /// Whether its brakings and its time lie in 1e-6…1e12, the limit in 0…1e12, and both x in 0…1, the first above 1e-6.
+  /// Whether its brakings and its time lie in 1e-6…1e12, the limit in 0…1e12, and both x in 0…1,
+  /// the first above 1e-6.
   var isValid: Bool {
     [timeBraking, braking, maximumDuration].allSatisfy(LawRange.positive.contains)
       && LawRange.notNegative.contains(limit) && (1e-6...1).contains(x1) && (0...1).contains(x2)
@@ -55,22 +58,22 @@ public struct BezierFling: Hashable, Sendable {
   mutating func walk(_ walk: inout Walk) {
     walk.number(
       "physics.decay.curve.braking", "Braking", unit: "pt/s²", 50...20_000, &braking,
-      title: "Curve, braking", doc: "The steady braking whose way a run leads.")
+      title: "Curve, braking", doc: "Constant braking that gives the coasting distance.")
     walk.number(
-      "physics.decay.curve.timeBraking", "Time's braking", unit: "pt/s²", 50...20_000,
-      &timeBraking, title: "Curve, time's braking",
-      doc: "The steady braking whose time a run takes.")
+      "physics.decay.curve.timeBraking", "Time braking", unit: "pt/s²", 50...20_000,
+      &timeBraking, title: "Curve, time braking",
+      doc: "Constant braking that gives the coasting time.")
     walk.number(
-      "physics.decay.curve.maximumDuration", "At most", unit: "s", 0.1...10, &maximumDuration,
-      title: "Curve, longest", doc: "How long a run takes at most.")
+      "physics.decay.curve.maximumDuration", "Maximum time", unit: "s", 0.1...10, &maximumDuration,
+      title: "Curve, maximum time", doc: "Longest coasting time.")
     walk.number(
-      "physics.decay.curve.limit", "Furthest", unit: "vp", 0.1...20, &limit,
-      title: "Curve, furthest", doc: "How many viewport lengths a run leads at most.")
+      "physics.decay.curve.limit", "Maximum distance", unit: "vp", 0.1...20, &limit,
+      title: "Curve, maximum distance", doc: "Longest coasting distance, in viewports.")
     walk.number(
       "physics.decay.curve.x1", "Curve x1", 0.01...1, &x1,
-      doc: "x of the timing curve's first control point.")
+      doc: "x of the first control point of the timing curve.")
     walk.number(
       "physics.decay.curve.x2", "Curve x2", 0...1, &x2,
-      doc: "x of the timing curve's second control point.")
+      doc: "x of the second control point of the timing curve.")
   }
 }

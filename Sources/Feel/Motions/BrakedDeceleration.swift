@@ -6,8 +6,9 @@ internal import Glibc
 /// x(t) = x0 + (v0 + b)/k·(1 − e^(−kt)) − b·t − ½·a·t², until v = `stopSpeed`.
 /// b is a drift in points per second, a a braking in points per second squared.
 ///
-/// Source: Chromium's fling curve αe^(−γt) − βt − α is this law with b = β, k = γ and a = 0, entered where its
-/// velocity is v0; Flutter's FrictionSimulation with constantDeceleration is it with b = 0.
+/// Source: Chromium's fling curve αe^(−γt) − βt − α is this law with b = β, k = γ and a = 0,
+/// entered where its velocity is v0; Flutter's FrictionSimulation with constantDeceleration is it
+/// with b = 0.
 public struct BrakedDeceleration: Projector, Hashable {
   /// x0: where the motion starts, in points.
   public let start: Double
@@ -28,8 +29,8 @@ public struct BrakedDeceleration: Projector, Hashable {
 
   /// Creates a deceleration.
   ///
-  /// - Precondition: `start` and `velocity` are finite; `drift`, `braking` and `stopSpeed` are finite and not
-  ///   negative, and at least one of them is positive, so that the motion ends.
+  /// - Precondition: `start` and `velocity` are finite; `drift`, `braking` and `stopSpeed` are
+  ///   finite and not negative, and at least one of them is positive, so that the motion ends.
   public init(
     from start: Double, velocity: Double, rate: DecelerationRate, drift: Double = 0,
     braking: Double = 0, stopSpeed: Double = 0
@@ -69,7 +70,8 @@ public struct BrakedDeceleration: Projector, Hashable {
   /// The velocity just before the stop: `stopSpeed` in the direction of motion, 0 if nothing moved.
   public var finalVelocity: Double { duration > 0 ? direction * stopSpeed : 0 }
 
-  /// When the motion passes a position, in seconds, or `nil` if it stops before it or moves away from it.
+  /// When the motion passes a position, in seconds, or `nil` if it stops before it or moves away
+  /// from it.
   public func crossingTime(of position: Double) -> Double? {
     let distance = (position - start) * direction
     guard duration > 0, distance >= 0, distance < (restPosition - start) * direction else {
@@ -78,15 +80,15 @@ public struct BrakedDeceleration: Projector, Hashable {
     return min(law.time(atDistance: distance), duration)
   }
 
-  /// The deceleration with the same start and velocity that rests exactly on a landing point, or `nil`.
+  /// The deceleration with the same start and velocity that rests exactly on a landing point, or
+  /// `nil`.
   ///
-  /// Time and distance are stretched alike, which keeps every velocity. Refused when the point lies against the
-  /// motion, or further than twice or nearer than a fifth of the free distance.
+  /// Time and distance are stretched alike, which keeps every velocity. Refused when the point lies
+  /// against the motion, or further than twice or nearer than a fifth of the free distance.
   public func landing(at position: Double) -> BrakedDeceleration? {
     guard duration > 0 else { return nil }
     let stretch = (position - start) / (restPosition - start)
-    guard stretch >= 0.2, stretch <= 2,
-      LawRange.positive.contains(rate.decayPerSecond / stretch)
+    guard stretch >= 0.2, stretch <= 2, LawRange.positive.contains(rate.decayPerSecond / stretch)
     else { return nil }
     return BrakedDeceleration(self, stretchedBy: stretch, restingAt: position)
   }
@@ -126,7 +128,8 @@ public struct BrakedDeceleration: Projector, Hashable {
       return time
     }
 
-    /// The distance grows and is concave, so that Newton's steps from 0 approach the time from below.
+    /// The distance grows and is concave, so that Newton's steps from 0 approach the time from
+    /// below.
     func time(atDistance distance: Double) -> Double {
       var time = 0.0
       for _ in 0..<100 {

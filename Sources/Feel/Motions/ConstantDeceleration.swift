@@ -46,9 +46,11 @@ public struct ConstantDeceleration: Projector, Hashable {
   /// The velocity just before the end: 0.
   public var finalVelocity: Double { 0 }
 
-  /// When the motion passes a position, in seconds, or `nil` if it stops before it or moves away from it.
+  /// When the motion passes a position, in seconds, or `nil` if it stops before it or moves away
+  /// from it.
   ///
-  /// The smaller root of D = |v0|·t − ½·a·t², in the form that keeps its digits: 2D/(|v0| + √(v0² − 2aD)).
+  /// The smaller root of D = |v0|·t − ½·a·t², in the form that keeps its digits: 2D/(|v0| + √(v0² −
+  /// 2aD)).
   public func crossingTime(of position: Double) -> Double? {
     let direction: Double = initialVelocity < 0 ? -1 : 1
     let distance = (position - start) * direction
@@ -60,10 +62,11 @@ public struct ConstantDeceleration: Projector, Hashable {
     return min(2 * distance / (speed + root), duration)
   }
 
-  /// The motion with the same start and velocity that stands still exactly on a landing point, or `nil`.
+  /// The motion with the same start and velocity that stands still exactly on a landing point, or
+  /// `nil`.
   ///
-  /// a′ = v0²/2D. Refused when the point lies against the motion, or further than twice or nearer than a fifth of the
-  /// free distance.
+  /// a′ = v0²/2D. Refused when the point lies against the motion, or further than twice or nearer
+  /// than a fifth of the free distance.
   public func landing(at position: Double) -> ConstantDeceleration? {
     guard duration > 0 else { return nil }
     let stretch = (position - start) / (restPosition - start)

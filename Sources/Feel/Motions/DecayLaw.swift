@@ -4,7 +4,8 @@ internal import Glibc
 public enum DecayLaw: Hashable, Sendable {
   /// v·e^(−kt), until the stop rule ends it.
   case exponential(DecelerationRate)
-  /// The exponential with a drift in points per second and a braking in points per second squared against it.
+  /// The exponential with a drift in points per second and a braking in points per second squared
+  /// against it.
   case braked(DecelerationRate, drift: Double, braking: Double)
   /// A power of the time left; it ends by itself.
   case power(friction: Double, inflexion: Double)
@@ -17,7 +18,8 @@ public enum DecayLaw: Hashable, Sendable {
   /// No run of its own: the landing spring takes the content to where an exponential would tend.
   case projection(DecelerationRate)
 
-  /// Whether a steady braking, friction and inflexion lie in 1e-6…1e12, drift and braking in 0…1e12, and a curve is valid.
+  /// Whether a steady braking, friction and inflexion lie in 1e-6…1e12, drift and braking in
+  /// 0…1e12, and a curve is valid.
   var isValid: Bool {
     switch self {
     case .exponential, .projection: true
@@ -39,16 +41,17 @@ public enum DecayLaw: Hashable, Sendable {
     }
   }
 
-  /// The control points of Android's spline: tension 0.5 at the start and 1 at the end, inflexion 0.35.
+  /// The control points of Android's spline: tension 0.5 at the start and 1 at the end, inflexion
+  /// 0.35.
   ///
-  /// Source: AOSP's OverScroller, whose table holds 100 samples of this curve. The curve itself is used here: the
-  /// table's chords would make its velocity jump a hundred times a fling.
+  /// Source: AOSP's OverScroller, whose table holds 100 samples of this curve. The curve itself is
+  /// used here: the table's chords would make its velocity jump a hundred times a fling.
   public static let androidCurve = Ease(cubicBezier: 0.175, 0.5, 0.35, 1)
 
   /// Android's fling: T = e^(l/(r − 1)), D = f·P·e^(l·r/(r − 1)), l = ln(0.35·|v|/(f·P)).
   ///
-  /// The curve's slope at its start makes the velocity there exactly v. Points and pixels give the same, since P
-  /// grows with the density.
+  /// The curve's slope at its start makes the velocity there exactly v. Points and pixels give the
+  /// same, since P grows with the density.
   ///
   /// - Precondition: `friction` lies in 1e-6…1e12, `velocity` in −1e12…1e12, `start` is finite.
   ///
@@ -62,13 +65,14 @@ public enum DecayLaw: Hashable, Sendable {
     let resistance = friction * PowerDeceleration.physicalCoefficient
     let share = 0.35 * abs(velocity) / resistance
     let duration = pow(share, 1 / (PowerDeceleration.power - 1))
-    // D = 0.35·|v|·T is the formula above, written so that the velocity at the start is v to the last digit.
+    // D = 0.35·|v|·T is the formula above, written so that the velocity at the start is v to the
+    // last digit.
     return EaseMotion(
-      from: start, to: start + 0.35 * velocity * duration, duration: duration,
-      ease: androidCurve)
+      from: start, to: start + 0.35 * velocity * duration, duration: duration, ease: androidCurve)
   }
 
-  /// The speed at which an exponential has nothing left of its way that the places of a screen could tell, in points per second: with a stop at 0 it would never end.
+  /// The speed at which an exponential has nothing left of its way that the places of a screen
+  /// could tell, in points per second: with a stop at 0 it would never end.
   private static let leastStopSpeed = 1e-12
 
   /// The free run from an offset with a velocity, edges left aside.
@@ -92,8 +96,7 @@ public enum DecayLaw: Hashable, Sendable {
       .ease(DecayLaw.androidFling(from: start, velocity: velocity, friction: friction))
     case .constant(let braking):
       .constant(ConstantDeceleration(from: start, velocity: velocity, deceleration: braking))
-    case .bezier(let law):
-      .ease(law.motion(from: start, velocity: velocity, viewport: viewport))
+    case .bezier(let law): .ease(law.motion(from: start, velocity: velocity, viewport: viewport))
     }
   }
 
@@ -118,28 +121,28 @@ public enum DecayLaw: Hashable, Sendable {
     case .projection(let own): (kind, rate) = (.projection, own)
     }
     let key = "physics.decay"
-    walk.choice(key, "Deceleration", &kind, doc: "How a run loses its velocity.")
+    walk.choice(key, "Deceleration", &kind, doc: "How coasting content slows down.")
     walk.when(key, is: Kind.exponential, .braked, .projection)
     rate.walk(&walk)
     walk.when(key, is: Kind.braked)
     walk.number(
       "physics.decay.drift", "Drift", unit: "pt/s", 0...10_000, &drift,
-      doc: "A steady velocity against the run.")
+      doc: "Constant velocity against the coasting content.")
     walk.number(
       "physics.decay.braking", "Braking", unit: "pt/s²", 0...20_000, &braking,
-      doc: "A steady deceleration besides the exponential.")
+      doc: "Constant deceleration on top of the exponential one.")
     walk.when(key, is: Kind.power, .androidSpline)
     walk.number(
       "physics.decay.friction", "Friction", 0.001...0.1, &friction,
-      doc: "Android's friction of a fling.")
+      doc: "Android’s fling friction.")
     walk.when(key, is: Kind.power)
     walk.number(
-      "physics.decay.inflexion", "Inflexion", 0.05...1, &inflexion,
-      doc: "Android's share of a fling at which its two tensions meet.")
+      "physics.decay.inflexion", "Inflection", 0.05...1, &inflexion,
+      doc: "Share of an Android fling at which its two tensions meet.")
     walk.when(key, is: Kind.constant)
     walk.number(
       "physics.decay.steadyBraking", "Braking", unit: "pt/s²", 50...20_000, &steady,
-      doc: "What a run's speed loses each second.")
+      doc: "Speed lost each second.")
     walk.when(key, is: Kind.bezier)
     curve.walk(&walk)
     walk.condition = nil

@@ -2,11 +2,12 @@ internal import Glibc
 
 /// A free motion that slows down exponentially and stops at a given speed.
 ///
-/// x(t) = x0 + v0/k·(1 − e^(−kt)), v(t) = v0·e^(−kt), until |v| = `stopSpeed`: duration = ln(|v0|/s)/k and
-/// distance = (|v0| − s)/k. Nothing moves if |v0| ≤ s.
+/// x(t) = x0 + v0/k·(1 − e^(−kt)), v(t) = v0·e^(−kt), until |v| = `stopSpeed`: duration =
+/// ln(|v0|/s)/k and distance = (|v0| − s)/k. Nothing moves if |v0| ≤ s.
 ///
-/// Source: UIScrollView. The rate is documented; the stop at 10 pt/s follows from measured flings, whose durations it
-/// gives within 12 ms where "remaining distance below half a point" is over a second too long.
+/// Source: UIScrollView. The rate is documented; the stop at 10 pt/s follows from measured flings,
+/// whose durations it gives within 12 ms where "remaining distance below half a point" is over a
+/// second too long.
 public struct Deceleration: Projector, Hashable {
   /// x0: where the motion starts, in points.
   public let start: Double
@@ -35,8 +36,7 @@ public struct Deceleration: Projector, Hashable {
     (self.rate, self.stopSpeed) = (rate, stopSpeed)
     duration = speed > stopSpeed ? log(speed / stopSpeed) / k : 0
     restPosition =
-      speed > stopSpeed
-      ? start + (speed - stopSpeed) / k * (velocity < 0 ? -1 : 1) : start
+      speed > stopSpeed ? start + (speed - stopSpeed) / k * (velocity < 0 ? -1 : 1) : start
   }
 
   private init(
@@ -86,18 +86,17 @@ public struct Deceleration: Projector, Hashable {
     return initialVelocity < 0 ? -stopSpeed : stopSpeed
   }
 
-  /// When the motion passes a position, in seconds, or `nil` if it stops before it or moves away from it.
+  /// When the motion passes a position, in seconds, or `nil` if it stops before it or moves away
+  /// from it.
   ///
-  /// t = −ln(1 − k·(position − x0)/v0)/k. The start itself is passed at 0 if the motion moves at all; the rest
-  /// position is reached, not passed.
+  /// t = −ln(1 − k·(position − x0)/v0)/k. The start itself is passed at 0 if the motion moves at
+  /// all; the rest position is reached, not passed.
   public func crossingTime(of position: Double) -> Double? {
     guard duration > 0 else { return nil }
     let distance = position - start
     let travelled = restPosition - start
     guard
-      travelled > 0
-        ? distance >= 0 && distance < travelled
-        : distance <= 0 && distance > travelled
+      travelled > 0 ? distance >= 0 && distance < travelled : distance <= 0 && distance > travelled
     else { return nil }
     let k = rate.decayPerSecond
     return min(max(0, -log1p(-k * distance / initialVelocity) / k), duration)
@@ -112,10 +111,11 @@ public struct Deceleration: Projector, Hashable {
     return min(max(0, log(abs(initialVelocity) / speed) / rate.decayPerSecond), duration)
   }
 
-  /// The deceleration with the same start that rests exactly on a landing point, or `nil` if it would feel wrong.
+  /// The deceleration with the same start that rests exactly on a landing point, or `nil` if it
+  /// would feel wrong.
   ///
-  /// Start and velocity are kept and the rate is solved anew: k′ = (|v0| − s)/D, D the distance to the landing point.
-  /// Refused when D points against v0, or k′ lies outside k/2…5k.
+  /// Start and velocity are kept and the rate is solved anew: k′ = (|v0| − s)/D, D the distance to
+  /// the landing point. Refused when D points against v0, or k′ lies outside k/2…5k.
   public func landing(at position: Double) -> Deceleration? {
     let distance = (position - start) * (initialVelocity < 0 ? -1 : 1)
     guard duration > 0, distance > 0 else { return nil }

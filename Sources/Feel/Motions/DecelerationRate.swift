@@ -2,9 +2,10 @@ internal import Glibc
 
 /// How fast a free motion loses its velocity: v(t) = v0·e^(−kt), k = `decayPerSecond`.
 ///
-/// The same constant goes by several names: UIKit's share kept per millisecond (0.998), Flutter's "drag" kept per
-/// second (0.135), a time constant in other animation libraries. Each has an initialiser that says its unit, and a rate
-/// keeps the number it was given: two rates are equal if they were given the same number in the same measure.
+/// The same constant goes by several names: UIKit's share kept per millisecond (0.998), Flutter's
+/// "drag" kept per second (0.135), a time constant in other animation libraries. Each has an
+/// initialiser that says its unit, and a rate keeps the number it was given: two rates are equal if
+/// they were given the same number in the same measure.
 public struct DecelerationRate: Hashable, Sendable {
   /// What a rate is given by.
   public enum Measure: String, Hashable, Sendable, CaseIterable {
@@ -75,6 +76,9 @@ public struct DecelerationRate: Hashable, Sendable {
     measure == .keptPerMillisecond ? given : exp(-decayPerSecond / 1000)
   }
 
+  /// The share of velocity kept per second, in (0, 1).
+  public var keptPerSecond: Double { measure == .keptPerSecond ? given : exp(-decayPerSecond) }
+
   /// Walks over the constants of a deceleration, converted to the measures it was not given in.
   mutating func walk(_ walk: inout Walk) {
     var measure = measure
@@ -90,24 +94,24 @@ public struct DecelerationRate: Hashable, Sendable {
     }
     let (key, condition) = ("physics.decay.measure", walk.condition)
     walk.choice(
-      key, "Given as", &measure, title: "Deceleration, given as",
-      doc: "What the rate of deceleration is given by.")
+      key, "Rate as", &measure, title: "Deceleration, rate as",
+      doc: "Form in which the deceleration rate is given.")
     walk.when(key, is: Measure.keptPerMillisecond)
     walk.number(
       "physics.decay.keptPerMillisecond", "Velocity kept", unit: "/ms", 0.9...0.9999,
-      &perMillisecond, doc: "The share of its velocity that a run keeps each millisecond.")
+      &perMillisecond, doc: "Share of the velocity kept each millisecond.")
     walk.when(key, is: Measure.keptPerSecond)
     walk.number(
       "physics.decay.keptPerSecond", "Velocity kept", unit: "/s", 1e-6...0.905, &perSecond,
-      doc: "The share of its velocity that a run keeps each second.")
+      doc: "Share of the velocity kept each second.")
     walk.when(key, is: Measure.decayPerSecond)
     walk.number(
       "physics.decay.decayPerSecond", "Decay", unit: "/s", 0.1...110, &perTime,
-      doc: "k in e^(−kt), by which a run loses its velocity.")
+      doc: "k in e^(−kt), the share of the velocity left after t.")
     walk.when(key, is: Measure.timeConstant)
     walk.number(
       "physics.decay.timeConstant", "Time constant", unit: "s", 0.009...10, &constant,
-      doc: "The time in which a run's velocity falls to 37 %.")
+      doc: "Time in which the velocity falls to 37 %.")
     walk.condition = condition
     switch measure {
     case .keptPerMillisecond: self = DecelerationRate(keptPerMillisecond: perMillisecond)

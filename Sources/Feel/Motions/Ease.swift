@@ -1,8 +1,10 @@
 /// A timing curve from (0, 0) to (1, 1): a cubic Bézier with two control points.
 ///
-/// Progress y against time x; x is monotone because both control points' x lie in 0…1, y may leave 0…1.
+/// Progress y against time x; x is monotone because both control points' x lie in 0…1, y may leave
+/// 0…1.
 ///
-/// Source: CSS Easing Functions Level 1, whose named curves these are; Core Animation uses the same.
+/// Source: CSS Easing Functions Level 1, whose named curves these are; Core Animation uses the
+/// same.
 public struct Ease: Hashable, Sendable {
   /// x of the first control point, in 0…1.
   public let x1: Double
@@ -46,23 +48,22 @@ public struct Ease: Hashable, Sendable {
 
   /// The derivative of the progress at a fraction of the time, one-sided at the ends.
   ///
-  /// Where the curve is vertical, as at the start when only x1 is 0, the answer is held to a millionth of the width:
-  /// large, and finite.
+  /// Where the curve is vertical, as at the start when only x1 is 0, the answer is held to a
+  /// millionth of the width: large, and finite.
   public func slope(at fraction: Double) -> Double {
     if x1 == y1, x2 == y2 { return 1 }
     let fraction = fraction > 0 ? min(fraction, 1) : 0
     let parameter = Ease.solve(x1, x2, for: fraction)
     let run = Ease.bezierSlope(x1, x2, at: parameter)
-    if run > 1e-12 {
-      return Ease.bezierSlope(y1, y2, at: parameter) / max(run, 1e-6)
-    }
+    if run > 1e-12 { return Ease.bezierSlope(y1, y2, at: parameter) / max(run, 1e-6) }
     // A control point on the curve's own end: the tangent points at the next one.
     if parameter < 0.5, x1 == 0, y1 == 0 { return y2 / max(x2, 1e-6) }
     if parameter > 0.5, x2 == 1, y2 == 1 { return (1 - y1) / max(1 - x1, 1e-6) }
     return Ease.bezierSlope(y1, y2, at: parameter) / 1e-6
   }
 
-  /// The first fraction of the time at which the progress has reached a share in 0…1, or `nil` outside.
+  /// The first fraction of the time at which the progress has reached a share in 0…1, or `nil`
+  /// outside.
   ///
   /// For curves whose progress never goes back; y1 and y2 in 0…1 suffice for that.
   public func fraction(atProgress share: Double) -> Double? {
@@ -82,7 +83,8 @@ public struct Ease: Hashable, Sendable {
     return 3 * (a * r * r + 2 * (b - a) * r * s + (1 - b) * s * s)
   }
 
-  /// The parameter at which a monotone coordinate has a given value: Newton's steps, kept inside a bisected bracket.
+  /// The parameter at which a monotone coordinate has a given value: Newton's steps, kept inside a
+  /// bisected bracket.
   private static func solve(_ a: Double, _ b: Double, for value: Double) -> Double {
     if value <= 0 { return 0 }
     if value >= 1 { return 1 }

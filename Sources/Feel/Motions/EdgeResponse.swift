@@ -2,10 +2,11 @@
 public enum EdgeBounce: Hashable, Sendable {
   /// A spring about the edge takes over with the velocity of the crossing.
   case spring(EdgeSpring)
-  /// A constant force stops the content past the edge, then it glides back in √(2·distance/deceleration) seconds.
+  /// A constant force stops the content past the edge, then it glides back in
+  /// √(2·distance/deceleration) seconds.
   ///
-  /// The deceleration is in points per second squared; it is raised where the content would go further than the
-  /// share `limit` of the viewport.
+  /// The deceleration is in points per second squared; it is raised where the content would go
+  /// further than the share `limit` of the viewport.
   ///
   /// Source: AOSP's OverScroller, states BALLISTIC and CUBIC.
   case ballistic(deceleration: Double, limit: Double)
@@ -16,7 +17,8 @@ public enum EdgeBounce: Hashable, Sendable {
   /// The content stops dead.
   case clamp
 
-  /// Whether the deceleration lies in 1e-6…1e12, the share of the viewport in 0…1e12, and the spring's or the curves' numbers are valid.
+  /// Whether the deceleration lies in 1e-6…1e12, the share of the viewport in 0…1e12, and the
+  /// spring's or the curves' numbers are valid.
   var isValid: Bool {
     switch self {
     case .spring(let law): law.isValid
@@ -28,9 +30,7 @@ public enum EdgeBounce: Hashable, Sendable {
     }
   }
 
-  private enum Kind: String, CaseIterable {
-    case spring, ballistic, curves, overshoot, clamp
-  }
+  private enum Kind: String, CaseIterable { case spring, ballistic, curves, overshoot, clamp }
 
   mutating func walk(_ walk: inout Walk) {
     var kind = Kind.clamp
@@ -45,18 +45,18 @@ public enum EdgeBounce: Hashable, Sendable {
     }
     let key = "physics.edge"
     walk.choice(
-      key, "Run", &kind, title: "Run into the edge",
-      doc: "What happens when a run reaches the edge.")
+      key, "Response", &kind, title: "Coasting into the edge",
+      doc: "What happens when coasting content reaches the edge.")
     walk.when(key, is: Kind.spring)
     spring.spring.walk(&walk, "physics.edge.spring", "Edge spring")
     spring.walk(&walk, key, "Edge spring")
     walk.when(key, is: Kind.ballistic)
     walk.number(
       "physics.edge.deceleration", "Deceleration", unit: "pt/s²", 100...20_000, &deceleration,
-      title: "Edge, deceleration", doc: "What stops the content past the edge, at least.")
+      title: "Edge, deceleration", doc: "Minimum deceleration past the edge.")
     walk.number(
       "physics.edge.reach", "Reach", 0...2, &reach, title: "Edge, reach",
-      doc: "How far past the edge a run gets at most, as a share of the viewport.")
+      doc: "Farthest past the edge, as a share of the viewport.")
     walk.when(key, is: Kind.curves)
     curves.walk(&walk, "physics.edge.curves", "Edge")
     walk.when(key, is: Kind.overshoot)
@@ -98,7 +98,8 @@ public struct EdgeSpring: Hashable, Sendable {
       && LawRange.limit.contains(maximumViewports)
   }
 
-  /// The velocity that goes into the spring for a crossing velocity, both in points per second: gain·clamp(v).
+  /// The velocity that goes into the spring for a crossing velocity, both in points per second:
+  /// gain·clamp(v).
   public func velocity(entering velocity: Double, viewport: Double) -> Double {
     let limit = min(
       maximumVelocity, maximumViewports == .infinity ? .infinity : maximumViewports * viewport)
@@ -109,16 +110,14 @@ public struct EdgeSpring: Hashable, Sendable {
   fileprivate mutating func walk(_ walk: inout Walk, _ key: String, _ title: String) {
     walk.number(
       "\(key).gain", "Gain", 0.05...5, &velocityGain, title: "\(title), gain",
-      doc: "What the velocity is multiplied by before it goes into the spring.")
+      doc: "Factor on the velocity that enters the spring.")
     walk.limit(
-      "\(key).maximumVelocity", "Fastest", unit: "pt/s", 0...100_000, &maximumVelocity,
-      title: "\(title), fastest",
-      doc: "The greatest velocity that counts; the gain comes after it.")
+      "\(key).maximumVelocity", "Maximum", unit: "pt/s", 0...100_000, &maximumVelocity,
+      title: "\(title), maximum", doc: "Highest velocity that enters the spring, before the gain.")
     walk.limit(
-      "\(key).maximumViewports", "Fastest by size", unit: "vp/s", 0...100, &maximumViewports,
-      title: "\(title), fastest in viewports",
-      doc:
-        "The greatest velocity that counts, in viewport lengths a second; the gain comes after it.")
+      "\(key).maximumViewports", "Maximum", unit: "vp/s", 0...100, &maximumViewports,
+      title: "\(title), maximum in viewports/s",
+      doc: "Highest velocity that enters the spring, in viewports per second, before the gain.")
   }
 }
 
@@ -151,8 +150,8 @@ public struct BounceCurves: Hashable, Sendable {
 
     /// The timing at a velocity in points per second.
     ///
-    /// With s the speed in points per millisecond, the first control point (x, y) becomes (x, x·s), or (y/s, y) where
-    /// x·s would exceed y.
+    /// With s the speed in points per millisecond, the first control point (x, y) becomes (x, x·s),
+    /// or (y/s, y) where x·s would exceed y.
     public func ease(at velocity: Double) -> Ease {
       let speed = abs(velocity) / 1000
       return ease.x1 * speed <= ease.y1
@@ -179,15 +178,15 @@ public struct BounceCurves: Hashable, Sendable {
       for (index, point) in ["x1", "y1", "x2", "y2"].enumerated() {
         walk.number(
           "\(key).\(point)", "\(label) \(point)", ranges[index], &points[index],
-          title: "\(title), \(word) \(point)", doc: "A control point of that way's timing curve.")
+          title: "\(title), \(word) \(point)", doc: "Control point of this timing curve.")
       }
       ease = Ease(cubicBezier: points[0], points[1], points[2], points[3])
       walk.number(
         "\(key).durationPerPoint", label, unit: "s/pt", 0...0.1, &durationPerPoint,
-        title: "\(title), \(word) a point", doc: "How long that way takes a point.")
+        title: "\(title), \(word) per point", doc: "Duration per point of distance.")
       walk.number(
         "\(key).maximumDuration", label, unit: "s", 0.01...2, &maximumDuration,
-        title: "\(title), \(word) at most", doc: "How long that way takes at most.")
+        title: "\(title), \(word) at most", doc: "Longest duration.")
     }
   }
 
@@ -219,7 +218,8 @@ public struct BounceCurves: Hashable, Sendable {
     abs(velocity) > minimumVelocity ? velocity : 0
   }
 
-  /// How far out a velocity would go without a limit, with its sign, in points: distance·√(|v|/1000), 0 up to `minimumVelocity`.
+  /// How far out a velocity would go without a limit, with its sign, in points:
+  /// distance·√(|v|/1000), 0 up to `minimumVelocity`.
   public func reach(of velocity: Double) -> Double {
     let velocity = effective(velocity)
     let reach = distance * (abs(velocity) / 1000).squareRoot()
@@ -230,22 +230,21 @@ public struct BounceCurves: Hashable, Sendable {
   fileprivate static let beginning = BounceCurves(
     minimumVelocity: 200, distance: 35, limit: 0.1,
     out: Leg(Ease(cubicBezier: 0.25, 1, 0.99, 1), durationPerPoint: 0.0025, maximumDuration: 0.15),
-    back: Leg(
-      Ease(cubicBezier: 0.05, 0.7, 0.25, 1), durationPerPoint: 0.015, maximumDuration: 0.3))
+    back: Leg(Ease(cubicBezier: 0.05, 0.7, 0.25, 1), durationPerPoint: 0.015, maximumDuration: 0.3))
 
   /// Walks over curves that stand at a place in the laws: `key` and `title` are those of the place.
   fileprivate mutating func walk(_ walk: inout Walk, _ key: String, _ title: String) {
     walk.number(
-      "\(key).minimumVelocity", "Slowest", unit: "pt/s", 0...5000, &minimumVelocity,
-      title: "\(title), slowest way out", doc: "Up to this speed there is no way out.")
+      "\(key).minimumVelocity", "Minimum", unit: "pt/s", 0...5000, &minimumVelocity,
+      title: "\(title), minimum to go out", doc: "Slower content stops at the edge.")
     walk.number(
       "\(key).distance", "Distance", unit: "pt", 0...500, &distance, title: "\(title), distance",
-      doc: "How far out 1000 pt/s go; it grows with the root of the speed.")
+      doc: "How far out 1000 pt/s go; grows with the square root of the speed.")
     walk.number(
       "\(key).limit", "Limit", 0.01...1, &limit, title: "\(title), limit",
-      doc: "How far past the edge the way out leads at most, as a share of the viewport.")
-    out.walk(&walk, "\(key).out", title, "Way out", "way out")
-    back.walk(&walk, "\(key).back", title, "Way back", "way back")
+      doc: "Farthest past the edge, as a share of the viewport.")
+    out.walk(&walk, "\(key).out", title, "Out", "out")
+    back.walk(&walk, "\(key).back", title, "Back", "back")
   }
 }
 
@@ -253,7 +252,8 @@ public struct BounceCurves: Hashable, Sendable {
 public enum ReleaseOutside: Hashable, Sendable {
   /// A spring, with the release velocity.
   case spring(Spring)
-  /// A spring with initial velocity share·v − ω0·x; with share 0 and a critical spring x = d·e^(−ω0·t).
+  /// A spring with initial velocity share·v − ω0·x; with share 0 and a critical spring x =
+  /// d·e^(−ω0·t).
   ///
   /// The velocity jumps at release by design.
   case exponentialReturn(Spring, velocityShare: Double)
@@ -263,14 +263,17 @@ public enum ReleaseOutside: Hashable, Sendable {
   case overshoot(OvershootBraking)
   /// Two timing curves: further out if it is thrown outward, and back.
   case curve(BounceCurves)
-  /// A smooth glide with the duration √(2·distance/deceleration), in points and points per second squared.
+  /// A smooth glide with the duration √(2·distance/deceleration), in points and points per second
+  /// squared.
   ///
-  /// The release velocity is not taken over, except outward under a ballistic bounce, which it then goes on with.
+  /// The release velocity is not taken over, except outward under a ballistic bounce, which it then
+  /// goes on with.
   ///
   /// Source: AOSP's OverScroller, startSpringback and startAfterEdge.
   case glide(deceleration: Double)
 
-  /// Whether the deceleration lies in 1e-6…1e12, the share of the velocity in 0…1e12, and the curves' numbers are valid.
+  /// Whether the deceleration lies in 1e-6…1e12, the share of the velocity in 0…1e12, and the
+  /// curves' numbers are valid.
   var isValid: Bool {
     switch self {
     case .spring: true
@@ -301,21 +304,21 @@ public enum ReleaseOutside: Hashable, Sendable {
     }
     let key = "physics.outside"
     walk.choice(
-      key, "Way back", &kind, title: "Let go outside",
-      doc: "What takes back content let go past an edge; exponential is e^(−ωt).")
+      key, "Return", &kind, title: "Released past the edge",
+      doc: "How content released past an edge returns; exponential is e^(−ωt).")
     walk.when(key, is: Kind.spring, .exponentialReturn, .edgeSpring)
     spring.walk(&walk, "physics.outside.spring", "Return spring")
     walk.when(key, is: Kind.exponentialReturn)
     walk.number(
       "physics.outside.velocityShare", "Velocity share", 0...1, &share,
       title: "Return, velocity share",
-      doc: "The share of the release velocity that the way back takes over.")
+      doc: "Share of the release velocity that the return starts with.")
     walk.when(key, is: Kind.edgeSpring)
     entry.walk(&walk, key, "Return")
     walk.when(key, is: Kind.glide)
     walk.number(
       "physics.outside.deceleration", "Deceleration", unit: "pt/s²", 100...20_000, &deceleration,
-      title: "Return, deceleration", doc: "How hard the content is pulled back.")
+      title: "Return, deceleration", doc: "Deceleration that pulls the content back.")
     walk.when(key, is: Kind.curves)
     curves.walk(&walk, "physics.outside.curves", "Return")
     walk.when(key, is: Kind.overshoot)
@@ -335,16 +338,20 @@ public enum ReleaseOutside: Hashable, Sendable {
 
 /// What becomes of content that is thrown back in from past its edge.
 public enum InwardThrow: String, Hashable, Sendable, CaseIterable {
-  /// A spring takes it to the edge; if it gets there with a velocity, a run goes on inside with that.
+  /// A spring takes it to the edge; if it gets there with a velocity, a run goes on inside with
+  /// that.
   ///
-  /// Source: UIScrollView; Compose Multiplatform's CupertinoOverscrollEffect plays its spring first and then flings.
+  /// Source: UIScrollView; Compose Multiplatform's CupertinoOverscrollEffect plays its spring first
+  /// and then flings.
   case runsOn
   /// The return alone acts, and the content rests at the edge.
   ///
-  /// Source: Flutter's BouncingScrollSimulation, GTK's gtkkineticscrolling.c, ScrollMechanics, Motion's inertia.
+  /// Source: Flutter's BouncingScrollSimulation, GTK's gtkkineticscrolling.c, ScrollMechanics,
+  /// Motion's inertia.
   case returns
   /// A run sets out at once from where it is, if that leads past the edge; else the return acts.
   ///
-  /// Source: AOSP's OverScroller, startAfterEdge; libadwaita's carousel, whose spring goes straight to its page.
+  /// Source: AOSP's OverScroller, startAfterEdge; libadwaita's carousel, whose spring goes straight
+  /// to its page.
   case runs
 }

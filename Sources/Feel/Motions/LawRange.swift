@@ -1,6 +1,8 @@
-/// What the numbers of a law may be, so that whatever follows from them is finite; NaN lies in none of these.
+/// What the numbers of a law may be, so that whatever follows from them is finite; NaN lies in none
+/// of these.
 ///
-/// Rates, rubber bands and springs look to their numbers where they are made, so that a law which has one need not.
+/// Rates, rubber bands and springs look to their numbers where they are made, so that a law which
+/// has one need not.
 enum LawRange {
   /// What something is divided by.
   static let positive = 1e-6...1e12

@@ -88,7 +88,8 @@ public enum Motion: Projector, Hashable {
     return finalValue
   }
 
-  /// When a free motion passes a position, in seconds, or `nil` if it stops before it or moves away from it.
+  /// When a free motion passes a position, in seconds, or `nil` if it stops before it or moves away
+  /// from it.
   ///
   /// For decelerations of every kind and eases; the others do not run out freely and answer `nil`.
   public func crossingTime(of position: Double) -> Double? {
@@ -102,10 +103,11 @@ public enum Motion: Projector, Hashable {
     }
   }
 
-  /// The free motion with the same start and velocity that rests exactly on a landing point, or `nil`.
+  /// The free motion with the same start and velocity that rests exactly on a landing point, or
+  /// `nil`.
   ///
-  /// Refused when the point lies against the motion, or needs more than twice or less than a fifth of the free
-  /// distance. For an exponential that is a rate between k/2 and 5k.
+  /// Refused when the point lies against the motion, or needs more than twice or less than a fifth
+  /// of the free distance. For an exponential that is a rate between k/2 and 5k.
   public func landing(at position: Double) -> Motion? {
     switch self {
     case .deceleration(let motion): return motion.landing(at: position).map(Motion.deceleration)
@@ -125,7 +127,8 @@ public enum Motion: Projector, Hashable {
 
   // MARK: Seams
 
-  /// When a motion comes to a seam, in seconds since its start: at a place the first moment, at a speed the last.
+  /// When a motion comes to a seam, in seconds since its start: at a place the first moment, at a
+  /// speed the last.
   ///
   /// - Throws: `SeamError` when it never does.
   public func time(of seam: Seam) throws(SeamError) -> Double {
@@ -160,7 +163,8 @@ public enum Motion: Projector, Hashable {
     return 2 * way / (speed + (speed * speed - 2 * motion.deceleration * way).squareRoot())
   }
 
-  /// The last moment at which the speed falls to one, found between two moments of which the earlier is faster.
+  /// The last moment at which the speed falls to one, found between two moments of which the
+  /// earlier is faster.
   private func time(ofSlowingTo speed: Double) -> Double? {
     guard speed > 0, duration > 0, abs(finalVelocity) <= speed else { return nil }
     if case .spring(let motion) = self {

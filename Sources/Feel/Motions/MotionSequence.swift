@@ -2,8 +2,9 @@ internal import Glibc
 
 /// Up to four motions, one after another, stored in place.
 ///
-/// A part may be cut short: "decelerate until the edge, then spring". Whoever joins parts starts the next one from the
-/// value and velocity of the last at the seam; the hand-off checker says where that was not done.
+/// A part may be cut short: "decelerate until the edge, then spring". Whoever joins parts starts
+/// the next one from the value and velocity of the last at the seam; the hand-off checker says
+/// where that was not done.
 public struct MotionSequence: Projector, Hashable {
   /// How many motions fit.
   public static let capacity = 4
@@ -27,7 +28,8 @@ public struct MotionSequence: Projector, Hashable {
     }
   }
 
-  // Four fields, and not optional: what is handed out of a list is copied, and so is what an optional holds.
+  // Four fields, and not optional: what is handed out of a list is copied, and so is what an
+  // optional holds.
   private var first: Part
   private var second = Part.none
   private var third = Part.none
@@ -127,7 +129,8 @@ public struct MotionSequence: Projector, Hashable {
     guard elapsed >= 0, elapsed < duration else { return 0 }
     return ask(index(at: elapsed)) { part in
       let local = elapsed - part.start
-      // Rounding can put a moment just before a seam at the end of its own part, where a motion alone is at rest.
+      // Rounding can put a moment just before a seam at the end of its own part, where a motion
+      // alone is at rest.
       return local < part.motion.duration
         ? part.motion.velocity(at: local) : part.motion.finalVelocity
     }
@@ -150,7 +153,8 @@ public struct MotionSequence: Projector, Hashable {
   /// The velocity just before the end, per second.
   public var finalVelocity: Double { ask(count - 1) { $0.motion.finalVelocity } }
 
-  /// The value just before a seam: that of the earlier motion where the motion at `index` takes over.
+  /// The value just before a seam: that of the earlier motion where the motion at `index` takes
+  /// over.
   ///
   /// - Precondition: `index` lies in 1..<`count`.
   public func value(before index: Int) -> Double {
@@ -179,15 +183,15 @@ public struct MotionSequence: Projector, Hashable {
 
   // MARK: Seams
 
-  /// Creates a sequence of a motion and an ease that takes it over at a seam, in seconds and points.
+  /// Creates a sequence of a motion and an ease that takes it over at a seam, in seconds and
+  /// points.
   ///
   /// The velocity jumps there: an ease sets out by itself.
   ///
   /// - Precondition: `target` is finite, `duration` is finite and not negative.
   /// - Throws: `SeamError` when the motion has no such seam.
   public init(
-    _ motion: Motion, until seam: Seam, then ease: Ease, lasting duration: Double,
-    to target: Double
+    _ motion: Motion, until seam: Seam, then ease: Ease, lasting duration: Double, to target: Double
   ) throws(SeamError) {
     let cut = try motion.time(of: seam)
     let rest = EaseMotion(from: motion.value(at: cut), to: target, duration: duration, ease: ease)
@@ -203,7 +207,8 @@ public struct MotionSequence: Projector, Hashable {
     try MotionSequence(run, until: .place(edge), then: spring, to: edge)
   }
 
-  /// A run until it is as slow as `speed`, in points per second, then a spring to a target, in points.
+  /// A run until it is as slow as `speed`, in points per second, then a spring to a target, in
+  /// points.
   ///
   /// - Throws: `SeamError` when the run is never that slow, or never faster.
   public static func untilSlow(
@@ -212,10 +217,11 @@ public struct MotionSequence: Projector, Hashable {
     try MotionSequence(run, until: .speed(speed), then: spring, to: target)
   }
 
-  /// A motion until a seam, then a spring that starts with the value and the velocity that the motion has there.
+  /// A motion until a seam, then a spring that starts with the value and the velocity that the
+  /// motion has there.
   ///
-  /// Value and velocity go on at the seam to the last digit, whatever the seam and however its moment was found.
-  /// `threshold` is how near the target the spring counts as there, in points.
+  /// Value and velocity go on at the seam to the last digit, whatever the seam and however its
+  /// moment was found. `threshold` is how near the target the spring counts as there, in points.
   ///
   /// - Precondition: `target` is finite, `threshold` positive and finite.
   /// - Throws: `SeamError` when the motion has no such seam.
@@ -229,7 +235,8 @@ public struct MotionSequence: Projector, Hashable {
     var rest = SpringMotion(
       spring, from: start, velocity: velocity, to: target, threshold: threshold)
     if rest.duration == 0 {
-      // So near the target and so slow that it counts as there: a jump all the same, unless the spring takes it out.
+      // So near the target and so slow that it counts as there: a jump all the same, unless the
+      // spring takes it out.
       let (offset, speed) = (abs(start - target), abs(velocity))
       rest = SpringMotion(
         spring, from: start, velocity: velocity, to: target,

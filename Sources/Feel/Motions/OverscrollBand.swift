@@ -12,14 +12,16 @@ public enum OverscrollBand: Hashable, Sendable {
   case linear(share: Double, limit: Double)
   /// d·share·tanh(steepness·x/d), d the viewport's length.
   case hyperbolic(share: Double, steepness: Double)
-  /// d·(1 − e^(−share·x/d)), d the viewport's length: a share of the travel that fades as the content gets further out.
+  /// d·(1 − e^(−share·x/d)), d the viewport's length: a share of the travel that fades as the
+  /// content gets further out.
   ///
   /// Source: Firefox's Axis::ApplyResistance, a share of (1 − y/d)/16 of each small step.
   case fading(share: Double)
   /// Nothing: the content stands at the edge.
   case none
 
-  /// Whether shares and steepness lie in 0…1e12, the dimension in 1e-6…1e12, and the limit is not negative.
+  /// Whether shares and steepness lie in 0…1e12, the dimension in 1e-6…1e12, and the limit is not
+  /// negative.
   var isValid: Bool {
     switch self {
     case .rubberBand, .none: true
@@ -50,7 +52,8 @@ public enum OverscrollBand: Hashable, Sendable {
     }
   }
 
-  /// The travel that shows a given overscroll, the overscroll first held to 99 % of what the band can show.
+  /// The travel that shows a given overscroll, the overscroll first held to 99 % of what the band
+  /// can show.
   public func travel(forOffset offset: Double, viewport: Double) -> Double {
     let reach = reach(viewport: viewport) * RubberBand.invertibleShare
     let held = min(max(offset, -reach), reach)
@@ -82,8 +85,7 @@ public enum OverscrollBand: Hashable, Sendable {
       guard viewport > 0 else { return 0 }
       let bend = tanh(steepness * travel / viewport)
       return share * steepness * (1 - bend * bend)
-    case .fading(let share):
-      return viewport > 0 ? share * exp(-share * abs(travel) / viewport) : 0
+    case .fading(let share): return viewport > 0 ? share * exp(-share * abs(travel) / viewport) : 0
     case .none: return 0
     }
   }
@@ -121,33 +123,33 @@ public enum OverscrollBand: Hashable, Sendable {
     let key = "physics.band"
     walk.choice(
       key, "Drag", &kind, title: "Drag past the edge",
-      doc: "How the content follows a drag past its end.")
+      doc: "How content follows a drag past the edge.")
     walk.when(key, is: Kind.rubberBand, .fixedRubberBand)
     walk.number(
       "physics.band.coefficient", "Coefficient", 0.05...2, &coefficient, title: "Rubber band",
-      doc: "The share of a drag past the edge that is followed at first.")
+      doc: "Share of a drag past the edge that content follows at first.")
     walk.when(key, is: Kind.fixedRubberBand)
     walk.number(
       "physics.band.length", "Length", unit: "pt", 1...1000, &length,
-      title: "Rubber band, length", doc: "What shows past the edge at most.")
+      title: "Rubber band, length", doc: "Farthest past the edge.")
     walk.when(key, is: Kind.linear)
     walk.number(
       "physics.band.share", "Share", 0...1, &share, title: "Band, share",
-      doc: "The share of a drag past the edge that is followed.")
+      doc: "Share of a drag past the edge that content follows.")
     walk.limit(
       "physics.band.limit", "Limit", unit: "pt", 0...10_000, &limit, title: "Band, limit",
-      doc: "What shows past the edge at most.")
+      doc: "Farthest past the edge.")
     walk.when(key, is: Kind.hyperbolic)
     walk.number(
       "physics.band.reach", "Reach", 0.01...1, &reach, title: "Band, reach",
-      doc: "What shows past the edge at most, as a share of the viewport.")
+      doc: "Farthest past the edge, as a share of the viewport.")
     walk.number(
       "physics.band.steepness", "Steepness", 0.1...10, &steepness, title: "Band, steepness",
-      doc: "How soon it gets there: the share followed at first is the reach times this.")
+      doc: "How soon it gets there. At first content follows reach × steepness of a drag.")
     walk.when(key, is: Kind.fading)
     walk.number(
       "physics.band.fadingShare", "Share", 0.01...1, &fading, title: "Band, share at first",
-      doc: "The share of a drag past the edge that is followed at first; it fades further out.")
+      doc: "Share of a drag past the edge that content follows at first; fades farther out.")
     walk.condition = nil
     switch kind {
     case .rubberBand: self = .rubberBand(RubberBand(coefficient: coefficient))

@@ -2,20 +2,23 @@ internal import Glibc
 
 /// What a steadily braked run does past an edge: it is braked harder, and an easing takes it back.
 ///
-/// The system looks at its content `tick` seconds apart, so that a run goes on unhindered for a while past the edge:
-/// half a tick on average, and a whole one where it sets out past the edge. Then it stops within the reach, at least
-/// with `deceleration`. Back it goes half the way by t² and the rest by 1 − 2^(−10t).
+/// The system looks at its content `tick` seconds apart, so that a run goes on unhindered for a
+/// while past the edge: half a tick on average, and a whole one where it sets out past the edge.
+/// Then it stops within the reach, at least with `deceleration`. Back it goes half the way by t²
+/// and the rest by 1 − 2^(−10t).
 ///
-/// The velocity jumps where the second half of the way back begins, by design, and where the run is out of reach at once.
+/// The velocity jumps where the second half of the way back begins, by design, and where the run is
+/// out of reach at once.
 ///
-/// Source: Qt's qquickflickable.cpp (viewportAxisMoved, overShootDistance, adjustContentPos) and QEasingCurve's InQuad
-/// and OutExpo.
+/// Source: Qt's qquickflickable.cpp (viewportAxisMoved, overShootDistance, adjustContentPos) and
+/// QEasingCurve's InQuad and OutExpo.
 public struct OvershootBraking: Hashable, Sendable {
   /// The braking past the edge, in points per second squared; positive.
   public var deceleration: Double
   /// The furthest it goes past the edge, in points; positive.
   public var limit: Double
-  /// The furthest it goes past the edge as a time at the velocity it came with, in seconds; positive.
+  /// The furthest it goes past the edge as a time at the velocity it came with, in seconds;
+  /// positive.
   public var limitTime: Double
   /// How often the system looks, in seconds; not negative.
   public var tick: Double
@@ -56,7 +59,8 @@ public struct OvershootBraking: Hashable, Sendable {
         ease: Ease(cubicBezier: 1.0 / 3, 0, 2.0 / 3, 1.0 / 3)))
   }
 
-  /// The second half of the way back: an exponential that is cut at a thousandth and rests exactly on its target.
+  /// The second half of the way back: an exponential that is cut at a thousandth and rests exactly
+  /// on its target.
   ///
   /// From very far out it is cut later: it never stops faster than 9.5 points per second.
   func arrival(from offset: Double, to target: Double) -> Motion {
@@ -75,24 +79,23 @@ public struct OvershootBraking: Hashable, Sendable {
   mutating func walk(_ walk: inout Walk, _ key: String, _ title: String) {
     walk.number(
       "\(key).deceleration", "Braking", unit: "pt/s²", 100...50_000, &deceleration,
-      title: "\(title), braking", doc: "What stops the content past the edge, at least.")
+      title: "\(title), braking", doc: "Minimum deceleration past the edge.")
     walk.number(
-      "\(key).limit", "Furthest", unit: "pt", 1...1000, &limit, title: "\(title), furthest",
-      doc: "The furthest it goes past the edge.")
+      "\(key).limit", "Farthest", unit: "pt", 1...1000, &limit, title: "\(title), farthest",
+      doc: "Farthest past the edge.")
     walk.number(
-      "\(key).limitTime", "Furthest", unit: "s", 0.01...2, &limitTime,
-      title: "\(title), furthest as a time",
-      doc: "The furthest it goes past the edge, as a time at the velocity it came with.")
+      "\(key).limitTime", "Farthest", unit: "s", 0.01...2, &limitTime,
+      title: "\(title), farthest as a time",
+      doc: "Farthest past the edge, as a time at the arrival velocity.")
     walk.number(
       "\(key).tick", "Tick", unit: "s", 0...0.1, &tick, title: "\(title), tick",
-      doc: "How often the system looks where its content is.")
+      doc: "How often the system checks where its content is.")
     walk.number(
       "\(key).departureTime", "First half", unit: "s", 0.01...2, &departureTime,
-      title: "\(title), first half of the way back",
-      doc: "How long the first half of the way back takes.")
+      title: "\(title), first half of the return", doc: "Duration of the first half of the return.")
     walk.number(
       "\(key).arrivalTime", "Second half", unit: "s", 0.01...2, &arrivalTime,
-      title: "\(title), second half of the way back",
-      doc: "How long the second half of the way back takes.")
+      title: "\(title), second half of the return",
+      doc: "Duration of the second half of the return.")
   }
 }

@@ -1,11 +1,12 @@
 /// How content that rests on pages of a viewport's length chooses where a release takes it.
 ///
-/// Below `threshold` the nearest page. From it on the release is projected: p(v) = r·|v| pages up to the knee and
-/// p(v) = b·x² − b·c² + r·`knee` beyond, x = |v| − `knee` + c, c = r/2b, velocities in points per millisecond. Of that the
-/// nearest page, but at least the next one in the direction of the release; never further than one page from where the
-/// drag began.
+/// Below `threshold` the nearest page. From it on the release is projected: p(v) = r·|v| pages up
+/// to the knee and p(v) = b·x² − b·c² + r·`knee` beyond, x = |v| − `knee` + c, c = r/2b, velocities
+/// in points per millisecond. Of that the nearest page, but at least the next one in the direction
+/// of the release; never further than one page from where the drag began.
 ///
-/// Source: libadwaita's adw-swipe-tracker.c, which projects points a millisecond onto pages whatever their length.
+/// Source: libadwaita's adw-swipe-tracker.c, which projects points a millisecond onto pages
+/// whatever their length.
 public struct PageTurning: Hashable, Sendable {
   /// Up to this speed a release only goes to the nearest page, in points per second.
   public var threshold: Double
@@ -15,8 +16,8 @@ public struct PageTurning: Hashable, Sendable {
   public var bend: Double
   /// Where the projection begins to bend, in points per second.
   public var knee: Double
-  /// Whether the landing spring takes over the release velocity; libadwaita 1.2 hands it over in pages per millisecond,
-  /// which amounts to none.
+  /// Whether the landing spring takes over the release velocity; libadwaita 1.2 hands it over in
+  /// pages per millisecond, which amounts to none.
   public var keepsVelocity: Bool
 
   /// Creates the rule as libadwaita 1.2 has it: r = 0.998/(1 − 0.998)/1000.
@@ -31,7 +32,8 @@ public struct PageTurning: Hashable, Sendable {
   /// Whether its numbers lie in 0…1e12.
   var isValid: Bool { [threshold, reach, bend, knee].allSatisfy(LawRange.notNegative.contains) }
 
-  /// The pages of an extent: whole ones, however the content's length divides, so that those at the ends mirror each other.
+  /// The pages of an extent: whole ones, however the content's length divides, so that those at the
+  /// ends mirror each other.
   struct Pages {
     /// The number of the last one, from 0.
     let last: Double
@@ -44,7 +46,8 @@ public struct PageTurning: Hashable, Sendable {
 
     func held(_ number: Double) -> Double { min(max(number, 0), last) }
 
-    /// A page's offset, counted from the middle, so that mirror images have mirrored pages to the last digit.
+    /// A page's offset, counted from the middle, so that mirror images have mirrored pages to the
+    /// last digit.
     func place(_ number: Double) -> Double {
       if number <= 0 { return extent.minimum }
       if number >= last { return extent.maximum }
@@ -67,7 +70,8 @@ public struct PageTurning: Hashable, Sendable {
     let aim: Double
   }
 
-  /// The pages of an extent, or `nil` where they cannot be counted: in a viewport without a length, or content no longer than it.
+  /// The pages of an extent, or `nil` where they cannot be counted: in a viewport without a length,
+  /// or content no longer than it.
   func pages(in extent: ScrollExtent) -> Pages? {
     let length = extent.maximum - extent.minimum
     guard extent.viewport > 0, length > 0 else { return nil }
@@ -118,34 +122,31 @@ public struct PageTurning: Hashable, Sendable {
     return bend * x * x - bend * center * center + reach * knee
   }
 
-  private enum Kind: String, CaseIterable {
-    case none, pages
-  }
+  private enum Kind: String, CaseIterable { case none, pages }
 
   /// Walks over whether a release turns pages, and by which rule.
   static func walk(_ paging: inout PageTurning?, _ walk: inout Walk) {
     var kind = paging == nil ? Kind.none : .pages
     var rule = paging ?? PageTurning()
     let key = "physics.paging"
-    walk.choice(
-      key, "Pages", &kind, doc: "Whether a release goes to a page of the viewport's length.")
+    walk.choice(key, "Pages", &kind, doc: "A release lands on a page as long as the viewport.")
     walk.when(key, is: Kind.pages)
     walk.number(
-      "physics.paging.threshold", "Turns from", unit: "pt/s", 0...5000, &rule.threshold,
-      title: "Pages, turned from", doc: "Up to this speed a release goes to the nearest page.")
+      "physics.paging.threshold", "Turns above", unit: "pt/s", 0...5000, &rule.threshold,
+      title: "Pages, turn above", doc: "A slower release lands on the nearest page.")
     walk.number(
       "physics.paging.reach", "Reach", 0.01...5, &rule.reach, title: "Pages, reach",
-      doc: "How many pages a point per millisecond leads.")
+      doc: "Pages turned per point per millisecond.")
     walk.number(
       "physics.paging.bend", "Bend", 0...5, &rule.bend, title: "Pages, bend",
-      doc: "How the reach grows beyond the knee.")
+      doc: "How the reach grows above the knee.")
     walk.number(
       "physics.paging.knee", "Knee", unit: "pt/s", 0...20_000, &rule.knee, title: "Pages, knee",
-      doc: "The speed beyond which the reach grows.")
+      doc: "Speed above which the reach grows.")
     walk.flag(
-      "physics.paging.velocity", "Keeps velocity", &rule.keepsVelocity,
+      "physics.paging.velocity", "Keep velocity", &rule.keepsVelocity,
       title: "Pages, keep velocity",
-      doc: "Whether the turn sets out with the release velocity, or from rest.")
+      doc: "The turn starts with the release velocity instead of from rest.")
     walk.condition = nil
     paging = kind == .none ? nil : rule
   }

@@ -1,18 +1,21 @@
 internal import Glibc
 
-/// A free motion whose speed falls as a power of the time left, as on Android and in Flutter's copy of it.
+/// A free motion whose speed falls as a power of the time left, as on Android and in Flutter's copy
+/// of it.
 ///
-/// x(t) = x0 + D·(1 − (1 − t/T)^r), v(t) = v0·(1 − t/T)^(r − 1), with r = ln 0.78/ln 0.9,
-/// T = r·i·(|v0|/w)^(1/(r − 1)), D = v0·T/r and w = `friction`·P/i. i is `inflexion` and P = 9.80665 m/s² in points
-/// of a 160 per inch screen, times 0.84. It ends with velocity 0.
+/// x(t) = x0 + D·(1 − (1 − t/T)^r), v(t) = v0·(1 − t/T)^(r − 1), with r = ln 0.78/ln 0.9, T =
+/// r·i·(|v0|/w)^(1/(r − 1)), D = v0·T/r and w = `friction`·P/i. i is `inflexion` and P = 9.80665
+/// m/s² in points of a 160 per inch screen, times 0.84. It ends with velocity 0.
 ///
-/// Source: Flutter's ClampingScrollSimulation, the closed form of what Android's OverScroller tabulates.
+/// Source: Flutter's ClampingScrollSimulation, the closed form of what Android's OverScroller
+/// tabulates.
 public struct PowerDeceleration: Projector, Hashable {
   /// r: the power, unitless.
   public static let power = log(0.78) / log(0.9)
   /// P, in points per second squared.
   ///
-  /// Source: OverScroller's physical coefficient: gravity in metres, 39.37 inches a metre, 160 points an inch.
+  /// Source: OverScroller's physical coefficient: gravity in metres, 39.37 inches a metre, 160
+  /// points an inch.
   public static let physicalCoefficient = 9.80665 * 39.37 * 160 * 0.84
 
   /// x0: where the motion starts, in points.
@@ -26,7 +29,8 @@ public struct PowerDeceleration: Projector, Hashable {
 
   /// Creates a deceleration.
   ///
-  /// - Precondition: `start` and `velocity` are finite, `friction` and `inflexion` positive and finite.
+  /// - Precondition: `start` and `velocity` are finite, `friction` and `inflexion` positive and
+  ///   finite.
   public init(
     from start: Double, velocity: Double, friction: Double = 0.015, inflexion: Double = 0.35
   ) {
@@ -63,7 +67,8 @@ public struct PowerDeceleration: Projector, Hashable {
   /// The velocity just before the end: 0.
   public var finalVelocity: Double { 0 }
 
-  /// When the motion passes a position, in seconds, or `nil` if it stops before it or moves away from it.
+  /// When the motion passes a position, in seconds, or `nil` if it stops before it or moves away
+  /// from it.
   public func crossingTime(of position: Double) -> Double? {
     guard duration > 0 else { return nil }
     let share = (position - start) / (restPosition - start)
@@ -71,10 +76,11 @@ public struct PowerDeceleration: Projector, Hashable {
     return -duration * expm1(log1p(-share) / PowerDeceleration.power)
   }
 
-  /// The deceleration with the same start and velocity that rests exactly on a landing point, or `nil`.
+  /// The deceleration with the same start and velocity that rests exactly on a landing point, or
+  /// `nil`.
   ///
-  /// Time and distance are stretched alike, which keeps every velocity. Refused when the point lies against the
-  /// motion, or further than twice or nearer than a fifth of the free distance.
+  /// Time and distance are stretched alike, which keeps every velocity. Refused when the point lies
+  /// against the motion, or further than twice or nearer than a fifth of the free distance.
   public func landing(at position: Double) -> PowerDeceleration? {
     guard duration > 0 else { return nil }
     let stretch = (position - start) / (restPosition - start)

@@ -1,15 +1,16 @@
 /// A value that moves in time: where it is, how fast, and when it ends, each asked for any moment.
 ///
-/// Elapsed times count seconds from the motion's start. Before 0 a projector holds its first value and after
-/// `duration` its last, both with velocity 0; NaN counts as before the start. Asking is free of side effects, so any
-/// order of times gives the same answers.
+/// Elapsed times count seconds from the motion's start. Before 0 a projector holds its first value
+/// and after `duration` its last, both with velocity 0; NaN counts as before the start. Asking is
+/// free of side effects, so any order of times gives the same answers.
 public protocol Projector: Sendable {
   /// Seconds until the motion ends; never negative, 0 for one that is over at its start.
   var duration: Double { get }
 
   /// The value `elapsed` seconds after the start, in the motion's unit (points, for a scroll).
   ///
-  /// Exactly the first value at 0 and exactly the last at `duration`; where `duration` is 0 the last one wins.
+  /// Exactly the first value at 0 and exactly the last at `duration`; where `duration` is 0 the
+  /// last one wins.
   func value(at elapsed: Double) -> Double
 
   /// The derivative of the value `elapsed` seconds after the start, per second.
@@ -17,7 +18,8 @@ public protocol Projector: Sendable {
   /// At 0 the velocity with which the motion sets out, from `duration` on 0.
   func velocity(at elapsed: Double) -> Double
 
-  /// Value and velocity `elapsed` seconds after the start, evaluated together; they may differ from the two alone in their last bits.
+  /// Value and velocity `elapsed` seconds after the start, evaluated together; they may differ from
+  /// the two alone in their last bits.
   func state(at elapsed: Double) -> MotionState
 
   /// The velocity just before the end, per second: what a motion that takes over starts with.

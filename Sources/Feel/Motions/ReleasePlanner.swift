@@ -5,7 +5,8 @@ struct ReleasePlanner {
   let physics: ScrollPhysics
   let extent: ScrollExtent
   let landing: Double?
-  /// The offset where the drag began that ends with the release; where pages turn, it counts from there.
+  /// The offset where the drag began that ends with the release; where pages turn, it counts from
+  /// there.
   let start: Double
 
   /// A motion in the making: nothing yet, or its parts so far.
@@ -114,8 +115,7 @@ struct ReleasePlanner {
   }
 
   private func isWorthwhile(_ free: Motion, from offset: Double) -> Bool {
-    free.duration >= physics.minimumDuration
-      && abs(free.tendency - offset) >= physics.minimumTravel
+    free.duration >= physics.minimumDuration && abs(free.tendency - offset) >= physics.minimumTravel
   }
 
   /// Too slow for a run: to the landing if there is one, else it stays.
@@ -166,8 +166,7 @@ struct ReleasePlanner {
       swing(curves, from: edge, velocity: velocity, edge: edge, to: edge, cut, into: &draft)
     case .overshoot(let law):
       overshoot(law, from: edge, velocity: velocity, after: cut, into: &draft)
-    case .clamp:
-      stop(at: edge, after: cut, into: &draft)
+    case .clamp: stop(at: edge, after: cut, into: &draft)
     }
   }
 
@@ -196,7 +195,8 @@ struct ReleasePlanner {
     draft.add(.rest(at: edge), .bouncing, after: cut, isKnown: true)
   }
 
-  /// Outward against a constant force, or a greater one where that would lead further than `room` points; `nil` without room.
+  /// Outward against a constant force, or a greater one where that would lead further than `room`
+  /// points; `nil` without room.
   private func thrown(
     from offset: Double, velocity: Double, _ deceleration: Double, room: Double
   ) -> ConstantDeceleration? {
@@ -241,8 +241,7 @@ struct ReleasePlanner {
       return run(from: offset, velocity: velocity, after: nil, into: &draft)
     }
     switch physics.releaseOutside {
-    case .spring(let law):
-      springBack(law, from: offset, velocity: velocity, to: edge, into: &draft)
+    case .spring(let law): springBack(law, from: offset, velocity: velocity, to: edge, into: &draft)
     case .exponentialReturn(let law, let share):
       let initial = share * velocity - law.angularFrequency * overscroll
       let motion = spring(law, from: offset, velocity: initial, to: landing ?? edge)
@@ -251,8 +250,7 @@ struct ReleasePlanner {
       let initial = law.velocity(entering: velocity, viewport: extent.viewport)
       let motion = spring(law.spring, from: offset, velocity: initial, to: landing ?? edge)
       draft.add(motion, .bouncing, isKnown: initial != velocity)
-    case .overshoot(let law):
-      overshootBack(law, from: offset, velocity: velocity, into: &draft)
+    case .overshoot(let law): overshootBack(law, from: offset, velocity: velocity, into: &draft)
     case .curve(let curves):
       let target = landing ?? edge
       swing(curves, from: offset, velocity: velocity, edge: edge, to: target, nil, into: &draft)
@@ -261,7 +259,8 @@ struct ReleasePlanner {
     }
   }
 
-  /// Whether a free run that sets out past an edge comes to rest on the other side of it, or beyond.
+  /// Whether a free run that sets out past an edge comes to rest on the other side of it, or
+  /// beyond.
   private func runsInside(from offset: Double, velocity: Double) -> Bool {
     let overscroll = extent.overscroll(of: offset)
     let free = physics.decay.motion(
@@ -271,7 +270,8 @@ struct ReleasePlanner {
       && abs(free.finalValue - offset) > abs(overscroll)
   }
 
-  /// Goes on for a tick as if there were no edge, then as past the edge; inside by then, it runs on.
+  /// Goes on for a tick as if there were no edge, then as past the edge; inside by then, it runs
+  /// on.
   private func overshootBack(
     _ law: OvershootBraking, from offset: Double, velocity: Double, into draft: inout Draft
   ) {

@@ -2,14 +2,16 @@
 public struct ScrollExtent: Hashable, Sendable {
   /// The least offset at which it rests, in points.
   public let minimum: Double
-  /// The greatest offset at which it rests, in points; equals `minimum` when there is nothing to scroll.
+  /// The greatest offset at which it rests, in points; equals `minimum` when there is nothing to
+  /// scroll.
   public let maximum: Double
   /// The viewport's length along the axis, in points; the rubber band's dimension.
   public let viewport: Double
   /// Device pixels per point: rests are rounded to 1/scale.
   public let scale: Double
 
-  /// The scales that an axis may have, in device pixels a unit; far up because a pager's unit is a page.
+  /// The scales that an axis may have, in device pixels a unit; far up because a pager's unit is a
+  /// page.
   public static let scaleRange = 1e-6...1e15
 
   static func check(scale: Double) {
@@ -18,7 +20,8 @@ public struct ScrollExtent: Hashable, Sendable {
 
   /// Creates an extent.
   ///
-  /// - Precondition: all are finite, `minimum <= maximum`, `viewport >= 0`, `scale` lies in `scaleRange`.
+  /// - Precondition: all are finite, `minimum <= maximum`, `viewport >= 0`, `scale` lies in
+  ///   `scaleRange`.
   public init(minimum: Double = 0, maximum: Double, viewport: Double, scale: Double = 1) {
     precondition(minimum.isFinite && maximum.isFinite, "minimum and maximum are finite")
     precondition(minimum <= maximum, "minimum is not above maximum")

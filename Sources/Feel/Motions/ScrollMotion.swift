@@ -1,4 +1,5 @@
-/// The whole of a scroll's free motion, known from the moment it begins: run, bounce, return, landing.
+/// The whole of a scroll's free motion, known from the moment it begins: run, bounce, return,
+/// landing.
 public struct ScrollMotion: Projector, Hashable {
   /// What the content is doing.
   public enum Phase: String, Hashable, Sendable, CaseIterable {
@@ -29,7 +30,8 @@ public struct ScrollMotion: Projector, Hashable {
 
   /// Creates a motion of one part.
   ///
-  /// `isKnownDeparture`: whether it is meant to set out with another velocity than that of the release.
+  /// `isKnownDeparture`: whether it is meant to set out with another velocity than that of the
+  /// release.
   public init(
     _ motion: Motion, phase: Phase, releaseVelocity: Double? = nil, isKnownDeparture: Bool = false
   ) {
@@ -53,7 +55,8 @@ public struct ScrollMotion: Projector, Hashable {
     }
   }
 
-  /// Where the content comes to rest, in points: known at release, and exactly where the motion ends.
+  /// Where the content comes to rest, in points: known at release, and exactly where the motion
+  /// ends.
   public var restPosition: Double { @inline(__always) get { sequence.finalValue } }
 
   /// What the content is doing `elapsed` seconds after the start; past the end, what it did last.

@@ -2,8 +2,9 @@ internal import Glibc
 
 /// The laws of a scroll axis: how it runs out, resists, bounces and lands.
 ///
-/// A value without state. The reference is `ScrollPhysics.uikit`; every system's preset is another value of it.
-/// A number that no law can have fails a precondition where it is set, by its name: NaN, a negative one, one too great or too small to divide by.
+/// A value without state. The reference is `ScrollPhysics.uikit`; every system's preset is another
+/// value of it. A number that no law can have fails a precondition where it is set, by its name:
+/// NaN, a negative one, one too great or too small to divide by.
 public struct ScrollPhysics: Hashable, Sendable {
   /// How a run loses its velocity.
   public var decay: DecayLaw { didSet { check() } }
@@ -25,7 +26,8 @@ public struct ScrollPhysics: Hashable, Sendable {
   public var maximumVelocity: Double { didSet { check() } }
   /// The least release speed that counts, in points per second.
   public var minimumVelocity: Double { didSet { check() } }
-  /// The least distance worth a run, in points: that to where the run tends, which an exponential never reaches.
+  /// The least distance worth a run, in points: that to where the run tends, which an exponential
+  /// never reaches.
   public var minimumTravel: Double { didSet { check() } }
   /// The least time worth a run, in seconds.
   public var minimumDuration: Double { didSet { check() } }
@@ -33,7 +35,8 @@ public struct ScrollPhysics: Hashable, Sendable {
   public var accumulation: VelocityAccumulation { didSet { check() } }
   /// What the pointer's velocity is multiplied by at a release; 1 keeps it.
   public var velocityGain: Double { didSet { check() } }
-  /// Whether content let go past an edge has the pointer's whole velocity, not the share that the band lets through.
+  /// Whether content let go past an edge has the pointer's whole velocity, not the share that the
+  /// band lets through.
   public var releasesPointerVelocity: Bool
   /// How a drag begins.
   public var drag: DragStart { didSet { check() } }
@@ -61,8 +64,7 @@ public struct ScrollPhysics: Hashable, Sendable {
     accumulation: VelocityAccumulation = .none, velocityGain: Double = 1,
     releasesPointerVelocity: Bool = false, drag: DragStart = DragStart(),
     paging: PageTurning? = nil, glow: EdgeGlow? = nil, wheel: WheelScroll = WheelScroll(),
-    restThresholdPixels: Double = 0.5,
-    velocity: VelocityTracker.Settings = .init(estimator: .uikit)
+    restThresholdPixels: Double = 0.5, velocity: VelocityTracker.Settings = .init(estimator: .uikit)
   ) {
     (self.decay, self.stop, self.band) = (decay, stop, band)
     (self.bounce, self.releaseOutside, self.inwardThrow) = (bounce, releaseOutside, inwardThrow)
@@ -111,7 +113,8 @@ public struct ScrollPhysics: Hashable, Sendable {
       velocity.isValid, "velocity: no time and no limit is negative, smoothing lies in 0...1")
   }
 
-  /// How the release velocity is estimated; to set it gives it the window and the cap that go with it.
+  /// How the release velocity is estimated; to set it gives it the window and the cap that go with
+  /// it.
   public var estimator: VelocityEstimator {
     get { velocity.estimator }
     set { velocity = VelocityTracker.Settings(estimator: newValue) }
@@ -136,17 +139,20 @@ public struct ScrollPhysics: Hashable, Sendable {
     return restThresholdPixels / scale
   }
 
-  /// How slow the content counts as at rest, in points per second: the stop speed, and never below 1.
+  /// How slow the content counts as at rest, in points per second: the stop speed, and never below
+  /// 1.
   public func restSpeed(scale: Double) -> Double { max(stopSpeed(scale: scale), 1) }
 
-  /// The velocity that a release has, in points per second: the estimate times the gain, what it adds of a caught motion, and the limits.
+  /// The velocity that a release has, in points per second: the estimate times the gain, what it
+  /// adds of a caught motion, and the limits.
   ///
   /// Anything not finite counts as 0. `caught` is the motion that the press caught.
   public func releaseVelocity(_ estimate: Double, caught: CaughtMotion = .nothing) -> Double {
     releaseVelocity(pointer: estimate, content: estimate, caught: caught).value
   }
 
-  /// Velocities past this are held: no hand moves so fast, and the square of it is still far from infinity.
+  /// Velocities past this are held: no hand moves so fast, and the square of it is still far from
+  /// infinity.
   private static let greatestSpeed = 1e9
 
   func limited(_ velocity: Double) -> Double {
@@ -157,22 +163,26 @@ public struct ScrollPhysics: Hashable, Sendable {
 
   // MARK: Drag
 
-  /// The offset shown for a raw one, in points: the same inside the extent, resisted past its edges.
+  /// The offset shown for a raw one, in points: the same inside the extent, resisted past its
+  /// edges.
   public func shownOffset(forRaw raw: Double, in extent: ScrollExtent) -> Double {
     let edge = extent.clamped(raw)
     guard raw != edge else { return edge }
     return edge + band.offset(forTravel: raw - edge, viewport: extent.viewport)
   }
 
-  /// The raw offset that shows a given one, in points: where a drag starts that grabs the content past its edge.
+  /// The raw offset that shows a given one, in points: where a drag starts that grabs the content
+  /// past its edge.
   ///
-  /// The overscroll is held to 99 % of what the band can show; `DragAnchor` makes up for the difference.
+  /// The overscroll is held to 99 % of what the band can show; `DragAnchor` makes up for the
+  /// difference.
   public func rawOffset(forShown shown: Double, in extent: ScrollExtent) -> Double {
     let edge = extent.clamped(shown)
     return edge + band.travel(forOffset: shown - edge, viewport: extent.viewport)
   }
 
-  /// The content's velocity for a pointer's, in points per second, at a raw offset: resisted past the edges.
+  /// The content's velocity for a pointer's, in points per second, at a raw offset: resisted past
+  /// the edges.
   public func contentVelocity(
     forRaw velocity: Double, at raw: Double, in extent: ScrollExtent
   ) -> Double {
@@ -185,18 +195,20 @@ public struct ScrollPhysics: Hashable, Sendable {
 
   /// The whole motion after a release at an offset with a velocity, until the content rests.
   ///
-  /// Inside the extent the run starts with exactly that offset and velocity; where it crosses an edge the bounce
-  /// takes over, at the solved time and with the velocity there; a run that ends inside is bent to end on a device
-  /// pixel, or on `landing` if one is given. Past an edge the content is taken back; what a throw inward does there is
-  /// up to `inwardThrow`.
+  /// Inside the extent the run starts with exactly that offset and velocity; where it crosses an
+  /// edge the bounce takes over, at the solved time and with the velocity there; a run that ends
+  /// inside is bent to end on a device pixel, or on `landing` if one is given. Past an edge the
+  /// content is taken back; what a throw inward does there is up to `inwardThrow`.
   ///
   /// - Parameters:
   ///   - offset: where the content is, in points.
-  ///   - velocity: how fast it moves, in points per second; not finite counts as 0. `maximumVelocity` applies.
+  ///   - velocity: how fast it moves, in points per second; not finite counts as 0.
+  ///     `maximumVelocity` applies.
   ///   - extent: how far the content can scroll.
-  ///   - landing: where it is to come to rest, in points, held to the extent. A landing on the very edge that a free
-  ///     run would cross leaves the run free, so that it bounces there.
-  ///   - start: where the drag began that ends so, in points; only pages look at it. Without it, where the content is.
+  ///   - landing: where it is to come to rest, in points, held to the extent. A landing on the very
+  ///     edge that a free run would cross leaves the run free, so that it bounces there.
+  ///   - start: where the drag began that ends so, in points; only pages look at it. Without it,
+  ///     where the content is.
   /// - Precondition: `offset` is finite.
   public func release(
     from offset: Double, velocity: Double, in extent: ScrollExtent, landing: Double? = nil,
@@ -211,11 +223,10 @@ public struct ScrollPhysics: Hashable, Sendable {
     return planner.plan(from: offset, velocity: velocity)
   }
 
-  /// Where a release at an offset with a velocity comes to rest, in points: that of the motion itself.
+  /// Where a release at an offset with a velocity comes to rest, in points: that of the motion
+  /// itself.
   public func restPosition(from offset: Double, velocity: Double, in extent: ScrollExtent) -> Double
-  {
-    release(from: offset, velocity: velocity, in: extent).restPosition
-  }
+  { release(from: offset, velocity: velocity, in: extent).restPosition }
 
   /// Where a free run would stop without edges, snap points or pixels, in points.
   ///
@@ -251,7 +262,8 @@ public struct ScrollPhysics: Hashable, Sendable {
   ///
   /// `target`: held to the extent.
   ///
-  /// - Precondition: `offset` is finite, `target` is not NaN, `duration` is finite and not negative.
+  /// - Precondition: `offset` is finite, `target` is not NaN, `duration` is finite and not
+  ///   negative.
   public func ease(
     to target: Double, from offset: Double, in extent: ScrollExtent, duration: Double,
     ease: Ease = .easeInOut
@@ -262,7 +274,8 @@ public struct ScrollPhysics: Hashable, Sendable {
     return ScrollMotion(.ease(motion), phase: .programmatic)
   }
 
-  /// The velocity that a release has, and how it came about, for those of the pointer and of the content under it.
+  /// The velocity that a release has, and how it came about, for those of the pointer and of the
+  /// content under it.
   func releaseVelocity(pointer: Double, content: Double, caught: CaughtMotion) -> ReleaseVelocity {
     let gained = content * velocityGain
     guard gained.isFinite, abs(gained) >= minimumVelocity else {
@@ -301,28 +314,29 @@ extension ScrollPhysics: Law {
     EdgeGlow.walk(&glow, &walk)
     walk.group = "At the edge"
     bounce.walk(&walk)
-    walk.group = "Let go outside"
+    walk.group = "Released past the edge"
     releaseOutside.walk(&walk)
     walk.flag(
-      "physics.outside.pointerVelocity", "Pointer's velocity", &releasesPointerVelocity,
-      title: "Return with the pointer's velocity",
-      doc: "Whether content let go outside has the pointer's whole velocity, not the share "
+      "physics.outside.pointerVelocity", "Pointer velocity", &releasesPointerVelocity,
+      title: "Return with the pointer’s velocity",
+      doc: "Content released past the edge takes the pointer’s full velocity, not the share "
         + "that the band lets through.")
     walk.choice(
-      "physics.inward", "Thrown in", &inwardThrow, title: "Thrown back in",
-      doc:
-        "Content thrown back in runs on from the edge, returns and rests there, or runs at once.")
+      "physics.inward", "Flicked back in", &inwardThrow,
+      names: ["runsOn": "coasts on", "returns": "stops at the edge", "runs": "coasts at once"],
+      doc: "Content flicked back in coasts on from the edge, stops there, or coasts at once.")
     walk.group = "Release"
     walkRelease(&walk)
     walk.group = "Landing"
     landingSpring.walk(&walk, "physics.landing.spring", "Landing spring")
     walk.choice(
-      "physics.landing.pixels", "On pixels", &pixelLanding, title: "Landing on pixels",
-      doc: "How a run comes to rest on a whole device pixel: bent to it, rounded, or not.")
+      "physics.landing.pixels", "Pixel grid", &pixelLanding, title: "Landing, pixel grid",
+      doc:
+        "How coasting content comes to rest on a whole device pixel: bent to it, rounded, or not.")
     walk.number(
-      "physics.landing.threshold", "At rest", unit: "px", 0.01...10, &restThresholdPixels,
-      title: "Landing, at rest",
-      doc: "How near its rest the content counts as there, in device pixels.")
+      "physics.landing.threshold", "Threshold", unit: "px", 0.01...10, &restThresholdPixels,
+      title: "Landing, threshold",
+      doc: "Distance at which content counts as at rest, in device pixels.")
     walk.group = "Release velocity"
     drag.walk(&walk)
     velocity.walk(&walk)
@@ -332,36 +346,40 @@ extension ScrollPhysics: Law {
 
   private mutating func walkRelease(_ walk: inout Walk) {
     walk.limit(
-      "physics.velocity.maximum", "Fastest", unit: "pt/s", 0...100_000, &maximumVelocity,
-      title: "Fastest release", doc: "The greatest velocity that a release takes over.")
+      "physics.velocity.maximum", "Maximum", unit: "pt/s", 0...100_000, &maximumVelocity,
+      title: "Release, maximum", doc: "Highest release velocity; a faster one is cut to it.")
     walk.number(
-      "physics.velocity.minimum", "Slowest", unit: "pt/s", 0...2000, &minimumVelocity,
-      title: "Slowest release", doc: "The least velocity that counts as any.")
+      "physics.velocity.minimum", "Minimum", unit: "pt/s", 0...2000, &minimumVelocity,
+      title: "Release, minimum", doc: "A slower release counts as no velocity.")
     walk.number(
-      "physics.travel.minimum", "Least travel", unit: "pt", 0...500, &minimumTravel,
-      doc: "A run whose predicted way is shorter is none.")
+      "physics.travel.minimum", "Minimum distance", unit: "pt", 0...500, &minimumTravel,
+      doc: "A coast predicted to be shorter does not start.")
     walk.number(
-      "physics.duration.minimum", "Least time", unit: "s", 0...2, &minimumDuration,
-      doc: "A run that would end sooner is none.")
+      "physics.duration.minimum", "Minimum time", unit: "s", 0...2, &minimumDuration,
+      doc: "A coast that would end sooner does not start.")
     walk.number(
       "physics.velocity.gain", "Gain", 0...5, &velocityGain, title: "Release, gain",
-      doc: "What the pointer's velocity is multiplied by.")
+      doc: "Factor on the pointer’s velocity.")
     accumulation.walk(&walk)
     PageTurning.walk(&paging, &walk)
   }
 }
 
-/// Where a drag took hold of the content, so that the content neither jumps nor drifts under the pointer.
+/// Where a drag took hold of the content, so that the content neither jumps nor drifts under the
+/// pointer.
 ///
-/// Content caught further out than the band can show keeps its place: what the band shows is stretched by the ratio of
-/// the two, which leaves the edge itself where it is. Where the band shows nothing at all, the content follows the
-/// pointer inward point by point until it reaches the edge, and stands where it was caught when pulled further out.
+/// Content caught further out than the band can show keeps its place: what the band shows is
+/// stretched by the ratio of the two, which leaves the edge itself where it is. Where the band
+/// shows nothing at all, the content follows the pointer inward point by point until it reaches the
+/// edge, and stands where it was caught when pulled further out.
 public struct DragAnchor: Hashable, Sendable {
   /// The raw offset at the grab, in points.
   public let rawStart: Double
-  /// What the shown overscroll is multiplied by; 1 unless the content was caught beyond the band's reach.
+  /// What the shown overscroll is multiplied by; 1 unless the content was caught beyond the band's
+  /// reach.
   public let stretch: Double
-  /// The overscroll that was caught where the band shows nothing, in points, negative before the minimum; else 0.
+  /// The overscroll that was caught where the band shows nothing, in points, negative before the
+  /// minimum; else 0.
   public let kept: Double
 
   /// A band that would have to be stretched further than this shows nothing.
@@ -394,9 +412,7 @@ public struct DragAnchor: Hashable, Sendable {
   ) -> Double {
     let raw = rawStart + travel
     let travelled = extent.overscroll(of: raw)
-    if travelled * kept > 0 {
-      return abs(travelled) < abs(kept) ? raw : extent.clamped(raw) + kept
-    }
+    if travelled * kept > 0 { return abs(travelled) < abs(kept) ? raw : extent.clamped(raw) + kept }
     let shown = physics.shownOffset(forRaw: raw, in: extent)
     guard stretch != 1 else { return shown }
     let edge = extent.clamped(shown)

@@ -1,6 +1,7 @@
 /// A large value that rarely changes, held once on the heap.
 ///
-/// Copies share it: a control that holds it in place is so large that every question to it would copy it.
+/// Copies share it: a control that holds it in place is so large that every question to it would
+/// copy it.
 package struct Shared<Value: Hashable & Sendable>: Hashable, Sendable {
   private final class Box: Sendable {
     let value: Value

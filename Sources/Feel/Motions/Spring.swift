@@ -2,8 +2,9 @@ internal import Glibc
 
 /// A damped spring: m·x″ + c·x′ + k·x = 0 about its target.
 ///
-/// β = c/2m, ω0 = √(k/m), damping ratio ζ = c/(2√(km)): below 1 it oscillates, at 1 it returns fastest without
-/// overshoot, above 1 it creeps back. `SpringMotion` is a spring let go from somewhere.
+/// β = c/2m, ω0 = √(k/m), damping ratio ζ = c/(2√(km)): below 1 it oscillates, at 1 it returns
+/// fastest without overshoot, above 1 it creeps back. `SpringMotion` is a spring let go from
+/// somewhere.
 public struct Spring: Hashable, Sendable {
   /// m, in units of mass; 1e-6…1e12.
   public let mass: Double
@@ -34,20 +35,22 @@ public struct Spring: Hashable, Sendable {
 
   /// Creates a spring from its physical constants.
   ///
-  /// - Precondition: the mass lies in 1e-6…1e12, ω0 = √(k/m) in 1e-6…1e12 per second and ζ = c/(2√(km)) in 1e-16…1e16,
-  ///   so that every motion comes to rest.
+  /// - Precondition: the mass lies in 1e-6…1e12, ω0 = √(k/m) in 1e-6…1e12 per second and ζ =
+  ///   c/(2√(km)) in 1e-16…1e16, so that every motion comes to rest.
   public init(mass: Double = 1, stiffness: Double, damping: Double) {
     self.init(mass: mass, stiffness: stiffness, givenDamping: .coefficient(damping))
   }
 
   /// Creates a spring from a damping ratio: c = 2ζ√(km).
   ///
-  /// - Precondition: the mass lies in 1e-6…1e12, ω0 = √(k/m) in 1e-6…1e12 per second and ζ in 1e-16…1e16.
+  /// - Precondition: the mass lies in 1e-6…1e12, ω0 = √(k/m) in 1e-6…1e12 per second and ζ in
+  ///   1e-16…1e16.
   public init(mass: Double = 1, stiffness: Double, dampingRatio: Double) {
     self.init(mass: mass, stiffness: stiffness, givenDamping: .ratio(dampingRatio))
   }
 
-  /// Creates a spring of mass 1 from its response, the period in seconds it would have undamped: k = (2π/response)².
+  /// Creates a spring of mass 1 from its response, the period in seconds it would have undamped: k
+  /// = (2π/response)².
   ///
   /// - Precondition: `response` lies in 2π·1e-12…2π·1e6, `dampingRatio` in 1e-16…1e16.
   public init(response: Double, dampingRatio: Double) {
@@ -58,11 +61,13 @@ public struct Spring: Hashable, Sendable {
 
   /// Creates a spring of mass 1 from a perceived duration in seconds and a bounce.
   ///
-  /// k = (2π/duration)²; ζ = 1 − bounce for a bounce ≥ 0 and 1/(1 + bounce) below. Bounce 0 is critical.
+  /// k = (2π/duration)²; ζ = 1 − bounce for a bounce ≥ 0 and 1/(1 + bounce) below. Bounce 0 is
+  /// critical.
   ///
   /// - Precondition: `duration` lies in 2π·1e-12…2π·1e6, `bounce` in (−1, 1).
   ///
-  /// Source: SwiftUI's Spring(duration:bounce:) and Flutter's SpringDescription.withDurationAndBounce.
+  /// Source: SwiftUI's Spring(duration:bounce:) and Flutter's
+  /// SpringDescription.withDurationAndBounce.
   public init(duration: Double, bounce: Double) {
     precondition(
       LawRange.positive.contains(2 * Double.pi / duration), "duration lies in 2π·1e-12...2π·1e6")
@@ -70,7 +75,8 @@ public struct Spring: Hashable, Sendable {
     self.init(response: duration, dampingRatio: bounce >= 0 ? 1 - bounce : 1 / (1 + bounce))
   }
 
-  /// Creates a spring of mass 1 from its angular frequency ω0, per second, critically damped by default.
+  /// Creates a spring of mass 1 from its angular frequency ω0, per second, critically damped by
+  /// default.
   ///
   /// - Precondition: `angularFrequency` lies in 1e-6…1e12, `dampingRatio` in 1e-16…1e16.
   public init(angularFrequency: Double, dampingRatio: Double = 1) {
@@ -127,9 +133,7 @@ public struct Spring: Hashable, Sendable {
     return excess < 0 ? .underdamped : .overdamped
   }
 
-  private enum Measure: String, CaseIterable {
-    case ratio, coefficient
-  }
+  private enum Measure: String, CaseIterable { case ratio, coefficient }
 
   /// Walks over the constants of a spring; `key` and `title` are those of its place in the laws.
   mutating func walk(_ walk: inout Walk, _ key: String, _ title: String) {
@@ -137,14 +141,14 @@ public struct Spring: Hashable, Sendable {
     var (mass, stiffness) = (mass, stiffness)
     walk.number(
       massKey, "Mass", 0.1...10, &mass, title: "\(title), mass", form: .constant,
-      doc: "The spring's mass.")
+      doc: "Mass of the spring.")
     walk.number(
-      stiffnessKey, "Stiffness", unit: "/s²", 4...5000, &stiffness,
+      stiffnessKey, "Stiffness", unit: "/s²", 1...50_000, offered: 4...5000, &stiffness,
       title: "\(title), stiffness", form: .duration(mass: massKey),
-      doc: "The spring's stiffness, for a mass of 1.")
+      doc: "Stiffness of the spring, for a mass of 1.")
     self = Spring(mass: mass, stiffness: stiffness, givenDamping: givenDamping)
     // The other measure's number is only a beginning, so it is held to what can be set.
-    var (ratio, coefficient) = (min(max(dampingRatio, 0.1), 3), min(max(damping, 1), 100))
+    var (ratio, coefficient) = (min(max(dampingRatio, 0.05), 10), min(max(damping, 0.2), 1000))
     var measure: Measure
     switch givenDamping {
     case .ratio(let given): (measure, ratio) = (.ratio, given)
@@ -152,17 +156,19 @@ public struct Spring: Hashable, Sendable {
     }
     let condition = walk.condition
     walk.choice(
-      "\(key).damping", "Damped by", &measure, title: "\(title), damped by", form: .constant,
-      doc: "What the spring's damping is given by.")
+      "\(key).damping", "Damping as", &measure, title: "\(title), damping as", form: .constant,
+      doc: "Form in which the damping is given.")
     walk.when("\(key).damping", is: Measure.ratio)
     walk.number(
-      "\(key).ratio", "Damping ratio", 0.1...3, &ratio, title: "\(title), damping ratio",
-      form: .bounce, doc: "The spring's damping ratio: below 1 it overshoots.")
+      "\(key).ratio", "Damping ratio", 0.05...10, offered: 0.1...3, &ratio,
+      title: "\(title), damping ratio", form: .bounce,
+      doc: "Damping ratio. Below 1 the spring overshoots.")
     walk.when("\(key).damping", is: Measure.coefficient)
     walk.number(
-      "\(key).coefficient", "Damping", unit: "/s", 1...100, &coefficient,
-      title: "\(title), damping", form: .damping(mass: massKey, stiffness: stiffnessKey),
-      doc: "The spring's damping coefficient, for a mass of 1.")
+      "\(key).coefficient", "Damping", unit: "/s", 0.2...1000, offered: 1...100,
+      &coefficient, title: "\(title), damping",
+      form: .damping(mass: massKey, stiffness: stiffnessKey),
+      doc: "Damping coefficient, for a mass of 1.")
     walk.condition = condition
     self = Spring(
       mass: mass, stiffness: stiffness,

@@ -2,13 +2,13 @@ internal import Glibc
 
 /// A spring let go at some distance from its target with some velocity.
 ///
-/// With x0 the start's offset from the target and D = β² − ω0²:
-/// x(t) = e^(−βt)·(x0·C(t) + (v0 + βx0)·S(t)), v(t) = e^(−βt)·(v0·C(t) − (ω0²x0 + βv0)·S(t)),
-/// C = cos ωt and S = sin(ωt)/ω for D = −ω² < 0, C = cosh γt and S = sinh(γt)/γ for D = γ² > 0, C = 1 and S = t
-/// at D = 0. S is evaluated as t·sin(z)/z and by expm1, without cancellation, so that nothing happens at ζ = 1.
+/// With x0 the start's offset from the target and D = β² − ω0²: x(t) = e^(−βt)·(x0·C(t) + (v0 +
+/// βx0)·S(t)), v(t) = e^(−βt)·(v0·C(t) − (ω0²x0 + βv0)·S(t)), C = cos ωt and S = sin(ωt)/ω for D =
+/// −ω² < 0, C = cosh γt and S = sinh(γt)/γ for D = γ² > 0, C = 1 and S = t at D = 0. S is evaluated
+/// as t·sin(z)/z and by expm1, without cancellation, so that nothing happens at ζ = 1.
 ///
-/// The motion ends at the first moment after which it stays within `threshold` of the target for good (and below
-/// `speedThreshold`), and from there on is exactly at the target.
+/// The motion ends at the first moment after which it stays within `threshold` of the target for
+/// good (and below `speedThreshold`), and from there on is exactly at the target.
 public struct SpringMotion: Projector, Hashable {
   /// The spring.
   public let spring: Spring
@@ -32,7 +32,8 @@ public struct SpringMotion: Projector, Hashable {
 
   /// Creates a spring's motion.
   ///
-  /// - Precondition: `start`, `velocity` and `target` are finite, the thresholds positive; `threshold` is finite.
+  /// - Precondition: `start`, `velocity` and `target` are finite, the thresholds positive;
+  ///   `threshold` is finite.
   public init(
     _ spring: Spring, from start: Double, velocity: Double = 0, to target: Double,
     threshold: Double = 0.5, speedThreshold: Double = .infinity
@@ -88,7 +89,8 @@ public struct SpringMotion: Projector, Hashable {
 
   /// The first turning point after the start, or `nil` if the motion never turns.
   ///
-  /// It is a property of the spring: it may lie after `duration` if it is smaller than the threshold.
+  /// It is a property of the spring: it may lie after `duration` if it is smaller than the
+  /// threshold.
   public var firstTurn: Moment? {
     guard let time = wave.derivative.firstZero else { return nil }
     return Moment(time: time, value: target + wave.value(at: time))
@@ -103,9 +105,11 @@ public struct SpringMotion: Projector, Hashable {
     return first + (((time - first) / half).rounded(.down) + 1) * half
   }
 
-  /// The furthest point past the target, seen from the start, or `nil` if the motion never passes the target.
+  /// The furthest point past the target, seen from the start, or `nil` if the motion never passes
+  /// the target.
   ///
-  /// A motion that starts on its target passes it by moving off: the furthest point is its first turn.
+  /// A motion that starts on its target passes it by moving off: the furthest point is its first
+  /// turn.
   public var peakOvershoot: Moment? {
     guard wave.offset != 0 else { return firstTurn }
     guard let crossing = wave.firstZero else { return nil }
@@ -114,7 +118,8 @@ public struct SpringMotion: Projector, Hashable {
     return Moment(time: crossing + turn, value: target + beyond.value(at: turn))
   }
 
-  /// When the motion first passes its target after the start, in seconds, or `nil` if it never does.
+  /// When the motion first passes its target after the start, in seconds, or `nil` if it never
+  /// does.
   ///
   /// For a critical spring t = −x0/(v0 + ω0·x0), if positive.
   public var firstCrossing: Double? { wave.firstZero }
@@ -122,7 +127,8 @@ public struct SpringMotion: Projector, Hashable {
   /// When the motion first comes to a place, in seconds, or `nil` where it never does.
   func passingTime(of place: Double) -> Double? {
     guard place != start else { return 0 }
-    // Each turn lies nearer to the target than the one before, so that what is not passed up to the second never is.
+    // Each turn lies nearer to the target than the one before, so that what is not passed up to the
+    // second never is.
     var low = 0.0
     for _ in 0..<2 {
       var high = min(turn(after: low) ?? duration, duration)

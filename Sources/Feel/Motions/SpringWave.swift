@@ -1,6 +1,7 @@
 internal import Glibc
 
-/// The solution of x″ + 2βx′ + ω0²x = 0 through (`offset`, `speed`) at 0, without thresholds or ends.
+/// The solution of x″ + 2βx′ + ω0²x = 0 through (`offset`, `speed`) at 0, without thresholds or
+/// ends.
 struct SpringWave: Hashable, Sendable {
   /// What does not depend on where it starts.
   struct Constants: Hashable, Sendable {
@@ -16,7 +17,8 @@ struct SpringWave: Hashable, Sendable {
     init(_ spring: Spring) {
       decay = spring.decayRate
       let frequency = spring.angularFrequency
-      // The product of sum and difference keeps the digits that β² − ω0² loses near the critical ratio.
+      // The product of sum and difference keeps the digits that β² − ω0² loses near the critical
+      // ratio.
       let discriminant = (decay - frequency) * (decay + frequency)
       squaredFrequency = spring.stiffness / spring.mass
       (split, oscillates) = (abs(discriminant).squareRoot(), discriminant < 0)
@@ -43,7 +45,9 @@ struct SpringWave: Hashable, Sendable {
     if oscillates {
       let fade = exp(-decay * time)
       let angle = split * time
-      // The compiler's own sine and cosine, which it makes one call of the C library of: that takes little longer than either, and Glibc's module hides it. Each is the same to the bit as alone.
+      // The compiler's own sine and cosine, which it makes one call of the C library of: that takes
+      // little longer than either, and Glibc's module hides it. Each is the same to the bit as
+      // alone.
       let (sine, cosine) = (_sin(angle), _cos(angle))
       let odd = angle == 0 ? time : sine / split
       return (fade * cosine, fade * odd)
@@ -104,8 +108,8 @@ struct SpringWave: Hashable, Sendable {
 
   /// The first moment after which |x| < `threshold` for good, in seconds.
   ///
-  /// Exact up to rounding: |x| has its maxima at known times, the last one that reaches the threshold starts a
-  /// monotone stretch, and in it the crossing is bracketed.
+  /// Exact up to rounding: |x| has its maxima at known times, the last one that reaches the
+  /// threshold starts a monotone stretch, and in it the crossing is bracketed.
   func settlingTime(within threshold: Double) -> Double {
     guard offset != 0 || speed != 0 else { return 0 }
     guard let turn = derivative.firstZero else {
@@ -135,7 +139,8 @@ struct SpringWave: Hashable, Sendable {
     return crossing(of: threshold, between: start, and: end)
   }
 
-  /// The moment in a monotone stretch at which |x| has come down from the first end's value to `threshold`.
+  /// The moment in a monotone stretch at which |x| has come down from the first end's value to
+  /// `threshold`.
   private func crossing(of threshold: Double, between start: Double, and end: Double) -> Double {
     let side: Double = value(at: start) < 0 ? -1 : 1
     var (low, high) = (start, end)

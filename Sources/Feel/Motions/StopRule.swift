@@ -1,7 +1,7 @@
 /// When a run that would never end is taken to have ended.
 ///
-/// All rules come down to a speed: for an exponential the distance that remains is v/k.
-/// At 0 a run ends by its law alone, and an exponential, which has no end, at 1e-12 points per second.
+/// All rules come down to a speed: for an exponential the distance that remains is v/k. At 0 a run
+/// ends by its law alone, and an exponential, which has no end, at 1e-12 points per second.
 public enum StopRule: Hashable, Sendable {
   /// At a speed, in points per second.
   case speed(Double)
@@ -33,9 +33,7 @@ public enum StopRule: Hashable, Sendable {
     }
   }
 
-  private enum Kind: String, CaseIterable {
-    case speed, pixelSpeed, remaining, remainingPixels
-  }
+  private enum Kind: String, CaseIterable { case speed, pixelSpeed, remaining, remainingPixels }
 
   mutating func walk(_ walk: inout Walk) {
     var kind = Kind.speed
@@ -48,24 +46,23 @@ public enum StopRule: Hashable, Sendable {
     }
     let key = "physics.stop"
     walk.choice(
-      key, "Stops", &kind,
-      doc: "When a run has ended: at a speed, or when so little remains to where it tends.")
+      key, "Stop", &kind, doc: "When coasting ends: at a speed, or with little distance left.")
     walk.when(key, is: Kind.speed)
     walk.number(
       "physics.stop.speed", "Stop speed", unit: "pt/s", 0...200, &speed,
-      doc: "The speed at which a run ends; at 0, when nothing is left of its way.")
+      doc: "Speed at which coasting ends; 0 for when no distance is left.")
     walk.when(key, is: Kind.pixelSpeed)
     walk.number(
       "physics.stop.pixelSpeed", "Stop speed", unit: "px/s", 0...200, &pixelSpeed,
-      doc: "The speed in device pixels at which a run ends.")
+      doc: "Speed at which coasting ends, in device pixels.")
     walk.when(key, is: Kind.remaining)
     walk.number(
       "physics.stop.remaining", "Remaining", unit: "pt", 0...100, &remaining,
-      doc: "What may be left of the way at its end.")
+      doc: "Distance left at which coasting ends.")
     walk.when(key, is: Kind.remainingPixels)
     walk.number(
       "physics.stop.remainingPixels", "Remaining", unit: "px", 0...100, &remainingPixels,
-      doc: "What may be left of the way at its end, in device pixels.")
+      doc: "Distance left at which coasting ends, in device pixels.")
     walk.condition = nil
     switch kind {
     case .speed: self = .speed(speed)

@@ -8,16 +8,19 @@ public enum VelocityAccumulation: Hashable, Sendable {
   ///
   /// Source: Flutter's BouncingScrollPhysics.carriedMomentum.
   case carried
-  /// The velocity u that the caught run would have by now, times min((v − f·u)/((c − f)·u), m), unless |v| < f·|u|.
+  /// The velocity u that the caught run would have by now, times min((v − f·u)/((c − f)·u), m),
+  /// unless |v| < f·|u|.
   ///
   /// f is `floor`, c `ceiling` and m `maximum`.
   ///
   /// Source: GTK's gtkscrolledwindow.c, VELOCITY_ACCUMULATION_FLOOR, _CEIL and _MAX.
   case proportional(floor: Double, ceiling: Double, maximum: Double)
-  /// The velocity that the caught run set out with, if it had at least `minimum` points per second left when it was
-  /// caught, this one has as much, and the drag began within `pause` seconds of the press.
+  /// The velocity that the caught run set out with, if it had at least `minimum` points per second
+  /// left when it was caught, this one has as much, and the drag began within `pause` seconds of
+  /// the press.
   ///
-  /// Source: Firefox's FlingAccelerator.cpp; that the drag must never have been slow is not looked at.
+  /// Source: Firefox's FlingAccelerator.cpp; that the drag must never have been slow is not looked
+  /// at.
   case sum(minimum: Double, pause: Double)
 
   /// GTK's values: 0.33, 1 and 6.
@@ -34,7 +37,8 @@ public enum VelocityAccumulation: Hashable, Sendable {
     }
   }
 
-  /// What is added to a velocity for what was caught, in points per second; 0 against the direction.
+  /// What is added to a velocity for what was caught, in points per second; 0 against the
+  /// direction.
   func addition(to velocity: Double, for caught: CaughtMotion) -> Double {
     switch self {
     case .none: return 0
@@ -60,9 +64,7 @@ public enum VelocityAccumulation: Hashable, Sendable {
     return velocity < 0 ? -carried : carried
   }
 
-  private enum Kind: String, CaseIterable {
-    case none, carried, proportional, sum
-  }
+  private enum Kind: String, CaseIterable { case none, carried, proportional, sum }
 
   mutating func walk(_ walk: inout Walk) {
     var kind = Kind.none
@@ -82,20 +84,20 @@ public enum VelocityAccumulation: Hashable, Sendable {
     walk.when(key, is: Kind.proportional)
     walk.number(
       "physics.momentum.floor", "Floor", 0...0.9, &floor, title: "Momentum, floor",
-      doc: "A flick slower than this share of what is left adds nothing.")
+      doc: "A flick slower than this share of the velocity left adds nothing.")
     walk.number(
       "physics.momentum.ceiling", "Ceiling", 1...5, &ceiling, title: "Momentum, ceiling",
-      doc: "A flick at this share of what is left adds all of it.")
+      doc: "A flick at this share of the velocity left adds all of it.")
     walk.number(
-      "physics.momentum.maximum", "At most", 0...20, &maximum, title: "Momentum, at most",
-      doc: "How many times what is left a flick adds at most.")
+      "physics.momentum.maximum", "Maximum", 0...20, &maximum, title: "Momentum, maximum",
+      doc: "Most that a flick adds, in multiples of the velocity left.")
     walk.when(key, is: Kind.sum)
     walk.number(
-      "physics.momentum.slowest", "Slowest", unit: "pt/s", 0...5000, &slowest,
-      title: "Momentum, slowest", doc: "The velocity that both flicks must have.")
+      "physics.momentum.slowest", "Minimum", unit: "pt/s", 0...5000, &slowest,
+      title: "Momentum, minimum", doc: "Velocity that both flicks must reach.")
     walk.number(
       "physics.momentum.pause", "Pause", unit: "s", 0...1, &pause, title: "Momentum, pause",
-      doc: "How soon after the press the second drag must begin.")
+      doc: "Longest time from the press to the second drag.")
     walk.condition = nil
     switch kind {
     case .none: self = .none
@@ -106,7 +108,8 @@ public enum VelocityAccumulation: Hashable, Sendable {
   }
 }
 
-/// The motion that a press caught, as far as the next flick may build on it; all zero if there was none.
+/// The motion that a press caught, as far as the next flick may build on it; all zero if there was
+/// none.
 public struct CaughtMotion: Hashable, Sendable {
   /// Its velocity when it was caught, in points per second.
   public var velocity: Double

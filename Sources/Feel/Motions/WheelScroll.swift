@@ -2,7 +2,8 @@ internal import Glibc
 
 /// How far a notch of a wheel scrolls, and how the content gets there.
 ///
-/// Notches that come faster than they are carried out add up: each sets a new target, to which the content goes on from where it is and as fast as it is.
+/// Notches that come faster than they are carried out add up: each sets a new target, to which the
+/// content goes on from where it is and as fast as it is.
 ///
 /// Source: GTK's gtkscrolledwindow.c (get_wheel_detent_scroll_step) for what a notch is there.
 public struct WheelScroll: Hashable, Sendable {
@@ -52,13 +53,9 @@ public struct WheelScroll: Hashable, Sendable {
     }
   }
 
-  private enum Unit: String, CaseIterable {
-    case points, viewport
-  }
+  private enum Unit: String, CaseIterable { case points, viewport }
 
-  private enum Kind: String, CaseIterable {
-    case none, spring, ease
-  }
+  private enum Kind: String, CaseIterable { case none, spring, ease }
 
   mutating func walk(_ walk: inout Walk) {
     var (unit, kind) = (Unit.viewport, Kind.none)
@@ -70,8 +67,8 @@ public struct WheelScroll: Hashable, Sendable {
     case .ease(let own): (kind, ease) = (.ease, own)
     }
     walk.choice(
-      "physics.wheel", "Notch by", &unit,
-      doc: "What a notch's way is measured by: points, or the viewport's length to the ⅔.")
+      "physics.wheel", "Notch as", &unit,
+      doc: "Distance of a notch: in points, or the viewport’s length to the power ⅔.")
     walk.when("physics.wheel", is: Unit.points)
     walk.number(
       "physics.wheel.notch", "Notch", unit: "pt", 1...1000, &points,
@@ -79,34 +76,34 @@ public struct WheelScroll: Hashable, Sendable {
     walk.condition = nil
     let key = "physics.wheel.smoothing"
     walk.choice(
-      key, "Goes by", &kind, title: "Wheel goes by",
-      doc: "How the content gets there: at once, by a spring, or by an ease.")
+      key, "Eases by", &kind, title: "Wheel eases by",
+      doc: "How content gets there: at once, by a spring, or by a curve.")
     walk.when(key, is: Kind.spring)
     walk.number(
       "physics.wheel.duration", "Duration", unit: "s", 0.01...2, &duration,
-      title: "Wheel, duration", doc: "How long it takes from rest, about.")
+      title: "Wheel, duration", doc: "Approximate duration from rest.")
     walk.when(key, is: Kind.ease)
     walk.number(
-      "physics.wheel.shortDuration", "For short ways", unit: "s", 0.01...2, &ease.duration,
-      title: "Wheel, for short ways", doc: "How long the ease takes for short ways.")
+      "physics.wheel.shortDuration", "Short duration", unit: "s", 0.01...2, &ease.duration,
+      title: "Wheel, short duration", doc: "Duration for short distances.")
     walk.number(
-      "physics.wheel.longDuration", "For long ways", unit: "s", 0.01...2, &ease.longDuration,
-      title: "Wheel, for long ways", doc: "How long the ease takes for long ways.")
+      "physics.wheel.longDuration", "Long duration", unit: "s", 0.01...2, &ease.longDuration,
+      title: "Wheel, long duration", doc: "Duration for long distances.")
     walk.number(
-      "physics.wheel.shortWay", "Short way", unit: "pt", 0...5000, &ease.shortWay,
-      title: "Wheel, short way", doc: "Up to this way the ease takes the time of short ways.")
+      "physics.wheel.shortWay", "Short up to", unit: "pt", 0...5000, &ease.shortWay,
+      title: "Wheel, short up to", doc: "Distances up to this are short.")
     walk.number(
-      "physics.wheel.longWay", "Long way", unit: "pt", 0...5000, &ease.longWay,
-      title: "Wheel, long way", doc: "From this way on the ease takes that of long ways.")
+      "physics.wheel.longWay", "Long from", unit: "pt", 0...5000, &ease.longWay,
+      title: "Wheel, long from", doc: "Distances from this on are long.")
     walk.choice(
-      "physics.wheel.departure", "Sets out", &ease.departure, title: "Wheel sets out",
-      doc: "How the ease takes over a velocity: its first point keeps its time, or its distance.")
+      "physics.wheel.departure", "Start", &ease.departure, title: "Wheel, start",
+      doc: "How the curve starts with a velocity: its first point keeps its time, or its distance.")
     walk.number(
       "physics.wheel.start", "First point", 0.01...1, &ease.start, title: "Wheel, first point",
-      doc: "How far the ease's first control point lies from its beginning.")
+      doc: "Distance of the first control point from the start of the curve.")
     walk.number(
       "physics.wheel.arrival", "Second point", 0...1, &ease.arrival, title: "Wheel, second point",
-      doc: "How far the ease's second control point lies from its end.")
+      doc: "Distance of the second control point from the end of the curve.")
     walk.condition = nil
     notch = unit == .points ? .points(points) : .viewport
     smoothing =
@@ -120,9 +117,13 @@ public struct WheelScroll: Hashable, Sendable {
 
 /// An ease that takes over the velocity with which a notch finds the content.
 ///
-/// It is a cubic Bézier from (0, 0) to (1, 1) over the way and the time. Its second control point is (1 − `arrival`, 1), so that it ends at rest; its first follows the slope s with which it has to begin, velocity·time/way. `level`: (`start`, `start`·s), as in Chromium. `along`: `start` along the slope, (1, s)·`start`/√(1 + s²), as in Firefox.
+/// It is a cubic Bézier from (0, 0) to (1, 1) over the way and the time. Its second control point
+/// is (1 − `arrival`, 1), so that it ends at rest; its first follows the slope s with which it has
+/// to begin, velocity·time/way. `level`: (`start`, `start`·s), as in Chromium. `along`: `start`
+/// along the slope, (1, s)·`start`/√(1 + s²), as in Firefox.
 ///
-/// Source: Chromium's scroll_offset_animation_curve.cc (INVERSE_DELTA); Firefox's ScrollAnimationBezierPhysics.cpp.
+/// Source: Chromium's scroll_offset_animation_curve.cc (INVERSE_DELTA); Firefox's
+/// ScrollAnimationBezierPhysics.cpp.
 public struct WheelEase: Hashable, Sendable {
   /// How it takes over a velocity.
   public enum Departure: String, Hashable, Sendable, CaseIterable {
@@ -165,9 +166,11 @@ public struct WheelEase: Hashable, Sendable {
       && (0.001...1).contains(start) && (0...1).contains(arrival)
   }
 
-  /// The motion to a target from an offset with a velocity, in points and points per second, or `nil` where it would leave the extent on the way or the velocity is too great for the way.
+  /// The motion to a target from an offset with a velocity, in points and points per second, or
+  /// `nil` where it would leave the extent on the way or the velocity is too great for the way.
   ///
-  /// A velocity towards the target that is too great for the time takes less time, so that it never goes past the target: 2.4 times what the velocity alone would take where Chromium has 2.5.
+  /// A velocity towards the target that is too great for the time takes less time, so that it never
+  /// goes past the target: 2.4 times what the velocity alone would take where Chromium has 2.5.
   ///
   /// - Precondition: `offset` and `target` are finite and differ.
   func motion(

@@ -10,7 +10,8 @@ public struct PresetEvidence: Hashable, Sendable {
   public let heldAgainst: String
   /// What the system does that the preset does not, in words.
   public let notModelled: String
-  /// The largest error seen, in pixels and milliseconds, and on which data; `nil` where nothing was recorded.
+  /// The largest error seen, in pixels and milliseconds, and on which data; `nil` where nothing was
+  /// recorded.
   public let largestError: String?
 
   /// The largest error of a preset that keeps to a rebuild of its system.

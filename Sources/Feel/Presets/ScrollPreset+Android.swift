@@ -1,12 +1,12 @@
 extension ScrollPreset {
   /// Android's OverScroller.
   ///
-  /// Source: AOSP's OverScroller and ViewConfiguration (50 and 8000 dp/s); ViewPager2 turns by PagerSnapHelper, the
-  /// next page for a fling and the nearest for less.
+  /// Source: AOSP's OverScroller and ViewConfiguration (50 and 8000 dp/s); ViewPager2 turns by
+  /// PagerSnapHelper, the next page for a fling and the nearest for less.
   public static let android = ScrollPreset(
     id: "android", title: "Android",
     summary: """
-      The platform's spline fling; no drag past the edge, but a fling shoots over it against 2000 pt/s², at most half \
+      The platform’s spline fling; no drag past the edge, but a fling shoots over it against 2000 pt/s², at most half \
       a viewport, and glides back.
       """,
     knownDefect: """
@@ -24,6 +24,5 @@ extension ScrollPreset {
       bounce: .ballistic(deceleration: 2000, limit: 0.5),
       releaseOutside: .glide(deceleration: 2000), inwardThrow: .runs, maximumVelocity: 8000,
       minimumVelocity: 50, velocity: .init()),
-    turn: Pager.Turn(
-      rule: .direction, leastVelocity: 50, landing: .spring, resistance: .none))
+    turn: Pager.Turn(rule: .direction, leastVelocity: 50, landing: .spring, resistance: .none))
 }

@@ -16,12 +16,14 @@ extension ScrollPreset {
 
   private static let drag = DragStart(slop: Slop(15))
 
-  /// How pages turn: the web has scroll snap, which goes to the page nearest to where a run would end.
+  /// How pages turn: the web has scroll snap, which goes to the page nearest to where a run would
+  /// end.
   private static let snap = Pager.Turn(rule: .free, landing: .spring, resistance: .none)
 
   /// A notch of 120 points in 0.2 s, and 480 and more in 0.1.
   ///
-  /// Source: Chromium's event.cc (kWheelDelta on Linux and Windows) and scroll_offset_animation_curve.cc.
+  /// Source: Chromium's event.cc (kWheelDelta on Linux and Windows) and
+  /// scroll_offset_animation_curve.cc.
   private static let wheel = WheelScroll(
     notch: .points(120),
     smoothing: .ease(
@@ -31,8 +33,8 @@ extension ScrollPreset {
 
   /// Chromium on Linux with a finger.
   ///
-  /// Source: Chromium's physics_based_fling_curve.cc and velocity_tracker.cc: a rest of 40 ms between samples and of
-  /// 80 ms before the release; 15 pixels of slop.
+  /// Source: Chromium's physics_based_fling_curve.cc and velocity_tracker.cc: a rest of 40 ms
+  /// between samples and of 80 ms before the release; 15 pixels of slop.
   public static let chromium = ScrollPreset(
     id: "chromium", title: "Chromium",
     summary: """
@@ -58,12 +60,12 @@ extension ScrollPreset {
 
   /// Chromium with its feature ExperimentalFlingAnimation off and the elastic overscroll of macOS.
   ///
-  /// Source: Chromium's fling_curve.cc and elastic_overscroll_controller_exponential.cc: stiffness 20, period 1.6,
-  /// amplitude 0.31. The stretch is rounded to whole pixels there and is not here.
+  /// Source: Chromium's fling_curve.cc and elastic_overscroll_controller_exponential.cc: stiffness
+  /// 20, period 1.6, amplitude 0.31. The stretch is rounded to whole pixels there and is not here.
   public static let chromiumOldFling = ScrollPreset(
-    id: "chromium-no-experimental-fling", title: "Chromium without ExperimentalFlingAnimation",
+    id: "chromium-no-experimental-fling", title: "Chromium before 2024",
     summary: """
-      Chromium before 2024's curve: an exponential with a steady drift against it, so that it truly stops; a twentieth \
+      Chromium’s curve before 2024: an exponential with a steady drift against it, so that it truly stops; a twentieth \
       of the drag shows past the edge, and it returns as (x0 + 0.31·v·t)·e^(−12.5·t).
       """,
     knownDefect: """
@@ -99,12 +101,12 @@ extension ScrollPreset {
 
   /// Chromium's fling with the elastic overscroll of Windows.
   ///
-  /// Source: Chromium's fling_curve.cc and elastic_overscroll_controller_bezier.cc. The stretch is cut to whole pixels
-  /// there and is not here.
+  /// Source: Chromium's fling_curve.cc and elastic_overscroll_controller_bezier.cc. The stretch is
+  /// cut to whole pixels there and is not here.
   public static let chromiumWindows = ScrollPreset(
     id: "chromium-windows", title: "Chromium on Windows",
     summary: """
-      Chromium's fling; past the edge the content shows a tenth of the viewport at most, dragged or flung, and bounces \
+      Chromium’s fling; past the edge the content shows a tenth of the viewport at most, dragged or flung, and bounces \
       along two timing curves that set out more steeply the faster it came.
       """,
     knownDefect: """
@@ -114,9 +116,8 @@ extension ScrollPreset {
       """,
     evidence: PresetEvidence(
       system: "Chromium on Windows", version: "elastic_overscroll_controller_bezier.cc",
-      date: "2026-11-22",
-      heldAgainst: "a rebuild from the sources; their tests",
-      notModelled: "As chromium; it flings with the curve before 2024's.",
+      date: "2026-11-22", heldAgainst: "a rebuild from the sources; their tests",
+      notModelled: "As chromium; it flings with the curve from before 2024.",
       largestError: PresetEvidence.rebuilt),
     physics: ScrollPhysics(
       decay: decay, stop: .speed(0), band: .hyperbolic(share: 0.1, steepness: 2),

@@ -1,15 +1,15 @@
 extension ScrollPreset {
   /// Compose Multiplatform on iOS.
   ///
-  /// Source: Compose Multiplatform's CupertinoOverscrollEffect and CupertinoFlingBehavior; PagerDefaults turns to the
-  /// next page from 400 dp/s on.
+  /// Source: Compose Multiplatform's CupertinoOverscrollEffect and CupertinoFlingBehavior;
+  /// PagerDefaults turns to the next page from 400 dp/s on.
   public static let composeIOS = ScrollPreset(
     id: "compose-ios", title: "Compose on iOS",
     summary: """
-      UIKit's decay and band with stiffer critical springs, one for flings and a stiffer one for releases outside.
+      UIKit’s decay and band with stiffer critical springs, one for flings and a stiffer one for releases outside.
       """,
     knownDefect:
-      "The run stops half a device pixel from the asymptote: over a second later than UIKit's.",
+      "The run stops half a device pixel from the asymptote: over a second later than UIKit’s.",
     evidence: PresetEvidence(
       system: "Compose Multiplatform on iOS", version: "CupertinoOverscrollEffect",
       date: "2026-11-21", heldAgainst: "a rebuild from the sources",

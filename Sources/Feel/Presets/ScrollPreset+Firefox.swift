@@ -4,30 +4,32 @@ extension ScrollPreset {
   private static let rate = DecelerationRate(keptPerMillisecond: 0.998)
   private static let spring = Spring(stiffness: 200, dampingRatio: 1.1)
 
-  /// What becomes of a velocity v that is added up frame by frame at 60 a second, each with the velocity at its end.
+  /// What becomes of a velocity v that is added up frame by frame at 60 a second, each with the
+  /// velocity at its end.
   ///
   /// Σ v·e^(−kn/60)/60 over all n from 1 is v/k times this: k/60/(e^(k/60) − 1).
   private static let frameGain = rate.decayPerSecond / 60 / expm1(rate.decayPerSecond / 60)
 
   /// Firefox with a finger, on the desktop.
   ///
-  /// Source: Firefox's DesktopFlingPhysics.h, SimpleVelocityTracker.cpp, FlingAccelerator.cpp, Axis.cpp and the prefs
-  /// apz.*: friction 0.002, stop 0.01, minimum 0.5, stiffness 200, damping 1.1.
+  /// Source: Firefox's DesktopFlingPhysics.h, SimpleVelocityTracker.cpp, FlingAccelerator.cpp,
+  /// Axis.cpp and the prefs apz.*: friction 0.002, stop 0.01, minimum 0.5, stiffness 200, damping
+  /// 1.1.
   public static let firefox = ScrollPreset(
     id: "firefox", title: "Firefox",
     summary: """
-      UIKit's decay and stop, from the mean of the last five pairs; a sixteenth of the drag shows past the edge, and an \
+      UIKit’s decay and stop, from the mean of the last five pairs; a sixteenth of the drag shows past the edge, and an \
       overdamped spring of 14.1 per second takes half the velocity back.
       """,
     knownDefect: """
-      It adds up its run frame by frame with the velocity at each frame's end: at 60 frames a second 1.7 % less way, at \
+      It adds up its run frame by frame with the velocity at each frame’s end: at 60 frames a second 1.7 % less way, at \
       144 0.7 %; here always as at 60.
       """,
     evidence: PresetEvidence(
       system: "Firefox ESR with a finger, desktop prefs", version: "153.7.0", date: "2026-11-22",
       heldAgainst: "recordings of the running program; Axis.cpp, DesktopFlingPhysics.h",
       notModelled: """
-        It stamps its samples when they arrive, not with the X server's whole milliseconds: the release velocity of a \
+        It stamps its samples when they arrive, not with the X server’s whole milliseconds: the release velocity of a \
         recorded hand is known to 1 or 2 % only. A first frame that comes late; on the way back from past an edge the \
         drag takes the overscroll off point by point; the least speed of the drag for the acceleration.
         """,

@@ -1,8 +1,9 @@
 extension ScrollPreset {
   /// Flutter's BouncingScrollPhysics on a phone.
   ///
-  /// Source: Flutter's scroll_physics.dart, scroll_simulation.dart and IOSScrollViewFlingVelocityTracker. The incremental resistance 0.52·(1 − y/d)² has
-  /// the rubber band with c = 0.52 as its limit for small steps, which is used here.
+  /// Source: Flutter's scroll_physics.dart, scroll_simulation.dart and
+  /// IOSScrollViewFlingVelocityTracker. The incremental resistance 0.52·(1 − y/d)² has the rubber
+  /// band with c = 0.52 as its limit for small steps, which is used here.
   public static let flutterIOS = ScrollPreset(
     id: "flutter-ios", title: "Flutter on iOS",
     summary: """
@@ -10,7 +11,7 @@ extension ScrollPreset {
       overdamped edge spring that takes at most 5000 pt/s.
       """,
     knownDefect: """
-      Flutter's cap of 5000 pt/s acts at the trailing edge only; here it acts at both.
+      Flutter’s cap of 5000 pt/s acts at the trailing edge only; here it acts at both.
       """,
     evidence: PresetEvidence(
       system: "Flutter, BouncingScrollPhysics",
@@ -23,12 +24,10 @@ extension ScrollPreset {
       decay: .exponential(DecelerationRate(keptPerSecond: 0.135)), stop: .pixelSpeed(20),
       band: .rubberBand(RubberBand(coefficient: 0.52)),
       bounce: .spring(
-        EdgeSpring(
-          Spring(mass: 0.5, stiffness: 100, dampingRatio: 1.1), maximumVelocity: 5000)),
+        EdgeSpring(Spring(mass: 0.5, stiffness: 100, dampingRatio: 1.1), maximumVelocity: 5000)),
       releaseOutside: .spring(Spring(mass: 0.5, stiffness: 100, dampingRatio: 1.1)),
       inwardThrow: .returns, maximumVelocity: 8000, minimumVelocity: 50, accumulation: .carried,
-      restThresholdPixels: 1),
-    turn: .flutter(.rubberBand))
+      restThresholdPixels: 1), turn: .flutter(.rubberBand))
 
   /// Flutter's BouncingScrollPhysics with the fast deceleration rate, as on a trackpad.
   ///
@@ -36,7 +35,7 @@ extension ScrollPreset {
   public static let flutterMacOS = ScrollPreset(
     id: "flutter-macos", title: "Flutter on macOS",
     summary: """
-      Flutter's iOS decay with a constant braking of 1400 pt/s² besides, a stiffer band of 0.26 and an overdamped \
+      Flutter’s iOS decay with a constant braking of 1400 pt/s² besides, a stiffer band of 0.26 and an overdamped \
       edge spring.
       """,
     evidence: PresetEvidence(
@@ -51,12 +50,12 @@ extension ScrollPreset {
         EdgeSpring(Spring(mass: 0.3, stiffness: 75, dampingRatio: 1.3), maximumVelocity: 5000)),
       releaseOutside: .spring(Spring(mass: 0.3, stiffness: 75, dampingRatio: 1.3)),
       inwardThrow: .returns, maximumVelocity: 8000, minimumVelocity: 50, accumulation: .carried,
-      restThresholdPixels: 1, velocity: .init(estimator: .macOS)),
-    turn: .flutter(.rubberBand))
+      restThresholdPixels: 1, velocity: .init(estimator: .macOS)), turn: .flutter(.rubberBand))
 
   /// Flutter's ClampingScrollPhysics: Android's fling in closed form.
   ///
-  /// Source: Flutter's ClampingScrollSimulation: friction 0.015, inflexion 0.35, r = ln 0.78/ln 0.9.
+  /// Source: Flutter's ClampingScrollSimulation: friction 0.015, inflexion 0.35, r = ln 0.78/ln
+  /// 0.9.
   public static let flutterAndroid = ScrollPreset(
     id: "flutter-android", title: "Flutter on Android",
     summary:
@@ -68,12 +67,10 @@ extension ScrollPreset {
         "The stretch that shows at the edges. Content past an edge, as after a resize, goes back by a spring with min(0, v); here by one with v, which at the leading edge can carry it past."
     ),
     physics: ScrollPhysics(
-      decay: .power(friction: 0.015, inflexion: 0.35), stop: .speed(0), band: .none,
-      bounce: .clamp,
+      decay: .power(friction: 0.015, inflexion: 0.35), stop: .speed(0), band: .none, bounce: .clamp,
       releaseOutside: .spring(Spring(mass: 0.5, stiffness: 100, dampingRatio: 1.1)),
       inwardThrow: .returns, maximumVelocity: 8000, minimumVelocity: 50, restThresholdPixels: 1,
-      velocity: threeAtLeast),
-    turn: .flutter(.none))
+      velocity: threeAtLeast), turn: .flutter(.none))
 
   /// A parabola over three samples at least.
   ///

@@ -1,8 +1,8 @@
 extension ScrollPreset {
   /// GTK 4's ScrolledWindow.
   ///
-  /// Source: GTK's gtkscrolledwindow.c, gtkkineticscrolling.c and gtkgestureswipe.c: friction 4, a stop at 0.1, overshoot
-  /// up to 100 pixels and friction 20.
+  /// Source: GTK's gtkscrolledwindow.c, gtkkineticscrolling.c and gtkgestureswipe.c: friction 4, a
+  /// stop at 0.1, overshoot up to 100 pixels and friction 20.
   public static let gtk4 = ScrollPreset(
     id: "gtk4", title: "GTK 4",
     summary: """
@@ -26,8 +26,7 @@ extension ScrollPreset {
   public static let gtk4Stop1 = ScrollPreset(
     id: "gtk4-stop-1", title: "GTK 4, stop at 1",
     summary: "GTK 4 with an older rule for the end of a run: slower than 1 pt/s.",
-    evidence: olderGTK("|v| < 1"), physics: gtk(stop: 1),
-    turn: carouselTurn)
+    evidence: olderGTK("|v| < 1"), physics: gtk(stop: 1), turn: carouselTurn)
 
   /// GTK's ScrolledWindow as it stopped at first: at less than a pixel a frame.
   ///
@@ -60,8 +59,8 @@ extension ScrollPreset {
 
   /// libadwaita's carousel: the release turns a page, and a spring goes there.
   ///
-  /// Source: libadwaita's adw-swipe-tracker.c and adw-carousel.c: spring of mass 0.5 and stiffness 500, a drag past
-  /// 16 pixels.
+  /// Source: libadwaita's adw-swipe-tracker.c and adw-carousel.c: spring of mass 0.5 and stiffness
+  /// 500, a drag past 16 pixels.
   public static let adwaitaCarousel = ScrollPreset(
     id: "adwaita-carousel", title: "Adwaita carousel",
     summary: """
@@ -77,7 +76,7 @@ extension ScrollPreset {
       heldAgainst: "recordings of the running program; adw-swipe-tracker.c at 1.2.2",
       notModelled: """
         That a drag off an end page never begins, and that the animation counts whole milliseconds. Of the sizes, only \
-        pages of the viewport's length.
+        pages of the viewport’s length.
         """,
       largestError: "0.9 px rms and 2.5 px on 2 flicks"),
     physics: carousel, turn: carouselTurn)

@@ -10,8 +10,7 @@ extension ScrollPreset {
       """,
     evidence: evidence(
       "Qt Quick 5, ListView with a finger", "5.15.8",
-      "const flicks 0.7 to 2.0 px rms, 7.1 px where a picture was painted late; edges 1.2 px rms"
-    ),
+      "const flicks 0.7 to 2.0 px rms, 7.1 px where a picture was painted late; edges 1.2 px rms"),
     physics: qt(grouping: 0.005), turn: listView)
 
   /// Qt Quick 5's Flickable with a mouse.
@@ -29,13 +28,13 @@ extension ScrollPreset {
 
   /// Qt Quick 6's Flickable with a finger.
   ///
-  /// Source: Qt's qquickflickable.cpp and qeventpoint.cpp of Qt 6; the filter forgets a finger's velocity between two
-  /// samples, so that 0.7 of each pair is left.
+  /// Source: Qt's qquickflickable.cpp and qeventpoint.cpp of Qt 6; the filter forgets a finger's
+  /// velocity between two samples, so that 0.7 of each pair is left.
   public static let qt6 = ScrollPreset(
     id: "qt6", title: "Qt Quick 6",
-    summary: "Qt Quick's braking and edges; a finger's velocity counts only seven tenths.",
+    summary: "Qt Quick’s braking and edges; a finger’s velocity counts only seven tenths.",
     knownDefect: """
-      Its filter is to weigh a finger's new velocity with 0.7 and the one before with 0.3, but takes that for 0.
+      Its filter is to weigh a finger’s new velocity with 0.7 and the one before with 0.3, but takes that for 0.
       """,
     evidence: evidence(
       "Qt Quick 6, ListView with a finger", "6.12.0",
@@ -48,7 +47,7 @@ extension ScrollPreset {
   public static let qt6Mouse = ScrollPreset(
     id: "qt6-mouse", title: "Qt Quick 6, mouse",
     summary: """
-      Qt Quick's braking and edges; each pair's velocity counts seven tenths, the ones before three tenths.
+      Qt Quick’s braking and edges; each pair’s velocity counts seven tenths, the ones before three tenths.
       """,
     evidence: evidence(
       "Qt Quick 6, ListView with a mouse", "6.12.0",

@@ -1,11 +1,12 @@
 extension ScrollPreset {
   /// The often copied open-source reconstruction of UIScrollView.
   ///
-  /// Source: ScrollMechanics by Ilya Lobanov: DecelerationTimingParameters and SpringTimingParameters.
+  /// Source: ScrollMechanics by Ilya Lobanov: DecelerationTimingParameters and
+  /// SpringTimingParameters.
   public static let scrollMechanics = ScrollPreset(
     id: "scroll-mechanics", title: "ScrollMechanics",
     summary:
-      "UIKit's curves with the stop rule of its open-source copies: half a point from the asymptote.",
+      "UIKit’s curves with the stop rule of its open-source copies: half a point from the asymptote.",
     knownDefect: """
       A fling lasts 1.1 to 1.7 s too long: the tail moves less than half a point, cannot be seen, and blocks taps.
       """,
@@ -22,7 +23,7 @@ extension ScrollPreset {
   ///
   /// Source: the last of those articles, on a scroll view rebuilt in SwiftUI.
   public static let seed = ScrollPreset(
-    id: "seed", title: "The articles",
+    id: "seed", title: "The articles (origin)",
     summary: """
       The physics of the articles that FeelLab is built on: half the travel past an edge; a fling only from 100.1 pt/s, \
       where 50 pt are predicted; and an edge spring that is fed the velocity up to half a viewport a second, twice over.
@@ -30,10 +31,10 @@ extension ScrollPreset {
     knownDefect:
       "The velocity jumps where a fling meets the edge, and the tail is over a second too long.",
     evidence: PresetEvidence(
-      system: "The articles' scroll view", version: "as published",
+      system: "The articles’ scroll view", version: "as published",
       date: "2026-11-26", heldAgainst: "the formulas in the article",
       notModelled: """
-        Its mistakes: the bottom edge jumps there. Its velocity is SwiftUI's predicted end, which is not published: a \
+        Its mistakes: the bottom edge jumps there. Its velocity is SwiftUI’s predicted end, which is not published: a \
         parabola stands in for it.
         """),
     physics: ScrollPhysics(

@@ -1,8 +1,9 @@
 extension ScrollPreset {
   /// UIScrollView at its normal deceleration rate: the reference.
   ///
-  /// Source: UIScrollView.DecelerationRate.normal; the stop at 10 pt/s from measured flings; the band c = 0.55 and
-  /// the critically damped edge spring with ω0 = 10 per second from published measurements.
+  /// Source: UIScrollView.DecelerationRate.normal; the stop at 10 pt/s from measured flings; the
+  /// band c = 0.55 and the critically damped edge spring with ω0 = 10 per second from published
+  /// measurements.
   public static let uikit = ScrollPreset(
     id: "uikit", title: "UIKit",
     summary: """
@@ -10,13 +11,12 @@ extension ScrollPreset {
       critically damped edge spring.
       """,
     evidence: PresetEvidence(
-      system: "UIScrollView, normal deceleration", version: "iOS, as measured",
-      date: "2026-11-21",
+      system: "UIScrollView, normal deceleration", version: "iOS, as measured", date: "2026-11-21",
       heldAgainst: "five flings of a real UIScrollView; published measurements of band and spring",
       notModelled: """
         The curve within a frame of the edge; that a tap during a bounce waits. Two things are stand-ins, as Apple has \
-        published neither: the release velocity, by the weights that Flutter's team measured of UIScrollView, and the \
-        turn of a page, by the rule of Flutter's PageView.
+        published neither: the release velocity, by the weights that Flutter’s team measured of UIScrollView, and the \
+        turn of a page, by the rule of Flutter’s PageView.
         """,
       largestError: "11.3 ms on the five flings"),
     physics: .uikit, turn: .uikit)

@@ -1,9 +1,10 @@
 extension ScrollPreset {
   /// The inertia of the Motion library for the web.
   ///
-  /// Source: Motion's inertia generator: time constant 325 ms, power 0.8, bounce stiffness 500, damping 10.
+  /// Source: Motion's inertia generator: time constant 325 ms, power 0.8, bounce stiffness 500,
+  /// damping 10.
   public static let motion = ScrollPreset(
-    id: "motion", title: "Motion",
+    id: "motion", title: "Motion (web library)",
     summary: "A short exponential with a time constant of 325 ms, and a bouncy edge spring.",
     knownDefect: """
       The library sets out 0.8 s times the velocity, which with its time constant is 2.46 times the velocity of the \

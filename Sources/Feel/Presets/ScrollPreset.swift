@@ -10,13 +10,15 @@ public struct ScrollPreset: Hashable, Sendable, Identifiable {
   public let knownDefect: String?
   /// What it was held against, and how near it came.
   public let evidence: PresetEvidence
-  /// How far ahead of the newest sample the system shows the content at a release, in seconds; 0 for most.
+  /// How far ahead of the newest sample the system shows the content at a release, in seconds; 0
+  /// for most.
   ///
   /// A matter of its frames, not of its laws: only a comparison with a recording looks at it.
   public let inputLead: Double
   /// The laws by which content scrolls.
   public let physics: ScrollPhysics
-  /// The laws by which a pager turns its pages: the system's where they are known, else the defaults of `Pager.Turn`.
+  /// The laws by which a pager turns its pages: the system's where they are known, else the
+  /// defaults of `Pager.Turn`.
   public let turn: Pager.Turn
 
   /// Creates a preset.
@@ -35,6 +37,18 @@ public struct ScrollPreset: Hashable, Sendable, Identifiable {
     .uikit, .uikitFast, .scrollMechanics, .seed, .flutterIOS, .flutterMacOS, .flutterAndroid,
     .android, .chromium, .chromiumOldFling, .chromiumWindows, .firefox, .qt5, .qt5Mouse, .qt6,
     .qt6Mouse, .gtk4, .gtk4Stop1, .gtkStopFrame, .adwaitaCarousel, .motion, .composeIOS,
+  ]
+
+  /// The presets by the kind of system that they are of; the reference's kind first.
+  public static let families: [(name: String, presets: [ScrollPreset])] = [
+    ("Apple", [.uikit, .uikitFast, .scrollMechanics, .composeIOS, .flutterIOS, .flutterMacOS]),
+    ("Android", [.android, .flutterAndroid]),
+    ("Web", [.chromium, .chromiumOldFling, .chromiumWindows, .firefox, .motion]),
+    (
+      "Desktop",
+      [.gtk4, .gtk4Stop1, .gtkStopFrame, .adwaitaCarousel, .qt5, .qt5Mouse, .qt6, .qt6Mouse]
+    ),
+    ("Origin", [.seed]),
   ]
 
   /// The preset with a given id, or `nil`.

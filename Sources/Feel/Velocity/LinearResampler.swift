@@ -1,7 +1,9 @@
-/// Where a pointer was, or is about to be, at the time of a frame: between samples, or a little past the last one.
+/// Where a pointer was, or is about to be, at the time of a frame: between samples, or a little
+/// past the last one.
 ///
-/// The frame is shown the pointer `latency` earlier, so that mostly two samples enclose it. Past the newest sample it
-/// goes on in a straight line, at most `maximumPrediction` and at most half the last gap between samples.
+/// The frame is shown the pointer `latency` earlier, so that mostly two samples enclose it. Past
+/// the newest sample it goes on in a straight line, at most `maximumPrediction` and at most half
+/// the last gap between samples.
 ///
 /// Source: Chromium's LinearResampling.
 public struct LinearResampler: Hashable, Sendable {

@@ -2,7 +2,8 @@
 ///
 /// x(t) = Σ xᵢ·Πⱼ≠ᵢ (t − tⱼ)/(tᵢ − tⱼ) over the three.
 ///
-/// Source: Chromium's least_squares_predictor.cc, whose fit of a parabola to three samples goes through them.
+/// Source: Chromium's least_squares_predictor.cc, whose fit of a parabola to three samples goes
+/// through them.
 public struct ParabolicPredictor: Hashable, Sendable {
   /// Creates a predictor.
   public init() {}

@@ -2,11 +2,14 @@
 public enum VelocityEstimator: String, Hashable, Sendable, CaseIterable {
   /// A parabola fitted by least squares to the last 100 ms; its slope at the newest sample.
   ///
-  /// Where a fast pointer comes to rest and is let go within those 100 ms, the parabola swings back: after a drag at 1500 points a second and 48 ms of rest with a point of jitter, 590 points a second against the drag. Systems that use it do the same.
+  /// Where a fast pointer comes to rest and is let go within those 100 ms, the parabola swings
+  /// back: after a drag at 1500 points a second and 48 ms of rest with a point of jitter, 590
+  /// points a second against the drag. Systems that use it do the same.
   case leastSquares = "lsq2"
   /// The last three pair velocities weighted 0.6, 0.35, 0.05, the newest last.
   ///
-  /// Source: what Flutter's team measured of UIScrollView (flutter/flutter#60501); Apple has published nothing of it.
+  /// Source: what Flutter's team measured of UIScrollView (flutter/flutter#60501); Apple has
+  /// published nothing of it.
   case uikit
   /// The last three pair velocities weighted 0.15, 0.65, 0.2, the newest last.
   case macOS = "macos"

@@ -1,18 +1,20 @@
 /// Remembers the last samples of a pointer and reads a velocity off them.
 ///
-/// At most `capacity` samples are kept: those of the settings' window, of 150 ms at least, and as many older ones as
-/// there is room for. The room grows with the pointer's rate, twice or thrice in a tracker's life; besides, adding and
-/// asking allocate nothing, but for the first sample after a copy was made, which shares the memory until then.
-/// Samples of one time are one sample, the last; one that is older than the newest counts as of the newest's time.
-/// Faster input than a sample in 0.6 ms is thinned as it comes in, the newest always kept, so that the memory spans
-/// 150 ms at any rate.
+/// At most `capacity` samples are kept: those of the settings' window, of 150 ms at least, and as
+/// many older ones as there is room for. The room grows with the pointer's rate, twice or thrice in
+/// a tracker's life; besides, adding and asking allocate nothing, but for the first sample after a
+/// copy was made, which shares the memory until then. Samples of one time are one sample, the last;
+/// one that is older than the newest counts as of the newest's time. Faster input than a sample in
+/// 0.6 ms is thinned as it comes in, the newest always kept, so that the memory spans 150 ms at any
+/// rate.
 ///
-/// Unless the settings say otherwise the release itself is no sample: it comes when the finger has already stopped
-/// pushing.
+/// Unless the settings say otherwise the release itself is no sample: it comes when the finger has
+/// already stopped pushing.
 public struct VelocityTracker: Sendable {
   /// How many samples are remembered at most.
   public static let capacity = 256
-  /// How many there is room for at first, a power of two as ever: 150 ms of a mouse with 200 reports a second.
+  /// How many there is room for at first, a power of two as ever: 150 ms of a mouse with 200
+  /// reports a second.
   private static let room = 32
   /// Microseconds between samples that are worth keeping.
   private static let spacing: Int64 = 600
@@ -31,7 +33,8 @@ public struct VelocityTracker: Sendable {
     var y = 0.0
   }
 
-  /// On the heap: a control that holds its samples itself is so large that every question to it would copy them.
+  /// On the heap: a control that holds its samples itself is so large that every question to it
+  /// would copy them.
   ///
   /// No larger than needed, since whoever keeps many moments of a control keeps as many of these.
   private var ring = [Stored](repeating: Stored(), count: room)
@@ -48,7 +51,8 @@ public struct VelocityTracker: Sendable {
 
   /// Forgets everything and starts with a press.
   ///
-  /// The press counts only while fewer than three samples of the motion do: a finger may rest before it flicks.
+  /// The press counts only while fewer than three samples of the motion do: a finger may rest
+  /// before it flicks.
   public mutating func press(at time: Instant, location: Vector) {
     reset()
     add(at: time, location: location)
@@ -84,7 +88,8 @@ public struct VelocityTracker: Sendable {
 
   /// The velocity at a release, in points per second; always finite.
   ///
-  /// 0 if the newest sample is more than `releaseGap` older than the release, and with fewer than two samples.
+  /// 0 if the newest sample is more than `releaseGap` older than the release, and with fewer than
+  /// two samples.
   public func velocity(at release: Instant) -> Vector {
     estimate(at: release, fates: fates(at: release, stopsEarly: true))
   }
@@ -192,7 +197,8 @@ public struct VelocityTracker: Sendable {
       }
     }
     if settings.estimator == .firstToLast, kept > 2 {
-      // The samples kept follow each other: all but the first and the last of them are on the way only.
+      // The samples kept follow each other: all but the first and the last of them are on the way
+      // only.
       let first = (0..<count).first { fates[$0] == .used } ?? 0
       for age in first + 1..<first + kept - 1 { fates[age] = .unneeded }
     }
@@ -236,7 +242,8 @@ public struct VelocityTracker: Sendable {
 
   // MARK: Pairs
 
-  /// The mean of the velocities between the samples that count, each smoothed by those before it and held to the limit.
+  /// The mean of the velocities between the samples that count, each smoothed by those before it
+  /// and held to the limit.
   private func meanOfPairs(fates: borrowing InlineArray<256, VelocitySample.Fate>) -> Vector {
     let fates = fates.span
     let gain = min(max(0, settings.smoothing), 1)
@@ -270,7 +277,8 @@ public struct VelocityTracker: Sendable {
     min(max(speed, -settings.pairLimit), settings.pairLimit)
   }
 
-  /// Merges samples that come in groups and those nearer than the spacing, then counts the last of the pairs left.
+  /// Merges samples that come in groups and those nearer than the spacing, then counts the last of
+  /// the pairs left.
   func pair(_ fates: inout InlineArray<256, VelocitySample.Fate>, spacing: Int64) {
     let grouping = VelocityTracker.microseconds(settings.grouping)
     var (groupStart, lastKept) = (Int64?.none, Int64?.none)
@@ -292,7 +300,8 @@ public struct VelocityTracker: Sendable {
       }
       (open, lastKept) = (age, time)
     }
-    // Of the pairs left the last count; the older sample of the first of them may be older than the window.
+    // Of the pairs left the last count; the older sample of the first of them may be older than the
+    // window.
     var used = 0
     var hasBase = false
     for age in 0..<count where fates[age] == .used || fates[age] == .old {

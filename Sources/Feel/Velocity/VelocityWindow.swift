@@ -1,4 +1,5 @@
-/// The samples that an estimator counts, oldest first, in place; its answers are plain functions of them.
+/// The samples that an estimator counts, oldest first, in place; its answers are plain functions of
+/// them.
 public struct VelocityWindow: Sendable {
   /// How many samples fit.
   public static let capacity = 64

@@ -149,7 +149,8 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
 extension JSON: CustomStringConvertible {
   /// The value as one line of JSON.
   ///
-  /// Numbers take the fewest digits that read back to the same bits; a number that is not finite, which JSON cannot say, is written as `null`.
+  /// Numbers take the fewest digits that read back to the same bits; a number that is not finite,
+  /// which JSON cannot say, is written as `null`.
   public var description: String {
     var text = ""
     write(to: &text)

@@ -4,7 +4,8 @@ public struct JSONForm<Value> {
   let expected: () -> String
   /// The value as JSON.
   let write: (Value) -> JSON
-  /// The value that JSON says; `nil` where something else was expected, or an error where it is known what else.
+  /// The value that JSON says; `nil` where something else was expected, or an error where it is
+  /// known what else.
   let read: (JSON) throws(JSONError) -> Value?
 
   /// Creates a form.

@@ -1,4 +1,5 @@
-/// Reads one JSON text, strictly: no comments, no trailing comma, no name twice, no number that is not finite, nothing after the value.
+/// Reads one JSON text, strictly: no comments, no trailing comma, no name twice, no number that is
+/// not finite, nothing after the value.
 ///
 /// Source: RFC 8259.
 public struct JSONReader {
@@ -185,7 +186,8 @@ public struct JSONReader {
     throw error("'\"' at the string's end")
   }
 
-  /// Whether a byte of a string stands for itself: no quote, escape or control, and no part of a longer character.
+  /// Whether a byte of a string stands for itself: no quote, escape or control, and no part of a
+  /// longer character.
   private static func isPlain(_ byte: UInt8) -> Bool {
     byte >= 0x20 && byte < 0x80 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
@@ -276,7 +278,8 @@ public struct JSONReader {
   }
 }
 
-/// The digits of a number, as far as a machine word holds them: those of nearly every number that is written.
+/// The digits of a number, as far as a machine word holds them: those of nearly every number that
+/// is written.
 private struct Digits {
   var value: UInt64 = 0
   private var count = 0
@@ -304,7 +307,8 @@ private struct Digits {
   /// Whether no digit was lost.
   var isExact: Bool { count <= 18 }
 
-  /// The number, where digits and power are exact and their product or quotient is thus the nearest one there is; else `nil`.
+  /// The number, where digits and power are exact and their product or quotient is thus the nearest
+  /// one there is; else `nil`.
   ///
   /// Source: W. D. Clinger, "How to read floating point numbers accurately", PLDI 1990.
   var number: Double? {

@@ -1,6 +1,8 @@
 /// A pass over the members of a JSON object that writes or reads them.
 ///
-/// Whoever walks names each member once, gives what it is, and is returned what it is from now on: what was read, or what was given to be written. Both directions of a format follow from one list, in the order of the file.
+/// Whoever walks names each member once, gives what it is, and is returned what it is from now on:
+/// what was read, or what was given to be written. Both directions of a format follow from one
+/// list, in the order of the file.
 public final class JSONWalk {
   /// Where the object that is read begins; `nil` while writing.
   private let position: SourcePosition?

@@ -1,9 +1,10 @@
 /// Reads an observation stream as its bytes come in, in bounded memory.
 ///
-/// Lines may come up to ``disorder`` seconds late: each waits until one that much later has been read, and then they
-/// come out in order of time. A line that makes no sense is told of and left out; those after it are read. A first line
-/// in the middle begins the stream anew: a program that was started again goes on in the same pipe.
-/// It follows one pointer at a time, the first that goes down: what others do until that one is let go is left out.
+/// Lines may come up to ``disorder`` seconds late: each waits until one that much later has been
+/// read, and they come out in order of time. A line that cannot be understood is reported and
+/// skipped. A second first line begins a new stream, because a restarted program may write to the
+/// same pipe. One pointer is followed at a time: the first to go down. Others are ignored until it
+/// is released.
 public struct ObservationReader: Sendable {
   /// What came out of some bytes.
   public enum Event: Hashable, Sendable {
@@ -31,7 +32,8 @@ public struct ObservationReader: Sendable {
   private var partial: [UInt8] = []
   /// Whether the line that is not whole yet is too long, which has been told.
   private var isSkipping = false
-  /// Lines in order of time; those from `first` on wait, as an earlier one may still come before them.
+  /// Lines in order of time; those from `first` on wait, as an earlier one may still come before
+  /// them.
   private var waiting: [ObservedLine] = []
   private var first = 0
   /// The time of the last line that came out.
@@ -57,7 +59,8 @@ public struct ObservationReader: Sendable {
     append(rest, tell)
   }
 
-  /// Lets the lines that wait come out: the stream pauses or has ended, and nothing earlier will come.
+  /// Lets the lines that wait come out: the stream pauses or has ended, and nothing earlier will
+  /// come.
   public mutating func flush(_ tell: (Event) -> Void) { release(before: .infinity, tell) }
 
   /// Ends the stream: a last line without its line feed counts if it is whole.
@@ -88,9 +91,7 @@ public struct ObservationReader: Sendable {
     guard !partial.allSatisfy({ $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }) else { return }
     do throws(JSONError) {
       let json = try JSONReader.read(partial, firstLine: number)
-      if state == .waitingForSource || json["feelstream"] != nil {
-        return begin(json, tell)
-      }
+      if state == .waitingForSource || json["feelstream"] != nil { return begin(json, tell) }
       if state == .reading { try add(try ObservedLine(json), json, tell) }
     } catch {
       // Where the first line is missing, the lines after it are no news.
@@ -147,7 +148,8 @@ public struct ObservationReader: Sendable {
     guard pointer ?? line.pointer == line.pointer else { return false }
     switch phase {
     case .down: pointer = line.pointer
-    // A pointer without a number may have gone down before the stream began; a finger's press was left out.
+    // A pointer without a number may have gone down before the stream began; a finger's press was
+    // left out.
     case .move: return pointer != nil || line.pointer == 0
     case .up, .cancel:
       defer { pointer = nil }

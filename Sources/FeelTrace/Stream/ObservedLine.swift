@@ -80,7 +80,8 @@ public struct ObservedSource: Hashable, Sendable {
   }
 }
 
-/// Every other line of an observation stream: what a program showed, or what it was given, at a time.
+/// Every other line of an observation stream: what a program showed, or what it was given, at a
+/// time.
 public struct ObservedLine: Hashable, Sendable {
   /// What a pointer did.
   public enum PointerPhase: String, Hashable, Sendable, CaseIterable {
@@ -112,7 +113,8 @@ public struct ObservedLine: Hashable, Sendable {
     case offset(Double)
     /// A pointer sample, in the stream's unit.
     case pointer(Vector, PointerPhase)
-    /// A wheel or touchpad turned by this much, in the stream's unit, and what it said of it, if anything.
+    /// A wheel or touchpad turned by this much, in the stream's unit, and what it said of it, if
+    /// anything.
     case wheel(Double, WheelPhase?)
 
     /// What a line that is to be read tells; it still says by how much.
@@ -128,8 +130,7 @@ public struct ObservedLine: Hashable, Sendable {
     /// Walks over what a line tells.
     public func walked(by walk: JSONWalk) throws(JSONError) -> ObservedLine.Content {
       switch self {
-      case .offset(let offset):
-        return .offset(try walk.required("offset", offset, .streamNumber))
+      case .offset(let offset): return .offset(try walk.required("offset", offset, .streamNumber))
       case .pointer(let place, let phase):
         let place = try walk.required("pointer", [place.x, place.y], .place)
         return .pointer(Vector(place[0], place[1]), try walk.required("phase", phase, .word))
@@ -144,7 +145,8 @@ public struct ObservedLine: Hashable, Sendable {
   public var time: Double
   /// What the line tells.
   public var content: Content
-  /// Which pointer a pointer's sample is of: 0 unless the stream says another number; of other lines it says nothing.
+  /// Which pointer a pointer's sample is of: 0 unless the stream says another number; of other
+  /// lines it says nothing.
   public var pointer: Int
   /// Members that this version does not know, in their order.
   public var extra: [JSON.Member]

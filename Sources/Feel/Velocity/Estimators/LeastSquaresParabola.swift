@@ -15,8 +15,8 @@ enum LeastSquaresParabola: EstimatorLaw {
 extension VelocityWindow {
   /// The slope at the newest sample of the parabola with the least squared distance to the samples.
   ///
-  /// By polynomials orthogonal over the sample times: 1, t − a and (t − a)² − b·(t − a) − c, which keeps the digits
-  /// that the normal equations lose.
+  /// By polynomials orthogonal over the sample times: 1, t − a and (t − a)² − b·(t − a) − c, which
+  /// keeps the digits that the normal equations lose.
   fileprivate func parabola() -> Vector {
     // Spans: the arrays' own subscripts would copy them whole for every sample.
     let times = times.span
