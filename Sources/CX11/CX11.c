@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <time.h>
 #include <unistd.h>
@@ -28,10 +29,11 @@ static int on_io_error(Display *display) {
   // Nobody can be asked yet what to do about a connection that breaks while it is made.
   if (set_aside >= 0) {
     dprintf(set_aside, "%s: The X server ended the connection while the display was opened. "
-      "Start the server again, and look into its log.\n", program_invocation_short_name);
+      "Restart the server and read its log.\n", program_invocation_short_name);
     exit(3);
   }
-  // An older libX11 ends the process with status 1 when this returns; the program's status for a lost display is 3.
+  // An older libX11 ends the process with status 1 when this returns; the program's status for a
+  // lost display is 3.
   if (!survives_loss) exit(3);
   return 0;
 }
@@ -68,6 +70,10 @@ Display *cx_open_display(const char *name) {
   return display;
 }
 
+void cx_show_errors(void) {
+  if (set_aside >= 0) dup2(set_aside, 2);
+}
+
 unsigned cx_error_count(void) { return errors; }
 
 void cx_destroy_image(XImage *image) { XDestroyImage(image); }
@@ -86,6 +92,9 @@ void cx_close(int fd) { close(fd); }
 int cx_host_name(uint8_t *name, size_t limit) { return gethostname((char *)name, limit - 1); }
 void cx_set_message_long(XEvent *event, int index, long value) { event->xclient.data.l[index] = value; }
 
+void cx_adopt_orphans(void) { prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); }
+void cx_end_with_parent(int signal) { prctl(PR_SET_PDEATHSIG, signal, 0, 0, 0); }
+
 int64_t cx_monotonic_us(void) {
   struct timespec now;
   clock_gettime(CLOCK_MONOTONIC, &now);
@@ -99,7 +108,8 @@ int64_t cx_thread_us(void) {
 }
 
 int64_t cx_queued_us(void) {
-  // -2 = not opened yet, -1 = there is none. What is opened stays that of the thread that opened it.
+  // -2 = not opened yet, -1 = there is none. What is opened stays that of the thread that opened
+  // it.
   static int file = -2;
   if (file == -2) file = open("/proc/thread-self/schedstat", O_RDONLY | O_CLOEXEC);
   // Three numbers: nanoseconds spent running, nanoseconds spent queued, and how often it ran.

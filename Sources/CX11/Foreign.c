@@ -2,8 +2,9 @@
 #include "CX11.h"
 #include <dlfcn.h>
 
-// libXdamage and libXtst are loaded if they are installed. Their functions are declared here, as their manual pages have them: few systems
-// have the headers, and of their events only one is read, its type and its time.
+// libXdamage and libXtst are loaded if they are installed. Their functions are declared here, as
+// their manual pages have them: few systems have the headers, and of their events only one is read,
+// its type and its time.
 
 static int (*damage_query)(Display *, int *event, int *error);
 static XID (*damage_create)(Display *, Drawable, int level);

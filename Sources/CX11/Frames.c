@@ -31,8 +31,8 @@ int cx_present_open(Display *display, Window window) {
 }
 
 void cx_present_request(Display *display, Window window, uint32_t serial) {
-  // Target 0 has always passed; the server then waits for the next count that is 0 modulo 1, which is the next there is. Asked for a count of
-  // its own, it would answer at once if that had passed.
+  // Target 0 has always passed; the server then waits for the next count that is 0 modulo 1, which
+  // is the next there is. Asked for a count of its own, it would answer at once if that had passed.
   notify_msc(display, window, serial, 0, 1, 0);
 }
 
@@ -134,7 +134,8 @@ static long overlap(int a0, int a1, int b0, int b1) {
   return high > low ? high - low : 0;
 }
 
-// The density by monitors: what a person looks at may be an output that is turned, two that make one picture, or a part of one.
+// The density by monitors: what a person looks at may be an output that is turned, two that make
+// one picture, or a part of one.
 static void monitor_density(Display *display, Window root, int x, int y, int width, int height, double *dpi) {
   int count = 0;
   long best = -1;
@@ -229,13 +230,14 @@ void cx_drain(int fd) {
   while (read(fd, &count, sizeof count) < 0 && errno == EINTR) {}
 }
 
-int cx_poll(int connection, int timer, int wake, int timeout_ms) {
-  struct pollfd fds[] = {{connection, POLLIN, 0}, {timer, POLLIN, 0}, {wake, POLLIN, 0}};
-  if (poll(fds, 3, timeout_ms) <= 0) return 0;
+int cx_poll(int connection, int timer, int wake, int other, int timeout_ms) {
+  struct pollfd fds[] = {{connection, POLLIN, 0}, {timer, POLLIN, 0}, {wake, POLLIN, 0}, {other, POLLIN, 0}};
+  if (poll(fds, 4, timeout_ms) <= 0) return 0;
   int result = 0;
   if (fds[0].revents & POLLIN) result |= 1;
   if (fds[1].revents & POLLIN) result |= 2;
   if (fds[2].revents & POLLIN) result |= 4;
   if (fds[0].revents & (POLLHUP | POLLERR)) result |= 8;
+  if (fds[3].revents) result |= 16;
   return result;
 }

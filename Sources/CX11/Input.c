@@ -4,12 +4,59 @@
 #include <stddef.h>
 #include <string.h>
 
+// A visual that keeps pixels as the default one does, and whose colours nobody can change; NULL if
+// there is none.
+static Visual *true_colors(Display *display, int screen) {
+  const Visual *usual = DefaultVisual(display, screen);
+  XVisualInfo wanted = {.screen = screen, .depth = DefaultDepth(display, screen), .class = TrueColor};
+  int count = 0;
+  XVisualInfo *found = XGetVisualInfo(display, VisualScreenMask | VisualDepthMask | VisualClassMask, &wanted, &count);
+  Visual *visual = NULL;
+  for (int i = 0; i < count && !visual; i++)
+    if (found[i].red_mask == usual->red_mask && found[i].green_mask == usual->green_mask && found[i].blue_mask == usual->blue_mask)
+      visual = found[i].visual;
+  if (found) XFree(found);
+  return visual;
+}
+
+// Fills a colormap so that each channel of a pixel is as bright as its number says.
+static void store_ramps(Display *display, Colormap map, const Visual *visual) {
+  unsigned long masks[] = {visual->red_mask, visual->green_mask, visual->blue_mask};
+  for (unsigned long i = 0; i < (unsigned long)visual->map_entries; i++) {
+    XColor color = {0};
+    unsigned short *values[] = {&color.red, &color.green, &color.blue};
+    char flags[] = {DoRed, DoGreen, DoBlue};
+    for (int channel = 0; channel < 3; channel++) {
+      if (!masks[channel]) continue;
+      int shift = __builtin_ctzl(masks[channel]);
+      unsigned long last = masks[channel] >> shift;
+      if (i > last) continue;
+      color.pixel |= i << shift;
+      color.flags |= flags[channel];
+      *values[channel] = (unsigned short)(i * 65535 / last);
+    }
+    XStoreColor(display, map, &color);
+  }
+}
+
 Window cx_open_window(Display *display, int x, int y, unsigned width, unsigned height) {
-  // No background and contents that stay in the corner: a resize shows the old picture, never a flash.
+  // No background and contents that stay in the corner: a resize shows the old picture, never a
+  // flash.
   XSetWindowAttributes attributes = {.background_pixmap = None, .bit_gravity = NorthWestGravity};
+  unsigned long mask = CWBackPixmap | CWBitGravity;
   int screen = DefaultScreen(display);
-  return XCreateWindow(display, RootWindow(display, screen), x, y, width, height, 0, DefaultDepth(display, screen), InputOutput,
-                       DefaultVisual(display, screen), CWBackPixmap | CWBitGravity, &attributes);
+  Window root = RootWindow(display, screen);
+  Visual *visual = DefaultVisual(display, screen);
+  // Colours of DirectColor are what somebody has put into a colormap; in the default one that may
+  // be nothing but black.
+  if (visual->class == DirectColor) {
+    Visual *other = true_colors(display, screen);
+    attributes.colormap = XCreateColormap(display, root, other ? other : visual, other ? AllocNone : AllocAll);
+    if (other) visual = other;
+    else store_ramps(display, attributes.colormap, visual);
+    mask |= CWColormap;
+  }
+  return XCreateWindow(display, root, x, y, width, height, 0, DefaultDepth(display, screen), InputOutput, visual, mask, &attributes);
 }
 
 static void clear(CXInput *input) {
@@ -35,9 +82,11 @@ void cx_input_add_scroll(CXInput *input, CXScrollValuator axis) {
 CXAxisReading cx_input_axis(const CXInput *input, int index) { return input->axes[index]; }
 CXScrollValuator cx_input_scroll(const CXInput *input, int index) { return input->scrolls[index]; }
 
-// What both protocols share ---------------------------------------------------------------------------------------------------------
+// What both protocols share
+// -------------------------------------------------------------------------------------------------
 
-/// Reports a button, whose numbers 4 to 7 are the notches of a wheel; false for the release of a notch.
+/// Reports a button, whose numbers 4 to 7 are the notches of a wheel; false for the release of a
+/// notch.
 static bool read_button(CXInput *out, int button, bool down) {
   if (button < 4 || button > 7) {
     out->kind = down ? CXPressed : CXReleased;
@@ -50,7 +99,8 @@ static bool read_button(CXInput *out, int button, bool down) {
   return down;
 }
 
-// XInput 2 --------------------------------------------------------------------------------------------------------------------------
+// XInput 2
+// -------------------------------------------------------------------------------------------------
 
 #if __has_include(<X11/extensions/XInput2.h>)
 #include <X11/extensions/XInput2.h>
@@ -99,7 +149,8 @@ static int open_extension(Display *display, Window window) {
 
 /// Tells touchpads by the properties that their drivers give to no other device.
 ///
-/// Source: xf86-input-libinput, libinput-properties.h; xf86-input-synaptics, synaptics-properties.h, whose coasting is on unless set.
+/// Source: xf86-input-libinput, libinput-properties.h; xf86-input-synaptics,
+/// synaptics-properties.h, whose coasting is on unless set.
 static CXScrollKind scroll_kind(Display *display, int device) {
   CXScrollKind kind = CXScrollsByWheel;
   Atom tapping = XInternAtom(display, "libinput Tapping Enabled", True);
@@ -242,7 +293,8 @@ bool cx_raw_read(const XEvent *generic, CXInputKind *kind, int *button, uint32_t
   *button = event->detail;
   switch (generic->xcookie.evtype) {
     case XI_RawMotion: *kind = CXMoved; break;
-    // A wheel with axes presses a button for each notch, which only the server makes up: it is told all the same.
+    // A wheel with axes presses a button for each notch, which only the server makes up: it is told
+    // all the same.
     case XI_RawButtonPress:
       *time = (uint32_t)event->time;
       if (is_wheel) return *kind = CXWheel, true;
@@ -279,7 +331,8 @@ static bool read_extended(Display *display, const XGenericEventCookie *cookie, C
 }
 #endif
 
-// Core events -----------------------------------------------------------------------------------------------------------------------
+// Core events
+// -------------------------------------------------------------------------------------------------
 
 /// Whether the release of a key is followed by its press at the same time.
 static bool press_follows(Display *display, const XKeyEvent *key) {

@@ -2,7 +2,8 @@ internal import Glibc
 
 /// The folder of what comes with the program and is no code: icons, traces, presets.
 package enum AssetFolder {
-  /// The folder's path: the one that `FEELLAB_ASSETS` names, else the one installed beside the program, else the nearest above it, as in a source tree.
+  /// The folder's path: the one that `FEELLAB_ASSETS` names, else the one installed beside the
+  /// program, else the nearest above it, as in a source tree.
   ///
   /// - Throws: `CommandFailure` with the list of places that were searched.
   package static func find() throws(CommandFailure) -> String {
@@ -10,7 +11,7 @@ package enum AssetFolder {
       environment: Environment.variable("FEELLAB_ASSETS"), program: programPath())
     if let place = places.first(where: File.isFolder) { return place }
     throw .badFile(
-      "The Assets folder is missing; name it in FEELLAB_ASSETS. Searched: "
+      "The Assets folder is missing. Set FEELLAB_ASSETS to its path. Searched: "
         + places.joined(separator: ", ") + ".")
   }
 
@@ -43,7 +44,8 @@ package enum Environment {
     return unsafe FileName.text(of: value)
   }
 
-  /// The value of a variable that is meant for this program alone: what it starts does not inherit it; `nil` when it is not set or empty.
+  /// The value of a variable that is meant for this program alone: what it starts does not inherit
+  /// it; `nil` when it is not set or empty.
   package static func take(_ name: String) -> String? {
     guard let value = variable(name), !value.isEmpty else { return nil }
     unsafe unsetenv(name)

@@ -6,17 +6,15 @@ extension Drop {
   /// - Throws: `CommandFailure` with why there is none.
   package static func file(_ addresses: [DroppedAddress]) throws(CommandFailure) -> String {
     guard addresses.count == 1, let address = addresses.first else {
-      throw .usage("\(addresses.count) files were dropped, and one is opened at a time.")
+      throw .usage("\(addresses.count) files were dropped. Drop one at a time.")
     }
     switch address {
     case .file(let bytes): return FileName.text(of: bytes)
     case .remote(let host):
-      throw .badFile(
-        "The file lies on another machine, \(quoted(host)): copy it to this one first.")
+      throw .badFile("The file is on another machine, \(quoted(host)). Copy it to this one first.")
     case .other(let scheme):
-      throw .badFile("An address that begins with \(quoted(scheme + ":")) is no file.")
-    case .malformed:
-      throw .badFile("What was dropped is no file: its address makes no sense.")
+      throw .badFile("An address that begins with \(quoted(scheme + ":")) is not a file.")
+    case .malformed: throw .badFile("What was dropped is not a file: its address is not valid.")
     }
   }
 }

@@ -16,9 +16,9 @@ package enum ExitStatus: Int32, CaseIterable {
   /// What it tells, in a few words.
   package var meaning: String {
     switch self {
-    case .ok: "all well"
+    case .ok: "success"
     case .checkFailed: "a check failed"
-    case .usage: "the command line makes no sense"
+    case .usage: "wrong usage"
     case .noDisplay: "no display or display lost"
     case .badFile: "a bad file"
     case .missingTool: "a missing tool"
@@ -33,7 +33,8 @@ package struct CommandFailure: Error {
   package let message: String
 
   package init(_ status: ExitStatus, _ message: String) {
-    // What it quotes came from outside: here it becomes fit to be shown, in a terminal and in the window.
+    // What it quotes came from outside: here it becomes fit to be shown, in a terminal and in the
+    // window.
     (self.status, self.message) = (status, shown(message))
   }
 

@@ -22,9 +22,11 @@ package enum File {
     return question.isEmpty ? "" : " \(question)"
   }
 
-  /// Puts bytes in place of what stood in a file, at once: whoever reads it sees the old ones or the new ones, whole; "-" is the standard output.
+  /// Puts bytes in place of what stood in a file, at once: whoever reads it sees the old ones or
+  /// the new ones, whole; "-" is the standard output.
   ///
-  /// - Throws: `CommandFailure` naming the file and the system's reason; then the old ones are still there.
+  /// - Throws: `CommandFailure` naming the file and the system's reason; then the old ones are
+  ///   still there.
   package static func write(_ bytes: [UInt8], to path: String) throws(CommandFailure) {
     guard path != "-" else {
       try Terminal.refuse(bytes, at: STDOUT_FILENO)
@@ -47,7 +49,7 @@ package enum File {
       }
       prefix += "/"
     }
-    guard isFolder(path) else { throw .badFile("\(quoted(path)) is a file; name a folder.") }
+    guard isFolder(path) else { throw .badFile("\(quoted(path)) is a file. Name a folder.") }
   }
 
   /// Whether a path leads to a folder.
@@ -63,7 +65,8 @@ package enum File {
 
   /// A path at which there is nothing yet: the name with a number before its ending.
   ///
-  /// A bare name lies in the folder that the program was started in, or the user's own where nothing can be written there, as when it was started from a menu.
+  /// A bare name lies in the folder that the program was started in, or the user's own where
+  /// nothing can be written there, as when it was started from a menu.
   static func newPath(_ name: String) -> String {
     let path = name.contains("/") ? name : "\(folder)/\(name)"
     let dot = path.lastIndex(of: ".") ?? path.endIndex

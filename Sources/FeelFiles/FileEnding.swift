@@ -9,11 +9,12 @@ package enum FileEnding {
       name[dot...].lowercased() != ".txt"
     else { return }
     throw .usage(
-      "--plot draws a text chart, which \(quoted(path)) is no name for: end it with .txt, or "
-        + "leave --plot out.")
+      "--plot draws a text chart, but \(quoted(path)) does not end in .txt. Rename it, or "
+        + "leave out --plot.")
   }
 
-  /// The format that a path's ending names; the standard output has none, and is written as assumed.
+  /// The format that a path's ending names; the standard output has none, and is written as
+  /// assumed.
   ///
   /// - Throws: `CommandFailure` naming the endings there are.
   package static func format<Format: RawRepresentable & CaseIterable>(
@@ -28,7 +29,7 @@ package enum FileEnding {
     }
     let endings = Format.allCases.map { ".\($0.rawValue)" }
     throw .usage(
-      "\(quoted(path)) names no format: end it with \(endings.dropLast().joined(separator: ", ")) "
-        + "or \(endings.last ?? ""), or name one with --format.")
+      "\(quoted(path)) has no known ending. End it with \(endings.dropLast().joined(separator: ", ")) "
+        + "or \(endings.last ?? ""), or use --format.")
   }
 }

@@ -1,11 +1,12 @@
 internal import Glibc
+internal import Stage
 
 /// File names as text and back, byte for byte.
 ///
-/// The system's names are bytes, most of them UTF-8. A byte that is not stands in a text as the private character U+10FF00 plus its value, and so do the bytes of a name in which such a character is spelled; so every name has a text of its own, and every text made here its name.
+/// The system's names are bytes, most of them UTF-8. A byte that is not stands in a text as the
+/// private character U+10FF00 plus its value, and so do the bytes of a name in which such a
+/// character is spelled; so every name has a text of its own, and every text made here its name.
 package enum FileName {
-  private static let escapes: ClosedRange<UInt32> = 0x10FF80...0x10FFFF
-
   /// The text of a name's bytes.
   package static func text(of bytes: some Sequence<UInt8>) -> String {
     var rest = ArraySlice(Array(bytes))
@@ -32,18 +33,13 @@ package enum FileName {
   package static func bytes(of text: String) -> [CChar] {
     var bytes: [CChar] = []
     for scalar in text.unicodeScalars {
-      if let byte = byte(of: scalar) {
+      if let byte = scalar.nameByte {
         bytes.append(CChar(bitPattern: byte))
       } else {
         bytes += UTF8.encode(scalar).map { $0.map(CChar.init(bitPattern:)) } ?? []
       }
     }
     return bytes + [0]
-  }
-
-  /// The byte that a character stands for, if it is one of those that stand for bytes.
-  static func byte(of scalar: Unicode.Scalar) -> UInt8? {
-    escapes.contains(scalar.value) ? UInt8(scalar.value & 0xFF) : nil
   }
 
   /// The folder that a file lies in, as its path says it.
@@ -63,7 +59,7 @@ package enum FileName {
     guard let first = bytes.first else { return nil }
     let width = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
     guard let text = String(validating: bytes.prefix(width), as: UTF8.self),
-      let scalar = text.unicodeScalars.first, UTF8.width(scalar) == width, byte(of: scalar) == nil
+      let scalar = text.unicodeScalars.first, UTF8.width(scalar) == width, scalar.nameByte == nil
     else { return nil }
     return scalar
   }

@@ -27,7 +27,8 @@ package struct FilePieces: ~Copyable {
 
   /// Opens a file on a disk; a folder, a device or a pipe is refused, and waited for by nobody.
   ///
-  /// - Throws: `CommandFailure` naming the file and what it is instead, the system's reason, or the limit.
+  /// - Throws: `CommandFailure` naming the file and what it is instead, the system's reason, or the
+  ///   limit.
   package init(onDisk path: String, atMost limit: Int) throws(CommandFailure) {
     let file = try Self.opened(onDisk: path, atMost: limit)
     (descriptor, size) = (file.descriptor, file.size)
@@ -93,7 +94,7 @@ package struct FilePieces: ~Copyable {
   }
 
   private static func tooLong(_ path: String, _ limit: Int) -> CommandFailure {
-    .badFile("\(quoted(path)) is longer than the \(limit >> 20) MiB that are read of one file.")
+    .badFile("\(quoted(path)) is larger than \(limit >> 20) MiB, the most that is read.")
   }
 
   deinit {

@@ -2,9 +2,11 @@ internal import Glibc
 internal import Synchronization
 package import XWindow
 
-/// Wakes up a window when a file has been written: in place, or by a new file that takes its name, as editors do.
+/// Wakes up a window when a file has been written: in place, or by a new file that takes its name,
+/// as editors do.
 ///
-/// The folder is watched, and that of the file itself where the name is a link. The system sends a signal then; nothing is asked for in between, so that waiting costs nothing.
+/// The folder is watched, and that of the file itself where the name is a link. The system sends a
+/// signal then; nothing is asked for in between, so that waiting costs nothing.
 package final class FileWatch {
   private static let hasArrived = Atomic(false)
   // Written before the handler is in place and never again, so that it may read it at any moment.
@@ -54,7 +56,8 @@ package final class FileWatch {
 
   /// Whether one of the events that the system has written down is about the file.
   ///
-  /// Source: inotify(7): number, mask, cookie and the name's length, 4 bytes each, then the name up to its zeros.
+  /// Source: inotify(7): number, mask, cookie and the name's length, 4 bytes each, then the name up
+  /// to its zeros.
   private func concernsFile(_ events: ArraySlice<UInt8>) -> Bool {
     var rest = events
     while rest.count >= 16 {

@@ -8,9 +8,11 @@ package enum FolderOpener {
   package static func show(folderOf path: String) throws(CommandFailure) {
     let folder = FileName.folder(of: path)
     guard Program.path(of: "xdg-open") != nil else {
-      throw .missingTool("Showing a folder needs xdg-open: apt install xdg-utils. It is \(folder)")
+      throw .missingTool(
+        "To show a folder, install xdg-open: apt install xdg-utils. The folder is \(folder)")
     }
-    // The shell ends at once, and what it leaves running is no child of this program that would have to be waited for.
+    // The shell ends at once, and what it leaves running is no child of this program that would
+    // have to be waited for.
     let words = ["/bin/sh", "-c", "xdg-open \"$1\" </dev/null >/dev/null 2>&1 &", "sh", folder]
     var pointers = unsafe words.map { unsafe strdup(FileName.bytes(of: $0)) }
     unsafe pointers.append(nil)

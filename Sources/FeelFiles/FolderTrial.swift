@@ -1,6 +1,7 @@
 internal import Glibc
 
-/// Tries whether a folder can be made and written to, as rights alone do not tell: root has them all, and yet no folder can be made in /proc.
+/// Tries whether a folder can be made and written to, as rights alone do not tell: root has them
+/// all, and yet no folder can be made in /proc.
 package enum FolderTrial {
   /// Makes the folder and a file in it, and leaves nothing behind.
   ///

@@ -2,15 +2,14 @@ internal import FeelTrace
 
 /// Tables that are written as JSON.
 enum JSONTable {
-  /// Reads one: an array of objects or arrays, an object of arrays of numbers, a line for each
-  /// object
-  /// or array, or an object that holds one of these.
+  /// Reads one: an array of objects or arrays, an object of arrays of numbers, one of columns as
+  /// pandas writes them, a line for each object or array, or an object that holds one of these.
   ///
   /// Members of members have their owners' names before theirs: “offset.y”. Of the events of rrweb
-  /// only those
-  /// that tell of scrolling are rows, of the element that scrolled most often.
+  /// only those that tell of scrolling are rows, of the element that scrolled most often.
   ///
-  /// - Throws: `CommandFailure` where the text is not valid JSON, with its place, or holds no table.
+  /// - Throws: `CommandFailure` where the text is not valid JSON, with its place, or holds no
+  ///   table.
   static func read(_ bytes: [UInt8], path: String) throws(CommandFailure) -> Table {
     let json: JSON
     do throws(JSONError) {
@@ -20,8 +19,8 @@ enum JSONTable {
     }
     guard let rows = rows(json), !rows.isEmpty else {
       throw .badFile(
-        "\(path) is JSON without a table: one has an object for each frame, such as "
-          + "{\"t\": 0.0167, \"offset\": 29.5}, in an array or on a line of its own.")
+        "\(path) is JSON without a table. A table has an object for each frame, such as "
+          + "{\"t\": 0.0167, \"offset\": 29.5}, in an array or one per line.")
     }
     let scrolls = scrolls(rows)
     return table(scrolls.isEmpty ? rows : scrolls, path: path)
@@ -43,7 +42,8 @@ enum JSONTable {
   private static func rows(_ json: JSON) -> [JSON]? {
     switch json.value {
     case .list(let list): return list.allSatisfy(isRow) ? list : nil
-    case .object(let members):
+    case .object(let all):
+      let members = columns(all)
       let columns = members.filter { $0.value.list?.contains(where: isRow) == false }
       let length = columns.map { $0.value.list?.count ?? 0 }.max() ?? 0
       let full = columns.filter { $0.value.list?.count == length }
@@ -61,6 +61,24 @@ enum JSONTable {
       let names = columns.first { $0.value.list?.allSatisfy { $0.text != nil } ?? false }
       return (names.map { [$0.value] } ?? []) + found
     default: return nil
+    }
+  }
+
+  /// Columns with a number for each cell, {"t": {"0": 0, "1": 16}, …}, as arrays; others as they
+  /// are.
+  private static func columns(_ members: [JSON.Member]) -> [JSON.Member] {
+    let cells = members.map { member -> [JSON.Member] in
+      guard case .object(let cells) = member.value.value else { return [] }
+      return cells
+    }
+    let numbers = cells.first?.map(\.name) ?? []
+    // Where both are numbers, rows may as well stand outside.
+    guard members.count > 1, numbers.count > 1, numbers.allSatisfy(CellNumber.isOne),
+      cells.allSatisfy({ $0.map(\.name) == numbers }),
+      !members.contains(where: { CellNumber.isOne($0.name) })
+    else { return members }
+    return zip(members, cells).map { member, cells in
+      JSON.Member(member.name, JSON(.list(cells.map(\.value)), at: member.value.position))
     }
   }
 
@@ -87,24 +105,7 @@ enum JSONTable {
   private static func table(_ rows: [JSON], path: String) -> Table {
     let lists = rows.compactMap { $0.list }
     if lists.count == rows.count { return table(ofLists: lists, rows.map(\.position.line), path) }
-    var (names, columns): ([String], [String: Int]) = ([], [:])
-    var cells: [[String]] = []
-    for row in rows {
-      var own = [String](repeating: "", count: names.count)
-      for member in members(of: row) {
-        if let column = columns[member.name] {
-          own[column] = cell(member.value)
-        } else {
-          columns[member.name] = names.count
-          names.append(member.name)
-          own.append(cell(member.value))
-        }
-      }
-      cells.append(own)
-    }
-    return Table(
-      names: names, cells: filled(cells, to: names.count), lines: rows.map(\.position.line),
-      path: path)
+    return Table(rows: rows.map { ($0.position.line, cells(of: $0)) }, path: path)
   }
 
   private static func table(ofLists lists: [[JSON]], _ lines: [Int], _ path: String) -> Table {
@@ -115,22 +116,22 @@ enum JSONTable {
       lines.removeFirst()
     }
     let width = cells.map(\.count).max() ?? 0
-    return Table(
-      names: names.count == width ? names : [], cells: filled(cells, to: width), lines: lines,
-      path: path)
+    let full = cells.map { $0 + [String](repeating: "", count: width - $0.count) }
+    return Table(names: names.count == width ? names : [], cells: full, lines: lines, path: path)
   }
 
-  /// Rows that are all as long: what is missing at the end of one is empty.
-  private static func filled(_ rows: [[String]], to width: Int) -> [[String]] {
-    rows.map { $0 + [String](repeating: "", count: width - $0.count) }
-  }
-
-  /// The members of an object and of those in it.
-  private static func members(of json: JSON) -> [JSON.Member] {
+  /// The members of an object and of those in it, with their owners' names before theirs; of an
+  /// array of two or three numbers the axes.
+  static func cells(of json: JSON, in owner: String = "") -> [(name: String, cell: String)] {
     guard case .object(let members) = json.value else { return [] }
-    return members.flatMap { member -> [JSON.Member] in
-      guard case .object = member.value.value else { return [member] }
-      return Self.members(of: member.value).map { .init("\(member.name).\($0.name)", $0.value) }
+    return members.flatMap { member -> [(name: String, cell: String)] in
+      let name = owner.isEmpty ? member.name : "\(owner).\(member.name)"
+      let place = member.value.list ?? []
+      if (2...3).contains(place.count), place.allSatisfy({ $0.number != nil }) {
+        return zip("xyz", place).map { ("\(name).\($0)", cell($1)) }
+      }
+      guard case .object = member.value.value else { return [(name, cell(member.value))] }
+      return cells(of: member.value, in: name)
     }
   }
 

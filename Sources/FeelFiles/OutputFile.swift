@@ -3,7 +3,9 @@ internal import Synchronization
 
 /// A file on its way to its path: written beside it, and put there at once when that is asked for.
 ///
-/// Until then whoever reads the path sees what stood there before; and whatever goes wrong, that stays, and nothing of the new file does. Once it is in its place it can be written on, piece by piece, each handed to the system at once. A device or a pipe is written to and never replaced.
+/// Until then whoever reads the path sees what stood there before; and whatever goes wrong, that
+/// stays, and nothing of the new file does. Once it is in its place it can be written on, piece by
+/// piece, each handed to the system at once. A device or a pipe is written to and never replaced.
 package final class OutputFile {
   /// Where it goes; of a new file, where it went once it has its place.
   package private(set) var path: String
@@ -23,7 +25,8 @@ package final class OutputFile {
   /// Makes an empty file beside the path.
   ///
   /// - Parameters:
-  ///   - isNew: whether the path is only a name, and the file goes where there is none yet, as `File.newPath` says.
+  ///   - isNew: whether the path is only a name, and the file goes where there is none yet, as
+  ///     `File.newPath` says.
   ///   - keepsOthers: whether it does so only if another one has come to be at the path meanwhile.
   /// - Throws: `CommandFailure` naming the file and the system's reason.
   package init(
@@ -34,9 +37,12 @@ package final class OutputFile {
     self.path = path
     var old = stat()
     let isThere = unsafe stat(FileName.bytes(of: path), &old) == 0
+    // Links that lead to each other lead to nothing that could be replaced.
+    if !isThere, errno == ELOOP { throw Self.failure(path) }
     let isSpecial = isThere && old.st_mode & S_IFMT != S_IFREG
     target = Self.target(of: path)
-    // /dev/stdout and its like lead by way of /proc to what is open already: that is to be written, not replaced.
+    // /dev/stdout and its like lead by way of /proc to what is open already: that is to be written,
+    // not replaced.
     isReplacing = !isSpecial && !target.hasPrefix("/proc/")
     guard isReplacing else {
       currentPath = path
@@ -79,9 +85,7 @@ package final class OutputFile {
   /// Adds a text at the end.
   ///
   /// - Throws: `CommandFailure` when it cannot be written.
-  package func append(_ text: String) throws(CommandFailure) {
-    try append(Array(text.utf8))
-  }
+  package func append(_ text: String) throws(CommandFailure) { try append(Array(text.utf8)) }
 
   /// Makes sure that everything reached the disk, and puts it in its place if it is not there yet.
   ///
@@ -93,7 +97,8 @@ package final class OutputFile {
     }
     guard isReplacing, currentPath != target else { return }
     try place()
-    // Its name is written down in the folder; where that cannot be synchronised the system does it in its own time.
+    // Its name is written down in the folder; where that cannot be synchronised the system does it
+    // in its own time.
     let folder = unsafe open(
       FileName.bytes(of: FileName.folder(of: target)), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { return }
@@ -101,7 +106,8 @@ package final class OutputFile {
     close(folder)
   }
 
-  /// Puts it in its place to be written on there, without waiting for the disk: under load that can take seconds.
+  /// Puts it in its place to be written on there, without waiting for the disk: under load that can
+  /// take seconds.
   ///
   /// - Throws: `CommandFailure` when it cannot stand there.
   package func place() throws(CommandFailure) {
@@ -117,7 +123,8 @@ package final class OutputFile {
     currentPath = place
   }
 
-  /// Takes the first place that is free: another window may have taken the one that was when this one began.
+  /// Takes the first place that is free: another window may have taken the one that was when this
+  /// one began.
   private func findPlace(for name: String) throws(CommandFailure) {
     while true {
       let (current, free) = (FileName.bytes(of: currentPath), FileName.bytes(of: target))
@@ -155,7 +162,8 @@ package final class OutputFile {
     return target
   }
 
-  /// Makes an empty file that is locked as long as it is open; the descriptor is below 0 if that cannot be.
+  /// Makes an empty file that is locked as long as it is open; the descriptor is below 0 if that
+  /// cannot be.
   ///
   /// Nobody can foresee its name, nor does an older file or a link that has it get in the way.
   private static func makeHidden(in folder: String) -> (path: String, descriptor: Int32) {
@@ -165,15 +173,15 @@ package final class OutputFile {
         FileName.bytes(of: path), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
       var status = stat()
       guard descriptor >= 0, flock(descriptor, LOCK_EX) == 0,
-        unsafe fstat(descriptor, &status) == 0,
-        status.st_nlink == 0
+        unsafe fstat(descriptor, &status) == 0, status.st_nlink == 0
       else { return (path, descriptor) }
       // Whoever cleans up here took it for a dead one's before it was locked.
       close(descriptor)
     }
   }
 
-  /// Removes what killed programs have left in a folder, once for each: nobody holds those files any more.
+  /// Removes what killed programs have left in a folder, once for each: nobody holds those files
+  /// any more.
   private static func sweep(_ folder: String) {
     guard swept.withLock({ $0.insert(folder).inserted }) else { return }
     for name in File.names(in: folder) where name.hasPrefix(prefix) {

@@ -3,7 +3,8 @@ internal import Stage
 
 /// How far long work is, on the terminal of whoever waits for it.
 ///
-/// It is one line, drawn anew ten times a second at most, and gone at the end. Where the standard error is a file or a pipe it says nothing.
+/// It is one line, drawn anew ten times a second at most, and gone at the end. Where the standard
+/// error is a file or a pipe it says nothing.
 package final class Progress {
   private static let patience = 0.4
   private static let pause = 0.1
@@ -13,6 +14,8 @@ package final class Progress {
   private let start: ContinuousClock.Instant
   private var nextTime = Progress.patience
   private var isDrawn = false
+  /// The shortest time left that was shown, in seconds: it never grows.
+  private var shortestLeft = Double.infinity
 
   /// Begins to count the time.
   ///
@@ -40,7 +43,10 @@ package final class Progress {
     var line = "\(work)  \(Int(share * 100)) %"
     if !step.isEmpty { line += "  \(step)" }
     if let left = left ?? (share > 0.02 && now > 1 ? now * (1 - share) / share : nil), left > 0 {
-      line += "  \(Self.words(seconds: left)) left"
+      shortestLeft = min(shortestLeft, left)
+      let minutes = Int((shortestLeft / 60).rounded())
+      let words = shortestLeft < 59.5 ? Self.words(seconds: shortestLeft) : "\(minutes) min"
+      line += "  about \(words) left"
     }
     draw(String(shown(line).prefix(Terminal.columns(of: STDERR_FILENO) - 1)))
     isDrawn = true

@@ -1,9 +1,11 @@
 internal import FeelTrace
 internal import Glibc
 
-/// The files that were opened or saved last, newest first; between runs they are kept in the state folder.
+/// The files that were opened or saved last, newest first; between runs they are kept in the state
+/// folder.
 ///
-/// The file is read anew before it is written, so that two windows keep what is theirs. One that makes no sense is named, and left as it is.
+/// The file is read anew before it is written, so that two windows keep what is theirs. One that
+/// makes no sense is named, and left as it is.
 package struct RecentFiles {
   /// How many are kept.
   private static let most = 12
@@ -72,6 +74,7 @@ package struct RecentFiles {
   private mutating func keepNoLonger(_ reason: String) {
     path = nil
     StandardError.say(
-      "\(reason) Repair or remove that file: until then only this window knows recent files.")
+      "\(reason) Repair or remove that file. Until then recent files are remembered only in this window."
+    )
   }
 }

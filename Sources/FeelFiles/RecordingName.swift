@@ -1,4 +1,5 @@
-/// What a word of the command line names: a recording, or, as `FILE#NAME` or `FILE#3`, one of its takes.
+/// What a word of the command line names: a recording, or, as `FILE#NAME` or `FILE#3`, one of its
+/// takes.
 package struct RecordingName {
   /// The recording; "-" is the standard input.
   package let path: String

@@ -19,7 +19,7 @@ package struct SavedFile {
       now.st_ino == identity.st_ino, now.st_mtim.tv_sec == identity.st_mtim.tv_sec,
       now.st_mtim.tv_nsec == identity.st_mtim.tv_nsec
     else {
-      throw .badFile("\(quoted(path)) has been changed since it was saved: it is left as it is.")
+      throw .badFile("\(quoted(path)) has changed since it was saved, so it was not removed.")
     }
     guard unsafe unlink(FileName.bytes(of: path)) == 0 else {
       throw .badFile("Cannot remove \(quoted(path)): \(systemReason()).")

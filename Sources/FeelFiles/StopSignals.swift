@@ -5,13 +5,15 @@ package import XWindow
 /// Turns Ctrl+C and a polite kill into the clean end of a loop.
 package enum StopSignals {
   private static let signal = Atomic<Int32>(0)
-  // Written before the handlers are in place and never again, so that they may read it at any moment.
+  // Written before the handlers are in place and never again, so that they may read it at any
+  // moment.
   nonisolated(unsafe) private static var waker: Waker?
 
   /// Whether such a signal arrived.
   package static var arrived: Bool { signal.load(ordering: .relaxed) != 0 }
 
-  /// Ends the program by the signal that arrived, if one did, so that whoever started it learns why; call it once nothing half-done is left.
+  /// Ends the program by the signal that arrived, if one did, so that whoever started it learns
+  /// why; call it once nothing half-done is left.
   package static func obey(_ words: () -> String) {
     let number = signal.load(ordering: .relaxed)
     guard number != 0 else { return }
@@ -20,7 +22,20 @@ package enum StopSignals {
     raise(number)
   }
 
-  /// Takes note of a signal, and wakes up a window if there is one; one that whoever started the program had ignored, as nohup does, stays ignored.
+  /// Lets a signal end the program at once again, unless one has arrived already.
+  package static func release() {
+    guard !arrived else { return }
+    for signal in [SIGINT, SIGTERM, SIGHUP] {
+      var current = sigaction()
+      unsafe sigaction(signal, nil, &current)
+      let handler = unsafe unsafeBitCast(current.__sigaction_handler.sa_handler, to: Int.self)
+      let ignored = unsafe unsafeBitCast(SIG_IGN, to: Int.self)
+      if handler != ignored { Glibc.signal(signal, SIG_DFL) }
+    }
+  }
+
+  /// Takes note of a signal, and wakes up a window if there is one; one that whoever started the
+  /// program had ignored, as nohup does, stays ignored.
   package static func watch(_ waker: Waker? = nil) {
     unsafe self.waker = waker
     signal.store(0, ordering: .relaxed)

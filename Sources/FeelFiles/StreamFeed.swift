@@ -3,12 +3,13 @@ internal import Glibc
 internal import Synchronization
 package import XWindow
 
-/// A stream that is read beside a window: on a thread of its own, in bounded memory, each line due when the window is to show it.
+/// A stream that is read beside a window: on a thread of its own, in bounded memory, each line due
+/// when the window is to show it.
 ///
-/// The first line is shown as it comes, and each one after it by as much later as its own time is later, a rest cut to
-/// a second. One that comes too late for that is shown a moment after it came, and the next are counted from there. So
-/// a program is seen as evenly as it says it went, though its lines come by fits and starts; and a file takes the time
-/// that it tells of.
+/// The first line is shown as it comes, and each one after it by as much later as its own time is
+/// later, a rest cut to a second. One that comes too late for that is shown a moment after it came,
+/// and the next are counted from there. So a program is seen as evenly as it says it went, though
+/// its lines come by fits and starts; and a file takes the time that it tells of.
 package final class StreamFeed: Sendable {
   /// What is due.
   package enum Content: Sendable {
@@ -46,11 +47,13 @@ package final class StreamFeed: Sendable {
   private static let nearest = 0.0009
   /// The longest time between two lines that is kept, in seconds.
   private static let longestRest = 1.0
-  /// How long a line that comes late is held back, so that the next need not be late as well, in seconds.
+  /// How long a line that comes late is held back, so that the next need not be late as well, in
+  /// seconds.
   private static let slack = 0.05
   /// A stream that says nothing for so long has paused, in milliseconds.
   private static let patience: Int32 = 100
-  /// Bytes are taken so seldom, in microseconds, that a flood of short lines wakes nobody for each of them.
+  /// Bytes are taken so seldom, in microseconds, that a flood of short lines wakes nobody for each
+  /// of them.
   private static let turn: UInt32 = 4000
   /// So many lines that make no sense are told of; then they are only counted.
   private static let mostProblems = 10
@@ -80,7 +83,7 @@ package final class StreamFeed: Sendable {
   /// - Throws: `CommandFailure` when the system gives no thread.
   package func start(_ waker: Waker) throws(CommandFailure) {
     guard let thread = WorkThread({ self.work(waker) }) else {
-      throw .badFile("The system gives no thread to read a stream on.")
+      throw .badFile("Cannot start a thread to read the stream.")
     }
     self.thread.withLock { $0 = thread }
   }
@@ -127,7 +130,7 @@ package final class StreamFeed: Sendable {
     }
   }
 
-  package static func now() -> Int64 {
+  private static func now() -> Int64 {
     var time = timespec()
     unsafe clock_gettime(CLOCK_MONOTONIC, &time)
     return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
@@ -147,7 +150,7 @@ package final class StreamFeed: Sendable {
         while !stops {
           guard let writer = try socket.nextWriter() else { continue }
           try read(writer, waker) { socket.refuseOthers(than: writer) }
-          if !stops { say("The program tells no more", waker) }
+          if !stops { say("The program stopped writing", waker) }
         }
       }
     } catch {
@@ -179,7 +182,7 @@ package final class StreamFeed: Sendable {
       if case .end = next {
         if let release = timing.release { put(.line(release), &timing, waker) }
         if problems > Self.mostProblems {
-          say("\(problems) lines of \(shown(name)) made no sense", waker)
+          say("\(problems) lines of \(shown(name)) are not valid", waker)
         }
         return
       }
@@ -251,8 +254,7 @@ extension StreamFeed.Queue {
   fileprivate mutating func merge(_ item: StreamFeed.Item, nearer nearest: Double) -> Bool {
     guard case .line(let content) = item.content else { return false }
     for index in items.indices.dropFirst(first).suffix(3).reversed() {
-      guard case .line(let other) = items[index].content,
-        item.time - items[index].time < nearest
+      guard case .line(let other) = items[index].content, item.time - items[index].time < nearest
       else { return false }
       switch (other, content) {
       case (.offset, .offset), (.pointer, .pointer): items[index].content = item.content

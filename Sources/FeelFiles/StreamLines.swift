@@ -1,6 +1,7 @@
 package import FeelTrace
 
-/// The lines of a stream as they come in: each that makes no sense costs a sentence and is left out, and of very many some are named.
+/// The lines of a stream as they come in: each that makes no sense costs a sentence and is left
+/// out, and of very many some are named.
 package struct StreamLines {
   private let name: String
   /// How many made sense.
@@ -24,29 +25,23 @@ package struct StreamLines {
     }
     problems += 1
     if problems == 1 { firstProblem = error.position.line }
-    if problems <= Self.mostProblems {
-      StandardError.say("\(shown("\(name):\(error)"))")
-    }
+    if problems <= Self.mostProblems { StandardError.say("\(shown("\(name):\(error)"))") }
   }
 
   /// How many lines were skipped, and the first of them, in a sentence; `nil` where none was.
   package var skipped: String? {
     switch problems {
     case 0: nil
-    case 1: "skipped line \(firstProblem), which makes no sense"
-    default: "skipped \(problems) lines that make no sense, the first of them line \(firstProblem)"
+    case 1: "skipped line \(firstProblem), which is not valid"
+    default: "skipped \(problems) invalid lines, the first of them line \(firstProblem)"
     }
   }
 
   /// That no line made sense.
-  package var refusal: CommandFailure {
-    .badFile("\(name): no line of it is one of a stream.")
-  }
+  package var refusal: CommandFailure { .badFile("\(name): no line is a valid stream line.") }
 
   /// Says how many lines were skipped.
   package func finish() {
-    if problems > 1, let skipped {
-      StandardError.say("\(shown(name)): \(skipped)")
-    }
+    if problems > 1, let skipped { StandardError.say("\(shown(name)): \(skipped)") }
   }
 }

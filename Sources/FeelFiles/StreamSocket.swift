@@ -1,6 +1,7 @@
 internal import Glibc
 
-/// A socket to which one program at a time writes its stream: in a private folder, for this user alone.
+/// A socket to which one program at a time writes its stream: in a private folder, for this user
+/// alone.
 package struct StreamSocket: ~Copyable {
   /// Where it lies.
   package let path: String
@@ -11,15 +12,15 @@ package struct StreamSocket: ~Copyable {
   ///
   /// One that nobody listens to any more is replaced; one that somebody does is not.
   ///
-  /// - Throws: `CommandFailure` without such a folder, for a name that leads elsewhere, and where another program has it.
+  /// - Throws: `CommandFailure` without such a folder, for a name that leads elsewhere, and where
+  ///   another program has it.
   package static func made(_ name: String) throws(CommandFailure) -> StreamSocket {
     guard !name.contains("/") else {
       throw .usage(
-        "A socket lies in the folder feellab of $XDG_RUNTIME_DIR: give \(quoted(name)) no folder.")
+        "Sockets are in $XDG_RUNTIME_DIR/feellab. Give \(quoted(name)) without a folder.")
     }
     guard let runtime = Environment.variable("XDG_RUNTIME_DIR"), runtime.hasPrefix("/") else {
-      throw .badFile(
-        "A socket needs the folder that $XDG_RUNTIME_DIR names, and it names none: use a pipe.")
+      throw .badFile("A socket needs $XDG_RUNTIME_DIR, which is not set. Use a pipe.")
     }
     let folder = "\(runtime)/feellab"
     if unsafe mkdir(FileName.bytes(of: folder), 0o700) != 0, errno != EEXIST {
@@ -29,19 +30,19 @@ package struct StreamSocket: ~Copyable {
     guard unsafe lstat(FileName.bytes(of: folder), &status) == 0,
       status.st_mode & S_IFMT == S_IFDIR, status.st_uid == getuid(), status.st_mode & 0o077 == 0
     else {
-      throw .badFile(
-        "\(quoted(folder)) is not this user's alone: remove it, or set its mode to 700.")
+      throw .badFile("\(quoted(folder)) is open to other users. Remove it, or set its mode to 700.")
     }
     let path = "\(folder)/\(name)"
     guard let address = Self.address(path) else {
-      throw .usage("\(quoted(path)) is too long for a socket's name.")
+      throw .usage("\(quoted(path)) is too long for a socket’s name.")
     }
     if Self.isAnswered(address) {
-      throw .badFile("Another program listens at \(quoted(path)): end it, or take another name.")
+      throw .badFile(
+        "Another program is listening on \(quoted(path)). Stop it, or use another name.")
     }
     if unsafe lstat(FileName.bytes(of: path), &status) == 0 {
       guard status.st_mode & S_IFMT == S_IFSOCK else {
-        throw .badFile("\(quoted(path)) is there and no socket: take another name.")
+        throw .badFile("\(quoted(path)) exists and is not a socket. Use another name.")
       }
       unsafe unlink(FileName.bytes(of: path))
     }
@@ -65,7 +66,8 @@ package struct StreamSocket: ~Copyable {
     return writer < 0 ? nil : StreamSource(descriptor: writer, name: path)
   }
 
-  /// Hangs up on programs that want to write while `writer` does; one that came after it left is the next.
+  /// Hangs up on programs that want to write while `writer` does; one that came after it left is
+  /// the next.
   package func refuseOthers(than writer: borrowing StreamSource) {
     var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     while unsafe poll(&wanted, 1, 0) > 0, writer.isOpen {
@@ -78,12 +80,12 @@ package struct StreamSocket: ~Copyable {
   private static func listen(at path: String) throws(CommandFailure) -> Int32 {
     let descriptor = socket(AF_UNIX, streamKind, 0)
     guard descriptor >= 0 else { throw .badFile("Cannot make a socket: \(systemReason()).") }
-    // Nobody else may write, not even before a change of mode. It gets its name once it listens: one that does not is
-    // taken for a dead program's.
+    // Nobody else may write, not even before a change of mode. It gets its name once it listens:
+    // one that does not is taken for a dead program's.
     let unnamed = "\(path).\(getpid())"
     guard let first = Self.address(unnamed) else {
       close(descriptor)
-      throw .usage("\(quoted(path)) is too long for a socket's name.")
+      throw .usage("\(quoted(path)) is too long for a socket’s name.")
     }
     let mask = umask(0o177)
     let isBound = unsafe with(first) { unsafe bind(descriptor, $0, $1) } == 0
@@ -94,7 +96,7 @@ package struct StreamSocket: ~Copyable {
     else {
       let reason = systemReason()
       close(descriptor)
-      throw .badFile("Cannot listen at \(quoted(path)): \(reason).")
+      throw .badFile("Cannot listen on \(quoted(path)): \(reason).")
     }
     return descriptor
   }

@@ -24,9 +24,7 @@ package struct StreamSource: ~Copyable {
   }
 
   /// Takes what is open already.
-  init(descriptor: Int32, name: String) {
-    (self.descriptor, self.name) = (descriptor, name)
-  }
+  init(descriptor: Int32, name: String) { (self.descriptor, self.name) = (descriptor, name) }
 
   deinit {
     if descriptor != STDIN_FILENO { close(descriptor) }

@@ -20,7 +20,8 @@ package enum StandardOutput {
 
 /// Where words go.
 package enum StandardError {
-  /// Writes a text, in which nothing is left that a terminal would obey; what cannot be written there cannot be reported anywhere.
+  /// Writes a text, in which nothing is left that a terminal would obey; what cannot be written
+  /// there cannot be reported anywhere.
   package static func write(_ text: String) {
     _ = FileDescriptor.write(Array(shown(text, keepsLines: true).utf8), to: STDERR_FILENO)
   }

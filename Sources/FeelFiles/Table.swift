@@ -2,63 +2,92 @@ internal import FeelTrace
 
 /// A table as people write them: its columns' names, and the words of its cells.
 ///
-/// Cells are parted by tabs, semicolons, bars, commas or spaces, whichever makes all rows alike,
-/// and
-/// may stand in quotes. Numbers may have a decimal comma. Or it is JSON: an array of objects or of
-/// arrays, an object of arrays, or a line for each object or array. Empty lines and lines that
-/// begin
-/// with "#" are skipped.
+/// Cells are parted by tabs, semicolons, bars, commas or spaces, whichever makes all rows alike.
+/// Quotes and brackets keep a cell together. Numbers may have a decimal comma. Or it is JSON, or a
+/// log. A cell with two places, “{0, 29.5}”, becomes two columns. Empty lines, lines that begin
+/// with "#" and counts of rows below the table are skipped.
 package struct Table: Sendable {
   /// The names over the columns, in a row of units followed by “ (unit)”; empty without them.
-  package let names: [String]
+  package private(set) var names: [String]
   /// The cells of the rows, without space around them, each row with as many; numbers are written
   /// as Swift reads them.
-  package let cells: [[String]]
+  package private(set) var cells: [[String]]
+  /// The lines before the table that begin with "#".
+  package let remarks: [String]
   private let lines: [Int]
   private let path: String
 
   /// Reads a table.
   ///
   /// - Throws: `CommandFailure` with the line of the first row that has more or fewer cells than
-  ///   others,
-  ///   or the place where JSON breaks off.
+  ///   others, or the place where JSON breaks off.
   package init(_ bytes: [UInt8], path: String) throws(CommandFailure) {
-    let first = bytes.first { $0 > 0x20 && ![0xEF, 0xBB, 0xBF].contains($0) }
+    let text = bytes.drop { $0 <= 0x20 || [0xEF, 0xBB, 0xBF].contains($0) }
+    // A line of a log may begin with a word in brackets.
+    let word = String(decoding: text.dropFirst().prefix { !" ,]".utf8.contains($0) }, as: UTF8.self)
+    let isWord = word.first.map { $0.isLetter || $0.isNumber } ?? false && Double(word) == nil
     self =
-      first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
-      ? try JSONTable.read(bytes, path: path)
-      : try Table(lines: Self.lines(of: bytes), path: path)
+      text.first == UInt8(ascii: "{") || text.first == UInt8(ascii: "[") && !isWord
+      ? try JSONTable.read(bytes, path: path) : try Table(Self.text(of: bytes), path: path)
   }
 
-  init(names: [String], cells: [[String]], lines: [Int], path: String) {
+  init(names: [String], cells: [[String]], lines: [Int], path: String, remarks: [String] = []) {
     (self.names, self.cells, self.lines, self.path) = (names, cells, lines, path)
+    self.remarks = remarks
+    partPlaces()
   }
 
-  private init(lines all: [(number: Int, text: Substring)], path: String) throws(CommandFailure) {
-    if let table = Self.pairs(in: all, path: path) {
-      self = table
+  /// Rows whose cells have names; what a row does not have is empty.
+  init(
+    rows: [(line: Int, cells: [(name: String, cell: String)])], path: String, remarks: [String] = []
+  ) {
+    var (names, columns): ([String], [String: Int]) = ([], [:])
+    var cells: [[String]] = []
+    for row in rows {
+      var own = [String](repeating: "", count: names.count)
+      for (name, cell) in row.cells {
+        if let column = columns[name] {
+          own[column] = cell
+        } else {
+          columns[name] = names.count
+          names.append(name)
+          own.append(cell)
+        }
+      }
+      cells.append(own)
+    }
+    let full = cells.map { $0 + [String](repeating: "", count: names.count - $0.count) }
+    self.init(names: names, cells: full, lines: rows.map(\.line), path: path, remarks: remarks)
+  }
+
+  private init(_ text: Text, path: String) throws(CommandFailure) {
+    if let log = Self.log(text, path: path) {
+      self = log
       return
     }
-    var all = all
+    var all = text.lines
     var separator = Separator(all.prefix(Separator.asked).map(\.text))
     if let first = all.first?.text, let stated = Separator(statedBy: first) {
       // Spreadsheets say so in a line of its own.
       separator = stated
       all.removeFirst()
     }
-    var rows = all.map { (number: $0.number, cells: separator.cells(of: $0.text)) }
+    var rows = all.map { (number: $0.number, text: $0.text, cells: separator.cells(of: $0.text)) }
     if separator == .bar { rows.removeAll { $0.cells.allSatisfy(Self.isRule) } }
     var names: [String] = []
     // Some programs write what they are before the names.
-    let start = rows.firstIndex { $0.cells.count(where: CellNumber.isOne) > 1 } ?? 0
+    let start = rows.firstIndex { $0.cells.count(where: Self.isValue) > 1 } ?? 0
     let heads = rows.prefix(max(start, 1)).indices.filter {
-      !rows[$0].cells.contains(where: CellNumber.isOne)
+      let cells = separator == .comma ? [] : DecimalMark.comma.plain(rows[$0].cells)
+      return !(rows[$0].cells + cells).contains(where: Self.isValue)
     }
     var units: [String]?
     if let last = heads.last {
       units = heads.count > 1 ? Self.units(rows[last].cells) : nil
       names = rows[units == nil ? last : heads[heads.count - 2]].cells
+      let areAligned = separator == .space && rows[last].text.hasPrefix(" ")
       rows.removeFirst(last + 1)
+      if Self.areNumbered(rows, under: names, areAligned: areAligned) { names.insert("", at: 0) }
     }
     if let units, units.count == names.count {
       names = zip(names, units).map { $1.isEmpty ? $0 : "\($0) (\($1))" }
@@ -68,20 +97,41 @@ package struct Table: Sendable {
       // Some programs end each row with a separator.
       guard rows[index].cells.count == width + 1, rows[index].cells.last == "" else {
         throw .badFile(
-          "\(path):\(rows[index].number): this line has \(rows[index].cells.count) columns, "
-            + "others have more or less.")
+          "\(path):\(rows[index].number): this line has \(counted(rows[index].cells.count, "cell")), "
+            + (names.isEmpty
+              ? "the first row has \(width)."
+              : "but there are names for \(width): \(names.map(quoted).joined(separator: ", "))."))
       }
       rows[index].cells.removeLast()
     }
     let mark = DecimalMark(rows.lazy.flatMap(\.cells))
     self.init(
       names: names, cells: mark == .point ? rows.map(\.cells) : rows.map { mark.plain($0.cells) },
-      lines: rows.map(\.number), path: path)
+      lines: rows.map(\.number), path: path, remarks: text.remarks)
   }
 
-  /// The lines that hold something, with their numbers from 1.
-  private static func lines(of bytes: [UInt8]) -> [(number: Int, text: Substring)] {
-    var text = String(decoding: bytes, as: UTF8.self)
+  /// Whether rows begin with their numbers, over which there is no name: pandas aligns the names
+  /// with their columns, R puts the row's number into quotes.
+  private static func areNumbered(
+    _ rows: [(number: Int, text: Substring, cells: [String])], under names: [String],
+    areAligned: Bool
+  ) -> Bool {
+    let numbers = rows.map { Int($0.cells[0]) ?? 0 }
+    return rows.count > 1 && zip(numbers, numbers.dropFirst()).allSatisfy { $0 &+ 1 == $1 }
+      && rows.allSatisfy { row in
+        row.cells.count == names.count + 1 && row.cells.last != ""
+          && (areAligned || row.text.hasPrefix("\"") && !row.text.hasSuffix("\""))
+      }
+  }
+
+  /// The lines that hold something, with their numbers from 1, and the remarks before them.
+  private typealias Text = (remarks: [String], lines: [(number: Int, text: Substring)])
+
+  /// What is not UTF-8 or UTF-16 is taken for Latin-1.
+  private static func text(of bytes: [UInt8]) -> Text {
+    var text =
+      String(validating: bytes, as: UTF8.self)
+      ?? String(String.UnicodeScalarView(bytes.lazy.map { UnicodeScalar($0) }))
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
       let (low, high) = bytes[0] == 0xFF ? (0, 1) : (1, 0)
       let units = stride(from: 2, to: bytes.count - 1, by: 2).map {
@@ -91,14 +141,23 @@ package struct Table: Sendable {
     } else if text.unicodeScalars.first == "\u{FEFF}" {
       text.unicodeScalars.removeFirst()
     }
-    return text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated()
-      .filter { !$1.allSatisfy(\.isWhitespace) && !isRemark($1) }
-      .map { (number: $0 + 1, text: $1) }
+    var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .enumerated().map { (number: $0 + 1, text: $1) }
+      .filter { !$0.text.allSatisfy(\.isWhitespace) }
+    if let last = lines.last?.text, isCountOfRows(last) { lines.removeLast() }
+    let remarks = lines.prefix { isRemark($0.text) }.map { String($0.text) }
+    return (remarks, lines.filter { !isRemark($0.text) })
   }
 
   /// Whether a line is a remark, and not one whose first column is called “#”.
   private static func isRemark(_ line: Substring) -> Bool {
     line.hasPrefix("#") && !(line.dropFirst().first.map { ",;|\t".contains($0) } ?? false)
+  }
+
+  /// Whether a line counts the rows above it: “(123 rows)”, “[123 rows x 2 columns]”.
+  private static func isCountOfRows(_ line: Substring) -> Bool {
+    let words = line.drop { "([ ".contains($0) }
+    return words.first?.isNumber ?? false && words.drop(while: \.isNumber).hasPrefix(" row")
   }
 
   /// The units of a row that holds nothing else; `nil` of any other row.
@@ -111,40 +170,72 @@ package struct Table: Sendable {
   /// What a logger's own clock is called.
   private static let logged = "time of the log"
 
-  private static func isClock(_ word: Substring) -> Bool {
-    word.count { $0 == ":" } == 2 && CellNumber(String(word))?.unit == "iso"
+  private static func isClock(_ word: String) -> Bool {
+    word.count { $0 == ":" } == 2 && CellNumber(word)?.unit == "iso"
   }
 
-  /// Whether a cell is part of the line under the names of a Markdown table.
-  private static func isRule(_ cell: String) -> Bool { cell.allSatisfy { "-: ".contains($0) } }
+  /// Whether a cell is part of the line under the names of a Markdown table, or of psql's.
+  private static func isRule(_ cell: String) -> Bool { cell.allSatisfy { "-+: ".contains($0) } }
 
-  /// A log whose lines name their numbers: “t=0.0167 scrollY=29.5”; `nil` of anything else.
-  private static func pairs(in lines: [(number: Int, text: Substring)], path: String) -> Table? {
-    var (names, columns): ([String], [String: Int]) = ([], [:])
-    var (cells, numbers): ([[String]], [Int]) = ([], [])
-    for line in lines {
-      var own: [String: String] = [:]
-      for word in line.text.split(whereSeparator: { " \t,;".contains($0) }) {
-        guard let sign = word.firstIndex(of: "="), sign > word.startIndex else { continue }
-        let value = String(word[word.index(after: sign)...])
-        if CellNumber.isOne(value) { own[String(word[..<sign])] = value }
-      }
-      // The logger's clock counts where the line names no time.
-      if !own.isEmpty, let clock = line.text.split(separator: " ").prefix(3).first(where: isClock) {
-        own[Self.logged] = String(clock)
-      }
-      guard own.count > 1 else { continue }
-      for name in own.keys.sorted(by: { ($0 == logged ? 1 : 0, $0) < ($1 == logged ? 1 : 0, $1) })
-      where columns[name] == nil {
-        columns[name] = names.count
-        names.append(name)
-      }
-      cells.append(names.map { own[$0] ?? "" })
-      numbers.append(line.number)
+  /// Whether a cell holds a number, or a place.
+  fileprivate static func isValue(_ cell: String) -> Bool {
+    CellNumber.isOne(cell) || PlaceCell(cell) != nil
+  }
+
+  /// Makes a column for each axis of those that hold places.
+  private mutating func partPlaces() {
+    let axes = (cells.first ?? []).indices.map { column in
+      let places = cells.lazy.compactMap { PlaceCell($0[column]) }
+      // A number beside them tells of one axis only, and not of which.
+      let isMixed = places.first != nil && cells.contains { CellNumber.isOne($0[column]) }
+      return isMixed ? [] : ["x", "y"].filter { axis in places.contains { $0[axis] != nil } }
     }
-    guard cells.count > 1, cells.count * 2 > lines.count else { return nil }
-    let full = cells.map { $0 + [String](repeating: "", count: names.count - $0.count) }
-    return Table(names: names, cells: full, lines: numbers, path: path)
+    guard axes.contains(where: { !$0.isEmpty }) else { return }
+    // What CSS calls “none” is a place only among other transforms.
+    let areStyles = axes.indices.map { column in cells.contains { PlaceCell.isStyle($0[column]) } }
+    cells = cells.map { row in
+      row.indices.flatMap { column in
+        let (cell, place) = (row[column], PlaceCell(row[column]))
+        let isZero = areStyles[column] && cell == "none"
+        return axes[column].isEmpty
+          ? [cell] : axes[column].map { place?[$0] ?? (place != nil || isZero ? "0" : cell) }
+      }
+    }
+    let own = names.isEmpty ? axes.map { _ in "" } : names
+    names = zip(own, axes).flatMap { name, axes in
+      axes.isEmpty ? [name] : axes.map { name.isEmpty ? $0 : "\(name).\($0)" }
+    }
+  }
+
+  /// A log whose lines name their numbers, “t=0.0167 scrollY=29.5”, or end in an object of JSON;
+  /// `nil` of anything else.
+  private static func log(_ text: Text, path: String) -> Table? {
+    var rows: [(line: Int, cells: [(name: String, cell: String)])] = []
+    for line in text.lines where line.text.utf8.contains(where: { "={".utf8.contains($0) }) {
+      var cells = line.text.parts { " \t,;".contains($0) }.flatMap(named)
+      guard cells.contains(where: { isValue($0.cell) }) else { continue }
+      // The logger's clock counts where the line names no time.
+      let words = line.text.split(separator: " ").prefix(3)
+      if let clock = words.lazy.map({ $0.trimmed { "[]".contains($0) } }).first(where: isClock) {
+        cells.append((logged, clock))
+      }
+      if Set(cells.map(\.name)).count > 1 { rows.append((line.number, cells)) }
+    }
+    guard rows.count > 1, rows.count * 2 > text.lines.count else { return nil }
+    return Table(rows: rows, path: path, remarks: text.remarks)
+  }
+
+  /// The numbers that a word of a log names: “y=29.5”, “{"y": 29.5}”.
+  private static func named(_ word: String) -> [(name: String, cell: String)] {
+    let sign = word.hasPrefix("{") ? nil : word.firstIndex(of: "=")
+    let name = sign.map { String(word[..<$0]) } ?? ""
+    let value = sign.map { String(word[word.index(after: $0)...]) } ?? word
+    if !name.isEmpty, isValue(value) { return [(name, value)] }
+    // A place without a name is the cell of a table.
+    guard value.hasPrefix("{"), PlaceCell(value) == nil,
+      let json = try? JSONReader.read(Array(value.utf8))
+    else { return [] }
+    return JSONTable.cells(of: json, in: name)
   }
 
   private static func isUnit(_ word: String) -> Bool {
@@ -155,12 +246,13 @@ package struct Table: Sendable {
   ///
   /// - Parameter isCut: whether the bytes may end within a line.
   package static func beginning(_ bytes: [UInt8], isCut: Bool) -> (names: [String], width: Int) {
-    var lines = lines(of: bytes)
+    var lines = text(of: bytes).lines
     if isCut { lines = lines.dropLast() }
-    guard let table = try? Table(lines: lines.prefix(Separator.asked).map(\.self), path: "") else {
-      let separator = Separator(lines.prefix(Separator.asked).map(\.text))
+    let asked = Array(lines.prefix(Separator.asked))
+    guard let table = try? Table(([], asked), path: "") else {
+      let separator = Separator(asked.map(\.text))
       let rows = lines.map { separator.cells(of: $0.text) }
-      let first = rows.first { $0.contains(where: CellNumber.isOne) }
+      let first = rows.first { $0.contains(where: isValue) }
       return (rows.first ?? [], first?.count ?? 0)
     }
     let first = table.cells.first { $0.contains(where: CellNumber.isOne) }
@@ -170,6 +262,9 @@ package struct Table: Sendable {
   /// Where a row stands, for messages: “a.csv:12”.
   package func place(_ row: Int) -> String { "\(path):\(lines[row])" }
 
+  /// Whether each row stands on the line below the row before.
+  package var isUnbroken: Bool { zip(lines, lines.dropFirst()).allSatisfy { $0 + 1 == $1 } }
+
   /// The column of a name, or `nil`.
   package func column(_ name: String) -> Int? { names.firstIndex(of: name) }
 
@@ -178,9 +273,14 @@ package struct Table: Sendable {
   /// - Throws: `CommandFailure` with its line where it holds none.
   package func number(_ row: Int, _ column: Int) throws(CommandFailure) -> Double {
     guard let number = CellNumber(cells[row][column]) else {
+      // A place that could not be read stands in the column of each axis.
+      var shown: [String] = []
+      for cell in cells[row] where cell != shown.last || CellNumber.isOne(cell) {
+        shown.append(cell)
+      }
       throw .badFile(
-        "\(place(row)): expected finite numbers, found \(quoted(cells[row].joined(separator: ",")))."
-      )
+        "\(place(row)): \(quoted(shown.joined(separator: ","))) is not a row of numbers. "
+          + "Separate them with commas; use a point for decimals.")
     }
     return number.value
   }
@@ -228,14 +328,25 @@ package struct CellNumber {
   /// Whether a cell holds a number.
   static func isOne(_ cell: String) -> Bool { CellNumber(cell) != nil }
 
-  /// The seconds of a date with a time, or of a time: “2026-11-26T09:00:00.016Z”, “09:00:00,016”.
+  /// Whether a cell says that a number is not known.
+  package static func isMissing(_ cell: String) -> Bool {
+    ["", "-", "nan", "na", "n/a", "#n/a", "null", "nil", "none"].contains(cell.lowercased())
+  }
+
+  /// The seconds of a date with a time, or of a time: “2026-11-26T09:00:00.016Z”, “09:00:00,016”,
+  /// “9:00:00.016 PM”.
   ///
   /// A zone moves all times alike, and is left out. Source: ISO 8601 and RFC 3339.
   private static func time(_ text: String) -> Double? {
-    let parts = text.split { $0 == "T" || $0 == "t" || $0 == " " }
+    let half = ["am", "pm"].firstIndex(of: text.suffix(2).lowercased())
+    let parts = text.dropLast(half == nil ? 0 : 2).split {
+      $0 == "T" || $0 == "t" || $0.isWhitespace
+    }
     guard (1...2).contains(parts.count), let last = parts.last else { return nil }
     let clock = last.prefix { "0123456789:.,".contains($0) }.split(separator: ":")
-    guard (2...3).contains(clock.count), clock.allSatisfy({ $0.count >= 2 }) else { return nil }
+    guard (2...3).contains(clock.count),
+      clock.dropFirst(clock.count == 3 ? 1 : 0).allSatisfy({ $0.count >= 2 })
+    else { return nil }
     var seconds = 0.0
     for (part, next) in clock.enumerated() {
       let digits = String(next.map { $0 == "," ? "." : $0 })
@@ -245,6 +356,10 @@ package struct CellNumber {
       seconds = seconds * 60 + number
     }
     if clock.count == 2, !clock[1].contains(where: { ".,".contains($0) }) { seconds *= 60 }
+    if let half {
+      guard let hour = Int(clock[0]), (1...12).contains(hour) else { return nil }
+      seconds += Double(half * 12 - (hour == 12 ? 12 : 0)) * 3600
+    }
     guard parts.count == 2 else { return seconds }
     let date = parts[0].split(whereSeparator: { "-/".contains($0) }).compactMap { Int($0) }
     guard date.count == 3, (1...9999).contains(date[0]), (1...12).contains(date[1]),
@@ -295,7 +410,7 @@ private enum Separator: CaseIterable {
 
   /// Whether a cell holds a number, however it is grouped, as far as this does not part cells.
   private func isNumber(_ cell: String) -> Bool {
-    if CellNumber.isOne(cell) { return true }
+    if Table.isValue(cell) { return true }
     return self != .comma && cell.contains(where: \.isNumber)
       && cell.allSatisfy { $0.isNumber || DecimalMark.signs.contains($0) }
   }
@@ -321,36 +436,16 @@ private enum Separator: CaseIterable {
 
   /// The cells of a line, without space and quotes around them.
   func cells(of line: Substring) -> [String] {
-    guard let sign else { return line.split(whereSeparator: \.isWhitespace).map(String.init) }
+    guard let sign else {
+      return line.parts(at: \.isWhitespace).filter { !$0.isEmpty }
+    }
     var line = line
     if self == .bar {
       // Markdown has bars at both ends.
       line = line.drop { $0 == "|" || $0.isWhitespace }
       while let last = line.last, last == "|" || last.isWhitespace { line.removeLast() }
     }
-    guard line.contains("\"") else {
-      return line.split(separator: sign, omittingEmptySubsequences: false).map {
-        $0.trimmed(where: \.isWhitespace)
-      }
-    }
-    // A quote within quotes is written twice: RFC 4180.
-    var (cells, cell, isQuoted) = ([String](), "", false)
-    var rest = line
-    while let next = rest.popFirst() {
-      if next == "\"" {
-        if isQuoted, rest.first == "\"" {
-          cell.append(rest.removeFirst())
-        } else {
-          isQuoted.toggle()
-        }
-      } else if next == sign, !isQuoted {
-        cells.append(Substring(cell).trimmed(where: \.isWhitespace))
-        cell = ""
-      } else {
-        cell.append(next)
-      }
-    }
-    return cells + [Substring(cell).trimmed(where: \.isWhitespace)]
+    return line.parts { $0 == sign }
   }
 }
 
@@ -409,9 +504,51 @@ private enum DecimalMark {
   }
 }
 
+extension Substring {
+  /// Its parts between separators, without space around them; quotes, which go, and brackets keep
+  /// a part together.
+  ///
+  /// A quote within quotes is written twice: RFC 4180.
+  fileprivate func parts(
+    withBrackets: Bool = true, at isSeparator: (Character) -> Bool
+  ) -> [String] {
+    guard utf8.contains(where: { "\"([{".utf8.contains($0) }) else {
+      return split(omittingEmptySubsequences: false, whereSeparator: isSeparator).map {
+        $0.trimmed(where: \.isWhitespace)
+      }
+    }
+    var (parts, part, isQuoted, depth) = ([String](), "", false, 0)
+    var rest = self
+    while depth >= 0, let next = rest.popFirst() {
+      if next == "\"", depth == 0 {
+        if isQuoted, rest.first == next {
+          part.append(rest.removeFirst())
+        } else {
+          isQuoted.toggle()
+        }
+      } else if isSeparator(next), !isQuoted, depth == 0 {
+        parts.append(Substring(part).trimmed(where: \.isWhitespace))
+        part = ""
+      } else {
+        part.append(next)
+        if next == "\"" {
+          isQuoted.toggle()
+        } else if next == "\\", depth > 0, let escaped = rest.popFirst() {
+          part.append(escaped)
+        } else if withBrackets, !isQuoted {
+          depth += "([{".contains(next) ? 1 : ")]}".contains(next) ? -1 : 0
+        }
+      }
+    }
+    // Brackets without partners are letters like others.
+    guard depth == 0 else { return self.parts(withBrackets: false, at: isSeparator) }
+    return parts + [Substring(part).trimmed(where: \.isWhitespace)]
+  }
+}
+
 extension StringProtocol {
   /// It without such characters at both ends.
-  fileprivate func trimmed(where isLeftOut: (Character) -> Bool) -> String {
+  func trimmed(where isLeftOut: (Character) -> Bool) -> String {
     let start = drop(while: isLeftOut)
     guard let last = start.lastIndex(where: { !isLeftOut($0) }) else { return "" }
     return String(start[...last])

@@ -8,7 +8,8 @@ package enum UserFolder {
   /// What a user sets on purpose, and would take along to another machine; `nil` without a home.
   package static var configuration: String? { folder(configurationVariable, inHome: ".config") }
 
-  /// What the program remembers of its own accord, such as how the window was left; `nil` without a home.
+  /// What the program remembers of its own accord, such as how the window was left; `nil` without a
+  /// home.
   package static var state: String? { folder(stateVariable, inHome: ".local/state") }
 
   private static func folder(_ variable: String, inHome place: String) -> String? {

@@ -1,7 +1,14 @@
 internal import Stage
 
-/// A word from outside in a message: in quotes, and nothing in it that could upset a terminal or pass for another line.
+/// A word from outside in a message: in quotes, and nothing in it that could upset a terminal or
+/// pass for another line.
 package func quoted(_ word: String) -> String { "“\(shown(word))”" }
+
+/// A word of a command to be copied into a shell: in straight quotes if it needs any.
+package func shellWord(_ word: String) -> String {
+  let isPlain = word.allSatisfy { $0.isLetter || $0.isNumber || "-_+./".contains($0) }
+  return isPlain && !word.isEmpty ? word : "'\(shown(word).replacing("'", with: "'\\''"))'"
+}
 
 /// So many of a kind, as one says it: "1 motion", "3 second pushes".
 ///
@@ -10,40 +17,14 @@ package func counted(_ count: Int, _ one: String, _ plural: String? = nil) -> St
   "\(count) \(count == 1 ? one : plural ?? one + "s")"
 }
 
-/// A text from outside as it can be shown anywhere: what a terminal would obey, or what hides or reorders what stands around it, is spelled out.
+/// A text from outside as it can be shown anywhere.
 ///
 /// - Parameter keepsLines: whether line feeds and tabs stay, as they are the message's own.
 package func shown(_ text: String, keepsLines: Bool = false) -> String {
-  guard text.unicodeScalars.contains(where: isUnfit) else { return text }
-  var shown = ""
-  for scalar in text.unicodeScalars {
-    if keepsLines && (scalar == "\n" || scalar == "\t") || !isUnfit(scalar) {
-      shown.unicodeScalars.append(scalar)
-    } else if let byte = FileName.byte(of: scalar) {
-      shown += "\\x" + hexadecimal(UInt32(byte))
-    } else {
-      shown += "\\u{\(hexadecimal(scalar.value))}"
-    }
-  }
-  return shown
+  text.spelled(keepsLines: keepsLines)
 }
 
-/// Controls, both sets of them; line and paragraph separators; characters that change the direction of writing or show nothing; bytes that are no text.
-///
-/// Source: Unicode Standard Annex 9, table 2 (explicit formatting characters), and the general categories Cc, Zl and Zp.
-private func isUnfit(_ scalar: Unicode.Scalar) -> Bool {
-  switch scalar.value {
-  case 0..<0x20, 0x7F...0x9F, 0x61C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: true
-  default: FileName.byte(of: scalar) != nil
-  }
-}
-
-private func hexadecimal(_ value: UInt32) -> String {
-  let digits = String(value, radix: 16, uppercase: true)
-  return digits.count < 2 ? "0" + digits : digits
-}
-
-/// Says that there is nothing of a kind by a name, what may have been meant, and what there is.
+/// Says that nothing of a kind has a name, what may have been meant, and what there is.
 package func unknownWord(_ kind: String, _ word: String, among known: [String]) -> String {
   unknownWord(kind, word, near: known, "The \(kind)s are \(known.joined(separator: ", ")).")
 }
@@ -53,5 +34,5 @@ package func unknownWord(
   _ kind: String, _ word: String, near known: [String], _ sentence: String
 ) -> String {
   let question = NearWords.question(word, among: known)
-  return "There is no \(kind) \(quoted(word)). \(question)\(question.isEmpty ? "" : " ")\(sentence)"
+  return "No \(kind) \(quoted(word)). \(question)\(question.isEmpty ? "" : " ")\(sentence)"
 }

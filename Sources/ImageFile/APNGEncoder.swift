@@ -18,7 +18,8 @@ public struct FrameDelay: Hashable, Sendable {
 
 /// Writes frames as an animated PNG, each frame as the rectangle that changed.
 ///
-/// Viewers without animation show the first frame. The same frames give the same bytes, for one version of zlib.
+/// Viewers without animation show the first frame. The same frames give the same bytes, for one
+/// version of zlib.
 /// Source: PNG Specification, Third Edition (W3C), § 11.3.4, "Animation information".
 public struct APNGEncoder: Sendable {
   /// Width of every frame, in pixels.
@@ -37,7 +38,8 @@ public struct APNGEncoder: Sendable {
 
   /// Creates an encoder of frames of one size.
   ///
-  /// - Precondition: both sides are positive and below 2³¹, `plays` is not negative, `level` lies in 0…9.
+  /// - Precondition: both sides are positive and below 2³¹, `plays` is not negative, `level` lies
+  ///   in 0…9.
   public init(
     width: Int, height: Int, plays: Int = 0, format: PixelFormat = .rgb, level: Int = 6
   ) {
@@ -49,7 +51,8 @@ public struct APNGEncoder: Sendable {
 
   /// Adds a frame.
   ///
-  /// `pixels` are 0x00RRGGBB, or straight 0xAARRGGBB with `.rgba`; row-major, `width` pixels per row.
+  /// `pixels` are 0x00RRGGBB, or straight 0xAARRGGBB with `.rgba`; row-major, `width` pixels per
+  /// row.
   ///
   /// - Precondition: `pixels` holds exactly `width · height` pixels.
   public mutating func append(_ pixels: [UInt32], delay: FrameDelay) {

@@ -9,7 +9,8 @@ public struct Bitmap: Hashable, Sendable {
 
   /// Creates a grid.
   ///
-  /// - Precondition: `pixels` holds exactly `width · height` pixels, and both sides are positive and below 2³¹.
+  /// - Precondition: `pixels` holds exactly `width · height` pixels, and both sides are positive
+  ///   and below 2³¹.
   public init(width: Int, height: Int, pixels: [UInt32]) {
     checkSides(width, height)
     precondition(pixels.count == width * height, "an image has width times height pixels")

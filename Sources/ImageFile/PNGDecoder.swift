@@ -1,6 +1,7 @@
 /// Reads PNG files of 8-bit RGB or RGBA that are not interlaced.
 ///
-/// Every chunk's checksum is checked. Of an animated file the first frame is read. Optional information (colour profiles, text, a transparent colour) is ignored.
+/// Every chunk's checksum is checked. Of an animated file the first frame is read. Optional
+/// information (colour profiles, text, a transparent colour) is ignored.
 /// Source: PNG Specification, Third Edition (W3C).
 public enum PNGDecoder {
   /// The most pixels an image may have; a larger one is refused.
@@ -27,20 +28,30 @@ public enum PNGDecoder {
   }
 
   private static func read(_ stream: [UInt8], _ header: Header) throws(ImageFileError) -> Bitmap {
-    let step = header.format.bytesPerPixel
+    let (width, height) = (header.width, header.height)
+    let pixels = try pixels(stream, width: width, height: height, header.format)
+    return Bitmap(width: width, height: height, pixels: pixels)
+  }
+
+  /// The pixels of a compressed image, or of a frame of an animation.
+  static func pixels(
+    _ stream: [UInt8], width: Int, height: Int, _ format: PixelFormat
+  ) throws(ImageFileError) -> [UInt32] {
+    let step = format.bytesPerPixel
     // A filter's number, then the row's bytes.
-    let rowLength = 1 + header.width * step
-    // Deflate packs at most 1032 bytes into one: a header cannot ask for memory without the data to fill it.
-    guard rowLength * header.height <= (stream.count + 1) * 1032 else {
-      throw .badSize(width: header.width, height: header.height)
+    let rowLength = 1 + width * step
+    // Deflate packs at most 1032 bytes into one: a header cannot ask for memory without the data to
+    // fill it.
+    guard rowLength * height <= (stream.count + 1) * 1032 else {
+      throw .badSize(width: width, height: height)
     }
-    let bytes = try Zlib.decompress(stream, count: rowLength * header.height)
+    let bytes = try Zlib.decompress(stream, count: rowLength * height)
     var pixels: [UInt32] = []
-    pixels.reserveCapacity(header.width * header.height)
+    pixels.reserveCapacity(width * height)
     // Both rows begin with a pixel of zeros: what a filter takes to lie left of the image.
-    var row = [UInt8](repeating: 0, count: step + header.width * step)
+    var row = [UInt8](repeating: 0, count: step + width * step)
     var above = row
-    for y in 0..<header.height {
+    for y in 0..<height {
       let start = y * rowLength
       guard let filter = RowFilter(rawValue: bytes[start]) else {
         throw .badFilter(bytes[start], row: y)
@@ -49,16 +60,16 @@ public enum PNGDecoder {
       filter.undo(&row, above: above, step: step)
       for i in stride(from: step, to: row.count, by: step) {
         let color = UInt32(row[i]) << 16 | UInt32(row[i + 1]) << 8 | UInt32(row[i + 2])
-        let alpha = header.format == .rgba ? UInt32(row[i + 3]) : 0xFF
+        let alpha = format == .rgba ? UInt32(row[i + 3]) : 0xFF
         pixels.append(alpha << 24 | color)
       }
       swap(&row, &above)
     }
-    return Bitmap(width: header.width, height: header.height, pixels: pixels)
+    return pixels
   }
 
   /// What the first chunk says.
-  private struct Header {
+  struct Header {
     let width: Int
     let height: Int
     let format: PixelFormat
@@ -84,14 +95,15 @@ public enum PNGDecoder {
   }
 
   /// One named piece of the file, its checksum verified.
-  private struct Chunk {
+  struct Chunk {
     let name: String
     /// Where the chunk begins in the file, its length first.
     let start: Int
     /// Where the next chunk begins.
     let end: Int
     let content: ArraySlice<UInt8>
-    /// Whether a reader that does not know the chunk may skip it: the name of such a chunk begins in lower case.
+    /// Whether a reader that does not know the chunk may skip it: the name of such a chunk begins
+    /// in lower case.
     let mayBeSkipped: Bool
 
     init(_ file: [UInt8], at start: Int) throws(ImageFileError) {
@@ -114,7 +126,7 @@ public enum PNGDecoder {
 
 extension [UInt8] {
   /// The number in the four bytes from an index on, the most significant first.
-  fileprivate func number(at index: Int) -> Int {
+  func number(at index: Int) -> Int {
     Int(self[index]) << 24 | Int(self[index + 1]) << 16 | Int(self[index + 2]) << 8
       | Int(self[index + 3])
   }

@@ -23,8 +23,10 @@ public struct PNGEncoder: Hashable, Sendable {
   /// - Parameters:
   ///   - width: Width, in pixels.
   ///   - height: Height, in pixels.
-  ///   - pixels: 0x00RRGGBB, or straight 0xAARRGGBB with `.rgba`; row-major, `width` pixels per row.
-  /// - Precondition: `pixels` holds exactly `width · height` pixels, and both sides are positive and below 2³¹.
+  ///   - pixels: 0x00RRGGBB, or straight 0xAARRGGBB with `.rgba`; row-major, `width` pixels per
+  ///     row.
+  /// - Precondition: `pixels` holds exactly `width · height` pixels, and both sides are positive
+  ///   and below 2³¹.
   public func encode(width: Int, height: Int, pixels: [UInt32]) -> [UInt8] {
     checkSides(width, height)
     precondition(pixels.count == width * height, "an image has width times height pixels")

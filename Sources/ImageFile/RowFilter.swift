@@ -22,7 +22,10 @@ enum RowFilter: UInt8, CaseIterable {
 
   /// The filter that most likely lets a row deflate to the least.
   ///
-  /// In a picture of a user interface most bytes repeat the pixel to their left or above. Such rows are smallest and soonest written as they are: deflate finds whole words and edges again, of which differences leave nothing to find. Of other rows, of gradients and photographs, those with the smallest differences in sum are taken to be smallest.
+  /// In a picture of a user interface most bytes repeat the pixel to their left or above. Such rows
+  /// are smallest and soonest written as they are: deflate finds whole words and edges again, of
+  /// which differences leave nothing to find. Of other rows, of gradients and photographs, those
+  /// with the smallest differences in sum are taken to be smallest.
   ///
   /// Both rows begin with `step` zeros; so the first pixel has a left neighbour.
   static func best(_ row: [UInt8], above: [UInt8], step: Int) -> RowFilter {

@@ -5,9 +5,11 @@ internal import Glibc
 internal import Observe
 internal import XWindow
 
-/// Plays gestures to a program on a server of its own, and has pictures taken of what comes of them.
+/// Plays gestures to a program on a server of its own, and has pictures taken of what comes of
+/// them.
 final class GesturePlayer {
-  /// Takes a picture that was first seen at a time, in seconds; returns whether it shows something else.
+  /// Takes a picture that was first seen at a time, in seconds; returns whether it shows something
+  /// else.
   typealias Picture = (Double) -> Bool
 
   /// Everything that was played so far, at the server's own times where it tells them.
@@ -21,6 +23,9 @@ final class GesturePlayer {
   private let zero = ScreenWatch.now
   /// What the devices have done since the gesture began, by the server.
   private var seen: [(input: ScreenEvent.Input, time: Double)] = []
+  /// Whether anything has changed on the screen since the gesture began.
+  private(set) var hasSeenChange = false
+  private var isAnswered = false
   /// When the first and the last change came of which no picture was taken yet, in microseconds.
   private var damage: (first: Int64, last: Int64)?
   private var lastLook: Int64 = 0
@@ -30,6 +35,8 @@ final class GesturePlayer {
   private static let quiet: Int64 = 2000
   /// Or so long after its first part.
   private static let longest: Int64 = 8000
+  /// A program that does not answer a ping for so long hangs, in seconds.
+  private static let patience = 3.0
   /// Where changes are not told of, they are looked for so often, in microseconds.
   private static let lookInterval: Int64 = 4000
 
@@ -54,12 +61,41 @@ final class GesturePlayer {
 
   // MARK: Watching
 
-  /// Makes sure that the program is still there.
+  /// Makes sure that the program and the server are still there.
   ///
   /// - Throws: `CommandFailure` that says how it ended.
   func checkProgram() throws(CommandFailure) {
+    try checkServer()
     guard let end = program.end else { return }
     throw .checkFailed("\(program.name) \(end) while it was measured.")
+  }
+
+  /// Makes sure that the program still answers, if its window says that it can be asked.
+  ///
+  /// - Throws: `CommandFailure` where it does not.
+  func checkAnswer(_ window: ForeignWindow) throws(CommandFailure) {
+    isAnswered = false
+    guard watch.ping(window.id) else { return }
+    let end = now + Self.patience
+    while now < end, !isAnswered { try look(until: end) { _ in false } }
+    guard isAnswered else { throw hung("a window manager's ping is not answered") }
+  }
+
+  /// Says that the program no longer does anything, and how that is known.
+  func hung(_ sign: String) -> CommandFailure {
+    .checkFailed("\(program.name) stopped answering while it was measured: \(sign).")
+  }
+
+  private func checkServer() throws(CommandFailure) {
+    // The signal says why.
+    guard !StopSignals.arrived else { throw .checkFailed("") }
+    guard watch.isLost else { return }
+    if watch.isSilent {
+      throw .checkFailed(
+        "The server of its own stopped answering: \(program.name) holds it for itself, or it hangs."
+      )
+    }
+    throw .noDisplay("The server of its own \(server.end ?? "was lost").")
   }
 
   /// Watches until nothing has changed for a while.
@@ -85,20 +121,20 @@ final class GesturePlayer {
     while now < time { try look(until: time, picture) }
   }
 
-  /// Waits for a picture, at most until a time, in seconds; returns whether one came that shows something else.
+  /// Waits for a picture, at most until a time, in seconds; returns whether one came that shows
+  /// something else.
   @discardableResult
   private func look(until time: Double, _ picture: Picture) throws(CommandFailure) -> Bool {
-    // The signal says why.
-    guard !StopSignals.arrived else { throw .checkFailed("") }
-    guard !watch.isLost else {
-      throw .noDisplay("The server of its own \(server.end ?? "was lost").")
-    }
+    try checkServer()
     let end = zero + Int64(time * 1e6)
     let due = damage.map { min($0.last + Self.quiet, $0.first + Self.longest) }
     let nextLook = watch.tellsDamage ? end : lastLook + Self.lookInterval
     for event in watch.events(until: min(end, due ?? end, nextLook)) {
       switch event {
-      case .damage(let moment): damage = (damage?.first ?? moment, moment)
+      case .damage(let moment):
+        damage = (damage?.first ?? moment, moment)
+        hasSeenChange = true
+      case .answered: isAnswered = true
       case .input(let input, let time): seen.append((input, seconds(server: time)))
       }
     }
@@ -110,7 +146,9 @@ final class GesturePlayer {
     if !watch.tellsDamage, present >= lastLook + Self.lookInterval {
       let middle = max(lastLook, present - Self.lookInterval) + Self.lookInterval / 2
       lastLook = present
-      return picture(Double(middle - zero) / 1e6)
+      let isOther = picture(Double(middle - zero) / 1e6)
+      hasSeenChange = hasSeenChange || isOther
+      return isOther
     }
     program.listen()
     return false
@@ -137,6 +175,7 @@ final class GesturePlayer {
     _ picture: Picture
   ) throws(CommandFailure) -> Bool {
     try checkProgram()
+    hasSeenChange = false
     let first = lines.count
     let middle = ((region.x0 + region.x1) / 2, (region.y0 + region.y1) / 2)
     if gesture.notches != 0 || !hasFinger {
@@ -207,20 +246,18 @@ final class GesturePlayer {
 
   private func movePointer(to x: Int, _ y: Int) {
     guard let tablet else { return watch.movePointer(to: x, y) }
-    tablet.move(
-      to: Double(x) / Double(watch.size.width), Double(y) / Double(watch.size.height))
+    tablet.move(to: Double(x) / Double(watch.size.width), Double(y) / Double(watch.size.height))
   }
 
-  private func place(
-    of along: Double, in region: PixelRect, _ isVertical: Bool
-  ) -> Vector {
+  private func place(of along: Double, in region: PixelRect, _ isVertical: Bool) -> Vector {
     let (x, y) = (Double(region.x0 + region.x1) / 2, Double(region.y0 + region.y1) / 2)
     return isVertical
       ? Vector(x.rounded(), (Double(region.y0) + along).rounded())
       : Vector((Double(region.x0) + along).rounded(), y.rounded())
   }
 
-  /// Puts the server's times in place of those at which samples were sent, where it has told one for each.
+  /// Puts the server's times in place of those at which samples were sent, where it has told one
+  /// for each.
   private func useServerTimes(from first: Int) {
     // A server may move the pointer before it presses.
     let start = seen.firstIndex { $0.input == .pressed } ?? 0

@@ -3,7 +3,9 @@ internal import Glibc
 
 /// A device of Xorg's inputtest driver, over the one connection that the driver takes in its life.
 ///
-/// Each message is its length and its kind, then its fields, all in the machine's byte order. Readings of axes are a mask and 64 doubles; 64 more, for readings without acceleration, are left empty here.
+/// Each message is its length and its kind, then its fields, all in the machine's byte order.
+/// Readings of axes are a mask and 64 doubles; 64 more, for readings without acceleration, are left
+/// empty here.
 ///
 /// Source: xorg-server 21.1, `hw/xfree86/drivers/inputtest/xf86-input-inputtest-protocol.h`.
 final class InputDevice {
@@ -39,7 +41,7 @@ final class InputDevice {
       }
       if !isConnected { usleep(10_000) }
     }
-    guard isConnected else { throw .noDisplay("The server of its own has no devices to play.") }
+    guard isConnected else { throw .noDisplay("The private X server has no input devices.") }
     // A server that hangs is not waited for.
     var patience = timeval(tv_sec: 2, tv_usec: 0)
     unsafe setsockopt(

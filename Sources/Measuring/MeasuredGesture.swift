@@ -7,7 +7,8 @@ package struct MeasuredGesture {
   package let gesture: ScriptedGesture
   /// What was seen, with the hand.
   package private(set) var observation: Observation
-  /// From each lone sample or notch to the first picture that shows something else, in seconds, in order of time.
+  /// From each lone sample or notch to the first picture that shows something else, in seconds, in
+  /// order of time.
   package let latencies: [Double]
   /// Whether the content came to rest while it was watched.
   package let rests: Bool
@@ -22,9 +23,7 @@ package struct MeasuredGesture {
   ///   - lines: what was, at the server's times.
   ///   - rows: the pictures, and the one before the first.
   ///   - rests: whether the content came to rest.
-  init(
-    _ gesture: ScriptedGesture, lines: [ObservedLine], rows: [Observation.Row], rests: Bool
-  ) {
+  init(_ gesture: ScriptedGesture, lines: [ObservedLine], rows: [Observation.Row], rests: Bool) {
     let hand = lines.compactMap { line -> RecordedHand.Sample? in
       guard case .pointer(let place, let phase) = line.content else { return nil }
       let kind: RecordedHand.Phase =
@@ -41,13 +40,9 @@ package struct MeasuredGesture {
     }
     let lone =
       gesture.notches != 0
-      ? lines[..<min(1, lines.count)]
-      : lines[
-        gesture.lone.clamped(to: lines.indices)]
+      ? lines[..<min(1, lines.count)] : lines[gesture.lone.clamped(to: lines.indices)]
     latencies = lone.compactMap { line -> Double? in
-      let next = zip(rows, rows.dropFirst()).first {
-        $1.time > line.time && $1.offset != $0.offset
-      }
+      let next = zip(rows, rows.dropFirst()).first { $1.time > line.time && $1.offset != $0.offset }
       guard let late = next.map({ $1.time - line.time }), late < Self.latest else { return nil }
       return late
     }
@@ -63,7 +58,8 @@ package struct MeasuredGesture {
     return gesture
   }
 
-  /// The fastest that the hand went over some samples, in pixels a second: as it was to be played, and by the stream's own samples; `nil` for a wheel.
+  /// The fastest that the hand went over some samples, in pixels a second: as it was to be played,
+  /// and by the stream's own samples; `nil` for a wheel.
   package var speeds: (due: Double, played: Double)? {
     let played = observation.handPlaces
     guard gesture.samples.count > 1, played.count > 1 else { return nil }
@@ -71,9 +67,7 @@ package struct MeasuredGesture {
   }
 
   /// Whether the hand went more than a fifth faster or slower than it was to, as on a busy machine.
-  package var isPlayedBadly: Bool {
-    speeds.map { abs($0.played - $0.due) > 0.2 * $0.due } ?? false
-  }
+  package var isPlayedBadly: Bool { speeds.map { abs($0.played - $0.due) > 0.2 * $0.due } ?? false }
 
   /// The fastest over so many samples; the server tells times to a millisecond.
   private static let window = 4

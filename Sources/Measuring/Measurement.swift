@@ -25,6 +25,8 @@ package final class Measurement {
   private let watch: ScreenWatch
   private let program: StartedProgram
   private let player: GesturePlayer
+  /// The window that is measured, once it is known what scrolls in it.
+  private var window: ForeignWindow?
   private var gestures: [MeasuredGesture] = []
   private var untold: [String] = []
   private let progress: Progress
@@ -35,8 +37,11 @@ package final class Measurement {
   /// How much of what was played came before anything was followed.
   private var firstLine = 0
 
+  private static let nothingNew = "its window shows nothing new, whatever is done to it"
   /// Content that keeps still for so long has come to rest, in seconds.
   private static let rest = GestureCollector.rest + 0.15
+  /// A server that answers nothing for so long is held by the program, or hangs, in seconds.
+  private static let patience = 5.0
   /// Flicks towards the start until it is given up.
   private static let mostFlicks = 12
 
@@ -53,7 +58,10 @@ package final class Measurement {
   ) throws(CommandFailure) {
     self.progress = progress
     server = try OwnServer(in: folder, kind)
-    do throws(WindowError) { watch = try ScreenWatch(display: server.display) } catch {
+    do throws(WindowError) {
+      watch = try ScreenWatch(
+        display: server.display, patience: .measuring(limit: Self.patience, until: nil))
+    } catch {
       throw .noDisplay("The server of its own cannot be used: \(error).")
     }
     program = try StartedProgram(command, environment: server.programEnvironment)
@@ -77,13 +85,14 @@ package final class Measurement {
   package func run(_ wanted: [String]?, patience: Double) throws(CommandFailure) -> MeasuredProgram
   {
     guard player.canPlay else {
-      throw .missingTool("On Xvfb a mouse is played by XTEST: install libxtst6.")
+      throw .missingTool("Playing a mouse on Xvfb needs XTEST. Install libxtst6.")
     }
     let search = TargetSearch(watch, player, program)
     tell("waiting for its window")
     let window = try search.window(within: patience)
     tell("looking for what scrolls")
     let target = try search.target(in: window)
+    self.window = window
     var tracker = FrameTracker(region: target.region, isVertical: target.isVertical)
     take(&tracker, at: player.now)
     // The search has played, too; nothing was followed then, and no take is to have that hand.
@@ -93,10 +102,10 @@ package final class Measurement {
       length: target.length, hasFinger: target.isDragged, hasWheel: true
     ).filter { names.contains($0.name) }
     let hasEdge = names.contains("edge") && target.isDragged
-    plan = PlayPlan(
-      script, edge: hasEdge ? .back(length: target.length) : nil, rest: Self.rest)
+    plan = PlayPlan(script, edge: hasEdge ? .back(length: target.length) : nil, rest: Self.rest)
     try play(script, target, &tracker)
     let minimum = hasEdge ? try playEdge(after: script.count, target, &tracker) : nil
+    try player.checkAnswer(window)
     try checkWindow(window)
     let source = ObservedSource(
       name: window.title, axis: target.isVertical ? .y : .x, minimum: minimum,
@@ -106,18 +115,17 @@ package final class Measurement {
       server: server.kind, window: window, target: target,
       gestures: gestures.map { $0.with(source) }, source: source,
       lines: (shown + player.lines[firstLine...]).sorted { $0.time < $1.time },
-      refusals: tracker.refusals,
-      untold: untold)
+      refusals: tracker.refusals, untold: untold)
   }
 
   private func checkWindow(_ window: ForeignWindow) throws(CommandFailure) {
-    try player.checkProgram()
     let windows = watch.windows
+    try player.checkProgram()
     guard let now = windows.first(where: { $0.id == window.id }) else {
       throw .checkFailed("\(program.name) closed the window while it was measured.")
     }
     guard now.place == window.place else {
-      throw .checkFailed("\(program.name) changed the window's size while it was measured.")
+      throw .checkFailed("\(program.name) changed the window’s size while it was measured.")
     }
     if let other = windows.last(where: { $0.id != window.id }) {
       untold.append(
@@ -148,6 +156,7 @@ package final class Measurement {
   private func play(
     _ script: [ScriptedGesture], _ target: ScrollTarget, _ tracker: inout FrameTracker
   ) throws(CommandFailure) {
+    var hasMoved = false
     for (index, gesture) in script.enumerated() {
       tell(gesture.name, index)
       var measured = try play(gesture, target, &tracker)
@@ -157,9 +166,13 @@ package final class Measurement {
       {
         _ = try goToStart(target, &tracker)
         measured = try play(gesture, target, &tracker)
+        // From its start content goes somewhere, whether or not the program can be pinged.
+        if !player.hasSeenChange { throw player.hung(Self.nothingNew) }
       }
+      hasMoved = hasMoved || player.hasSeenChange
       gestures.append(measured)
     }
+    if !hasMoved, !script.isEmpty { throw player.hung(Self.nothingNew) }
   }
 
   /// Flicks the content against its start; returns where that is, if it was reached.
@@ -189,9 +202,7 @@ package final class Measurement {
     for _ in 0..<Self.mostFlicks {
       let before = tracker.rows.last?.offset
       _ = try play(.back(length: target.length), target, &tracker)
-      if let before, let after = tracker.rows.last?.offset, abs(after - before) < 2 {
-        return after
-      }
+      if let before, let after = tracker.rows.last?.offset, abs(after - before) < 2 { return after }
     }
     return nil
   }
@@ -207,6 +218,7 @@ package final class Measurement {
       tellProgress()
       return take(&tracker, at: $0)
     }
+    if !player.hasSeenChange, let window { try player.checkAnswer(window) }
     return MeasuredGesture(
       gesture, lines: Array(player.lines[played...]), rows: Array(tracker.rows[first...]),
       rests: rests)

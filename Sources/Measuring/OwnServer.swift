@@ -1,7 +1,8 @@
 internal import FeelFiles
 internal import Glibc
 
-/// An X server that a measuring has to itself, on no screen: with devices that are real to programs where Xorg's drivers for that are installed, else Xvfb with a mouse.
+/// An X server that a measuring has to itself, on no screen: with devices that are real to programs
+/// where Xorg's drivers for that are installed, else Xvfb with a mouse.
 package final class OwnServer {
   /// What plays the input.
   package enum Kind {
@@ -44,12 +45,14 @@ package final class OwnServer {
   init(in folder: String, _ wanted: Kind?) throws(CommandFailure) {
     guard let kind = wanted ?? Kind.installed else {
       throw .missingTool(
-        "A program is measured on a server of its own, and there is none: install "
+        "Measuring needs an X server of its own. Install "
           + "xserver-xorg-core with xserver-xorg-video-dummy, or xvfb.")
     }
     (self.kind, self.folder) = (kind, folder)
     let authority = "\(folder)/authority"
-    try File.write(Self.cookie(), to: authority)
+    let cookie = (0..<16).map { _ in UInt8.random(in: 0...255) }
+    // Which display it is for is known only later; the server looks at the cookie alone.
+    try File.write(Self.entry(of: nil, cookie), to: authority)
     unsafe setenv("XAUTHORITY", FileName.bytes(of: authority), 1)
     var words = ["-displayfd", "1", "-auth", authority, "-noreset", "-nolisten", "tcp"]
     switch kind {
@@ -63,21 +66,19 @@ package final class OwnServer {
         ] + words
     case .xvfb: words = ["Xvfb", "-screen", "0", "1280x800x24", "-dpi", "96"] + words
     }
-    var environment = Self.environment
-    environment[RunFolder.variable] = folder
-    program = try StartedProgram(words, environment: environment, output: "\(folder)/display")
+    program = try StartedProgram(words, environment: Self.environment, output: "\(folder)/display")
     var name: String?
     for _ in 0..<2000 where name == nil {
       let answer = String(decoding: RunFolder.bytes(of: "\(folder)/display"), as: UTF8.self)
       if answer.last == "\n" { name = ":\(answer.dropLast())" }
-      if let end = program.end {
-        throw .noDisplay("The server of its own, \(words[0]), \(end).")
-      }
+      if let end = program.end { throw .noDisplay("The private X server, \(words[0]), \(end).") }
       guard !StopSignals.arrived else { break }
       usleep(10_000)
     }
-    guard let name else { throw .noDisplay("The server of its own did not come up.") }
+    guard let name else { throw .noDisplay("The private X server did not start.") }
     display = name
+    try File.write(
+      Self.entry(of: String(name.dropFirst()), cookie) + Self.entry(of: nil, cookie), to: authority)
   }
 
   /// How it ended, in words, or `nil` while it runs.
@@ -97,7 +98,7 @@ package final class OwnServer {
       variables[name] = nil
     }
     variables.merge([
-      RunFolder.variable: folder, "DISPLAY": display, "XAUTHORITY": "\(folder)/authority",
+      "DISPLAY": display, "XAUTHORITY": "\(folder)/authority",
       "XDG_RUNTIME_DIR": folder, "DBUS_SESSION_BUS_ADDRESS": "disabled:",
       "GSETTINGS_BACKEND": "memory", "NO_AT_BRIDGE": "1", "GDK_BACKEND": "x11",
       "QT_QPA_PLATFORM": "xcb", "XDG_SESSION_TYPE": "x11", "MOZ_USE_XINPUT2": "1",
@@ -121,13 +122,28 @@ package final class OwnServer {
     return variables
   }
 
-  /// A file with a new cookie that is good for any display.
+  /// An entry of an authority file: for a display of this machine by its number, or for any
+  /// display.
   ///
-  /// Source: libXau, `AuWrite.c`: family, address, number, name and data, each but the first after its length, in 16 bits, big-endian.
-  private static func cookie() -> [UInt8] {
-    let name = Array("MIT-MAGIC-COOKIE-1".utf8)
-    let data = (0..<16).map { _ in UInt8.random(in: 0...255) }
-    return [0xFF, 0xFF, 0, 0, 0, 0, 0, UInt8(name.count)] + name + [0, UInt8(data.count)] + data
+  /// Some programs read the file themselves, and look for their host's name alone.
+  ///
+  /// Source: libXau, `AuWrite.c`: family, address, number, name and data, each but the first after
+  /// its length, in 16 bits, big-endian; `Xauth.h`: 256 is a local host by its name, 65535 any.
+  private static func entry(of number: String?, _ cookie: [UInt8]) -> [UInt8] {
+    var name = [CChar](repeating: 0, count: 256)
+    unsafe gethostname(&name, name.count - 1)
+    let host = name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:))
+    let fields: [[UInt8]] = [
+      number == nil ? [] : host, Array((number ?? "").utf8), Array("MIT-MAGIC-COOKIE-1".utf8),
+      cookie,
+    ]
+    var entry: [UInt8] = number == nil ? [0xFF, 0xFF] : [1, 0]
+    for field in fields {
+      entry.append(UInt8(field.count >> 8))
+      entry.append(UInt8(field.count & 0xFF))
+      entry += field
+    }
+    return entry
   }
 
   private static func configuration(_ folder: String) -> String {

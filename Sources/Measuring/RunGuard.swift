@@ -1,47 +1,96 @@
+internal import CX11
 package import FeelFiles
 internal import Glibc
 
-/// A process of our own that clears up after a measuring, however that ends: it waits until this process closes a pipe, or is gone.
-package final class RunGuard {
-  private let folder: String
-  private let process: StartedProgram
-  private var pipe: Int32
+/// The two processes of a measuring: the one that the user started waits for another one of ours,
+/// which measures.
+///
+/// Each keeps hold of its descendants. The one that measures ends what it has started and removes
+/// the run's folder, also when the user's own is killed; if it is killed itself, the user's own
+/// does that.
+package enum RunGuard {
+  private static let signals = [SIGINT, SIGTERM, SIGHUP]
 
-  /// Starts it for a run's folder.
+  /// Has another process measure, and hands on to it what signals come.
   ///
-  /// - Throws: `CommandFailure` when it cannot be started.
-  package init(of folder: String) throws(CommandFailure) {
-    self.folder = folder
-    let ends = try StartedProgram.pipe()
-    defer { close(ends.out) }
-    pipe = ends.in
-    process = try StartedProgram(
-      ["/proc/self/exe", "measure", "--clear-after", folder], environment: [:], input: ends.out)
-  }
-
-  deinit { end() }
-
-  /// Ends all that the run has started, and removes what it left; returns when that is done.
-  package func end() {
-    guard pipe >= 0 else { return }
-    close(pipe)
-    pipe = -1
-    process.wait()
-    // Somebody may have ended the guard too.
-    if File.exists(folder) { RunFolder.clear(folder) }
-  }
-
-  /// What the guard does: waits for the end of its standard input, and clears up.
-  ///
-  /// - Throws: `CommandFailure` where the folder is no run's.
-  package static func work(_ folder: String) throws(CommandFailure) {
-    try RunFolder.require(folder)
-    for number in [SIGINT, SIGTERM, SIGHUP] { signal(number, SIG_IGN) }
-    var byte: UInt8 = 0
-    while true {
-      let count = unsafe read(STDIN_FILENO, &byte, 1)
-      if count == 0 || count < 0 && errno != EINTR { break }
+  /// - Parameter words: the command line of that process for a run's folder, with the program's
+  ///   name.
+  /// - Throws: `CommandFailure` with the status of that process, or when it cannot be started.
+  package static func run(_ words: (_ folder: String) -> [String]) throws(CommandFailure) {
+    Descendants.adopt()
+    let folder = try RunFolder.make()
+    // Where it was ignored, no child's end would be told.
+    signal(SIGCHLD, SIG_DFL)
+    var heard = sigset_t()
+    unsafe sigemptyset(&heard)
+    for signal in signals + [SIGCHLD] { unsafe sigaddset(&heard, signal) }
+    var before = sigset_t()
+    // Blocked, so that none gets lost between two looks.
+    unsafe pthread_sigmask(SIG_BLOCK, &heard, &before)
+    defer { unsafe _ = pthread_sigmask(SIG_SETMASK, &before, nil) }
+    let status: Int32
+    do throws(CommandFailure) {
+      status = try wait(for: start(words(folder), mask: &before), hearing: &heard)
+    } catch {
+      RunFolder.clear(folder)
+      throw error
     }
-    RunFolder.clear(folder)
+    if File.exists(folder) { RunFolder.clear(folder) }
+    let cause = status & 0x7F
+    guard cause == 0 else {
+      unsafe pthread_sigmask(SIG_SETMASK, &before, nil)
+      signal(cause, SIG_DFL)
+      raise(cause)
+      throw .checkFailed("What measured was ended by signal \(cause).")
+    }
+    let code = status >> 8 & 0xFF
+    if code != 0 { throw CommandFailure(ExitStatus(rawValue: code) ?? .checkFailed, "") }
   }
+
+  private static func start(_ words: [String], mask: inout sigset_t) throws(CommandFailure) -> pid_t
+  {
+    var attributes = posix_spawnattr_t()
+    unsafe posix_spawnattr_init(&attributes)
+    defer { unsafe _ = posix_spawnattr_destroy(&attributes) }
+    unsafe posix_spawnattr_setsigmask(&attributes, &mask)
+    unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+    var pointers = unsafe words.map { unsafe strdup(FileName.bytes(of: $0)) }
+    defer { unsafe pointers.forEach { unsafe free($0) } }
+    unsafe pointers.append(nil)
+    var id: pid_t = 0
+    let code = unsafe posix_spawn(&id, "/proc/self/exe", nil, &attributes, pointers, environ)
+    guard code == 0 else {
+      errno = code
+      throw .badFile("Cannot start a process to measure with: \(systemReason()).")
+    }
+    return id
+  }
+
+  /// Waits for a process and returns what wait(2) says of its end.
+  private static func wait(for id: pid_t, hearing signals: inout sigset_t) -> Int32 {
+    var status: Int32 = 0
+    while true {
+      let signal = unsafe sigwaitinfo(&signals, nil)
+      if signal == SIGCHLD {
+        while case let ended = unsafe waitpid(-1, &status, WNOHANG), ended > 0 {
+          if ended == id { return status }
+        }
+      } else if signal > 0 {
+        kill(id, signal)
+      }
+    }
+  }
+
+  /// Begins to measure in a run's folder, as the process that the user's own has started for that.
+  ///
+  /// - Throws: `CommandFailure` where the folder is no run's of that process.
+  package static func begin(in folder: String) throws(CommandFailure) {
+    Descendants.adopt()
+    cx_end_with_parent(SIGTERM)
+    // The parent may have been gone before it could be heard of.
+    try RunFolder.require(folder, of: getppid())
+  }
+
+  /// Ends all that was started since, and removes the run's folder.
+  package static func end(in folder: String) { RunFolder.clear(folder) }
 }

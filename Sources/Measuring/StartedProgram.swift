@@ -1,9 +1,12 @@
+// For the type of the attributes alone, which its headers bring along.
+internal import CX11
 internal import FeelFiles
 internal import Glibc
 
 /// A program that was started to be measured, or to measure with.
 ///
-/// It has a session of its own, so that what is typed at our terminal does not reach it, and its words go into a pipe.
+/// It has a session of its own, so that what is typed at our terminal does not reach it, and its
+/// words go into a pipe.
 final class StartedProgram {
   /// What it is called in sentences.
   let name: String
@@ -22,22 +25,17 @@ final class StartedProgram {
   /// - Parameters:
   ///   - arguments: its name or path, and what follows that.
   ///   - environment: all of its variables.
-  ///   - input: what it has for its standard input; nothing to read unless given.
   ///   - output: the file that its standard output goes into; with its words unless given.
   /// - Throws: `CommandFailure` when it cannot be started.
   init(
-    _ arguments: [String], environment: [String: String], input: Int32? = nil, output: String? = nil
+    _ arguments: [String], environment: [String: String], output: String? = nil
   ) throws(CommandFailure) {
     name = quoted(FileName.last(of: arguments[0]))
     let pipe = try Self.pipe()
     _ = fcntl(pipe.out, F_SETFL, O_NONBLOCK)
     var actions = unsafe posix_spawn_file_actions_t()
     unsafe posix_spawn_file_actions_init(&actions)
-    if let input {
-      unsafe posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
-    } else {
-      unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-    }
+    unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
     if let output {
       unsafe posix_spawn_file_actions_addopen(
         &actions, STDOUT_FILENO, FileName.bytes(of: output), O_WRONLY | O_CREAT | O_TRUNC, 0o600)
@@ -55,8 +53,7 @@ final class StartedProgram {
     }
     unsafe posix_spawnattr_setsigdefault(&attributes, &defaults)
     unsafe posix_spawnattr_setflags(
-      &attributes,
-      Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF) | Self.newSession)
+      &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF) | Self.newSession)
     var argumentPointers = unsafe arguments.map { unsafe strdup(FileName.bytes(of: $0)) }
     var variables = unsafe environment.map { unsafe strdup(FileName.bytes(of: "\($0)=\($1)")) }
     unsafe argumentPointers.append(nil)
@@ -94,11 +91,6 @@ final class StartedProgram {
     return lastLine.map { "\(how) and said \(quoted($0))" } ?? how
   }
 
-  /// Waits for its end.
-  func wait() {
-    while end == nil { usleep(2000) }
-  }
-
   /// Takes in what it says, so that nothing keeps it waiting; only the last of it is kept.
   func listen() {
     var chunk = [UInt8](repeating: 0, count: 1 << 14)
@@ -110,7 +102,7 @@ final class StartedProgram {
   /// The ends of a new pipe, which programs that are started do not inherit.
   ///
   /// - Throws: `CommandFailure` with the system's reason.
-  static func pipe() throws(CommandFailure) -> (out: Int32, in: Int32) {
+  private static func pipe() throws(CommandFailure) -> (out: Int32, in: Int32) {
     var ends: [Int32] = [0, 0]
     guard unsafe Glibc.pipe(&ends) == 0 else {
       throw .badFile("Cannot make a pipe: \(systemReason()).")

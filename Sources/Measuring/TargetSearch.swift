@@ -42,11 +42,12 @@ struct TargetSearch {
   /// - Throws: `CommandFailure` where none comes, it is too small, or the program ends.
   func window(within patience: Double) throws(CommandFailure) -> ForeignWindow {
     let end = player.now + patience
+    watch.wait(until: ScreenWatch.now + Int64(patience * 1e6))
     while largest == nil {
       try player.checkProgram()
       guard player.now < end else {
         throw .checkFailed(
-          "\(program.name) has opened no window in \(patience.text(decimals: 0)) s.")
+          "\(program.name) opened no window within \(patience.text(decimals: 0)) s.")
       }
       try player.settle(rest: 0.05, limit: 0.05) { _ in true }
     }
@@ -55,6 +56,7 @@ struct TargetSearch {
       try player.checkProgram()
       try player.settle(rest: 0.05, limit: 0.05) { _ in true }
     }
+    watch.wait(until: nil)
     // What a program shows first may be a splash, or grow.
     try player.settle(rest: 0.4, limit: 4) { _ in true }
     try player.checkProgram()
@@ -64,7 +66,7 @@ struct TargetSearch {
     guard min(window.place.width, window.place.height) >= Self.leastSide else {
       throw .checkFailed(
         "The window of \(program.name) shows \(window.place.width) × \(window.place.height) "
-          + "pixels: a finger needs \(Self.leastSide).")
+          + "pixels. A finger needs \(Self.leastSide).")
     }
     return window
   }
@@ -84,8 +86,8 @@ struct TargetSearch {
     }
     guard restless.share < Self.mostRestless else {
       throw .checkFailed(
-        "The window of \(program.name) changes all the time by itself: what a hand does to it "
-          + "cannot be told from that.")
+        "The window of \(program.name) changes all the time by itself, so the effect of a hand "
+          + "cannot be seen.")
     }
     var seen = Seen()
     for (x, y) in [(0.5, 0.5), (0.25, 0.5), (0.75, 0.5), (0.5, 0.25), (0.5, 0.75)] {
@@ -93,8 +95,7 @@ struct TargetSearch {
         let place = spot(x, y, in: window)
         for gesture in Self.probes(in: window, isVertical) {
           guard
-            let found = try scrolled(
-              by: gesture, at: place, window, isVertical, restless, &seen)
+            let found = try scrolled(by: gesture, at: place, window, isVertical, restless, &seen)
           else { continue }
           return found
         }
@@ -106,9 +107,9 @@ struct TargetSearch {
     let window = "the window of \(program.name)"
     let sentence =
       if let period = seen.period {
-        "What changes in \(window) repeats every \(period) pixels: where it is cannot be told."
+        "The content of \(window) repeats every \(period) pixels, so its position is ambiguous."
       } else if seen.hasChanged {
-        "Nothing scrolls in \(window): what changed under a finger and a wheel did not go along "
+        "Nothing scrolls in \(window): what changed under a finger and a wheel did not move "
           + "with them."
       } else {
         "Nothing changes in \(window), whatever a finger and a wheel do: it hangs, or does not "
@@ -126,9 +127,7 @@ struct TargetSearch {
   }
 
   /// What is tried, each with what undoes it.
-  private static func probes(
-    in window: ForeignWindow, _ isVertical: Bool
-  ) -> [ScriptedGesture] {
+  private static func probes(in window: ForeignWindow, _ isVertical: Bool) -> [ScriptedGesture] {
     let side = isVertical ? window.place.height : window.place.width
     return [.probe(length: Double(side)), .notches(3)]
   }
@@ -166,8 +165,7 @@ struct TargetSearch {
     _ = try player.play(gesture.reversed, in: field, isVertical: isVertical, rest: 0.35, take)
     for case .periodic(let period) in tracker.refusals.keys { seen.period = period }
     guard tracker.travel >= Self.leastMove else { return nil }
-    return ScrollTarget(
-      region: region, isVertical: isVertical, isDragged: gesture.notches == 0)
+    return ScrollTarget(region: region, isVertical: isVertical, isDragged: gesture.notches == 0)
   }
 
   /// What scrolls goes at least so far by a probe, in pixels.

@@ -47,23 +47,22 @@ package struct Verdict {
   }
 
   /// The sentence.
-  package var sentence: String {
-    "\(motion)\(whose); \(wrong); \(late)\(doubt)."
-  }
+  package var sentence: String { "\(motion)\(whose); \(wrong); \(late)\(doubt)." }
 
   // MARK: Its clauses
 
   private var motion: String {
     guard tool == .wheel else {
-      return "\(shown(program)) scrolls by \(law ?? "no law that could be told")"
+      return "\(shown(program)) scrolls by \(law ?? "no law that could be found")"
     }
     return "A notch of the wheel scrolls \(shown(program)) by "
-      + (law ?? "no law that could be told")
+      + (law ?? "no law that could be found")
   }
 
   private var whose: String {
     guard let closest = presets.closest else {
-      return tool == .wheel ? ", and a wheel tells no preset" : ", and no take tells a preset"
+      return tool == .wheel
+        ? ", and a wheel identifies no preset" : ", and no take identifies a preset"
     }
     guard let match = presets.match else {
       let off = "the closest, \(closest.name), is \(Self.pixels(closest.rms)) off"
@@ -93,9 +92,9 @@ package struct Verdict {
       let size = "\(value.text(decimals: 0)) ± \(max(1, error).text(decimals: 0)) ms"
       return value > error
         ? "it follows the \(tool) \(size) late"
-        : "it follows the \(tool) with no lag that can be told (\(size))"
+        : "it follows the \(tool) with no measurable lag (\(size))"
     }
-    guard let latency else { return "how late it is cannot be told" }
+    guard let latency else { return "its latency is unknown" }
     return "\(tool == .wheel ? "a notch" : "a step") shows after "
       + "\((latency * 1000).text(decimals: 0)) ms"
   }
@@ -103,7 +102,7 @@ package struct Verdict {
   /// That another measurement may say something else.
   private var doubt: String {
     guard !badTakes.isEmpty else { return "" }
-    return "; the machine was too busy to play \(badTakes.joined(separator: ", ")) in time: "
+    return "; the machine was too busy to play \(badTakes.joined(separator: ", ")) in time; "
       + "measure again"
   }
 

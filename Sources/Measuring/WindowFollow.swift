@@ -4,7 +4,8 @@ package import FeelTrace
 package import Observe
 internal import XWindow
 
-/// Looks at a window on the user's own display while somebody scrolls it, and tells each take as it ends, or each line as it is seen.
+/// Looks at a window on the user's own display while somebody scrolls it, and tells each take as it
+/// ends, or each line as it is seen.
 ///
 /// It sends nothing: no input, no grab, nothing that a window could notice.
 package final class WindowFollow {
@@ -50,7 +51,8 @@ package final class WindowFollow {
     case searching
     /// It is found, and which way it goes is tried.
     case trying(FrameTracker, FrameTracker)
-    /// It is followed; so many of its rows are told already, and so many pictures in a row said nothing.
+    /// It is followed; so many of its rows are told already, and so many pictures in a row said
+    /// nothing.
     case following(FrameTracker, told: Int, refused: Int)
   }
 
@@ -84,39 +86,58 @@ package final class WindowFollow {
   /// - Throws: `CommandFailure` where there is no such window, or nothing in it could be followed.
   package init(_ id: UInt?, until end: Double?, _ report: Report) throws(CommandFailure) {
     self.report = report
-    let screen = try Self.screen(watching: nil)
+    let limit = end.map { ScreenWatch.now + Int64($0 * 1e6) }
+    let screen = try Self.screen(watching: nil, until: limit)
     var chosen = id
     if chosen == nil {
       StandardError.say("press in the window to follow")
-      let limit = end.map { ScreenWatch.now + Int64($0 * 1e6) } ?? .max
+      let limit = limit ?? .max
       while chosen == nil, ScreenWatch.now < limit, !StopSignals.arrived, !screen.isLost {
         for event in screen.events(until: min(limit, ScreenWatch.now + 100_000)) {
           if case .input(.pressed, _) = event { chosen = screen.pointer.window }
         }
       }
     }
-    guard let chosen else { throw .checkFailed("No window was chosen.") }
+    guard let chosen else {
+      try Self.check(screen)
+      throw .checkFailed("No window was chosen.")
+    }
     guard let window = screen.window(chosen) else {
+      try Self.check(screen)
       throw .checkFailed("There is no window \(chosen) on this display, or nothing of it is shown.")
     }
     guard min(window.place.width, window.place.height) >= Self.leastSide else {
       throw .checkFailed(
         "The window \(quoted(window.title)) shows \(window.place.width) × \(window.place.height) "
-          + "pixels: nothing could be seen to scroll in it.")
+          + "pixels, too small to see it scroll.")
     }
     guard window.depth == 24 || window.depth == 32 else {
       throw .checkFailed(
-        "The window \(quoted(window.title)) has \(window.depth) bits a pixel: 24 or 32 can be read."
+        "The window \(quoted(window.title)) has \(window.depth) bits per pixel. Only 24 or 32 can be read."
       )
     }
     self.window = window
-    watch = try Self.screen(watching: chosen)
+    watch = try Self.screen(watching: chosen, until: limit)
   }
 
-  private static func screen(watching window: UInt?) throws(CommandFailure) -> ScreenWatch {
-    do throws(WindowError) { return try ScreenWatch(display: nil, watching: window) } catch {
+  private static func screen(
+    watching window: UInt?, until end: Int64?
+  ) throws(CommandFailure) -> ScreenWatch {
+    do throws(WindowError) {
+      return try ScreenWatch(
+        display: nil, watching: window, patience: .measuring(limit: .infinity, until: end))
+    } catch {
       throw .noDisplay("The display cannot be looked at: \(error).")
     }
+  }
+
+  /// Makes sure that the display is there, or that a signal says why it is not.
+  private static func check(_ screen: ScreenWatch) throws(CommandFailure) {
+    guard screen.isLost, !StopSignals.arrived else { return }
+    throw .noDisplay(
+      screen.isSilent
+        ? "The display does not answer: another program holds it for itself, or it hangs."
+        : "The display was lost.")
   }
 
   private var now: Double { Double(ScreenWatch.now - zero) / 1e6 }
@@ -126,10 +147,13 @@ package final class WindowFollow {
   /// Follows until a signal comes, the window is closed, or a time is over.
   ///
   /// - Parameter seconds: for how long, or `nil` for ever.
-  /// - Throws: `CommandFailure` with a sentence where the window cannot be followed, or nothing scrolled in it.
+  /// - Throws: `CommandFailure` with a sentence where the window cannot be followed, or nothing
+  ///   scrolled in it.
   package func run(seconds: Double?) throws(CommandFailure) {
+    // What was said to be looked at for some seconds is not waited for any longer.
+    watch.wait(until: seconds.map { ScreenWatch.now + Int64($0 * 1e6) })
     try findRestless()
-    StandardError.say("looking at \(quoted(window.title)); scroll in it")
+    StandardError.say("watching \(quoted(window.title)); scroll in it")
     var damage: (first: Int64, last: Int64)?
     var (lastLook, lastCheck, lastMove) = (ScreenWatch.now, now, now)
     while !StopSignals.arrived, seconds.map({ now < $0 }) ?? true {
@@ -140,9 +164,11 @@ package final class WindowFollow {
         switch event {
         case .damage(let moment): damage = (damage?.first ?? moment, moment)
         case .input(let input, let time): take(input, at: time)
+        case .answered: break
         }
       }
-      guard !watch.isLost else { throw .noDisplay("The display was lost.") }
+      try Self.check(watch)
+      if watch.isLost { break }
       if isPressed { followPointer() }
       let present = ScreenWatch.now
       var time: Double?
@@ -163,8 +189,7 @@ package final class WindowFollow {
     try finish()
     guard takes > 0 else {
       throw .checkFailed(
-        "Nothing scrolled in the window \(quoted(window.title)) while it was watched."
-      )
+        "Nothing scrolled in the window \(quoted(window.title)) while it was watched.")
     }
   }
 
@@ -181,14 +206,16 @@ package final class WindowFollow {
     }
     guard restless.share < Self.mostRestless else {
       throw .checkFailed(
-        "The window \(quoted(window.title)) changes all the time by itself: what a hand does to it "
-          + "cannot be told from that.")
+        "The window \(quoted(window.title)) changes all the time by itself, so the effect of a hand "
+          + "cannot be seen.")
     }
   }
 
   private func checkWindow() throws(CommandFailure) {
     guard let seen = watch.window(window.id) else {
       try finish()
+      try Self.check(watch)
+      if watch.isLost { return }
       throw .checkFailed("The window \(quoted(window.title)) was closed or hidden.")
     }
     if seen.place.width != window.place.width || seen.place.height != window.place.height {
@@ -199,7 +226,7 @@ package final class WindowFollow {
     guard let since = unanswered, now - since > Self.patience, !hasComplained else { return }
     hasComplained = true
     StandardError.say(
-      "the window \(quoted(window.title)) shows nothing new, whatever is done to it: it "
+      "the window \(quoted(window.title)) shows nothing new whatever is done to it. It "
         + "hangs, or does not scroll")
   }
 
@@ -226,7 +253,8 @@ package final class WindowFollow {
     point(Vector(Double(pointer.x), Double(pointer.y)), phase, at: time)
   }
 
-  /// Notes where a pressed pointer is that moved without a device's having told: programs can move it too.
+  /// Notes where a pressed pointer is that moved without a device's having told: programs can move
+  /// it too.
   private func followPointer() {
     let pointer = watch.pointer
     let place = Vector(Double(pointer.x), Double(pointer.y))
@@ -282,8 +310,7 @@ package final class WindowFollow {
     case .following(var tracker, let told, let refused):
       let moved = take(&tracker, at: time)
       let rows = tracker.rows[told...]
-      stage = .following(
-        tracker, told: tracker.rows.count, refused: rows.isEmpty ? refused + 1 : 0)
+      stage = .following(tracker, told: tracker.rows.count, refused: rows.isEmpty ? refused + 1 : 0)
       for row in rows { add(ObservedLine(time: row.time, .offset(row.offset))) }
       if moved { unanswered = nil }
       if rows.isEmpty, refused + 1 >= Self.mostRefused {
@@ -328,17 +355,14 @@ package final class WindowFollow {
   }
 
   /// Chooses the way in which the content has gone further, if it has gone far enough.
-  private func choose(
-    _ vertical: FrameTracker, _ horizontal: FrameTracker
-  ) throws(CommandFailure) {
+  private func choose(_ vertical: FrameTracker, _ horizontal: FrameTracker) throws(CommandFailure) {
     func refused(_ tracker: FrameTracker) -> Int { tracker.refusals.values.reduce(0, +) }
     let (down, across) = (vertical.travel, horizontal.travel)
     let isVertical =
       refused(vertical) != refused(horizontal)
       ? refused(vertical) < refused(horizontal) : down >= across
     let tracker = isVertical ? vertical : horizontal
-    guard max(down, across) >= Self.leastMove, (isVertical ? down : across) >= Self.leastMove
-    else {
+    guard max(down, across) >= Self.leastMove, (isVertical ? down : across) >= Self.leastMove else {
       if refused(vertical) + refused(horizontal) > 2 * Self.mostRefused { beginSearch() }
       return
     }

@@ -1,9 +1,11 @@
-/// Tries every disturbance at every row in the linear sense: by how much of a law's residuals it explains.
+/// Tries every disturbance at every row in the linear sense: by how much of a law's residuals it
+/// explains.
 ///
-/// For one from a row on, the sums over all later rows are taken over from the next row, so that it takes as long as
-/// there are rows, times what the law could do by itself.
+/// For one from a row on, the sums over all later rows are taken over from the next row, so that it
+/// takes as long as there are rows, times what the law could do by itself.
 struct CandidateSearch {
-  /// A disturbance, and by how much it lowers the sum of squares where the law changes little by it.
+  /// A disturbance, and by how much it lowers the sum of squares where the law changes little by
+  /// it.
   struct Candidate {
     let gain: Double
     let disturbance: Disturbance
@@ -17,7 +19,8 @@ struct CandidateSearch {
   private let fit: LawFit
   private let rows: ObservedRows
   private let weights: [Double]
-  /// The residuals, then vectors that span what the law could do by itself, each with the rows' weights.
+  /// The residuals, then vectors that span what the law could do by itself, each with the rows'
+  /// weights.
   private let columns: [[Double]]
   /// The products of the residuals with each of those vectors.
   private let overlaps: [Double]

@@ -69,10 +69,12 @@ public struct ChangedCells: Sendable {
     changed.isEmpty ? 0 : Double(changed.count(where: \.self)) / Double(changed.count)
   }
 
-  /// Cells this near to each other, in cells, belong together: between lines of text there is nothing that changes.
+  /// Cells this near to each other, in cells, belong together: between lines of text there is
+  /// nothing that changes.
   private static let reach = 4
 
-  /// The rectangle of the changed cells that hang together about a place, in pixels; `nil` where none changed near it.
+  /// The rectangle of the changed cells that hang together about a place, in pixels; `nil` where
+  /// none changed near it.
   ///
   /// - Parameters:
   ///   - x: in pixels from the left.

@@ -4,8 +4,8 @@ internal import Glibc
 /// still stands as well.
 ///
 /// A law that is fitted to what moves alone may have begun with any velocity. That it began at
-/// rest, and where, is what
-/// the rows before tell; where they are few, that decides between laws that are alike.
+/// rest, and where, is what the rows before tell; where they are few, that decides between laws
+/// that are alike.
 struct CurveFromRest {
   /// How it goes.
   enum Form: Hashable {
@@ -123,8 +123,7 @@ struct CurveFromRest {
   /// none.
   ///
   /// Each counts as likely as its cost tells. A start that is slow is told badly, and by the time
-  /// that it might have been
-  /// at the latest hardly anything has been shown of it.
+  /// that it might have been at the latest hardly anything has been shown of it.
   static func latestStart(_ curves: [CurveFromRest]) -> Double? {
     guard let best = curves.first else { return nil }
     let weights = curves.map { exp((best.cost - $0.cost) / 2) }

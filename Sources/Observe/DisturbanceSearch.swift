@@ -1,7 +1,8 @@
 /// Finds what disturbed a law: steps, pushes, single rows elsewhere, rows that came late.
 ///
-/// Each possible disturbance at each row is tried in the linear sense, by how much of the residuals it explains beyond
-/// what the law itself could; the best of each kind is then fitted in full. That is repeated while it pays.
+/// Each possible disturbance at each row is tried in the linear sense, by how much of the residuals
+/// it explains beyond what the law itself could; the best of each kind is then fitted in full. That
+/// is repeated while it pays.
 struct DisturbanceSearch {
   /// Smaller ones are not told of: nobody sees them, and real programs have many.
   enum Least {
@@ -18,7 +19,8 @@ struct DisturbanceSearch {
 
   /// A law with as many disturbances as the rows speak for.
   ///
-  /// - Parameter withSmall: whether those that are too small to be told of count as well until all are found, as they may stand for what is not found yet.
+  /// - Parameter withSmall: whether those that are too small to be told of count as well until all
+  ///   are found, as they may stand for what is not found yet.
   static func fit(_ law: LawFit, withSmall: Bool = true) -> LawFit {
     var best = law
     for _ in 0..<most {
@@ -39,9 +41,11 @@ struct DisturbanceSearch {
     return pruned(best)
   }
 
-  /// What the rows next to a place alone make look disturbed, the likeliest of each kind: no law is needed for that.
+  /// What the rows next to a place alone make look disturbed, the likeliest of each kind: no law is
+  /// needed for that.
   ///
-  /// A law that is fitted to rows with a disturbance is often far from the one that fits them once it is known.
+  /// A law that is fitted to rows with a disturbance is often far from the one that fits them once
+  /// it is known.
   static func suspects(_ rows: ObservedRows) -> [Disturbance] {
     var step: (index: Int, size: Double)?
     var push: (index: Int, size: Double)?
@@ -111,9 +115,11 @@ struct DisturbanceSearch {
     }
   }
 
-  /// A family's laws with one disturbance, the likeliest of each kind: what it explains is tried beside each first guess.
+  /// A family's laws with one disturbance, the likeliest of each kind: what it explains is tried
+  /// beside each first guess.
   ///
-  /// A law that is fitted to rows with a disturbance is often far from the one that fits them once it is known.
+  /// A law that is fitted to rows with a disturbance is often far from the one that fits them once
+  /// it is known.
   static func openings(_ family: LawFamily, _ rows: ObservedRows) -> [LawFit] {
     var best: [CandidateSearch.Slot: (left: Double, shape: [Double], disturbance: Disturbance)] =
       [:]
@@ -153,7 +159,8 @@ struct DisturbanceSearch {
         }
       }
     }
-    // A push begins between two rows, and some microseconds make as large a difference to all later rows as a step.
+    // A push begins between two rows, and some microseconds make as large a difference to all later
+    // rows as a step.
     return best.polished()
   }
 
@@ -221,7 +228,8 @@ struct DisturbanceSearch {
       || !isAbrupt(disturbance, size.value, in: fit)
   }
 
-  /// Whether the rows next to a disturbance show it: what is merely no such law differs from it slowly.
+  /// Whether the rows next to a disturbance show it: what is merely no such law differs from it
+  /// slowly.
   ///
   /// In the first and the last rows what came before or comes next may show as well.
   private static func isAbrupt(
@@ -270,8 +278,8 @@ struct DisturbanceSearch {
 
   /// The best of each kind that may pay, by what it explains of the residuals.
   ///
-  /// What a disturbance from a row on explains follows from what it explains from the next row on, so that all rows take
-  /// no longer than a few fits.
+  /// What a disturbance from a row on explains follows from what it explains from the next row on,
+  /// so that all rows take no longer than a few fits.
   static func candidates(_ fit: LawFit) -> [Disturbance] {
     var search = CandidateSearch(fit, basis: orthonormal(fit))
     search.run()

@@ -1,8 +1,10 @@
 internal import FeelTrace
 
-/// Finds what no law explains: what disturbed a law, and what does not fit where one part hands over to the next.
+/// Finds what no law explains: what disturbed a law, and what does not fit where one part hands
+/// over to the next.
 struct FaultFinder {
-  /// Where one part hands over to the next, a law tells its end less well than its middle; in the motion's unit.
+  /// Where one part hands over to the next, a law tells its end less well than its middle; in the
+  /// motion's unit.
   static let leastStep = 2.2
 
   /// Fewer rows lead nowhere that could be told.
@@ -103,7 +105,8 @@ struct FaultFinder {
   /// A freeze, with how far its law would have taken the content meanwhile.
   private func lost(_ freeze: LostFrames.Freeze, _ parts: [Segmentation.Part]) -> MotionFault {
     let time = rows[freeze.index].time
-    // Frames that show again what was shown are the first to tell, and the row after them where none came.
+    // Frames that show again what was shown are the first to tell, and the row after them where
+    // none came.
     let shown = freeze.isShownAgain ? time - (freeze.isLost ? 0 : freeze.held) - 5e-7 : time
     var (size, error) = (freeze.way, freeze.error)
     if case .law(_, let choice) = parts.first(where: { $0.range.contains(freeze.index) }),
@@ -129,7 +132,8 @@ struct FaultFinder {
   /// A turn of a wheel is shown so much later at most, in seconds.
   private static let latestTurn = 0.1
 
-  /// Whether a wheel was turned, or something pressed, so that the content may go elsewhere at a time.
+  /// Whether a wheel was turned, or something pressed, so that the content may go elsewhere at a
+  /// time.
   func isMovedByHand(_ time: Double) -> Bool {
     let observation = segmentation.observation
     let latest = max(Self.latestTurn, segmentation.wheel?.latency?.value ?? 0)
@@ -164,7 +168,8 @@ struct FaultFinder {
     }
   }
 
-  /// Frames that are missing while the content runs by 3 units or more a frame; a hand may have paused.
+  /// Frames that are missing while the content runs by 3 units or more a frame; a hand may have
+  /// paused.
   private func missingFrames(_ part: Segmentation.Part, but known: Set<Int>) -> [MotionFault] {
     guard case .law(let range, _) = part, segmentation.observation.isEven else { return [] }
     return range.dropFirst().compactMap { index in
@@ -219,7 +224,8 @@ struct FaultFinder {
     }
   }
 
-  /// A curve that begins slowly is at its fastest once it has gone this share of its way: Android's viscous one, 1/e.
+  /// A curve that begins slowly is at its fastest once it has gone this share of its way: Android's
+  /// viscous one, 1/e.
   private static let started = 0.38
 
   /// Whether nothing moved before a row: what is pushed there begins.
@@ -233,7 +239,8 @@ struct FaultFinder {
       && abs(places[index]) <= Self.started * abs(places[places.count - 1])
   }
 
-  /// Whether the content is past an edge that is known: what pushes it back there may begin at once.
+  /// Whether the content is past an edge that is known: what pushes it back there may begin at
+  /// once.
   func isPastEdge(_ time: Double) -> Bool {
     let source = segmentation.observation.source
     guard let row = rows.first(where: { $0.time >= time }) else { return false }
@@ -244,7 +251,8 @@ struct FaultFinder {
     segmentation.observation.presses.contains { $0.overlaps(times) }
   }
 
-  /// Frames that stand still one after the other are one stall, and pushes next to each other are one.
+  /// Frames that stand still one after the other are one stall, and pushes next to each other are
+  /// one.
   private static func merged(_ faults: [MotionFault], within gap: Double) -> [MotionFault] {
     var merged: [MotionFault] = []
     for fault in faults {

@@ -1,6 +1,7 @@
 /// How exactly the rows tell a fitted law: what follows from it, with standard errors.
 ///
-/// They are those of least squares, from the derivatives by the fit's numbers; those of the numbers by which people know the law are of `NumberErrors`, which trusts the residuals less.
+/// They are those of least squares, from the derivatives by the fit's numbers; those of the numbers
+/// by which people know the law are of `NumberErrors`, which trusts the residuals less.
 struct FitErrors {
   /// What the rows determine of a fit.
   struct Determined {
@@ -97,7 +98,8 @@ struct FitErrors {
     }
   }
 
-  /// Whether a number that makes the law what it is, is worse known than it is large even if residuals know nothing of each other: then the rows tell no law.
+  /// Whether a number that makes the law what it is, is worse known than it is large even if
+  /// residuals know nothing of each other: then the rows tell no law.
   var isUntold: Bool {
     gradients.contains { number, gradient in
       let error = covariance.map { Self.error(gradient, $0) } ?? .infinity
@@ -115,7 +117,8 @@ struct FitErrors {
   /// When it began, what is left of the velocity and when it ends may well be nothing.
   private static let usual: Set = ["start", "drift", "end"]
 
-  /// What a disturbance did, with its standard error: the size of a step or a single row, the velocity that a push added; of rows that are late, how far they lag at first.
+  /// What a disturbance did, with its standard error: the size of a step or a single row, the
+  /// velocity that a push added; of rows that are late, how far they lag at first.
   static func size(of disturbance: Disturbance, in fit: LawFit) -> (value: Double, error: Double) {
     guard case .late(let count) = disturbance.kind else {
       return FitErrors(fit).size(of: disturbance)

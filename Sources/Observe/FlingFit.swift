@@ -11,13 +11,15 @@ public enum FitError: Error, Hashable, Sendable {
   case noFit
 }
 
-/// The stop speed, and if asked the rate, from measured flings of which only duration and distance are known.
+/// The stop speed, and if asked the rate, from measured flings of which only duration and distance
+/// are known.
 ///
-/// With x(t) = x0 + v0/k·(1 − e^(−kt)) and a stop at the speed s, a fling over D lasts T = ln((k·D + s)/s)/k. The fit
-/// minimises the squared errors of T.
+/// With x(t) = x0 + v0/k·(1 − e^(−kt)) and a stop at the speed s, a fling over D lasts T = ln((k·D
+/// + s)/s)/k. The fit minimises the squared errors of T.
 ///
-/// A rest may lie on a whole pixel: then D is known to half a pixel, and where the run is stretched to end there, a
-/// pixel of r points leaves T known to T·r/(2·D). No error and no verdict is finer than that.
+/// A rest may lie on a whole pixel: then D is known to half a pixel, and where the run is stretched
+/// to end there, a pixel of r points leaves T known to T·r/(2·D). No error and no verdict is finer
+/// than that.
 public struct FlingFit: Hashable, Sendable {
   /// One measured fling.
   public struct Row: Hashable, Sendable {
@@ -36,11 +38,13 @@ public struct FlingFit: Hashable, Sendable {
   public struct Verdict: Hashable, Sendable {
     /// The rule.
     public let rule: StopRule
-    /// By how much its flings last longer than the measured ones, on average, in seconds; at the rate that fits the rule best, unless one was given.
+    /// By how much its flings last longer than the measured ones, on average, in seconds; at the
+    /// rate that fits the rule best, unless one was given.
     public let meanExcess: Double
     /// The root of the mean squared difference, in seconds.
     public let spread: Double
-    /// Whether the spread is more than three times that of the best fit, more than 3 ms, and more than rests on whole pixels make of it.
+    /// Whether the spread is more than three times that of the best fit, more than 3 ms, and more
+    /// than rests on whole pixels make of it.
     public let isRejected: Bool
   }
 
@@ -50,7 +54,8 @@ public struct FlingFit: Hashable, Sendable {
   public let decayPerSecond: FittedValue
   /// The root of the mean squared difference of the durations at the best fit, in seconds.
   public let spread: Double
-  /// Whether the best fit misses the durations by more than two frames of a display that shows 60 a second: then these are no flings of such a law.
+  /// Whether the best fit misses the durations by more than two frames of a display that shows 60 a
+  /// second: then these are no flings of such a law.
   public var isPoor: Bool { spread > 2.0 / 60 }
   /// The candidate rules, each with what the rows say about it.
   public let verdicts: [Verdict]
@@ -68,8 +73,10 @@ public struct FlingFit: Hashable, Sendable {
   /// - Parameters:
   ///   - rows: the measured flings.
   ///   - rate: the rate, if it is known; `nil` fits it too.
-  ///   - resolution: what the distances are rounded to, in points, 0 or more: the pixels that motions rest on.
-  /// - Throws: `FitError` with fewer rows than parameters + 1, with numbers that are not positive and finite, or where no decay explains the rows.
+  ///   - resolution: what the distances are rounded to, in points, 0 or more: the pixels that
+  ///     motions rest on.
+  /// - Throws: `FitError` with fewer rows than parameters + 1, with numbers that are not positive
+  ///   and finite, or where no decay explains the rows.
   public init(
     rows: [Row], rate: DecelerationRate? = .normal, resolution: Double = 1
   ) throws(FitError) {
@@ -155,7 +162,8 @@ public struct FlingFit: Hashable, Sendable {
     }
   }
 
-  /// By how much distances that are so much off change the durations at most: the root of the mean square, in seconds.
+  /// By how much distances that are so much off change the durations at most: the root of the mean
+  /// square, in seconds.
   private static func rounding(of rows: [Row], _ error: Double) -> Double {
     root(rows.map { $0.duration * error / max(error, abs($0.distance)) })
   }

@@ -1,14 +1,17 @@
-/// The clock by which a program moved its content, where pictures came unevenly from frames that were even.
+/// The clock by which a program moved its content, where pictures came unevenly from frames that
+/// were even.
 ///
-/// Whoever looks at a window sees when a picture was drawn: some milliseconds after the frame that it shows, more where
-/// there was more to paint or the machine was busy. Most toolkits place content for the frame and not for the picture,
-/// and at 3000 units a second a picture that comes 4 ms late is 12 units off its time. The places themselves tell of
-/// which frame they are: only with the right ones they lie on a smooth curve.
+/// Whoever looks at a window sees when a picture was drawn: some milliseconds after the frame that
+/// it shows, more where there was more to paint or the machine was busy. Most toolkits place
+/// content for the frame and not for the picture, and at 3000 units a second a picture that comes 4
+/// ms late is 12 units off its time. The places themselves tell of which frame they are: only with
+/// the right ones they lie on a smooth curve.
 ///
-/// No clock is taken for granted. A motion has one if the places lie much more smoothly on it than on the times at which
-/// they were seen, and a law follows them much better.
+/// No clock is taken for granted. A motion has one if the places lie much more smoothly on it than
+/// on the times at which they were seen, and a law follows them much better.
 public struct FrameClock: Hashable, Sendable {
-  /// The motion with each row at the time of its frame, by the mean no earlier and no later than it was seen.
+  /// The motion with each row at the time of its frame, by the mean no earlier and no later than it
+  /// was seen.
   public let observation: Observation
   /// From frame to frame, in seconds.
   public let interval: Double
@@ -32,7 +35,8 @@ public struct FrameClock: Hashable, Sendable {
   private static let nearer = 0.8
   /// Laws that are further off by less than this are as near.
   private static let alike = 1.05
-  /// How much a frame may be off the one before it, as a share of what pictures are off: the clocks of a timer and of a screen.
+  /// How much a frame may be off the one before it, as a share of what pictures are off: the clocks
+  /// of a timer and of a screen.
   private static let drifts = [0.4, 0.03]
 
   /// Finds the clock; `nil` where the rows show none but their own.
@@ -100,7 +104,8 @@ public struct FrameClock: Hashable, Sendable {
       || steps.contains { abs($0 - usual) >= 0.4 * abs(jump.size) }
   }
 
-  /// A stretch in which frames can be counted: without a rest, and without a hand, which is followed by its own times.
+  /// A stretch in which frames can be counted: without a rest, and without a hand, which is
+  /// followed by its own times.
   private struct Run {
     let rows: Range<Int>
     /// How many rows at its start may still show a hand.
@@ -137,7 +142,8 @@ public struct FrameClock: Hashable, Sendable {
 
   /// The time from frame to frame that rows speak for: the usual one, or a screen's near it.
   ///
-  /// With shorter ones any rows would be smooth, and with longer ones any would be in time: what counts is both.
+  /// With shorter ones any rows would be smooth, and with longer ones any would be in time: what
+  /// counts is both.
   private static func interval(
     _ rows: ArraySlice<Observation.Row>, from seam: Int, near usual: Double
   ) -> Double {
@@ -169,7 +175,8 @@ public struct FrameClock: Hashable, Sendable {
     }
   }
 
-  /// Which of some times laws follow best, if they do so much better than those at which the rows were seen.
+  /// Which of some times laws follow best, if they do so much better than those at which the rows
+  /// were seen.
   private static func best(
     _ candidates: [(drift: Double, rows: [Observation.Row])], _ rows: [Observation.Row],
     _ windows: [Range<Int>]
@@ -215,10 +222,11 @@ struct FrameNumbers {
   /// A place that fits worse is of another motion, and as bad as any, in squares of its error.
   private static let worst = 25.0
 
-  /// Finds those that put the rows on the smoothest curve, and each near the time at which it was seen.
+  /// Finds those that put the rows on the smoothest curve, and each near the time at which it was
+  /// seen.
   ///
-  /// It is the cheapest way through the rows, by what each is off the parabola through the three before it and off its
-  /// own frame (Viterbi's).
+  /// It is the cheapest way through the rows, by what each is off the parabola through the three
+  /// before it and off its own frame (Viterbi's).
   ///
   /// - Parameters:
   ///   - rows: at least three.
@@ -297,7 +305,8 @@ struct FrameNumbers {
     return chosen.reversed().enumerated().map { number($0.offset, $0.element) }
   }
 
-  /// When the frames were, in seconds from the first row, for a clock that is off from frame to frame by so much of what pictures are.
+  /// When the frames were, in seconds from the first row, for a clock that is off from frame to
+  /// frame by so much of what pictures are.
   func times(drift: Double) -> [Double] {
     zip(numbers, Self.smooth(late, drift: drift)).map { $0 * length + $1 }
   }
@@ -317,7 +326,8 @@ struct FrameNumbers {
     return NoiseEstimate.deviation(late.map { abs($0 - usual) })
   }
 
-  /// What values tell of something that wanders by so much from one to the next, as a share of what they scatter; few that are far off count little.
+  /// What values tell of something that wanders by so much from one to the next, as a share of what
+  /// they scatter; few that are far off count little.
   static func smooth(_ values: [Double], drift: Double) -> [Double] {
     guard values.count > 2 else { return values }
     let stiffness = 1 / (drift * drift)

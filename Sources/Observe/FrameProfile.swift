@@ -1,18 +1,21 @@
-/// A picture reduced to what its movement along one axis shows: for each line across the axis, the mean brightness of some bands of it.
+/// A picture reduced to what its movement along one axis shows: for each line across the axis, the
+/// mean brightness of some bands of it.
 public struct FrameProfile: Hashable, Sendable {
   /// How many bands a line has at most.
   public static let mostBands = 24
   /// The shortest picture that is looked at, in pixels along the axis and across it.
   public static let leastSide = 32
 
-  /// Of bands that are as broad as this, in pixels, only every fourth pixel counts: they are of screens with more pixels a point.
+  /// Of bands that are as broad as this, in pixels, only every fourth pixel counts: they are of
+  /// screens with more pixels a point.
   private static let broad = 128
 
   /// How many pixels the picture has along the axis.
   public let count: Int
   /// How many bands each line has.
   public let bands: Int
-  /// Brightness from 0 to 255, line by line, each mixed with those next to it, eight bands in a block; 0 in those that the last block of a line has too many.
+  /// Brightness from 0 to 255, line by line, each mixed with those next to it, eight bands in a
+  /// block; 0 in those that the last block of a line has too many.
   let blocks: [SIMD8<Float>]
   /// How many blocks each line has.
   let width: Int
@@ -20,7 +23,8 @@ public struct FrameProfile: Hashable, Sendable {
   /// Reduces a picture.
   ///
   /// - Parameters:
-  ///   - pixels: rows of `stride` pixels each, of which `width` count; blue, green, red from the lowest byte up.
+  ///   - pixels: rows of `stride` pixels each, of which `width` count; blue, green, red from the
+  ///     lowest byte up.
   ///   - width: in pixels.
   ///   - height: in pixels.
   ///   - stride: pixels from one row to the next, at least `width`.
@@ -73,7 +77,8 @@ public struct FrameProfile: Hashable, Sendable {
     (self.width, blocks) = Self.blocks(Self.smoothed(values, bands), count, bands)
   }
 
-  /// Lines mixed with those next to them, so that a rule of one line that is drawn between two is still much like itself.
+  /// Lines mixed with those next to them, so that a rule of one line that is drawn between two is
+  /// still much like itself.
   private static func smoothed(_ values: [Float], _ bands: Int) -> [Float] {
     var smoothed = values
     for index in bands..<max(bands, values.count - bands) {

@@ -1,16 +1,18 @@
 /// Follows by how much content has scrolled from picture to picture.
 ///
-/// Each picture is laid over a key picture at all shifts; the shift that leaves the least is where the content went. A
-/// picture that has gone far becomes the key of those after it. Lines at either end that never move are a header or a
-/// footer, and bands that do not go along, such as a scroll bar, are left out. Between two pixels the shift is that on
-/// which the parts agree that were drawn there (`MovedParts`), or else that by which a blend of neighbouring lines is
-/// like the picture.
+/// Each picture is laid over a key picture at all shifts; the shift that leaves the least is where
+/// the content went. A picture that has gone far becomes the key of those after it. Lines at either
+/// end that never move are a header or a footer, and bands that do not go along, such as a scroll
+/// bar, are left out. Between two pixels the shift is that on which the parts agree that were drawn
+/// there (`MovedParts`), or else that by which a blend of neighbouring lines is like the picture.
 public struct FrameRegistration: Sendable {
   /// Where the content is in a picture.
   public struct Place: Hashable, Sendable {
-    /// How far it has scrolled since the first picture, in pixels; growing as content moves up or to the left.
+    /// How far it has scrolled since the first picture, in pixels; growing as content moves up or
+    /// to the left.
     public let offset: Double
-    /// What is left of the difference, as a share of the picture's contrast: 0 where all pixels agree.
+    /// What is left of the difference, as a share of the picture's contrast: 0 where all pixels
+    /// agree.
     public let score: Double
   }
 
@@ -52,7 +54,8 @@ public struct FrameRegistration: Sendable {
 
   /// Where the content is in the next picture.
   ///
-  /// - Throws: `Refusal`; then the next picture is laid over the same key. Another size begins anew at the last place.
+  /// - Throws: `Refusal`; then the next picture is laid over the same key. Another size begins anew
+  ///   at the last place.
   public mutating func place(of profile: FrameProfile) throws(Refusal) -> Place {
     guard let key else {
       try begin(with: profile)
@@ -122,7 +125,8 @@ public struct FrameRegistration: Sendable {
   ) -> Place {
     (step, last, seen) = (offset - last, offset, profile)
     let way = abs(offset - keyOffset) / Double(profile.count)
-    // One drawn between pixels is blurred, and whatever is laid over it a little off; soon enough comes one that is not.
+    // One drawn between pixels is blurred, and whatever is laid over it a little off; soon enough
+    // comes one that is not.
     if way > 0.5 || way > 0.15 && abs(offset - offset.rounded()) < 0.06 {
       // A picture that could be taken for a shift of itself is no key.
       let old = (key, keyOffset)
@@ -131,7 +135,8 @@ public struct FrameRegistration: Sendable {
     return Place(offset: offset, score: score)
   }
 
-  /// The lines that may move: those between what is the same at either end in this picture, and was in all before it.
+  /// The lines that may move: those between what is the same at either end in this picture, and was
+  /// in all before it.
   private func window(_ key: FrameProfile, _ frame: FrameProfile) -> Range<Int> {
     // A scroll bar may lie over a header, and has not been seen to move yet.
     let others = max(1, key.bands / 12)
@@ -176,9 +181,11 @@ private struct Overlay {
   private static let alike = 0.003
   /// Where even the best shift leaves more than this, part of the picture has changed.
   private static let changed = 0.02
-  /// What a first look takes of lines: a step that hardly any distance between rows is a multiple of, so that it meets all of them.
+  /// What a first look takes of lines: a step that hardly any distance between rows is a multiple
+  /// of, so that it meets all of them.
   private static let sparse = 7
-  /// A shift that leaves so many times what the best does, and this more, is right between no pixels either.
+  /// A shift that leaves so many times what the best does, and this more, is right between no
+  /// pixels either.
   private static let hopeless = (factor: 4.0, more: 0.2)
   /// Shifts that leave more than this lay other things over each other.
   private static let unlike = 0.08
@@ -208,7 +215,8 @@ private struct Overlay {
     contrast = sum / Float(max(1, bands.count))
   }
 
-  /// The sum of the squared differences of a line of the frame and the one of the key that a shift lays it over, by bands.
+  /// The sum of the squared differences of a line of the frame and the one of the key that a shift
+  /// lays it over, by bands.
   private func squares(_ line: Int, _ shift: Int) -> SIMD8<Float> {
     let (a, b) = ((line + shift) * key.width, line * frame.width)
     var sum = SIMD8<Float>.zero
@@ -287,7 +295,8 @@ private struct Overlay {
       leftOut: [])
     let far = reach / Self.lines
     let coarse = (-far...far).map { small.score($0) }
-    // Of a list whose rows differ by a number, one shift of many that are nearly as good is right: each valley is looked at.
+    // Of a list whose rows differ by a number, one shift of many that are nearly as good is right:
+    // each valley is looked at.
     let valleys = closest(
       coarse.indices.filter { index in
         coarse[index].isFinite && coarse[max(0, index - 1)] >= coarse[index]
@@ -304,10 +313,12 @@ private struct Overlay {
     where apart.count < Self.mostCandidates && apart.allSatisfy({ abs($0 - shift) > 2 }) {
       apart.append(shift)
     }
-    // What is drawn between two pixels leaves more at whole shifts than a number that is another one.
+    // What is drawn between two pixels leaves more at whole shifts than a number that is another
+    // one.
     let rated = apart.map { (shift: $0, score: fraction(near: $0).score) }
     let least = rated.map(\.score).min() ?? 0
-    // Part of the picture has changed, as a row does under a pointer: its lines decide, not its light.
+    // Part of the picture has changed, as a row does under a pointer: its lines decide, not its
+    // light.
     if least > Self.changed {
       return rated.map { (shift: $0.shift, score: stepScore($0.shift)) }
         .min { ($0.score, abs($0.shift - expected)) < ($1.score, abs($1.shift - expected)) }?
@@ -317,7 +328,8 @@ private struct Overlay {
       .min { abs($0.shift - expected) < abs($1.shift - expected) }?.shift
   }
 
-  /// The shift between two pixels on which the parts that were drawn there agree, or the estimate where too few do.
+  /// The shift between two pixels on which the parts that were drawn there agree, or the estimate
+  /// where too few do.
   func agreed(near estimate: Double) -> Double {
     var agreed = estimate
     // One that is nearer to another line is told better from there.
@@ -335,7 +347,8 @@ private struct Overlay {
     return agreed
   }
 
-  /// The shift between two pixels at which a blend of neighbouring lines leaves least, and what it leaves.
+  /// The shift between two pixels at which a blend of neighbouring lines leaves least, and what it
+  /// leaves.
   ///
   /// Whichever of the two pictures is the sharper one is blended to be like the other.
   func fraction(near shift: Int) -> (shift: Double, score: Double) {
@@ -356,7 +369,8 @@ private struct Overlay {
     return best
   }
 
-  /// The share of the next line by which lines of one picture are most like those of another, and what is left then.
+  /// The share of the next line by which lines of one picture are most like those of another, and
+  /// what is left then.
   private func blend(
     of sharp: FrameProfile, into other: FrameProfile, by shift: Int, _ lines: Range<Int>
   ) -> (share: Double, score: Double)? {
@@ -383,9 +397,11 @@ private struct Overlay {
     return (Double(share), Double(max(0, left)) / count / Double(2 * max(contrast, 1e-3)))
   }
 
-  /// Bands that do not go along: a shift leaves much more of them than of most, and of what is in them.
+  /// Bands that do not go along: a shift leaves much more of them than of most, and of what is in
+  /// them.
   ///
-  /// A band with a word in it is left more of than an empty one, if it was drawn between two pixels.
+  /// A band with a word in it is left more of than an empty one, if it was drawn between two
+  /// pixels.
   func bandsLeftOut(at shift: Int) -> Set<Int> {
     let lines = common(shift)
     let none = [SIMD8<Float>](repeating: .zero, count: counted.count)
@@ -412,7 +428,8 @@ private struct Overlay {
     return out.count <= bands.count / 4 ? Set(out) : []
   }
 
-  /// Whether a stretch at one end fits badly that fits well unmoved by some other shift: it is older than the rest.
+  /// Whether a stretch at one end fits badly that fits well unmoved by some other shift: it is
+  /// older than the rest.
   func isTorn(at shift: Int) -> Bool {
     let lines = common(shift)
     guard lines.count >= 32 else { return false }

@@ -3,8 +3,9 @@ public import FeelTrace
 
 /// Cuts an observation stream into gestures, in bounded memory.
 ///
-/// A gesture begins with a press, a turn of a wheel or a change of the offset, and ends when the offset has kept still
-/// for ``rest`` with nothing pressed, with the next press, or when there are too many rows of it.
+/// A gesture begins with a press, a turn of a wheel or a change of the offset, and ends when the
+/// offset has kept still for ``rest`` with nothing pressed, with the next press, or when there are
+/// too many rows of it.
 public struct GestureCollector: Sendable {
   /// How long nothing moves until a gesture is over, in seconds.
   public static let rest = 0.5
@@ -58,7 +59,8 @@ public struct GestureCollector: Sendable {
     isPressed = false
   }
 
-  /// Whether a gesture is going on in which nothing is pressed: if nothing comes for a while, it is over.
+  /// Whether a gesture is going on in which nothing is pressed: if nothing comes for a while, it is
+  /// over.
   public var isRunningOut: Bool { hasBegun && !isPressed }
 
   private mutating func endIfResting(at time: Double, _ tell: (Observation) -> Void) {

@@ -4,9 +4,10 @@ internal import Glibc
 
 /// How content followed a hand while it was pressed: how late, how far behind, and where it leapt.
 ///
-/// Content that follows lies where the hand has been, `gain` times its travel, some time ago and some way behind:
-/// c(t) = c₀ + gain·h(t − lag) − slop. So what tells of a leap is content minus hand: that is constant but for the leap.
-/// Lag and slop are told apart only by a hand whose speed changes; of a steady one only both together are known.
+/// Content that follows lies where the hand has been, `gain` times its travel, some time ago and
+/// some way behind: c(t) = c₀ + gain·h(t − lag) − slop. So what tells of a leap is content minus
+/// hand: that is constant but for the leap. Lag and slop are told apart only by a hand whose speed
+/// changes; of a steady one only both together are known.
 struct HandFollowing {
   /// Content that was elsewhere from one frame to the next, under the hand.
   struct Leap {
@@ -44,7 +45,8 @@ struct HandFollowing {
     let originError: Double
     /// Whether that was seen: content whose first frame came later may have moved before.
     let isOriginSeen: Bool
-    /// The hand's samples: when, and how far it had gone in the direction in which the offset grows.
+    /// The hand's samples: when, and how far it had gone in the direction in which the offset
+    /// grows.
     let travel: [(time: Double, place: Double)]
     fileprivate(set) var leaps: [Leap] = []
     fileprivate(set) var freezes: [Freeze] = []
@@ -58,7 +60,8 @@ struct HandFollowing {
     fileprivate(set) var isHeldToEnd = false
     /// The least step of content that moves by steps while the hand moves on, or 0.
     fileprivate(set) var quantum = 0.0
-    /// How far the content stays behind the hand once the lag is taken off, in the motion's unit, where the lag is known.
+    /// How far the content stays behind the hand once the lag is taken off, in the motion's unit,
+    /// where the lag is known.
     fileprivate(set) var slop: FittedValue?
 
     /// How far the hand had gone, by a time.
@@ -66,11 +69,13 @@ struct HandFollowing {
   }
 
   private(set) var presses: [Press] = []
-  /// How far content goes for each unit of the hand's way; negative where the two go in opposite directions.
+  /// How far content goes for each unit of the hand's way; negative where the two go in opposite
+  /// directions.
   private(set) var gain = 1.0
   /// How late the content is, in seconds; `nil` where nothing tells it from a slop.
   private(set) var lag: FittedValue?
-  /// Lag and slop together: how far behind the hand the content is while that moves, in the motion's unit.
+  /// Lag and slop together: how far behind the hand the content is while that moves, in the
+  /// motion's unit.
   private(set) var behind: FittedValue?
   /// How fast the hand went meanwhile, in units a second.
   private(set) var speed = 0.0
@@ -246,7 +251,8 @@ struct HandFollowing {
       let beyond = shown - due
       let least = max(Self.least, 1.2 * presses[number].quantum, 5 * noise.deviation, 6 * scatter)
       guard abs(beyond) >= max(least, standing) else { continue }
-      // How far the hand may have taken it, for all that frames are late by; what begins may show a sample more.
+      // How far the hand may have taken it, for all that frames are late by; what begins may show a
+      // sample more.
       let slack = index == first ? window + (sample + observation.interval) / 2 : window
       let late = [-slack, 0, slack]
       let ways = late.flatMap { end in
@@ -361,7 +367,8 @@ struct HandFollowing {
   /// Frames are late by less than this, in seconds.
   private static let latest = 0.06
 
-  /// By how much the frames of a press may be off the times at which they show the hand, in seconds.
+  /// By how much the frames of a press may be off the times at which they show the hand, in
+  /// seconds.
   private func window(
     _ press: Press, _ rows: [Observation.Row], _ following: [Int], _ noise: NoiseEstimate,
     _ interval: Double
@@ -378,7 +385,8 @@ struct HandFollowing {
     return min(usual, Self.latest)
   }
 
-  /// Whether a step makes up for frames in which the content stood or lagged while the hand went on, as after a slop.
+  /// Whether a step makes up for frames in which the content stood or lagged while the hand went
+  /// on, as after a slop.
   private func isCatchUp(
     _ press: Press, _ rows: [Observation.Row], _ index: Int, _ first: Int, _ range: Range<Int>,
     within least: Double
@@ -395,7 +403,8 @@ struct HandFollowing {
     return missing * beyond > 0 && abs(beyond) <= abs(missing) + least
   }
 
-  /// Whether a step is what one frame, or one sample of the hand, that is shown earlier or later would make of the hand's own.
+  /// Whether a step is what one frame, or one sample of the hand, that is shown earlier or later
+  /// would make of the hand's own.
   private func isLateness(_ beyond: Double, _ due: Double, _ sample: Double) -> Bool {
     [due, sample].contains { way in
       let times = beyond / way
@@ -408,7 +417,8 @@ struct HandFollowing {
     presses.allSatisfy { $0.travel.allSatisfy { $0.place == $0.place.rounded() } } ? 1 : 0
   }
 
-  /// The step of which all are multiples, where content often stands while the hand moves; 0 without one.
+  /// The step of which all are multiples, where content often stands while the hand moves; 0
+  /// without one.
   private static func quantum(_ steps: [Double]) -> Double {
     let moved = steps.map(abs).filter { $0 > 0.01 }
     guard let least = moved.min(), least >= 1, moved.count * 5 <= steps.count * 4,
@@ -417,10 +427,12 @@ struct HandFollowing {
     return least
   }
 
-  /// Where the hand has left the content when it let go at a time; `nil` where the content did not follow it to the end.
+  /// Where the hand has left the content when it let go at a time; `nil` where the content did not
+  /// follow it to the end.
   func left(at release: Double) -> Double? { hold(at: release)?.place }
 
-  /// The same, with how much rows are off it, and by how much frames may be off their times, in seconds.
+  /// The same, with how much rows are off it, and by how much frames may be off their times, in
+  /// seconds.
   func hold(at release: Double) -> (place: Double, spread: Double, window: Double)? {
     guard let press = presses.last(where: { $0.times.upperBound == release }),
       press.isHeldToEnd, press.rows.count >= 3
@@ -466,7 +478,8 @@ struct HandFollowing {
     gain * (press.travelled(end) - press.travelled(start))
   }
 
-  /// How fast the hand went at the end of the press that ended at a time, as the content follows it, in units a second.
+  /// How fast the hand went at the end of the press that ended at a time, as the content follows
+  /// it, in units a second.
   func speed(at release: Double) -> Double {
     guard let press = presses.last(where: { $0.times.upperBound == release }) else { return 0 }
     return abs(gain * (press.travelled(release) - press.travelled(release - 0.05)) / 0.05)
@@ -487,8 +500,8 @@ struct HandFollowing {
       let rows = press.rows.filter { press.times.contains($0.time) }
       guard rows.count >= 2 else { continue }
       told += rows.map { Told(press: number, time: $0.time, place: $0.offset) }
-      // Where the content rests once it is let go, it has caught up with all but the slop: one more row, as the others
-      // would say the same.
+      // Where the content rests once it is let go, it has caught up with all but the slop: one more
+      // row, as the others would say the same.
       let after = observation.rows.filter {
         $0.time > press.times.upperBound + 0.1 && $0.time < press.times.upperBound + 0.25
       }
@@ -530,7 +543,8 @@ struct HandFollowing {
       let alike = grid.filter { $0.sum <= least.sum + most }
       return (alike.first?.lag ?? least.lag, alike.last?.lag ?? least.lag)
     }
-    // In the middle of those that leave no more than rounding does: if the hand is steady, all of them are as likely.
+    // In the middle of those that leave no more than rounding does: if the hand is steady, all of
+    // them are as likely.
     let (known, alike) = (range(9 * floor), range(variance))
     let lag = (known.low + known.high) / 2
     // Nothing is told between two of those that were tried.

@@ -70,7 +70,8 @@ extension FaultFinder {
     }
   }
 
-  /// One family's laws on both sides, if they are nearly as likely as those of two: a program keeps its law.
+  /// One family's laws on both sides, if they are nearly as likely as those of two: a program keeps
+  /// its law.
   private static func alike(_ left: LawChoice, _ right: LawChoice) -> (LawFit, LawFit)? {
     guard let a = left.laws.first, let b = right.laws.first else { return nil }
     let pairs = left.laws.compactMap { law in
@@ -130,7 +131,8 @@ extension FaultFinder {
     if !jump.isEmpty || a.family == .steady || isPastEdge(end) { return jump }
     let turn =
       acceleration(b, max(time, begin) + interval / 2) - acceleration(a, time - interval / 2)
-    // It was where both are at one place, which tells when the better, the more their velocities differ.
+    // It was where both are at one place, which tells when the better, the more their velocities
+    // differ.
     let moment = min(interval, 3 * error / max(abs(after - before), 1e-9))
     return push(
       from: before, to: after, error: slopeError(a) + slopeError(b),
@@ -144,7 +146,8 @@ extension FaultFinder {
     }
   }
 
-  /// Where one law hands over to another: between which rows, at what moment they are the nearest, and how far apart they are.
+  /// Where one law hands over to another: between which rows, at what moment they are the nearest,
+  /// and how far apart they are.
   private struct Seam {
     /// The first row of the second law.
     var index: Int
@@ -195,7 +198,8 @@ extension FaultFinder {
     return (a * a + b * b).squareRoot()
   }
 
-  /// Whether the step at a seam is another than those next to it lead to: a law that is none shows in its last rows only.
+  /// Whether the step at a seam is another than those next to it lead to: a law that is none shows
+  /// in its last rows only.
   private func standsOut(_ seam: Seam) -> Bool {
     let index = seam.index
     guard index >= 2, index + 1 < rows.count else { return false }
@@ -209,7 +213,8 @@ extension FaultFinder {
     return excess * seam.middle > 0 && abs(excess) >= 0.4 * abs(seam.middle)
   }
 
-  /// By how much laws that are nearly as likely differ in their velocity at a time: half of it, a second.
+  /// By how much laws that are nearly as likely differ in their velocity at a time: half of it, a
+  /// second.
   private func spread(_ choice: LawChoice, _ time: Double) -> Double {
     let best = choice.laws.first?.cost ?? 0
     let velocities = choice.laws.filter { $0.cost < best + LawChoice.alike }
@@ -234,7 +239,8 @@ extension FaultFinder {
     ]
   }
 
-  /// What does not fit where a motion begins: it begins where the content lay, or goes from there in some time.
+  /// What does not fit where a motion begins: it begins where the content lay, or goes from there
+  /// in some time.
   private func start(
     _ fit: LawFit, from level: Double, within gap: Double, at index: Int
   ) -> [MotionFault] {

@@ -7,20 +7,24 @@ public struct HandResponse: Hashable, Sendable {
   public let press: ClosedRange<Double>
   /// How many times it was reported in that.
   public let samples: Int
-  /// How far it went along the axis from the press to the release, in the direction in which the offset grows.
+  /// How far it went along the axis from the press to the release, in the direction in which the
+  /// offset grows.
   public let travel: Double
-  /// How far it had gone in the last frame without a motion and in the first with one, or `nil` where content never moved.
+  /// How far it had gone in the last frame without a motion and in the first with one, or `nil`
+  /// where content never moved.
   ///
   /// The program's slop lies between the two; the lag is taken off where it is known.
   public let start: ClosedRange<Double>?
-  /// How much of the travel the content did not follow, or `nil` where the lag is not known; negative where it went further than the hand.
+  /// How much of the travel the content did not follow, or `nil` where the lag is not known;
+  /// negative where it went further than the hand.
   public let deduction: FittedValue?
 
   /// Reads it off an observation; `nil` where no hand was let go.
   ///
   /// - Parameters:
   ///   - observation: what was seen, with its hand.
-  ///   - smoothness: how late the content follows the hand, and how far behind it stays, where that is known.
+  ///   - smoothness: how late the content follows the hand, and how far behind it stays, where that
+  ///     is known.
   public init?(_ observation: Observation, _ smoothness: Smoothness) {
     guard let press = observation.presses.last, let hand = observation.hand else { return nil }
     let isVertical = observation.source.axis == .y
@@ -52,7 +56,8 @@ public struct HandResponse: Hashable, Sendable {
 }
 
 extension Observation {
-  /// A hand as a motion: its travel along the axis on which it goes further, as content would go that follows it at once.
+  /// A hand as a motion: its travel along the axis on which it goes further, as content would go
+  /// that follows it at once.
   public init(travelOf hand: RecordedHand) {
     let isVertical = hand.isVertical
     func place(_ sample: RecordedHand.Sample) -> Double {

@@ -1,4 +1,5 @@
-/// Steps that alternate: content that is placed at one rate and shown at another goes by long and short steps in turn.
+/// Steps that alternate: content that is placed at one rate and shown at another goes by long and
+/// short steps in turn.
 struct Judder {
   /// A stretch in which they do.
   struct Run {

@@ -2,7 +2,8 @@ internal import Glibc
 
 /// The laws of all families that describe some rows, and where rows have several.
 struct LawChoice {
-  /// The likeliest first, each with the disturbances that the rows speak for; empty where there are too few rows.
+  /// The likeliest first, each with the disturbances that the rows speak for; empty where there are
+  /// too few rows.
   let laws: [LawFit]
 
   /// Families whose laws between them come near to any motion, for a first look.
@@ -53,9 +54,11 @@ struct LawChoice {
   /// Laws that cost so much more than the likeliest are nearly as likely.
   static let alike = 10.0
 
-  /// Laws of the rows of one motion that cost more than the likeliest by less than this may be its law as well; where times scatter, `alike`.
+  /// Laws of the rows of one motion that cost more than the likeliest by less than this may be its
+  /// law as well; where times scatter, `alike`.
   ///
-  /// Source: R. E. Kass, A. E. Raftery, "Bayes factors", Journal of the American Statistical Association 90 (1995) 773: from 6 on the evidence is strong, from 10 on very strong.
+  /// Source: R. E. Kass, A. E. Raftery, "Bayes factors", Journal of the American Statistical
+  /// Association 90 (1995) 773: from 6 on the evidence is strong, from 10 on very strong.
   static let doubtful = 6.0
 
   /// What a law leaves is nothing that anybody sees, in the motion's unit.
@@ -66,8 +69,8 @@ struct LawChoice {
 
   /// The laws that the rows cannot tell apart, the one with the fewest numbers first.
   ///
-  /// Where times scatter, that is also a law that leaves no more than the rows scatter: times are off together for a
-  /// while, which a law with more numbers describes a little better.
+  /// Where times scatter, that is also a law that leaves no more than the rows scatter: times are
+  /// off together for a while, which a law with more numbers describes a little better.
   var untold: [LawFit] {
     guard let best = laws.first else { return [] }
     let isUneven = best.rows.noise.jitter > 0 || !best.rows.noise.repeated.isEmpty
@@ -97,10 +100,11 @@ struct LawChoice {
 
   /// What laws that are nearly as likely say of a quantity; `nil` where none says anything.
   ///
-  /// What a law says of its error holds if it is the law. Each counts as likely as its cost tells, and what they differ
-  /// by is an error as well.
+  /// What a law says of its error holds if it is the law. Each counts as likely as its cost tells,
+  /// and what they differ by is an error as well.
   ///
-  /// Source: J. A. Hoeting et al., "Bayesian model averaging: a tutorial", Statistical Science 14 (1999) 382.
+  /// Source: J. A. Hoeting et al., "Bayesian model averaging: a tutorial", Statistical Science 14
+  /// (1999) 382.
   func average(
     _ quantity: (LawFit) -> (value: Double, error: Double)?
   ) -> (value: Double, error: Double)? {
@@ -123,7 +127,8 @@ struct LawChoice {
     return (mean, variance.squareRoot())
   }
 
-  /// The size of a disturbance of the likeliest law, by all laws that are nearly as likely and have it too.
+  /// The size of a disturbance of the likeliest law, by all laws that are nearly as likely and have
+  /// it too.
   func size(of disturbance: Disturbance) -> (value: Double, error: Double) {
     average { law in
       law.disturbances.first {
@@ -132,7 +137,8 @@ struct LawChoice {
     } ?? laws.first.map { FitErrors.size(of: disturbance, in: $0) } ?? (0, .infinity)
   }
 
-  /// Where curves may begin anew: where something else was pushed that describes the rows well, and what looks like that.
+  /// Where curves may begin anew: where something else was pushed that describes the rows well, and
+  /// what looks like that.
   private static func pushes(_ rows: ObservedRows, _ laws: [LawFit]) -> [Disturbance] {
     let best = laws.sorted { $0.cost < $1.cost }.prefix(most)
     let found =
@@ -170,7 +176,8 @@ struct LawChoice {
     self.laws = laws
   }
 
-  /// The same laws over some more rows that come after theirs, or `nil` where those keep to none of them.
+  /// The same laws over some more rows that come after theirs, or `nil` where those keep to none of
+  /// them.
   func extended(over rows: ObservedRows) -> LawChoice? {
     let choice = LawChoice(laws.prefix(Self.most).compactMap { $0.carried(to: rows, effort: 60) })
     guard let best = choice.laws.first, let count = laws.first?.rows.count,
@@ -181,7 +188,8 @@ struct LawChoice {
     return deviation <= max(3 * rows.noise.deviation, 1) ? choice : nil
   }
 
-  /// The mean squared residual of the best law of a few families, without disturbances, and how many numbers it has.
+  /// The mean squared residual of the best law of a few families, without disturbances, and how
+  /// many numbers it has.
   static func glance(_ rows: ObservedRows) -> (mean: Double, parameters: Int)? {
     let thin = rows.thinned(to: 32)
     let laws = coarse.compactMap { LawFit($0, thin, effort: 30) }
@@ -198,7 +206,8 @@ struct LawChoice {
     return traced.allSatisfy { $0.cost >= law.cost }
   }
 
-  /// Whether a law misses the rows by more than they scatter, and by more than a unit and 0.5 % of the way.
+  /// Whether a law misses the rows by more than they scatter, and by more than a unit and 0.5 % of
+  /// the way.
   static func isPoor(_ law: LawFit) -> Bool {
     let places = law.rows.places
     let way = places.extent

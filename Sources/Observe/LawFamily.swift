@@ -1,9 +1,11 @@
 internal import Feel
 internal import Glibc
 
-/// A kind of law: the content's place is Σ cᵢ·φᵢ(t; θ), t in seconds from the first row it is fitted to.
+/// A kind of law: the content's place is Σ cᵢ·φᵢ(t; θ), t in seconds from the first row it is
+/// fitted to.
 ///
-/// The coefficients c follow from the rows by linear least squares; only θ, of two numbers at most, is searched for.
+/// The coefficients c follow from the rows by linear least squares; only θ, of two numbers at most,
+/// is searched for.
 public enum LawFamily: String, Hashable, Sendable, CaseIterable {
   /// A constant velocity: 1, t.
   case steady
@@ -17,7 +19,8 @@ public enum LawFamily: String, Hashable, Sendable, CaseIterable {
   case power
   /// Android's spline from t₀ on for T: 1, S((t − t₀)/T).
   case androidSpline
-  /// A cubic Bézier curve with the control points' x of `BezierFling` from t₀ on for T, its first y free.
+  /// A cubic Bézier curve with the control points' x of `BezierFling` from t₀ on for T, its first y
+  /// free.
   case bezierFling
   /// A spring without overshoot: 1, e^(−ωt), t·e^(−ωt).
   case criticalSpring
@@ -44,7 +47,7 @@ public enum LawFamily: String, Hashable, Sendable, CaseIterable {
     case .exponential: "an exponential"
     case .drifting: "an exponential with a drift"
     case .power: "a power of the time left"
-    case .androidSpline: "Android's spline"
+    case .androidSpline: "Android’s spline"
     case .bezierFling: "a Bézier fling"
     case .criticalSpring: "a critically damped spring"
     case .underdampedSpring: "an underdamped spring"
@@ -98,7 +101,8 @@ public enum LawFamily: String, Hashable, Sendable, CaseIterable {
   ///   - times: in seconds from the first row.
   ///   - shape: θ as it is searched.
   ///   - span: the time of the last row, in seconds.
-  ///   - goesOn: whether a braking goes on past its stand, for rows in which something has pushed it on before that.
+  ///   - goesOn: whether a braking goes on past its stand, for rows in which something has pushed
+  ///     it on before that.
   func columns(
     at times: [Double], _ shape: [Double], span: Double, goesOn: Bool = false
   ) -> [[Double]] {
@@ -170,7 +174,8 @@ public enum LawFamily: String, Hashable, Sendable, CaseIterable {
   ///
   /// - Parameters:
   ///   - times: seconds since the push.
-  ///   - shape: θ of the curve before the push. Its exponent is used; its times are not, for the new curve has its own.
+  ///   - shape: θ of the curve before the push. Its exponent is used; its times are not, for the
+  ///     new curve has its own.
   ///   - length: the duration of the new curve, in seconds.
   func columns(anew times: [Double], _ shape: [Double], length: Double) -> [[Double]] {
     let shares = times.map { $0 / length }
@@ -186,7 +191,8 @@ public enum LawFamily: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether a push makes it begin anew, for a time of its own; else it goes on by the same numbers.
+  /// Whether a push makes it begin anew, for a time of its own; else it goes on by the same
+  /// numbers.
   var beginsAnew: Bool { [.power, .androidSpline, .bezierFling].contains(self) }
 
   /// Whether it may go on from another velocity.
@@ -248,9 +254,11 @@ struct TimingTable: Sendable {
     seconds = []
   }
 
-  /// Of a Bézier curve with free y: what its first control point contributes, and the rest, as shares of the way.
+  /// Of a Bézier curve with free y: what its first control point contributes, and the rest, as
+  /// shares of the way.
   private init(freeAbove x1: Double, _ x2: Double) {
-    // With y = x of another curve one reads off the parameter: with y1 = 1/3 and y2 = 2/3, y is the parameter itself.
+    // With y = x of another curve one reads off the parameter: with y1 = 1/3 and y2 = 2/3, y is the
+    // parameter itself.
     let parameter = Ease(cubicBezier: x1, 1.0 / 3, x2, 2.0 / 3)
     let all = (0...Self.steps).map { parameter.progress(at: Double($0) / Double(Self.steps)) }
     firsts = all.map { 3 * (1 - $0) * (1 - $0) * $0 }

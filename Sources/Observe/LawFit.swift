@@ -22,7 +22,8 @@ struct Disturbance: Hashable {
   /// Whether its size is one of the coefficients.
   var hasColumn: Bool { if case .late = kind { false } else { true } }
 
-  /// So many coefficients are its own: a spring that is pushed goes to another place as well, and a curve begins anew.
+  /// So many coefficients are its own: a spring that is pushed goes to another place as well, and a
+  /// curve begins anew.
   func columnCount(in family: LawFamily) -> Int {
     switch kind {
     case .late: 0
@@ -44,7 +45,8 @@ struct LawFit {
   let family: LawFamily
   let rows: ObservedRows
   private(set) var disturbances: [Disturbance]
-  /// θ: the family's, then of each push that begins a curve anew how long that takes, as the logarithm of a share of the time left.
+  /// θ: the family's, then of each push that begins a curve anew how long that takes, as the
+  /// logarithm of a share of the time left.
   private(set) var shape: [Double]
   /// The constant, the family's, then those of disturbances.
   private(set) var coefficients: [Double]
@@ -130,7 +132,8 @@ struct LawFit {
         repeating: (Self.anew.range, Self.anew.guesses), count: anew)
   }
 
-  /// The first guesses that describe the rows best, two for each number: some of the rows, where nothing disturbs the law.
+  /// The first guesses that describe the rows best, two for each number: some of the rows, where
+  /// nothing disturbs the law.
   private func guesses() -> [[Double]] {
     let thin = rows.thinned(to: 48)
     let ones = [Double](repeating: 1, count: thin.count)
@@ -239,7 +242,8 @@ struct LawFit {
     return other
   }
 
-  /// The fit with all its numbers where they describe the rows best, moments of pushes among them: a search one by one goes slowly along what they make up for in each other.
+  /// The fit with all its numbers where they describe the rows best, moments of pushes among them:
+  /// a search one by one goes slowly along what they make up for in each other.
   ///
   /// Source: the method is that of Gauss and Newton; a step that goes too far is halved.
   func polished() -> LawFit {
@@ -260,7 +264,8 @@ struct LawFit {
     return best
   }
 
-  /// The fit with θ and moments another by a share of some steps, or `nil` where that leaves their range.
+  /// The fit with θ and moments another by a share of some steps, or `nil` where that leaves their
+  /// range.
   private func stepped(_ steps: [Double], by share: Double) -> LawFit? {
     var other = self
     for number in coefficients.count..<numberCount {
@@ -285,8 +290,9 @@ struct LawFit {
 
   /// Schwarz's criterion; smaller is better.
   ///
-  /// Residuals under the scatter of the rows are no merit. A disturbance is searched for along all rows, so that noise
-  /// has many chances to look like one: each pays for that, and a step that shows nothing new for a coincidence.
+  /// Residuals under the scatter of the rows are no merit. A disturbance is searched for along all
+  /// rows, so that noise has many chances to look like one: each pays for that, and a step that
+  /// shows nothing new for a coincidence.
   var cost: Double {
     Self.cost(sum: sum, rows, parameterCount, disturbances.count)
       + Self.coincidence * Double(disturbances.count(where: showsNothingNew))
@@ -294,10 +300,12 @@ struct LawFit {
 
   /// What it costs that a step takes back just what the law goes in a frame.
   ///
-  /// It is −2 times the logarithm of how rarely one does: two rows that are rounded and scatter by 0.3 differ by 0.6, and steps are up to 40 units.
+  /// It is −2 times the logarithm of how rarely one does: two rows that are rounded and scatter by
+  /// 0.3 differ by 0.6, and steps are up to 40 units.
   private static let coincidence = 2 * log(40 / 0.6)
 
-  /// Whether a step leaves a row where the one before it was: a frame that shows nothing new is far likelier to be late.
+  /// Whether a step leaves a row where the one before it was: a frame that shows nothing new is far
+  /// likelier to be late.
   private func showsNothingNew(_ disturbance: Disturbance) -> Bool {
     let index = disturbance.index
     return disturbance.kind == .step && rows.places[index] == rows.places[index - 1]
@@ -329,7 +337,8 @@ struct LawFit {
   /// What is fitted at each row.
   var fitted: [Double] { LinearLeastSquares.total(coefficients, columns(shape, at: rows.times)) }
 
-  /// The law's place at a time from the first row, from the first row's place on; single rows that are elsewhere are no part of it.
+  /// The law's place at a time from the first row, from the first row's place on; single rows that
+  /// are elsewhere are no part of it.
   func place(at time: Double) -> Double { places(at: [time])[0] }
 
   private func places(at times: [Double]) -> [Double] {
@@ -340,7 +349,8 @@ struct LawFit {
     return LinearLeastSquares.total(law.coefficients, law.columns(law.shape, at: times))
   }
 
-  /// When the law begins, in seconds from the first row: before that it stands still; `nil` for one that has always been.
+  /// When the law begins, in seconds from the first row: before that it stands still; `nil` for one
+  /// that has always been.
   var begin: Double? {
     switch family {
     case .androidSpline, .bezierFling: shape[0] * rows.span
@@ -364,7 +374,8 @@ struct LawFit {
 
   // MARK: Its numbers
 
-  /// The derivatives of what is fitted at each row by the coefficients, then by θ, then by the moments of pushes.
+  /// The derivatives of what is fitted at each row by the coefficients, then by θ, then by the
+  /// moments of pushes.
   var directions: [[Double]] {
     let middle = fitted
     return columns(shape, at: rows.times)

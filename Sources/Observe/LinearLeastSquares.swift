@@ -4,7 +4,8 @@ struct LinearLeastSquares {
   let coefficients: [Double]
   /// Σ of the squared residuals.
   let sum: Double
-  /// The inverse of the normal equations' matrix: times the variance of a value, the covariance of the coefficients.
+  /// The inverse of the normal equations' matrix: times the variance of a value, the covariance of
+  /// the coefficients.
   let inverse: [[Double]]
 
   /// Solves; `nil` where columns say the same as others.

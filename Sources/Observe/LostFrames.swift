@@ -1,8 +1,10 @@
 internal import Feel
 
-/// Freezes after which content goes on from where it stood, as that of a program that counts frames and not time.
+/// Freezes after which content goes on from where it stood, as that of a program that counts frames
+/// and not time.
 ///
-/// On the clock of the frames such a motion keeps to its law; on that of the rows no law holds across a freeze.
+/// On the clock of the frames such a motion keeps to its law; on that of the rows no law holds
+/// across a freeze.
 struct LostFrames {
   /// A freeze.
   struct Freeze {
@@ -131,7 +133,8 @@ struct LostFrames {
   /// Rows are at a beat within this, in seconds.
   private static let even = 0.0015
 
-  /// Whether there are freezes, and without them all rows come at one beat: then no other clock explains as much.
+  /// Whether there are freezes, and without them all rows come at one beat: then no other clock
+  /// explains as much.
   var explainsAll: Bool {
     let interval = observation.interval
     let gaps = zip(observation.rows, observation.rows.dropFirst()).map { $1.time - $0.time }
@@ -146,8 +149,7 @@ struct LostFrames {
   private static let beside = 4
 
   /// Whether an unrecorded hand may have paused instead: there are few freezes, and no law
-  /// continues
-  /// unchanged across one.
+  /// continues unchanged across one.
   func isDoubtful(_ segmentation: Segmentation) -> Bool {
     guard !freezes.isEmpty, freezes.count < Self.many, observation.hand == nil else { return false }
     return !freezes.allSatisfy { freeze in

@@ -20,7 +20,8 @@ public struct MotionAnalysis: Hashable, Sendable {
   /// What a wheel or a touchpad made of it, or `nil` where none was turned.
   public let wheel: WheelResponse?
 
-  /// The clock by which the program moved its content, or `nil` where that is when its frames were seen.
+  /// The clock by which the program moved its content, or `nil` where that is when its frames were
+  /// seen.
   ///
   /// Laws are those of the clock; whatever is told with a time is told for when it was seen.
   public let clock: FrameClock?
@@ -36,11 +37,13 @@ public struct MotionAnalysis: Hashable, Sendable {
     var lost = clock == nil ? freezes : nil
     var onClock = clock?.observation ?? freezes.observation
     var judder = Judder(onClock, rounding: rounding)
-    var segmentation = Segmentation(judder.observation, jitter: clock?.jitter ?? 0)
+    let exactness = observation.exactness
+    var segmentation = Segmentation(
+      judder.observation, jitter: clock?.jitter ?? 0, exactness: exactness)
     if lost?.isDoubtful(segmentation) ?? false {
       (lost, onClock) = (nil, observation)
       judder = Judder(onClock, rounding: rounding)
-      segmentation = Segmentation(judder.observation)
+      segmentation = Segmentation(judder.observation, exactness: exactness)
     }
     (interval, self.rounding) = (segmentation.interval, rounding)
     noise = segmentation.noise.deviation
@@ -67,7 +70,8 @@ public struct MotionAnalysis: Hashable, Sendable {
       starts: Set(segmentation.parts.map(\.range.lowerBound)))
   }
 
-  /// Whether every stretch that something moved has a law, or too few rows for one, and nothing else is wrong.
+  /// Whether every stretch that something moved has a law, or too few rows for one, and nothing
+  /// else is wrong.
   public var isExplained: Bool {
     faults.isEmpty && segments.allSatisfy { $0.refusal == nil || $0.isTooShort }
   }
@@ -159,8 +163,8 @@ struct SegmentNaming {
     else { return nil }
     let shown = press.upperBound + min(late, start - press.upperBound)
     func place(_ time: Double) -> Double { fit.rows.startPlace + fit.place(at: time - start) }
-    // Programs begin their law at the release, at the last sample, or with a frame: it is when the content lies where the
-    // hand has left it.
+    // Programs begin their law at the release, at the last sample, or with a frame: it is when the
+    // content lies where the hand has left it.
     var time = shown
     if following?.lag != nil, let held = following?.left(at: press.upperBound) {
       var (low, high) = (shown - 1.5 * interval, max(start, shown) + interval / 2)

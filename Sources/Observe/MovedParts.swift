@@ -1,15 +1,17 @@
-/// What the parts of two pictures that are laid over each other by a whole shift tell of the rest of it.
+/// What the parts of two pictures that are laid over each other by a whole shift tell of the rest
+/// of it.
 ///
-/// Programs put words on whole pixels, and blend rules, edges and pictures with the lines next to them: of one picture
-/// some parts say where the content is, and others only which pixel is the nearest. Each band is cut into parts where it
-/// is flat for some lines. A part that is the same at a whole shift was put there. The others have a shift each, along
-/// their slope, and that on which most of them agree is the content's.
+/// Programs put words on whole pixels, and blend rules, edges and pictures with the lines next to
+/// them: of one picture some parts say where the content is, and others only which pixel is the
+/// nearest. Each band is cut into parts where it is flat for some lines. A part that is the same at
+/// a whole shift was put there. The others have a shift each, along their slope, and that on which
+/// most of them agree is the content's.
 ///
-/// Slope and difference are smoothed alike and taken from both pictures evenly, so that it makes no difference which of
-/// them is the sharper one.
+/// Slope and difference are smoothed alike and taken from both pictures evenly, so that it makes no
+/// difference which of them is the sharper one.
 ///
-/// Source: H. Farid and E. P. Simoncelli, Differentiation of Discrete Multidimensional Signals, IEEE Transactions on
-/// Image Processing 13 (2004), the filters of three taps.
+/// Source: H. Farid and E. P. Simoncelli, Differentiation of Discrete Multidimensional Signals,
+/// IEEE Transactions on Image Processing 13 (2004), the filters of three taps.
 struct MovedParts {
   private struct Part {
     let shift: Double
@@ -23,7 +25,8 @@ struct MovedParts {
 
   /// The filters' taps: of smoothing in the middle and beside it, and of the slope.
   private static let (middle, beside, slope): (Float, Float, Float) = (0.540242, 0.229879, 0.425287)
-  /// Differences from line to line, and from picture to picture, below this are none, in units of brightness.
+  /// Differences from line to line, and from picture to picture, below this are none, in units of
+  /// brightness.
   private static let flat: Float = 0.5
   /// So many flat lines part what is before them from what follows.
   private static let flatLines: Float = 3
@@ -44,7 +47,8 @@ struct MovedParts {
   ///   - key: the picture whose lines are moved.
   ///   - frame: the other one.
   ///   - shift: by how many lines.
-  ///   - lines: of the frame; with one more on either side, and that moved by one line less or more, they are in both.
+  ///   - lines: of the frame; with one more on either side, and that moved by one line less or
+  ///     more, they are in both.
   ///   - counted: 1 for each band that counts and 0 for others, in blocks.
   init(
     _ key: FrameProfile, _ frame: FrameProfile, shift: Int, lines: Range<Int>,
@@ -83,7 +87,8 @@ struct MovedParts {
     }
   }
 
-  /// By how many lines more than the whole shift the content has moved, about −1.2…1.2, or `nil` where too little agrees.
+  /// By how many lines more than the whole shift the content has moved, about −1.2…1.2, or `nil`
+  /// where too little agrees.
   var rest: Double? {
     let sorted = parts.sorted { $0.shift < $1.shift }
     var (best, bestSum) = (0..<0, Float(0))
@@ -121,7 +126,8 @@ struct MovedParts {
 
     typealias Lines = (before: SIMD8<Float>, at: SIMD8<Float>, after: SIMD8<Float>)
 
-    /// Adds a line of both pictures, with those next to it; returns the bands in which a part has come to its end.
+    /// Adds a line of both pictures, with those next to it; returns the bands in which a part has
+    /// come to its end.
     mutating func add(_ old: Lines, _ new: Lines) -> SIMDMask<SIMD8<Int32>> {
       let slope = (old.after - old.before + new.after - new.before) * (0.5 * MovedParts.slope)
       let left = new.at - old.at

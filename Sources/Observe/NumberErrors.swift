@@ -1,25 +1,35 @@
 /// How exactly rows tell a law's numbers, when they are not what least squares takes them for.
 ///
-/// The usual formula holds for residuals that know nothing of each other. Those of pictures do: a program that was late
-/// once goes on late, and a law that is not quite the program's misses many rows in a row the same way. So the residuals
-/// themselves are asked what they could have made of a number, those next to each other together; and where times
-/// scatter, by how much it would be another if all rows from some moment on were late.
+/// The usual formula holds for residuals that know nothing of each other. Those of pictures do: a
+/// program that was late once goes on late, and a law that is not quite the program's misses many
+/// rows in a row the same way. So the residuals themselves are asked what they could have made of a
+/// number, those next to each other together; and where times scatter, by how much it would be
+/// another if all rows from some moment on were late.
+/// Places of a clip are those of a key frame, and go on from where the one before it was taken to
+/// be: so all rows from some moment on may be elsewhere as well.
 ///
-/// Source: W. K. Newey, K. D. West, Econometrica 55 (1987) 703; residuals as in J. G. MacKinnon, H. White, Journal of
-/// Econometrics 29 (1985) 305.
+/// Source: W. K. Newey, K. D. West, Econometrica 55 (1987) 703; residuals as in J. G. MacKinnon, H.
+/// White, Journal of Econometrics 29 (1985) 305.
 struct NumberErrors {
   /// For rows of a variance of 1.
   private let inverse: [[Double]]
   private let variance: Double
-  /// The derivatives of what is fitted at each row, by the fit's coefficients and then θ, with the row's weight.
+  /// The derivatives of what is fitted at each row, by the fit's coefficients and then θ, with the
+  /// row's weight.
   private let directions: [[Double]]
-  /// What is left of each row, with its weight, as it would be had the row not drawn the law to itself.
+  /// What is left of each row, with its weight, as it would be had the row not drawn the law to
+  /// itself.
   private let residuals: [Double]
-  /// By how much each row would be elsewhere, with its weight, if its time were another by as much as times scatter.
+  /// By how much each row would be elsewhere, with its weight, if its time were another by as much
+  /// as times scatter.
   private let shifts: [Double]
+  /// By how much each row would be elsewhere, with its weight, if its key frame were.
+  private let steps: [Double]
 
   /// Rows may be late together by so many times the scatter of their times.
   private static let lateness = 1.5
+  /// A key frame is off by this share of what a single place may be.
+  private static let share = 0.7
   /// A row has this share at most in what is fitted there.
   private static let mostLeverage = 0.9
 
@@ -39,6 +49,10 @@ struct NumberErrors {
     }
     let late = Self.lateness * fit.rows.noise.jitter
     shifts = late > 0 ? fit.rows.weighted(fit.velocities.map { $0 * late }) : []
+    let exactness = Self.share * fit.rows.noise.exactness
+    steps =
+      exactness > 0
+      ? fit.rows.weighted([Double](repeating: exactness, count: fit.rows.count)) : []
     (self.inverse, self.directions, variance) = (inverse, directions, fit.variance)
   }
 
@@ -52,11 +66,17 @@ struct NumberErrors {
     }
     let parts = zip(influences, residuals).map { $0 * $1 }
     let together = LinearLeastSquares.together(parts)
-    var (late, most) = (0.0, 0.0)
-    for (influence, shift) in zip(influences, shifts) {
-      late += influence * shift
-      most = max(most, abs(late))
+    let (late, elsewhere) = (Self.most(influences, shifts), Self.most(influences, steps))
+    return (max(usual, together) + late * late + elsewhere * elsewhere).squareRoot()
+  }
+
+  /// By how much a number would be another at most if all rows from some moment on were off.
+  private static func most(_ influences: [Double], _ offs: [Double]) -> Double {
+    var (sum, most) = (0.0, 0.0)
+    for (influence, off) in zip(influences, offs) {
+      sum += influence * off
+      most = max(most, abs(sum))
     }
-    return (max(usual, together) + most * most).squareRoot()
+    return most
   }
 }

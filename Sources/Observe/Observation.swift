@@ -1,7 +1,8 @@
 public import Feel
 public import FeelTrace
 
-/// A motion that a program showed, with the hand that made it where that is known: what is analysed.
+/// A motion that a program showed, with the hand that made it where that is known: what is
+/// analysed.
 public struct Observation: Hashable, Sendable {
   /// One frame.
   public struct Row: Hashable, Sendable {
@@ -43,8 +44,11 @@ public struct Observation: Hashable, Sendable {
   public let source: ObservedSource
   /// Whether rows are known to be missing in what was written down, so that no frame is said to be.
   public let hasGaps: Bool
+  /// Places are known no better than this, in the motion's unit; errors of rows in a row are alike.
+  public let exactness: Double
 
-  /// Creates an observation; of frames that do not go on in time, or are not finite, only the first ones are kept.
+  /// Creates an observation; of frames that do not go on in time, or are not finite, only the first
+  /// ones are kept.
   ///
   /// - Parameters:
   ///   - rows: the frames, in order of time.
@@ -52,9 +56,10 @@ public struct Observation: Hashable, Sendable {
   ///   - turns: how a wheel was turned, on the same clock.
   ///   - source: what the program said of itself.
   ///   - hasGaps: whether rows are known to be missing in what was written down.
+  ///   - exactness: what places are known to at best, in the motion's unit; not negative.
   public init(
     _ rows: [Row], hand: RecordedHand? = nil, turns: [Turn] = [],
-    source: ObservedSource = ObservedSource(), hasGaps: Bool = false
+    source: ObservedSource = ObservedSource(), hasGaps: Bool = false, exactness: Double = 0
   ) {
     var kept: [Row] = []
     for row in rows where row.time.isFinite && row.offset.isFinite {
@@ -62,7 +67,7 @@ public struct Observation: Hashable, Sendable {
       kept.append(row)
     }
     (self.rows, self.hand, self.turns, self.source) = (kept, hand, turns, source)
-    self.hasGaps = hasGaps
+    (self.hasGaps, self.exactness) = (hasGaps, exactness)
   }
 
   /// The usual time between two frames in which something moved, in seconds.
@@ -73,7 +78,8 @@ public struct Observation: Hashable, Sendable {
     return moving[moving.count / 2]
   }
 
-  /// Whether nearly all frames in which something moved came at that time, or at a multiple of it where some are missing, and most at that time: then one that did not is missing.
+  /// Whether nearly all frames in which something moved came at that time, or at a multiple of it
+  /// where some are missing, and most at that time: then one that did not is missing.
   public var isEven: Bool {
     guard !hasGaps else { return false }
     let interval = interval

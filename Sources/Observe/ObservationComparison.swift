@@ -1,8 +1,9 @@
 /// How far two observed motions are apart.
 ///
-/// Each counts its offsets from its first row, and its times from its zero: the last release where both have a hand that
-/// was let go, else the row before the first that moves. One lag of at most 50 ms is taken off, with which they are the
-/// nearest to each other up to 0.1 s after the zero: what comes later is not to be hidden by it.
+/// Each counts its offsets from its first row, and its times from its zero: the last release where
+/// both have a hand that was let go, else the row before the first that moves. One lag of at most
+/// 50 ms is taken off, with which they are the nearest to each other up to 0.1 s after the zero:
+/// what comes later is not to be hidden by it.
 public struct ObservationComparison: Hashable, Sendable {
   /// One motion by itself; lengths in the motion's unit.
   public struct Side: Hashable, Sendable {
@@ -38,7 +39,8 @@ public struct ObservationComparison: Hashable, Sendable {
   /// How many times as fast the second one is up to 0.1 s after the zero; `nil` where the first
   /// hardly moves then.
   public let earlySpeed: Double?
-  /// When they are first more than a unit apart, in seconds from the zero of the first, or `nil` if they never are.
+  /// When they are first more than a unit apart, in seconds from the zero of the first, or `nil` if
+  /// they never are.
   public let parting: Double?
 
   /// Motions that are further apart differ, in their unit.

@@ -4,7 +4,8 @@ public struct ObservedLaw: Hashable, Sendable {
   public struct Number: Hashable, Sendable {
     /// What it is, such as "decay".
     public let name: String
-    /// Its unit: "per s", "s", "/s" or "/s²" for the motion's unit over these, or nothing for the motion's unit or a share.
+    /// Its unit: "per s", "s", "/s" or "/s²" for the motion's unit over these, or nothing for the
+    /// motion's unit or a share.
     public let unit: String
     /// The number with its standard error, infinite where the rows do not determine it.
     public let fitted: FittedValue
@@ -88,7 +89,8 @@ public struct MotionSegment: Hashable, Sendable {
   public private(set) var end: Double
   /// How many rows it has.
   public let count: Int
-  /// The best law, or the one with the fewest numbers of those that the rows cannot tell apart; `nil` for rests, drags, and where none explains the rows.
+  /// The best law, or the one with the fewest numbers of those that the rows cannot tell apart;
+  /// `nil` for rests, drags, and where none explains the rows.
   public let law: ObservedLaw?
   /// Families that the rows cannot tell from the law's.
   public let alike: [LawFamily]
@@ -100,10 +102,12 @@ public struct MotionSegment: Hashable, Sendable {
   public let refusal: String?
   /// Whether that is because there are too few rows, which is nothing wrong.
   public let isTooShort: Bool
-  /// What the law says of the release that it follows; `nil` without a law, or where it follows none.
+  /// What the law says of the release that it follows; `nil` without a law, or where it follows
+  /// none.
   public let release: Release?
 
-  /// The velocity with which it went on from the release, in units a second; `nil` where it follows none.
+  /// The velocity with which it went on from the release, in units a second; `nil` where it follows
+  /// none.
   public var releaseVelocity: FittedValue? { release?.velocity }
 
   /// The same with the times at which what a clock tells was seen.

@@ -1,4 +1,5 @@
-/// Some rows of a motion, as they are fitted: counted from the first of them, which keeps numbers small.
+/// Some rows of a motion, as they are fitted: counted from the first of them, which keeps numbers
+/// small.
 struct ObservedRows {
   /// In seconds from the first row.
   let times: [Double]
@@ -40,8 +41,8 @@ struct ObservedRows {
 
   /// Where the content was, by the mean of what a row leaves open.
   ///
-  /// A place that is rounded may be anywhere in its pixel. Where it stood for some frames and the next pixel is shown,
-  /// content that goes so slowly has just come into it.
+  /// A place that is rounded may be anywhere in its pixel. Where it stood for some frames and the
+  /// next pixel is shown, content that goes so slowly has just come into it.
   private static func meant(
     _ rows: [Observation.Row], interval: Double, rounding: Double
   ) -> [Double] {
@@ -101,11 +102,15 @@ struct NoiseEstimate: Hashable {
   /// The standard deviation of a place, in the motion's unit: of rounding and scatter together.
   let deviation: Double
 
-  /// The times of rows that tell nothing of where the content was, for they show again what came before, in seconds.
+  /// The times of rows that tell nothing of where the content was, for they show again what came
+  /// before, in seconds.
   let repeated: Set<Double>
 
   /// The standard deviation of a row's time, in seconds, or 0 where none shows.
   let jitter: Double
+
+  /// By how much all rows from some moment on may be elsewhere, in the motion's unit.
+  let exactness: Double
 
   /// The standard deviation of the place of a row that moves by so much a second.
   func deviation(atSpeed speed: Double) -> Double {
@@ -120,16 +125,20 @@ struct NoiseEstimate: Hashable {
 
   /// Reads it off all rows of a motion.
   ///
-  /// The scatter is that of how far rows are from the polynomials through the nearest ones, of the degree that leaves the
-  /// least: of any motion that frames can show that is little, except near the few moments at which something else takes
-  /// over.
+  /// The scatter is that of how far rows are from the polynomials through the nearest ones, of the
+  /// degree that leaves the least: of any motion that frames can show that is little, except near
+  /// the few moments at which something else takes over.
   ///
   /// - Parameters:
   ///   - all: the rows.
   ///   - repeated: the times of those that show again what came before.
   ///   - leastJitter: what is known of their times, in seconds.
-  init(_ all: [Observation.Row], repeated: Set<Double> = [], leastJitter: Double = 0) {
-    self.repeated = repeated
+  ///   - exactness: what places are known to at best, in the motion's unit.
+  init(
+    _ all: [Observation.Row], repeated: Set<Double> = [], leastJitter: Double = 0,
+    exactness: Double = 0
+  ) {
+    (self.repeated, self.exactness) = (repeated, exactness)
     let rows = repeated.isEmpty ? all : all.filter { !repeated.contains($0.time) }
     let candidates = [1, 0.5, 0.25, 0.125, 1.0 / 3]
     rounding =
@@ -146,7 +155,7 @@ struct NoiseEstimate: Hashable {
       abs(rows[index + 1].offset - rows[index - 1].offset)
         / (rows[index + 1].time - rows[index - 1].time)
     }
-    let exact = max(rounding / 12.0.squareRoot(), Self.least)
+    let exact = max(rounding / 12.0.squareRoot(), Self.least, exactness)
     if let wobble = Self.wobble(misses, speeds), scatter > 2 * exact {
       (deviation, jitter) = (exact, max(leastJitter, wobble))
       return
@@ -164,7 +173,8 @@ struct NoiseEstimate: Hashable {
     jitter = max(leastJitter, min(Self.deviation(late), Self.mostJitter))
   }
 
-  /// By how much times scatter, in seconds, where rows scatter the more the faster they go; `nil` where they do not.
+  /// By how much times scatter, in seconds, where rows scatter the more the faster they go; `nil`
+  /// where they do not.
   ///
   /// It is told by rows of which none is slow: the others show it by themselves.
   private static func wobble(_ misses: [Double], _ speeds: [Double]) -> Double? {
@@ -193,7 +203,7 @@ struct NoiseEstimate: Hashable {
 
   private init(_ other: NoiseEstimate, jitter: Double) {
     (rounding, deviation, repeated) = (other.rounding, other.deviation, other.repeated)
-    self.jitter = jitter
+    (self.jitter, exactness) = (jitter, other.exactness)
   }
 
   /// The same where all rows are at their times.
@@ -210,7 +220,8 @@ struct NoiseEstimate: Hashable {
   /// Times are no worse, in seconds.
   private static let mostJitter = 0.003
 
-  /// How far rows are from the polynomial through so many on either side, in units of what scatter makes of it.
+  /// How far rows are from the polynomial through so many on either side, in units of what scatter
+  /// makes of it.
   private static func misses(_ rows: [Observation.Row], reach: Int) -> [Double] {
     // As many for each reach, so that they are the same rows'.
     rows.indices.dropFirst(3).dropLast(3).map { index in
@@ -228,9 +239,11 @@ struct NoiseEstimate: Hashable {
     }
   }
 
-  /// The standard deviation of what has such sizes, by the mean of the middle half: it is 0.6933 of a normal distribution's.
+  /// The standard deviation of what has such sizes, by the mean of the middle half: it is 0.6933 of
+  /// a normal distribution's.
   ///
-  /// The few that something else has made do not count, and those of whole pixels, which are few different ones, do so evenly.
+  /// The few that something else has made do not count, and those of whole pixels, which are few
+  /// different ones, do so evenly.
   static func deviation(_ sizes: [Double]) -> Double {
     guard !sizes.isEmpty else { return 0 }
     let sorted = sizes.sorted()

@@ -1,4 +1,5 @@
-/// A low pass whose cutoff grows with the speed: slow places are smoothed, fast ones are hardly late.
+/// A low pass whose cutoff grows with the speed: slow places are smoothed, fast ones are hardly
+/// late.
 ///
 /// Source: Casiez, Roussel and Vogel, "1 € filter", CHI 2012.
 public struct OneEuroFilter: Hashable, Sendable {

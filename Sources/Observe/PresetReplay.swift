@@ -1,7 +1,8 @@
 public import Feel
 internal import FeelTrace
 
-/// An observed hand given to a preset: what its content would have done, on the clock of the observation.
+/// An observed hand given to a preset: what its content would have done, on the clock of the
+/// observation.
 public struct PresetReplay: Sendable {
   /// The preset's motion; its clock is 0 at the last release.
   public let prediction: HandPrediction
@@ -20,7 +21,8 @@ public struct PresetReplay: Sendable {
   /// - Parameters:
   ///   - observation: what was seen, with its hand.
   ///   - preset: whose slop, estimator and laws the hand meets.
-  ///   - viewport: the viewport's length where the observation does not say it, in points; positive.
+  ///   - viewport: the viewport's length where the observation does not say it, in points;
+  ///     positive.
   public init?(_ observation: Observation, by preset: ScrollPreset, viewport: Double = 800) {
     guard let hand = observation.hand, hand.samples.last?.phase == .end,
       let release = observation.presses.last?.upperBound
@@ -32,8 +34,8 @@ public struct PresetReplay: Sendable {
       })
     recorded = RecordedMotion(observation.rows.map { ($0.time - release, $0.offset) })
     let length = observation.source.viewport ?? viewport
-    // An edge that was seen is known to no more than that: content that stands at it is not past it, which would take
-    // from its velocity at once.
+    // An edge that was seen is known to no more than that: content that stands at it is not past
+    // it, which would take from its velocity at once.
     let minimum = observation.source.minimum.map { $0 - Self.edgeSlack }
     let maximum = observation.source.maximum.map { $0 + Self.edgeSlack }
     let start = HandPrediction.start(

@@ -36,9 +36,11 @@ struct PushResponse {
     return 1 - velocity - damping * place
   }
 
-  /// Σ q·p(t − b) over the rows after a moment b, which goes back from row to row: for any b in as much time.
+  /// Σ q·p(t − b) over the rows after a moment b, which goes back from row to row: for any b in as
+  /// much time.
   ///
-  /// p of a sum of times follows from p and p′ of both, so that the sums for an earlier b follow from those for a later.
+  /// p of a sum of times follows from p and p′ of both, so that the sums for an earlier b follow
+  /// from those for a later.
   struct Sums {
     private let response: PushResponse
     /// Σ q·p and Σ q·p′, of each column.

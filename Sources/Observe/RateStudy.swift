@@ -4,16 +4,18 @@ internal import Feel
 public enum PointerFilter: String, Hashable, Sendable, CaseIterable {
   /// The newest sample is shown.
   case none
-  /// The pointer's place is taken between samples, a little before the frame, or a little past the last one.
+  /// The pointer's place is taken between samples, a little before the frame, or a little past the
+  /// last one.
   case linear
   /// Samples are smoothed, the less the faster they go.
   case oneEuro
 }
 
-/// How evenly, and how late, content follows a pointer whose samples come at one rate while frames come at another.
+/// How evenly, and how late, content follows a pointer whose samples come at one rate while frames
+/// come at another.
 ///
-/// The pointer goes steadily, so that each unevenness is one of the rates' making; then it stops at once. That is done
-/// for many shifts between the two clocks.
+/// The pointer goes steadily, so that each unevenness is one of the rates' making; then it stops at
+/// once. That is done for many shifts between the two clocks.
 public struct RateStudy: Hashable, Sendable {
   /// Samples a second that are looked at, from touchscreens to gaming mice.
   public static let inputRates: [Double] = [60, 90, 120, 240, 1000]
@@ -26,7 +28,8 @@ public struct RateStudy: Hashable, Sendable {
   public let frameRate: Double
   /// What becomes of the samples.
   public let filter: PointerFilter
-  /// The root of the mean squared difference of a step from frame to frame from an even one, in milliseconds of the pointer's way.
+  /// The root of the mean squared difference of a step from frame to frame from an even one, in
+  /// milliseconds of the pointer's way.
   public let jitter: Double
   /// How long ago the pointer was where a frame shows it, in milliseconds, in the mean.
   public let lag: Double

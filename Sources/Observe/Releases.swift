@@ -29,7 +29,8 @@ extension FaultFinder {
       && (fault.kind != .jump || abs(fault.size) <= longest)
   }
 
-  /// What does not fit where a hand lets go: the law goes on from elsewhere than where the hand has left the content.
+  /// What does not fit where a hand lets go: the law goes on from elsewhere than where the hand has
+  /// left the content.
   func release(
     _ first: Segmentation.Part, _ next: Segmentation.Part, _ following: HandFollowing?
   ) -> [MotionFault] {
@@ -62,7 +63,8 @@ extension FaultFinder {
       // With a lag that is not known nobody knows how far the content was still to go.
       guard let lag = following.lag else { return [] }
       let off = segmentation.level(of: rest, atEnd: false) - due
-      // Content that stands where it lay when it was last held did not leap: the hand was not followed to its end.
+      // Content that stands where it lay when it was last held did not leap: the hand was not
+      // followed to its end.
       let stood = min(abs(off), abs(segmentation.level(of: rest, atEnd: false) - lastHeld.offset))
       // What was late comes in the end.
       let open = 2 * lag.error + (following.known == 0 ? max(0, lag.value) : 0)
@@ -74,7 +76,8 @@ extension FaultFinder {
       func off(_ time: Double) -> Double {
         fit.rows.startPlace + fit.place(at: time - start) - due
       }
-      // Programs begin their law at the release, at the last sample, or with a frame, and show it as late as the hand.
+      // Programs begin their law at the release, at the last sample, or with a frame, and show it
+      // as late as the hand.
       let before = press.travel.dropLast().last?.time ?? end
       let lateEnd = lateRows > 0 ? max(end + late, rows[range.lowerBound - 1].time) : end + late
       let frames = rows[drag.upperBound..<range.upperBound].map(\.time).prefix {

@@ -1,7 +1,8 @@
-/// Frames that show again what the one before them had shown while the content ran, three of them at least.
+/// Frames that show again what the one before them had shown while the content ran, three of them
+/// at least.
 ///
-/// One or two are found by the law that they disturb. More of them would make a law of their own, so that they are found
-/// from the steps next to them, and no law is asked to go through them.
+/// One or two are found by the law that they disturb. More of them would make a law of their own,
+/// so that they are found from the steps next to them, and no law is asked to go through them.
 struct RepeatedFrames {
   /// Their rows, in order.
   let indices: [Int]

@@ -18,7 +18,8 @@ public struct ScriptedGesture: Hashable, Sendable {
   public let samples: [Sample]
   /// How many notches the wheel turns, positive to show what lies further on; 0 for a finger.
   public let notches: Int
-  /// The samples by whose pictures the latency is told: each is alone, and long after the one before it.
+  /// The samples by whose pictures the latency is told: each is alone, and long after the one
+  /// before it.
   public let lone: Range<Int>
 
   private init(
@@ -47,7 +48,8 @@ public struct ScriptedGesture: Hashable, Sendable {
   /// How far a flick goes in what is so long, in pixels.
   private static func reach(_ length: Double) -> Double { min(300, length * 0.5).rounded() }
 
-  /// What every program is asked to do, in order: three speeds, a stop before the release, two flicks in a row, single steps, one notch and three; all of ``names`` but the last.
+  /// What every program is asked to do, in order: three speeds, a stop before the release, two
+  /// flicks in a row, single steps, one notch and three; all of ``names`` but the last.
   ///
   /// - Parameters:
   ///   - length: how long what scrolls is along its axis, in pixels; positive.
@@ -89,7 +91,8 @@ public struct ScriptedGesture: Hashable, Sendable {
     ScriptedGesture("wheel", notches: count)
   }
 
-  /// The same the other way round: a finger that goes back about the same middle, or a wheel that turns back.
+  /// The same the other way round: a finger that goes back about the same middle, or a wheel that
+  /// turns back.
   public var reversed: ScriptedGesture {
     guard let first = samples.first, let last = samples.last else {
       return ScriptedGesture(name, notches: -notches, lone: lone)

@@ -41,7 +41,7 @@ struct Segmentation {
   /// The rest at the end is no shorter, in seconds.
   private static let shortestEnd = 0.1
   /// A rest between motions is no shorter, in seconds: a slow end must not be taken for one.
-  private static let shortestRest = 0.25
+  static let shortestRest = 0.25
   /// Rows that are further apart may have a rest between them, in seconds.
   static let gap = 0.25
 
@@ -63,12 +63,13 @@ struct Segmentation {
   /// - Parameters:
   ///   - observation: the motion.
   ///   - jitter: what is known of its rows' times, in seconds.
-  init(_ observation: Observation, jitter: Double = 0) {
+  ///   - exactness: what places are known to at best, in the motion's unit.
+  init(_ observation: Observation, jitter: Double = 0, exactness: Double = 0) {
     self.observation = observation
     repeated = RepeatedFrames(observation).indices
     noise = NoiseEstimate(
       observation.rows, repeated: Set(repeated.map { observation.rows[$0].time }),
-      leastJitter: jitter)
+      leastJitter: jitter, exactness: exactness)
     interval = observation.interval
     following = HandFollowing(observation, noise: noise)
     let wheel = WheelResponse(observation, noise: noise)
@@ -284,9 +285,11 @@ struct Segmentation {
   /// In less time no slow start shows, in seconds.
   private static let timeAbout = 0.1
 
-  /// Some rows that stand still, if the content then starts again at once: what swings back has no such corner.
+  /// Some rows that stand still, if the content then starts again at once: what swings back has no
+  /// such corner.
   ///
-  /// - Parameter passed: where rows end that one law goes through: fewer of them are no pause either.
+  /// - Parameter passed: where rows end that one law goes through: fewer of them are no pause
+  ///   either.
   private func pause(_ candidate: Range<Int>, passed: inout Int?) -> Range<Int>? {
     let all = observation.rows
     guard candidate.upperBound != passed, candidate.count >= Self.shortestPause.rows,
@@ -472,7 +475,8 @@ struct Segmentation {
     var turns: [Double] = []
     func end() {
       guard turns.count > 1 else { return }
-      // What is shown over several frames is shown by about the time at which the next turn would have come.
+      // What is shown over several frames is shown by about the time at which the next turn would
+      // have come.
       let eased = wheel.isEased ? (turns[turns.count - 1] - turns[0]) / Double(turns.count - 1) : 0
       let late = max(0, wheel.latency?.value ?? 0) + observation.interval / 2
       ranges.append(turns[0]...turns[turns.count - 1] + max(late, eased))

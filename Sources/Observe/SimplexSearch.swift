@@ -1,6 +1,7 @@
 /// The least value of a function of a few numbers, by the method of Nelder and Mead.
 ///
-/// Source: Nelder and Mead, "A simplex method for function minimization", The Computer Journal 1965.
+/// Source: Nelder and Mead, "A simplex method for function minimization", The Computer Journal
+/// 1965.
 enum SimplexSearch {
   /// Searches; outside of the ranges nothing is asked.
   ///

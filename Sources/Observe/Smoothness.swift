@@ -4,34 +4,43 @@ public struct Smoothness: Hashable, Sendable {
   public let steps: Int
   /// How long the content moved, in seconds.
   public let moving: Double
-  /// How many frames are missing, while the content moves by 3 units or more a frame: gaps of more than one and a half usual times between frames; and stalls that show a frame again.
+  /// How many frames are missing, while the content moves by 3 units or more a frame: gaps of more
+  /// than one and a half usual times between frames; and stalls that show a frame again.
   public let missed: Int
   /// How many of those are no stalls: nothing tells whether the content should have moved.
   public let unjudged: Int
-  /// How many steps stand out between those next to them: longer by more than 1.4 times up to 7 units, 1.2 times above, or as much shorter.
+  /// How many steps stand out between those next to them: longer by more than 1.4 times up to 7
+  /// units, 1.2 times above, or as much shorter.
   ///
-  /// Source: Chromium's predictor_jank_tracker.cc. What rounding and scatter can make of even steps is not counted, nor what is less than a unit, nor where one thing hands over to another.
+  /// Source: Chromium's predictor_jank_tracker.cc. What rounding and scatter can make of even steps
+  /// is not counted, nor what is less than a unit, nor where one thing hands over to another.
   public let janks: Int
-  /// How much longer than due frames were shown, in milliseconds a second of motion; up to 5 is good.
+  /// How much longer than due frames were shown, in milliseconds a second of motion; up to 5 is
+  /// good.
   ///
   /// Source: Apple, "Understanding hitches in your app".
   public let hitchRatio: Double
   /// The mean of |f₂ − 2·f₁ + f₀| over three frames each, in the motion's unit.
   public let meanSecondDifference: Double
-  /// How late the content follows the hand, in seconds, negative where it leads; `nil` without a hand, and where that is too steady to tell a lag from a slop.
+  /// How late the content follows the hand, in seconds, negative where it leads; `nil` without a
+  /// hand, and where that is too steady to tell a lag from a slop.
   public let lag: FittedValue?
-  /// How much of its way the content did not follow the hand in its last press, in the motion's unit, where the lag is known; negative where it went further.
+  /// How much of its way the content did not follow the hand in its last press, in the motion's
+  /// unit, where the lag is known; negative where it went further.
   public let slop: FittedValue?
-  /// Lag and slop together: how far the content is behind the hand while that moves, in the motion's unit; `nil` without a hand.
+  /// Lag and slop together: how far the content is behind the hand while that moves, in the
+  /// motion's unit; `nil` without a hand.
   public let behind: FittedValue?
   /// How fast the hand went meanwhile, in units a second.
   public let handSpeed: Double
-  /// The steps by which the content moves though the hand moves on between them, in the motion's unit, or 0.
+  /// The steps by which the content moves though the hand moves on between them, in the motion's
+  /// unit, or 0.
   public let quantum: Double
   /// The steps that were counted as missed frames or janks, in order of time; a step may be both.
   public let unevenSteps: [UnevenStep]
 
-  /// Content that moves by less than this in the usual time between frames may skip one: nothing is late then, in the motion's unit.
+  /// Content that moves by less than this in the usual time between frames may skip one: nothing is
+  /// late then, in the motion's unit.
   public static let due = 3.0
 
   /// Reads it off an observation.
@@ -41,7 +50,8 @@ public struct Smoothness: Hashable, Sendable {
   ///   - noise: how exact its places are.
   ///   - following: how it followed a hand.
   ///   - stalls: those that were found in it.
-  ///   - starts: the rows with which something else begins to move it; steps next to them may be uneven.
+  ///   - starts: the rows with which something else begins to move it; steps next to them may be
+  ///     uneven.
   init(
     _ observation: Observation, noise: NoiseEstimate, following: HandFollowing?,
     stalls: [MotionFault], starts: Set<Int>
@@ -101,7 +111,8 @@ public struct Smoothness: Hashable, Sendable {
   /// Content that stands for so many steps is at rest.
   private static let restSteps = 6
 
-  /// The second differences of what moved: rests count nothing, however long they are, nor does what begins.
+  /// The second differences of what moved: rests count nothing, however long they are, nor does
+  /// what begins.
   private static func secondDifferences(
     _ rows: [Observation.Row], _ starts: Set<Int>
   ) -> [Double] {

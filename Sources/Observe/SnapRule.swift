@@ -1,8 +1,10 @@
-/// How several takes of one program chose among rests at even distances, such as cards, and which of them chose otherwise.
+/// How several takes of one program chose among rests at even distances, such as cards, and which
+/// of them chose otherwise.
 ///
-/// Most programs rest nearest to where the velocity at the release would lead in some time: how long that is, is found from the
-/// takes themselves. A take that rests elsewhere need not be a fault, as a program may have a rule of its own for slow
-/// releases, but it is what a skipped card looks like.
+/// Most programs rest nearest to where the velocity at the release would lead in some time: how
+/// long that is, is found from the takes themselves. A take that rests elsewhere need not be a
+/// fault, as a program may have a rule of its own for slow releases, but it is what a skipped card
+/// looks like.
 public struct SnapRule: Hashable, Sendable {
   /// Where a take was let go, and where it came to rest, in its unit.
   public struct Release: Hashable, Sendable {
@@ -20,7 +22,8 @@ public struct SnapRule: Hashable, Sendable {
       (self.start, self.place, self.velocity, self.rest) = (start, place, velocity, rest)
     }
 
-    /// Reads it off a take; `nil` where nothing was let go, no law is known from there on, or it has not come to rest.
+    /// Reads it off a take; `nil` where nothing was let go, no law is known from there on, or it
+    /// has not come to rest.
     public init?(_ observation: Observation, _ analysis: MotionAnalysis) {
       guard let press = observation.presses.last, let first = observation.rows.first,
         let last = observation.rows.last,
@@ -40,13 +43,15 @@ public struct SnapRule: Hashable, Sendable {
   public struct Stray: Hashable, Sendable {
     /// Which of the releases it is.
     public let index: Int
-    /// By how many rests it went too far, or with a minus not far enough, in the direction of its velocity.
+    /// By how many rests it went too far, or with a minus not far enough, in the direction of its
+    /// velocity.
     public let places: Int
   }
 
   /// How far one rest is from the next, in the takes' unit.
   public let spacing: Double
-  /// For how long the velocity at the release counts, in seconds: any of these explains the takes that agree.
+  /// For how long the velocity at the release counts, in seconds: any of these explains the takes
+  /// that agree.
   public let reach: ClosedRange<Double>
   /// The takes that rest elsewhere than that leads.
   public let strays: [Stray]
@@ -57,16 +62,19 @@ public struct SnapRule: Hashable, Sendable {
   private static let leastSpacing = 24.0
   /// How far rests may be off their even distances, in the takes' unit.
   private static let slack = 1.5
-  /// How far from what is nearest a rest may be, in distances of rests: nobody sees on which side of the middle something was.
+  /// How far from what is nearest a rest may be, in distances of rests: nobody sees on which side
+  /// of the middle something was.
   private static let near = 0.55
   /// No velocity counts for longer, in seconds.
   private static let longest = 1.0
 
-  /// Finds the rule; `nil` where the takes are too few for one, or no one rule explains most of them.
+  /// Finds the rule; `nil` where the takes are too few for one, or no one rule explains most of
+  /// them.
   ///
   /// - Parameters:
   ///   - releases: one a take, `nil` for a take that has none.
-  ///   - ends: the ends of what scrolls, as far as they are known: whatever leads further rests there.
+  ///   - ends: the ends of what scrolls, as far as they are known: whatever leads further rests
+  ///     there.
   public init?(_ releases: [Release?], ends: (minimum: Double?, maximum: Double?) = (nil, nil)) {
     let known = releases.enumerated().compactMap { index, release in
       release.map { (index: index, release: $0) }
@@ -95,7 +103,8 @@ public struct SnapRule: Hashable, Sendable {
     let agreeing = telling.filter { $0.contains(start) }
     let end = agreeing.map(\.upperBound).min() ?? start
     let others = fewest.map { takes[$0] }
-    // Where no take goes further than to the next rest, the way it was dragged may have decided alone.
+    // Where no take goes further than to the next rest, the way it was dragged may have decided
+    // alone.
     let goesFar = takes.contains {
       $0.reach?.contains(start) ?? false
         && abs($0.release.rest - $0.release.start) > 1.5 * spacing
@@ -115,7 +124,8 @@ public struct SnapRule: Hashable, Sendable {
     }
   }
 
-  /// The largest distance of which all rests are multiples from each other, if there are three of them or more.
+  /// The largest distance of which all rests are multiples from each other, if there are three of
+  /// them or more.
   private static func spacing(_ rests: [Double]) -> Double? {
     let sorted = rests.sorted()
     guard let first = sorted.first else { return nil }
@@ -130,7 +140,8 @@ public struct SnapRule: Hashable, Sendable {
     }
   }
 
-  /// The times for which a release's velocity may count so that it rests where it does; `nil` for none.
+  /// The times for which a release's velocity may count so that it rests where it does; `nil` for
+  /// none.
   private static func reach(
     of release: Release, _ spacing: Double, low: Double, high: Double
   ) -> ClosedRange<Double>? {

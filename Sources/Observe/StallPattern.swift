@@ -1,11 +1,13 @@
-/// Stalls that come in step with the frames: the trace of a counter, a buffer too few, or two clocks.
+/// Stalls that come in step with the frames: the trace of a counter, a buffer too few, or two
+/// clocks.
 public struct StallPattern: Hashable, Sendable {
   /// From stall to stall in frames, 2 or more.
   public let period: Int
   /// Whether frames are shown again, and not missing.
   public let isShownAgain: Bool
 
-  /// Finds the pattern, if there are three stalls and nearly all are a multiple of one period apart.
+  /// Finds the pattern, if there are three stalls and nearly all are a multiple of one period
+  /// apart.
   init?(_ faults: [MotionFault], of observation: Observation) {
     let stalls = faults.filter { $0.kind == .stall }
     guard stalls.count >= 3 else { return nil }

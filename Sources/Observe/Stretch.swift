@@ -1,8 +1,11 @@
 internal import Glibc
 
-/// Rows in which no rest and no press is known: described by one law, with its disturbances; or cut in two where two laws describe it so much better that it pays for their numbers, and each half again.
+/// Rows in which no rest and no press is known: described by one law, with its disturbances; or cut
+/// in two where two laws describe it so much better that it pays for their numbers, and each half
+/// again.
 ///
-/// Of very many rows some are looked at, evenly, which tells the laws and about where they end; then all rows tell their numbers, and where exactly.
+/// Of very many rows some are looked at, evenly, which tells the laws and about where they end;
+/// then all rows tell their numbers, and where exactly.
 struct Stretch {
   typealias Part = Segmentation.Part
 
@@ -13,10 +16,12 @@ struct Stretch {
   /// So many rows are looked at, where there are twice as many.
   private static let most = 360
 
-  /// What a second part costs because it is the best of all families: −2 times the logarithm of one's share of them.
+  /// What a second part costs because it is the best of all families: −2 times the logarithm of
+  /// one's share of them.
   private static let choice = 2 * log(Double(LawFamily.allCases.count))
 
-  /// What it costs that a second law stands still at first, although the first one was moving: as much as a disturbance.
+  /// What it costs that a second law stands still at first, although the first one was moving: as
+  /// much as a disturbance.
   private static let pause = 12.0
 
   private let all: [Observation.Row]
@@ -31,7 +36,8 @@ struct Stretch {
   ///
   /// - Parameters:
   ///   - mayBeDragged: whether a hand that nobody told of may have moved the first rows.
-  ///   - isClose: whether it is a part of a stretch, of which only some rows were looked at, that no law explained.
+  ///   - isClose: whether it is a part of a stretch, of which only some rows were looked at, that
+  ///     no law explained.
   func parts(mayBeDragged: Bool, isClose: Bool = false) -> [Part] {
     guard all.count > 2 * Self.most else {
       return joined(explained(0..<all.count, Self.depth, mayBeDragged: mayBeDragged))
@@ -62,7 +68,8 @@ struct Stretch {
     }
   }
 
-  /// Parts of few rows that tell no law taken into the one before them where they keep to its, and else without one.
+  /// Parts of few rows that tell no law taken into the one before them where they keep to its, and
+  /// else without one.
   private func joined(_ parts: [Part]) -> [Part] {
     var joined: [Part] = []
     for part in parts {
@@ -138,7 +145,8 @@ struct Stretch {
     return [LawChoice.isPoor(best) ? .unexplained(range, choice) : .law(range, choice)]
   }
 
-  /// Two halves, where the law of the second begins earlier if that of the first is told by too few rows to be one.
+  /// Two halves, where the law of the second begins earlier if that of the first is told by too few
+  /// rows to be one.
   private func reachingBack(_ first: [Part], _ second: [Part]) -> [Part] {
     guard first.count == 1, case .law(let left, let poor) = first[0],
       case .law(let right, let choice)? = second.first, left.count < 2 * Self.fewest,
@@ -168,7 +176,8 @@ struct Stretch {
   /// So few rows more than a law has numbers show nothing of it.
   private static let spare = 3
 
-  /// A hand that nobody told of is not thought of for less, in the motion's unit: no law is kept to that exactly.
+  /// A hand that nobody told of is not thought of for less, in the motion's unit: no law is kept to
+  /// that exactly.
   private static let unseen = 0.15
 
   /// Where to cut a stretch in two, if two laws, or a hand and a law, describe it better than one.
@@ -268,7 +277,8 @@ struct Stretch {
     return seen
   }
 
-  /// The cost of a hand in so many rows, which does what it likes, with a number for every other row, and of a law after it.
+  /// The cost of a hand in so many rows, which does what it likes, with a number for every other
+  /// row, and of a law after it.
   private func dragged(
     _ own: ObservedRows, _ before: Int, sum: Double, _ parameters: Int, _ disturbances: Int
   ) -> Cost {

@@ -10,7 +10,8 @@ public struct WheelResponse: Hashable, Sendable {
 
   /// By how much it was turned in all, in the program's unit of turns, with its sign.
   public let turned: Double
-  /// How far the content went from before the first turn to its rest, in the motion's unit, with its sign.
+  /// How far the content went from before the first turn to its rest, in the motion's unit, with
+  /// its sign.
   public let moved: Double
   /// How far it went for each unit turned, with its standard error.
   public let perUnit: FittedValue
@@ -18,11 +19,13 @@ public struct WheelResponse: Hashable, Sendable {
   public let latency: FittedValue?
   /// Whether a turn is shown over several frames; at once if not.
   public let isEased: Bool
-  /// How far the content went after the last turn, once that was shown, in the motion's unit, with its sign.
+  /// How far the content went after the last turn, once that was shown, in the motion's unit, with
+  /// its sign.
   public let runOn: Double
   /// How much of that came before the fingers were lifted; 0 where nothing tells of fingers.
   public let runOnBeforeLift: Double
-  /// Its turns, with pauses between them: when the first came, in seconds, and how far they moved the content for each unit.
+  /// Its turns, with pauses between them: when the first came, in seconds, and how far they moved
+  /// the content for each unit.
   private let parts: [Part]
   /// When the last turn came, in seconds.
   let last: Double
@@ -90,9 +93,11 @@ public struct WheelResponse: Hashable, Sendable {
   /// Turns that move content by less than so many times as far as others do move it alike.
   private static let alike = 1.25
 
-  /// Turns that moved the content further, or less far, than those before them, in this take or in earlier ones.
+  /// Turns that moved the content further, or less far, than those before them, in this take or in
+  /// earlier ones.
   ///
-  /// Only turns of a wheel are compared: what fingers do to a touchpad may count for more the faster they go.
+  /// Only turns of a wheel are compared: what fingers do to a touchpad may count for more the
+  /// faster they go.
   public func faults(after earlier: [WheelResponse] = []) -> [MotionFault] {
     guard !isByFingers, !isAtEnd else { return [] }
     var others = earlier.filter { !$0.isByFingers && !$0.isAtEnd }.flatMap(\.parts)

@@ -2,7 +2,8 @@ internal import CX11
 
 /// Text that other programs can paste.
 ///
-/// Text that is longer than a piece goes in pieces: each is set once the reader has deleted the one before, and an empty one ends it.
+/// Text that is longer than a piece goes in pieces: each is set once the reader has deleted the one
+/// before, and an empty one ends it.
 ///
 /// Source: Inter-Client Communication Conventions Manual 2.0, sections 2.1 to 2.7.2.
 struct ClipboardOffer {
@@ -25,7 +26,9 @@ struct ClipboardOffer {
   private static let longestPiece = 1 << 18
   /// Texts on their way at once; a reader that never comes back gives way to the newest.
   private static let mostTransfers = 8
-  // SAFETY: of all below: who holds `display` has an open connection, or a lost one, on which Xlib does nothing. Windows and atoms are numbers that the server checks. An event is a union of plain numbers; `Window` hands over the member that its type names, and a sent one is copied.
+  // SAFETY: of all below: who holds `display` has an open connection, or a lost one, on which Xlib
+  // does nothing. Windows and atoms are numbers that the server checks. An event is a union of
+  // plain numbers; `Window` hands over the member that its type names, and a sent one is copied.
   private let display: Display
   private let window: CX11.Window
   private let pieceLength: Int
@@ -48,7 +51,8 @@ struct ClipboardOffer {
     [display.atom(.utf8String), display.atom(.plainText), display.atom(.text), XA_STRING]
   }
 
-  /// Asks the desktop's clipboard manager to keep the text, and answers whether there is one: then its word follows, after requests of its own.
+  /// Asks the desktop's clipboard manager to keep the text, and answers whether there is one: then
+  /// its word follows, after requests of its own.
   ///
   /// Source: Clipboard Manager Specification, freedesktop.org.
   func askToKeep(at time: UInt32) -> Bool {

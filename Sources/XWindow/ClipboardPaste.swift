@@ -16,7 +16,8 @@ struct ClipboardPaste {
       display, window: window, .clipboard, through: .paste, limit: Self.limit)
   }
 
-  /// Asks for the text that is offered, at a time of the server's clock; what came of an earlier one is forgotten.
+  /// Asks for the text that is offered, at a time of the server's clock; what came of an earlier
+  /// one is forgotten.
   mutating func request(at time: UInt32) {
     self.time = time
     transfer.ask(for: display.atom(.utf8String), at: time)

@@ -39,7 +39,9 @@ public enum CursorShape: String, Hashable, Sendable, CaseIterable {
 
 /// The cursors made so far, each once.
 struct CursorCache {
-  // SAFETY: of all below: who holds `display` has a connection, open or lost. Names, colours and the bitmap's one byte outlive the calls that copy them, and a cursor is freed once, after it has left `made`.
+  // SAFETY: of all below: who holds `display` has a connection, open or lost. Names, colours and
+  // the bitmap's one byte outlive the calls that copy them, and a cursor is freed once, after it
+  // has left `made`.
   private let display: Display
   private let window: CX11.Window
   private var made: [CursorShape: CX11.Cursor] = [:]

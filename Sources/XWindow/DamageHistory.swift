@@ -1,6 +1,7 @@
 package import FeelGeometry
 
-/// What changed in each of the last frames, so that a buffer drawn some frames ago can be brought up to date.
+/// What changed in each of the last frames, so that a buffer drawn some frames ago can be brought
+/// up to date.
 package struct DamageHistory {
   /// Frames remembered; a buffer older than that is redrawn whole.
   private static let depth = 8

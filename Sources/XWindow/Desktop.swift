@@ -1,12 +1,14 @@
 internal import CX11
 
-/// Follows what the desktop publishes: the X resources on the root window, and the settings manager's window.
+/// Follows what the desktop publishes: the X resources on the root window, and the settings
+/// manager's window.
 struct Desktop {
   /// What the settings say.
   private(set) var settings = DesktopSettings()
   /// Where cursors come from.
   var cursorTheme: CursorTheme { CursorTheme(published, resources: resources) }
-  // SAFETY: of all below: who holds `display` has a connection, open or lost, and `Window` hands over the member of an event that its type names.
+  // SAFETY: of all below: who holds `display` has a connection, open or lost, and `Window` hands
+  // over the member of an event that its type names.
   private let display: Display
   private var resources = ""
   private var published = XSettings()
@@ -14,7 +16,8 @@ struct Desktop {
 
   init(_ display: Display) {
     self.display = display
-    // Announcements of managers, of resources and of what the window manager can do all come on the root window.
+    // Announcements of managers, of resources and of what the window manager can do all come on the
+    // root window.
     unsafe XSelectInput(display.handle, display.root, PropertyChangeMask | StructureNotifyMask)
     read()
   }
@@ -53,14 +56,16 @@ struct Desktop {
     if owner == 0 { findOwner() }
     guard owner != 0 else { return }
     let bytes = display.bytes(display.atom(.xsettingsSettings), of: owner)
-    // Nothing, where a manager went right after it had changed something: what it said before stays.
+    // Nothing, where a manager went right after it had changed something: what it said before
+    // stays.
     guard !bytes.isEmpty else { return }
     published = XSettings(bytes)
     settings = DesktopSettings(published)
   }
 
   private mutating func findOwner() {
-    // Grabbed, so that the manager cannot leave between the question and the selection of its events.
+    // Grabbed, so that the manager cannot leave between the question and the selection of its
+    // events.
     unsafe XGrabServer(display.handle)
     owner = unsafe XGetSelectionOwner(display.handle, display.atom(.xsettingsSelection))
     if owner != 0 {

@@ -2,6 +2,8 @@
 public struct DesktopSettings: Hashable, Sendable {
   /// Whether the desktop's theme is dark.
   public var isDark: Bool?
+  /// Whether the desktop's theme is one of high contrast, such as HighContrastInverse.
+  public var isHighContrast: Bool?
   /// Whether the desktop asks for no animations.
   public var reducesMotion: Bool?
   /// The longest time between the clicks of a double click, in seconds.
@@ -19,6 +21,8 @@ public struct DesktopSettings: Hashable, Sendable {
     self.init()
     if let theme = settings.string("Net/ThemeName")?.lowercased() {
       isDark = theme.hasSuffix("dark") || theme.contains("-dark-") || theme.hasSuffix(":dark")
+      let letters = theme.filter(\.isLetter)
+      isHighContrast = letters.contains("highcontrast") || letters.contains("contrasthigh")
     }
     if let prefers = settings.integer("Gtk/ApplicationPreferDarkTheme"), prefers != 0 {
       isDark = true
@@ -44,7 +48,8 @@ public struct DesktopSettings: Hashable, Sendable {
 
   /// The first family of a description such as "Noto Sans, Cantarell Semi-Bold 11".
   ///
-  /// Source: Pango, `pango_font_description_from_string`: families with commas between them, words of style, and a size.
+  /// Source: Pango, `pango_font_description_from_string`: families with commas between them, words
+  /// of style, and a size.
   private static func family(of description: String) -> String? {
     let first = description.split(separator: ",", maxSplits: 1).first ?? ""
     var words = first.split(separator: " ")

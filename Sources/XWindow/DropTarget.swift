@@ -7,7 +7,8 @@ internal import CX11
 ///                      |  +-Position  +-- nothing comes: taken
 ///                      +--Leave--> none
 ///
-/// A source is answered as the one that entered last, and only that one; while what it dropped is still being looked at, others are refused.
+/// A source is answered as the one that entered last, and only that one; while what it dropped is
+/// still being looked at, others are refused.
 ///
 /// Source: Drag-and-Drop Protocol for the X Window System, version 5, freedesktop.org.
 struct DropTarget {
@@ -42,7 +43,9 @@ struct DropTarget {
   /// How many bytes of a source's list of types are read: more than any program has.
   private static let typeBytes = 1 << 14
 
-  // SAFETY: of all below: who holds `display` has a connection, open or lost. Windows and atoms are numbers that the server checks. An event is a union of plain numbers; a message of format 32 has five longs, and what is sent is copied.
+  // SAFETY: of all below: who holds `display` has a connection, open or lost. Windows and atoms are
+  // numbers that the server checks. An event is a union of plain numbers; a message of format 32
+  // has five longs, and what is sent is copied.
   private let display: Display
   private let window: CX11.Window
   private let host: String
@@ -70,7 +73,8 @@ struct DropTarget {
     display.set(display.atom(.xdndAware), type: XA_ATOM, longs: [Self.version], on: window)
   }
 
-  /// Takes a message, if it is one of the protocol's; what has come of it, if anything, is for the host.
+  /// Takes a message, if it is one of the protocol's; what has come of it, if anything, is for the
+  /// host.
   mutating func takes(_ event: inout XEvent) -> Drop? {
     let kind = unsafe event.xclient.message_type
     let window = unsafe CX11.Window(bitPattern: cx_message_long(&event, 0))

@@ -1,6 +1,7 @@
 /// What a line of a list of addresses names, as files are dropped by.
 ///
-/// Source: RFC 2483, section 5 (`text/uri-list`), RFC 8089 (`file:`), RFC 3986, section 2.1 (percent-encoding).
+/// Source: RFC 2483, section 5 (`text/uri-list`), RFC 8089 (`file:`), RFC 3986, section 2.1
+/// (percent-encoding).
 public enum DroppedAddress: Hashable, Sendable {
   /// A file of this machine, by the bytes of its path from the root; none of them is zero.
   case file([UInt8])

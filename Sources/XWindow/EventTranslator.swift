@@ -3,7 +3,8 @@ package import Feel
 
 /// Turns the server's events into the samples that controls are fed.
 ///
-/// A pure function of the events it has seen: it talks to no server. Wheel axes, touches, held buttons and keys are its whole state.
+/// A pure function of the events it has seen: it talks to no server. Wheel axes, touches, held
+/// buttons and keys are its whole state.
 package struct EventTranslator: Hashable, Sendable {
   /// Device pixels per point.
   package var scale: Double
@@ -13,12 +14,22 @@ package struct EventTranslator: Hashable, Sendable {
   private var touches = TouchTable()
   private var buttons: Set<PointerSample.Button> = []
   private var keys: Set<UInt32> = []
-  /// The touchpads whose fingers scroll, with when they last did so on the server's clock, in milliseconds.
+  /// The touchpads whose fingers scroll, with when they last did so on the server's clock, in
+  /// milliseconds.
   private var fingers: [Int32: UInt32] = [:]
-  /// How long a touchpad may say nothing before its next scroll is another one, in milliseconds: the end of the last may have gone to another window.
+  /// How long a touchpad may say nothing before its next scroll is another one, in milliseconds:
+  /// the end of the last may have gone to another window.
   private static let patience: UInt32 = 500
   /// The device of the press that is under way.
   private var pressSource: Int32?
+  private var lift: Lift?
+
+  /// The newest release: of which device, and when, on the server's clock and on the session's.
+  private struct Lift: Hashable {
+    var source: Int32
+    var serverTime: UInt32
+    var time: Instant
+  }
 
   /// A translation that starts with nothing held.
   package init(scale: Double, clock: ServerClock) { (self.scale, self.clock) = (scale, clock) }
@@ -36,10 +47,7 @@ package struct EventTranslator: Hashable, Sendable {
       if buttons.isEmpty { output.append(pointer(event, time, .exited)) }
     case CXTouchBegan, CXTouchMoved, CXTouchEnded: touch(event, time, &output)
     case CXDeviceChanged: scrolling.learn(event.scrollAxes)
-    case CXDeviceRemoved:
-      scrolling.remove(Int(event.source))
-      fingers[event.source] = nil
-      if pressSource == event.source { cancel(time, .deviceRemoved, &output) }
+    case CXDeviceRemoved: removed(event, time, &output)
     case CXKeyDown, CXKeyUp: key(event, time, &output)
     case CXUnfocused:
       cancel(time, .focusLost, &output)
@@ -59,6 +67,24 @@ package struct EventTranslator: Hashable, Sendable {
     touches = TouchTable()
     pressSource = nil
     output.append(.input(.cancel(CancelSample(time: time, reason: reason))))
+  }
+
+  /// A device is gone: what it held is cancelled.
+  ///
+  /// The server first releases what the device held. No hand did that, and nothing is to be flung
+  /// by it, so a release that came with the removal is taken back.
+  private mutating func removed(_ event: CXInput, _ time: Instant, _ output: inout [WindowEvent]) {
+    scrolling.remove(Int(event.source))
+    fingers[event.source] = nil
+    var holds = pressSource == event.source
+    if let lift, lift.source == event.source, event.time &- lift.serverTime <= 2 {
+      holds = true
+      output.removeAll { event in
+        guard case .input(.pointer(let sample)) = event else { return false }
+        return sample.phase == .up && sample.time == lift.time
+      }
+    }
+    if holds { cancel(time, .deviceRemoved, &output) }
   }
 
   // MARK: Pointer
@@ -123,12 +149,14 @@ package struct EventTranslator: Hashable, Sendable {
     // Cancelled before: the release of nothing.
     guard buttons.remove(button) != nil else { return }
     if buttons.isEmpty { pressSource = nil }
+    lift = Lift(source: event.source, serverTime: event.time, time: time)
     output.append(pointer(event, time, .up, button))
   }
 
   private mutating func touch(_ event: CXInput, _ time: Instant, _ output: inout [WindowEvent]) {
     guard let (number, phase) = touches.handle(event.kind, id: Int(event.touch)) else { return }
     if phase == .down { pressSource = event.source }
+    if phase == .up { lift = Lift(source: event.source, serverTime: event.time, time: time) }
     output.append(pointer(event, time, phase, .primary, .touch, number))
   }
 

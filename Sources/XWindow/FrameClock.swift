@@ -2,13 +2,16 @@ package import Feel
 
 /// Says when to draw, so that each vblank gets one frame, drawn as late as can be.
 ///
-/// A grid of vblanks is kept from the newest one known and the period between them. Present's completions put both right; without them the
-/// period is the output's, or 60 Hz, and the grid runs on its own. Drawing starts `lead` before a vblank, the 95th percentile of what frames
-/// cost lately and a margin: input that arrives until then is in the frame. Frames that are drawn whole, as after a change of size, cost much
-/// more and are counted apart. After a pause the first frame is drawn at once.
+/// A grid of vblanks is kept from the newest one known and the period between them. Present's
+/// completions put both right; without them the period is the output's, or 60 Hz, and the grid runs
+/// on its own. Drawing starts `lead` before a vblank, the 95th percentile of what frames cost
+/// lately and a margin: input that arrives until then is in the frame. Frames that are drawn whole,
+/// as after a change of size, cost much more and are counted apart. After a pause the first frame
+/// is drawn at once.
 ///
-/// A display without a pixel clock, as of Xvfb and VNC, shows what it is sent when it is sent. There input waits for no vblank: it is drawn at
-/// once, at most 250 times a second. The grid is kept for what moves by itself.
+/// A display without a pixel clock, as of Xvfb and VNC, shows what it is sent when it is sent.
+/// There input waits for no vblank: it is drawn at once, at most 250 times a second. The grid is
+/// kept for what moves by itself.
 public struct FrameClock: Sendable {
   /// Where the period comes from.
   public enum Source: String, Hashable, Sendable {
@@ -28,7 +31,8 @@ public struct FrameClock: Sendable {
 
   /// What is left for the server to copy the pixels before the vblank, in microseconds.
   package static let margin: Int64 = 1500
-  /// From frame to frame on a display without a pixel clock, where nothing but input asks for them, in microseconds.
+  /// From frame to frame on a display without a pixel clock, where nothing but input asks for them,
+  /// in microseconds.
   package static let shortestSpacing: Int64 = 4000
   private static let plausiblePeriods: ClosedRange<Int64> = 2000...60_000
   private static let defaultPeriod: Int64 = 16_667
@@ -42,7 +46,8 @@ public struct FrameClock: Sendable {
   private var outputPeriod: Int64?
   /// Whether the display has a pixel clock at all, as far as anybody says.
   package private(set) var hasPixelClock = true
-  // Where frames follow input, the moment that the newest one counts for: they are spaced by these, so that one that was late delays no other.
+  // Where frames follow input, the moment that the newest one counts for: they are spaced by these,
+  // so that one that was late delays no other.
   private var slot = Instant.zero
   private var anchor = Instant.zero
   private var newest: (msc: UInt64, ust: Instant)?
@@ -66,7 +71,8 @@ public struct FrameClock: Sendable {
   /// From vblank to vblank, in seconds.
   public var interval: Double { Double(period) / 1e6 }
 
-  /// Takes the rate that the output is said to have, in Hz, 0 = unknown; and whether the display has a pixel clock at all.
+  /// Takes the rate that the output is said to have, in Hz, 0 = unknown; and whether the display
+  /// has a pixel clock at all.
   package mutating func outputRate(_ rate: Double, hasPixelClock: Bool = true) {
     self.hasPixelClock = hasPixelClock
     let period = rate > 0 ? (1e6 / rate).rounded() : 0
@@ -76,7 +82,8 @@ public struct FrameClock: Sendable {
 
   /// Takes a vblank that Present reports.
   ///
-  /// A count of 0, one that goes back, or a period that no display has, says that the report cannot be believed; after three the output's rate is taken again.
+  /// A count of 0, one that goes back, or a period that no display has, says that the report cannot
+  /// be believed; after three the output's rate is taken again.
   package mutating func vblank(msc: UInt64, at ust: Instant) {
     defer { newest = (msc, ust) }
     guard let newest, msc > 0 else { return }
@@ -92,16 +99,19 @@ public struct FrameClock: Sendable {
         return
       }
       doubts = 0
-      // Single intervals jitter by a millisecond, and by many when the machine is busy: the middle one of the last fifteen is believed.
+      // Single intervals jitter by a millisecond, and by many when the machine is busy: the middle
+      // one of the last fifteen is believed.
       intervals.append(measured)
       if intervals.count > 15 { intervals.removeFirst() }
     }
-    // A server without a display ticks on a timer of whole milliseconds: a quarter of each step is followed.
+    // A server without a display ticks on a timer of whole milliseconds: a quarter of each step is
+    // followed.
     let late = (ust.microseconds - anchor.microseconds) % period
     let error = late > period / 2 ? late - period : late
     let isNear = source == .present && abs(error) < period / 4
     anchor = Instant(microseconds: ust.microseconds - (isNear ? error * 3 / 4 : 0))
-    // While nothing was drawn the grid may have drifted: the first frame is seen at the first vblank after it, whatever was foreseen.
+    // While nothing was drawn the grid may have drifted: the first frame is seen at the first
+    // vblank after it, whatever was foreseen.
     if let sentFirst { target = grid(atLeast: sentFirst.microseconds) }
     guard intervals.count >= 3 else { return }
     source = .present
@@ -123,7 +133,8 @@ public struct FrameClock: Sendable {
     }
     var spacing = period / 2
     if let rateCap, rateCap > 0 { spacing = max(spacing, Int64(1e6 / rateCap) - period / 2) }
-    // A vblank that a usual frame would miss is left to go by: waiting for the next one gets newer input into it.
+    // A vblank that a usual frame would miss is left to go by: waiting for the next one gets newer
+    // input into it.
     let earliest = max(target.microseconds + spacing, now.microseconds + cost / 2)
     let vblank = grid(atLeast: earliest)
     let latch = Instant(microseconds: vblank.microseconds - min(cost + Self.margin, period))
@@ -136,9 +147,11 @@ public struct FrameClock: Sendable {
     return max(Self.shortestSpacing, Int64(1e6 / rateCap))
   }
 
-  /// The earliest moment at which another frame may show input; `nil` where frames wait for vblanks.
+  /// The earliest moment at which another frame may show input; `nil` where frames wait for
+  /// vblanks.
   package var nextFree: Instant? {
-    // A stream of 250 reports a second is not all of one spacing: half of it may be missing now and then.
+    // A stream of 250 reports a second is not all of one spacing: half of it may be missing now and
+    // then.
     hasPixelClock ? nil : Instant(microseconds: slot.microseconds + spacing / 2)
   }
 
@@ -150,7 +163,8 @@ public struct FrameClock: Sendable {
     return Plan(latch: Instant(microseconds: latch), vblank: Instant(microseconds: seen))
   }
 
-  /// The first vblank that a frame of the usual cost can make when it is begun no earlier than now; where there are none, when the next frame might follow.
+  /// The first vblank that a frame of the usual cost can make when it is begun no earlier than now;
+  /// where there are none, when the next frame might follow.
   package func due(
     _ plan: Plan, now: Instant, isWhole: Bool = false, hasInput: Bool = false
   ) -> Instant {
@@ -163,7 +177,8 @@ public struct FrameClock: Sendable {
     return Instant(microseconds: plan.vblank.microseconds + periods * period)
   }
 
-  /// The picture has so many pixels now: 400 a microsecond, their memory new, is what a first frame of a large window takes.
+  /// The picture has so many pixels now: 400 a microsecond, their memory new, is what a first frame
+  /// of a large window takes.
   package mutating func resized(to pixels: Int) { guessedCost = max(8000, Int64(pixels) / 400) }
 
   /// Notes a frame begun at a moment for a vblank, and what it cost, in microseconds.
@@ -185,7 +200,8 @@ public struct FrameClock: Sendable {
     typicalCost = sorted[(sorted.count * 95 - 1) / 100]
   }
 
-  /// Whether no frame was drawn for so long that it was none of the frames' own time: a seventh above the period tells a pause from a late frame.
+  /// Whether no frame was drawn for so long that it was none of the frames' own time: a seventh
+  /// above the period tells a pause from a late frame.
   private func isPause(since drawn: Instant, until now: Instant) -> Bool {
     now.microseconds >= drawn.microseconds + period * 8 / 7
   }

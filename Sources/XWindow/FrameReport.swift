@@ -16,7 +16,8 @@ public struct FrameReport: Hashable, Sendable {
     case costly
   }
 
-  /// The vblank that it was due for: the first that a frame of the usual cost could make once it was wanted.
+  /// The vblank that it was due for: the first that a frame of the usual cost could make once it
+  /// was wanted.
   public var due: Instant
   /// When it was to be begun.
   public var latch: Instant
@@ -26,7 +27,8 @@ public struct FrameReport: Hashable, Sendable {
   public var sent: Instant
   /// Seconds of the processor's time between the last two.
   public var worked: Double
-  /// Seconds since it was first wanted that the program was ready to run while others had the processors.
+  /// Seconds since it was first wanted that the program was ready to run while others had the
+  /// processors.
   public var queued: Double
   /// How many vblanks went by that showed an older picture: 0 = in time.
   public var missed: Int

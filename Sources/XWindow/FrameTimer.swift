@@ -4,7 +4,8 @@ package import Feel
 package struct ThreadTime: Hashable, Sendable {
   /// On a processor, in microseconds.
   package var worked: Int64
-  /// Ready to run while other threads had the processors, in microseconds; 0 where the system does not say.
+  /// Ready to run while other threads had the processors, in microseconds; 0 where the system does
+  /// not say.
   package var queued: Int64
 
   /// Creates a reading.
@@ -13,7 +14,8 @@ package struct ThreadTime: Hashable, Sendable {
 
 /// Follows one frame after the other from being wanted to being sent, and says why one came late.
 ///
-/// Of the time that passed it knows how much the program spent on the processor and how much it queued for one: what is missing it waited for the server, or the whole machine stood still.
+/// Of the time that passed it knows how much the program spent on the processor and how much it
+/// queued for one: what is missing it waited for the server, or the whole machine stood still.
 package struct FrameTimer: Hashable, Sendable {
   private struct Due: Hashable {
     var vblank: Instant
@@ -23,7 +25,8 @@ package struct FrameTimer: Hashable, Sendable {
     var isHeld = false
     /// When the frame was first wanted.
     var wanted: ThreadTime
-    /// The first look at the clock after `latch`; too late for the vblank, the frame is left for the next one.
+    /// The first look at the clock after `latch`; too late for the vblank, the frame is left for
+    /// the next one.
     var noticed: Reading?
     var begun: Reading?
   }
@@ -38,7 +41,8 @@ package struct FrameTimer: Hashable, Sendable {
   /// A timer that waits for nothing.
   package init() {}
 
-  /// A frame is wanted, as planned now; asked again it follows the clock's corrections, but no later plan.
+  /// A frame is wanted, as planned now; asked again it follows the clock's corrections, but no
+  /// later plan.
   ///
   /// - Parameters:
   ///   - due: the first vblank that a frame of the usual cost can make.
@@ -99,7 +103,8 @@ package struct FrameTimer: Hashable, Sendable {
     return report
   }
 
-  /// The larger part of the lateness, before drawing or in it, decides; then what the thread did in it.
+  /// The larger part of the lateness, before drawing or in it, decides; then what the thread did in
+  /// it.
   private func cause(
     of report: FrameReport, _ due: Due, _ begun: Reading, _ sent: ThreadTime
   ) -> FrameReport.Cause {

@@ -15,7 +15,8 @@ package struct InputCostEstimator: Hashable, Sendable {
   /// The host is given events.
   package mutating func begin(at now: Instant) { since = now }
 
-  /// The host waits again; returns whether it was given events and nothing else, so that more may be right behind.
+  /// The host waits again; returns whether it was given events and nothing else, so that more may
+  /// be right behind.
   package mutating func end(at now: Instant) -> Bool {
     guard let since else { return false }
     cost = min(max(now - since, cost * 0.9, Self.range.lowerBound), Self.range.upperBound)

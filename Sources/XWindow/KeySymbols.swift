@@ -3,7 +3,8 @@ internal import Feel
 
 /// Which key a symbol of the X protocol stands for.
 ///
-/// Source: X11 protocol, appendix A, "KEYSYM Encoding"; Unicode symbols are 0x01000000 + the code point.
+/// Source: X11 protocol, appendix A, "KEYSYM Encoding"; Unicode symbols are 0x01000000 + the code
+/// point.
 enum KeySymbols {
   private static let named: [UInt: KeySample.Key] = [
     0xff51: .left, 0xff52: .up, 0xff53: .right, 0xff54: .down,
@@ -28,7 +29,8 @@ enum KeySymbols {
     if (0xffb0...0xffb9).contains(event.symbol) {
       return character(event.symbol - 0xffb0 + 0x30)
     }
-    // A letter or digit counts as itself whatever Shift makes of it; a Cyrillic or Greek layout answers with the Latin one, for shortcuts.
+    // A letter or digit counts as itself whatever Shift makes of it; a Cyrillic or Greek layout
+    // answers with the Latin one, for shortcuts.
     if isLatin(event.plain_symbol) { return character(event.plain_symbol) }
     if isLatin(event.symbol) { return character(event.symbol) }
     if event.latin_symbol != 0 { return character(event.latin_symbol) }
@@ -54,7 +56,7 @@ enum KeySymbols {
     return first == " " ? .space : .character(first)
   }
 
-  private static func scalar(_ symbol: UInt) -> Unicode.Scalar? {
+  static func scalar(_ symbol: UInt) -> Unicode.Scalar? {
     switch symbol {
     case 0x20...0x7e, 0xa0...0xff: Unicode.Scalar(UInt32(symbol))
     case 0x0100_0100...0x0110_ffff: Unicode.Scalar(UInt32(symbol - 0x0100_0000))

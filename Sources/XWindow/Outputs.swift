@@ -8,11 +8,13 @@ struct Outputs {
     var rate = 0.0
     /// Pixels an inch, or 0 = unknown.
     var density = 0.0
-    /// Whether any output of the display has a pixel clock: Xvfb and VNC say of all their modes that there is none; taken for granted where nobody says.
+    /// Whether any output of the display has a pixel clock: Xvfb and VNC say of all their modes
+    /// that there is none; taken for granted where nobody says.
     var hasPixelClock = true
   }
 
-  // SAFETY: of all below: who holds `display` has a connection, open or lost; the numbers that are filled in outlive the calls. RandR's own events fit into an XEvent.
+  // SAFETY: of all below: who holds `display` has a connection, open or lost; the numbers that are
+  // filled in outlive the calls. RandR's own events fit into an XEvent.
   private let display: Display
   /// RandR's first event, or `nil` where there is no RandR.
   private let firstEvent: Int32?
@@ -33,7 +35,8 @@ struct Outputs {
     return Reading(rate: output.rate, density: output.density, hasPixelClock: output.has_clock)
   }
 
-  /// Takes an event that says that the outputs changed, as one of the root window's size does; returns whether it was one.
+  /// Takes an event that says that the outputs changed, as one of the root window's size does;
+  /// returns whether it was one.
   func takes(_ event: inout XEvent) -> Bool {
     guard let firstEvent else { return false }
     let isOurs = unsafe event.type >= firstEvent && event.type <= firstEvent + 1

@@ -14,7 +14,8 @@ public enum PixelTransport: String, Hashable, Sendable {
 
 /// One picture in memory that the server can read, or be sent.
 ///
-/// Closed when it is let go: requests are answered in order, so the server has read what it was told to before it hears of the end.
+/// Closed when it is let go: requests are answered in order, so the server has read what it was
+/// told to before it hears of the end.
 @safe final class PixelBuffer {
   let size: PixelSize
   let transport: PixelTransport
@@ -24,13 +25,16 @@ public enum PixelTransport: String, Hashable, Sendable {
   var frame = 0
   /// The server may still be reading; it says when it has read.
   var pendingPuts = 0
-  // SAFETY: of all below: `memory` is `byteCount` bytes, and `info` and `image` are one structure each, from `init` to `deinit`, which alone frees them; where `init` fails there is no memory, and the two are freed all the same. Who holds `display` has a connection, open or lost.
+  // SAFETY: of all below: `memory` is `byteCount` bytes, and `info` and `image` are one structure
+  // each, from `init` to `deinit`, which alone frees them; where `init` fails there is no memory,
+  // and the two are freed all the same. Who holds `display` has a connection, open or lost.
   private let memory: UnsafeMutableRawPointer
   private let byteCount: Int
   private let display: Display
   private let image: UnsafeMutablePointer<XImage>
   private let info: UnsafeMutablePointer<XShmSegmentInfo>
-  /// A picture on the server, which the pieces of a plain image are put into, so that none is seen before all are there.
+  /// A picture on the server, which the pieces of a plain image are put into, so that none is seen
+  /// before all are there.
   private(set) var pixmap: Pixmap = 0
 
   /// Whether the server is done with it.
@@ -44,7 +48,8 @@ public enum PixelTransport: String, Hashable, Sendable {
 
   /// A picture of the screen's format; `nil` where memory of that kind is not to be had.
   ///
-  /// The server may write into a shared segment if `isWritable` says so, and into none of the others.
+  /// The server may write into a shared segment if `isWritable` says so, and into none of the
+  /// others.
   init?(
     _ display: Display, size: PixelSize, transport: PixelTransport, drawable: CX11.Window,
     isWritable: Bool = false
@@ -136,7 +141,8 @@ public enum PixelTransport: String, Hashable, Sendable {
 
   /// Fills itself with what a drawable shows from a place on; returns whether it could.
   ///
-  /// A picture in a shared segment is written by the server; one without shared memory comes over the connection.
+  /// A picture in a shared segment is written by the server; one without shared memory comes over
+  /// the connection.
   func fill(from drawable: CX11.Window, x: Int, y: Int) -> Bool {
     let handle = display.handle
     guard transport == .socket else {
@@ -151,7 +157,8 @@ public enum PixelTransport: String, Hashable, Sendable {
     _ display: Display, _ info: UnsafeMutablePointer<XShmSegmentInfo>, _ count: Int,
     _ transport: PixelTransport
   ) -> UnsafeMutableRawPointer? {
-    // SAFETY: what is mapped or attached is as long as was asked for, and given back here if the server refuses it; `info` is the caller's.
+    // SAFETY: what is mapped or attached is as long as was asked for, and given back here if the
+    // server refuses it; `info` is the caller's.
     switch transport {
     case .socket:
       return .allocate(byteCount: count, alignment: 16)

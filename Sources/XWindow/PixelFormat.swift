@@ -13,7 +13,8 @@ package struct PixelFormat: Hashable, Sendable {
       guard mask >> UInt(shift) == (1 << UInt(bits)) - 1, bits <= 16 else { return nil }
     }
 
-    /// An 8-bit value in this channel's place; `threshold` 0…15 of 16 dithers what the channel cannot hold.
+    /// An 8-bit value in this channel's place; `threshold` 0…15 of 16 dithers what the channel
+    /// cannot hold.
     package func place(_ value: UInt32, threshold: UInt32) -> UInt32 {
       if bits >= 8 {
         // The high bits repeat below, so that 255 becomes all ones.
@@ -29,7 +30,8 @@ package struct PixelFormat: Hashable, Sendable {
 
   /// The threshold pattern that spreads what 5 and 6 bits cannot hold.
   ///
-  /// Source: B. E. Bayer, "An optimum method for two-level rendition of continuous-tone pictures", 1973.
+  /// Source: B. E. Bayer, "An optimum method for two-level rendition of continuous-tone pictures",
+  /// 1973.
   private static let pattern: [UInt32] = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5]
 
   package var red: Channel

@@ -10,10 +10,12 @@ public struct PixelSize: Hashable, Sendable {
   /// Creates a size in device pixels.
   public init(_ width: Int, _ height: Int) { (self.width, self.height) = (width, height) }
 
-  /// The largest picture that is kept for a window, in pixels: 268 MB a buffer, eight times a 4K screen.
+  /// The largest picture that is kept for a window, in pixels: 268 MB a buffer, eight times a 4K
+  /// screen.
   private static let largestArea = 1 << 26
 
-  /// The part from the top left that a picture may have: as wide, and as high as `largestArea` allows.
+  /// The part from the top left that a picture may have: as wide, and as high as `largestArea`
+  /// allows.
   var drawn: PixelSize {
     PixelSize(width, min(height, max(Self.largestArea / max(width, 1), 1)))
   }

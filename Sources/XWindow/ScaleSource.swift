@@ -18,19 +18,23 @@ package enum DesktopScale {
   private static let range = 1.0...4.0
   private static let plausible = 0.5...8.0
 
-  /// Densities, in pixels an inch, that are believed of an output; projectors and virtual displays say anything.
+  /// Densities, in pixels an inch, that are believed of an output; projectors and virtual displays
+  /// say anything.
   private static let plausibleDensities = 60.0...480.0
 
   /// The scale and where it comes from: `override`, `Xft.dpi`, XSETTINGS, the output, 1.
   ///
-  /// An output's density counts in whole quarters, downwards, so that what is about the usual density stays at 1.
+  /// An output's density counts in whole quarters, downwards, so that what is about the usual
+  /// density stays at 1.
   package static func choose(
     override: Double?, resources: String, settings: XSettings, density: Double = 0
   ) -> (scale: Double, source: ScaleSource) {
     if let scale = usable(override) { return (scale, .override) }
     if let scale = usable(dotsPerInch(resources).map({ $0 / 96 })) { return (scale, .resources) }
-    if let scale = usable(settings.integer("Gdk/WindowScalingFactor").map(Double.init)), scale > 1 {
-      return (scale, .settings)
+    if let factor = settings.integer("Gdk/WindowScalingFactor"), factor > 1 {
+      // Whole pixels a point, times how much larger text is to be; `Xft/DPI` may hold both or one.
+      let text = usable(settings.integer("Gdk/UnscaledDPI").map { Double($0) / 1024 / 96 }) ?? 1
+      if let scale = usable(Double(factor) * text) { return (scale, .settings) }
     }
     let dots = settings.integer("Xft/DPI").map { Double($0) / 1024 }
     if let scale = usable(dots.map { $0 / 96 }) { return (scale, .settings) }

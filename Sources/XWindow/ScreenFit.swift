@@ -1,6 +1,8 @@
 /// How a window is made to fit into the part of the screen that is free for windows.
 ///
-/// A window that is larger than that could not be reached at its edges: it is made smaller. Where even the smallest window would not fit at the scale that was asked for, the next lower scale is taken at which it does.
+/// A window that is larger than that could not be reached at its edges: it is made smaller. Where
+/// even the smallest window would not fit at the scale that was asked for, the next lower scale is
+/// taken at which it does.
 public struct ScreenFit: Hashable, Sendable {
   /// The scales that are gone down to, in device pixels a point.
   private static let scales = [3.5, 3, 2.5, 2, 1.75, 1.5, 1.25, 1]
@@ -35,9 +37,11 @@ public struct ScreenFit: Hashable, Sendable {
     height = max(options.minimumHeight, min(options.height, (tallest / scale).rounded(.down)))
   }
 
-  /// The free part of a desktop, of what a window manager says of all of them: x, y, width and height of each, in device pixels.
+  /// The free part of a desktop, of what a window manager says of all of them: x, y, width and
+  /// height of each, in device pixels.
   ///
-  /// `nil` where it says nothing that could be; of a desktop that it says nothing of, that of the first.
+  /// `nil` where it says nothing that could be; of a desktop that it says nothing of, that of the
+  /// first.
   package static func area(of desktop: UInt, in areas: [UInt]) -> PixelSize? {
     let start = desktop < UInt(areas.count / 4) ? 4 * Int(desktop) : 0
     // No screen is larger than the protocol's numbers.

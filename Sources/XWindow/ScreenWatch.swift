@@ -33,13 +33,16 @@ public enum ScreenEvent: Hashable, Sendable {
 
   /// Something was drawn; when the server told, in microseconds of CLOCK_MONOTONIC.
   case damage(Int64)
+  /// A program has answered a ping.
+  case answered
   /// A device did something, at a time of the server's clock in milliseconds.
   case input(Input, UInt32)
 }
 
 /// A connection that watches what other programs show on a screen, and takes pictures of it.
 ///
-/// It makes no window, grabs nothing and sends no input unless ``movePointer(to:_:)`` or ``press(_:button:)`` is called.
+/// It makes no window, grabs nothing and sends no input unless ``movePointer(to:_:)`` or
+/// ``press(_:button:)`` is called.
 @safe public final class ScreenWatch {
   /// The screen's size.
   public let size: PixelSize
@@ -48,6 +51,7 @@ public enum ScreenEvent: Hashable, Sendable {
   /// Whether devices' own times are told.
   public let tellsInput: Bool
   private let display: Display
+  private let answers: AnswerWatch
   private let poller: Poller
   private let damage: (event: Int32, id: UInt)
   private let rawOpcode: Int32
@@ -58,11 +62,21 @@ public enum ScreenEvent: Hashable, Sendable {
   /// - Parameters:
   ///   - name: its name, or `nil` for the user's own.
   ///   - window: the window whose changes are told of, or `nil` for all of the screen.
-  /// - Throws: `WindowError` where it cannot be opened, or keeps pixels in another way than 32 bits with eight a colour.
-  public init(display name: String?, watching window: UInt? = nil) throws(WindowError) {
+  ///   - patience: how long to wait for the server's answers.
+  /// - Throws: `WindowError` where it cannot be opened, or keeps pixels in another way than 32 bits
+  ///   with eight a colour.
+  public init(
+    display name: String?, watching window: UInt? = nil, patience: AnswerPatience
+  ) throws(WindowError) {
+    let answers = AnswerWatch(patience)
+    var isOpen = false
+    defer { if !isOpen { answers.close() } }
+    answers.begin()
     let display = try Display(name: name)
     let handle = display.handle
-    // SAFETY: here and below: who holds `display` has a connection, open or lost, and it is held as long as this.
+    answers.watch(unsafe XConnectionNumber(handle))
+    // SAFETY: here and below: who holds `display` has a connection, open or lost, and it is held as
+    // long as this.
     let depth = unsafe Int(XDefaultDepth(handle, display.screen))
     guard let visual = unsafe XDefaultVisual(handle, display.screen)?.pointee,
       unsafe visual.red_mask == 0xFF0000, unsafe visual.green_mask == 0xFF00,
@@ -77,18 +91,37 @@ public enum ScreenEvent: Hashable, Sendable {
     tellsDamage = event >= 0
     rawOpcode = unsafe cx_raw_open(handle)
     tellsInput = rawOpcode >= 0
-    self.display = display
+    (self.display, self.answers) = (display, answers)
     poller = Poller(display)
+    answers.finish()
+    isOpen = true
+  }
+
+  deinit {
+    // To close a connection asks the server once more.
+    answers.wait(until: 0)
+    if !isLost { answers.asking { unsafe _ = XSync(display.handle, 0) } }
+    answers.close()
   }
 
   /// Whether the server, or the connection to it, is gone.
   public var isLost: Bool { display.isLost }
 
+  /// Whether the connection was given up because the server did not answer.
+  public var isSilent: Bool { answers.hasCut }
+
+  /// Sets until when the server's answers are waited for, in microseconds of CLOCK_MONOTONIC; `nil`
+  /// for as long as one may take.
+  public func wait(until moment: Int64?) { answers.wait(until: moment) }
+
   /// CLOCK_MONOTONIC, in microseconds: the clock of all times here, and of servers on this machine.
   public static var now: Int64 { cx_monotonic_us() }
 
-  /// The windows that are shown, the lowest first, without those that lie wholly outside of the screen.
-  public var windows: [ForeignWindow] { children(of: display.root).compactMap(window) }
+  /// The windows that are shown, the lowest first, without those that lie wholly outside of the
+  /// screen.
+  public var windows: [ForeignWindow] {
+    answers.asking { children(of: display.root).compactMap(window) }
+  }
 
   /// The windows inside of one, the lowest first.
   private func children(of id: CX11.Window) -> [CX11.Window] {
@@ -98,7 +131,8 @@ public enum ScreenEvent: Hashable, Sendable {
     guard !isLost,
       unsafe XQueryTree(display.handle, id, &root, &parent, &list, &count) != 0
     else { return [] }
-    // SAFETY: the list has as many windows as are counted, and is freed once, after they are copied.
+    // SAFETY: the list has as many windows as are counted, and is freed once, after they are
+    // copied.
     let ids = unsafe Array(UnsafeBufferPointer(start: list, count: Int(count)))
     if let list = unsafe list { unsafe _ = XFree(list) }
     return ids
@@ -106,6 +140,10 @@ public enum ScreenEvent: Hashable, Sendable {
 
   /// A window by its number; `nil` where there is none, or nothing of it is on the screen.
   public func window(_ id: UInt) -> ForeignWindow? {
+    answers.asking { askedWindow(id) }
+  }
+
+  private func askedWindow(_ id: UInt) -> ForeignWindow? {
     var attributes = unsafe XWindowAttributes()
     var (left, top): (Int32, Int32) = (0, 0)
     var child: CX11.Window = 0
@@ -123,15 +161,18 @@ public enum ScreenEvent: Hashable, Sendable {
       title: title(of: id))
   }
 
-  /// Where the pointer is on the screen, in pixels, and the number of the outermost window below it, 0 where there is none.
+  /// Where the pointer is on the screen, in pixels, and the number of the outermost window below
+  /// it, 0 where there is none.
   public var pointer: (x: Int, y: Int, window: UInt) {
     var (root, child): (CX11.Window, CX11.Window) = (0, 0)
     var (x, y, innerX, innerY): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
     var buttons: UInt32 = 0
-    guard !isLost,
-      unsafe XQueryPointer(
-        display.handle, display.root, &root, &child, &x, &y, &innerX, &innerY, &buttons) != 0
-    else { return (0, 0, 0) }
+    let isThere = answers.asking {
+      unsafe !isLost
+        && XQueryPointer(
+          display.handle, display.root, &root, &child, &x, &y, &innerX, &innerY, &buttons) != 0
+    }
+    guard isThere else { return (0, 0, 0) }
     return (Int(x), Int(y), child)
   }
 
@@ -155,7 +196,13 @@ public enum ScreenEvent: Hashable, Sendable {
   /// - Parameter moment: in microseconds of CLOCK_MONOTONIC.
   public func events(until moment: Int64) -> [ScreenEvent] {
     guard !isLost else { return [] }
+    answers.asking { unsafe _ = XFlush(display.handle) }
     if poller.sleep(until: moment) == .lost { display.markLost() }
+    return answers.asking { waitingEvents }
+  }
+
+  /// What has come in.
+  private var waitingEvents: [ScreenEvent] {
     var events: [ScreenEvent] = []
     while !isLost, unsafe XEventsQueued(display.handle, QueuedAfterReading) > 0 {
       var event = unsafe XEvent()
@@ -163,6 +210,11 @@ public enum ScreenEvent: Hashable, Sendable {
       if tellsDamage, unsafe event.type == damage.event {
         events.append(.damage(unsafe Self.moment(ofDamage: &event)))
         unsafe cx_damage_clear(display.handle, damage.id)
+      } else if unsafe event.type == ClientMessage,
+        unsafe event.xclient.message_type == display.atom(.wmProtocols),
+        unsafe cx_message_long(&event, 0) == Int(display.atom(.netWmPing))
+      {
+        events.append(.answered)
       } else if unsafe event.type == GenericEvent, unsafe event.xcookie.extension == rawOpcode,
         unsafe XGetEventData(display.handle, &event.xcookie) != 0
       {
@@ -173,17 +225,20 @@ public enum ScreenEvent: Hashable, Sendable {
     return events
   }
 
-  /// When something was drawn: when its event came in, or where that came late, the server's own time, which counts milliseconds.
+  /// When something was drawn: when its event came in, or where that came late, the server's own
+  /// time, which counts milliseconds.
   private static func moment(ofDamage event: inout XEvent) -> Int64 {
     let present = now
-    // SAFETY: an event of the damage's type is the structure that is read, no longer than any event.
+    // SAFETY: an event of the damage's type is the structure that is read, no longer than any
+    // event.
     let server = unsafe cx_damage_time(&event)
     let late = Int64(Int32(bitPattern: UInt32(truncatingIfNeeded: present / 1000) &- server))
     // A server on another clock tells nothing of ours.
     return (2..<10_000).contains(late) ? (present / 1000 - late) * 1000 + 500 : present
   }
 
-  /// A time of the server's clock, which counts milliseconds and wraps, in microseconds of CLOCK_MONOTONIC.
+  /// A time of the server's clock, which counts milliseconds and wraps, in microseconds of
+  /// CLOCK_MONOTONIC.
   public static func moment(ofServer time: UInt32) -> Int64 {
     let present = now
     let late = Int32(bitPattern: UInt32(truncatingIfNeeded: present / 1000) &- time)
@@ -205,18 +260,30 @@ public enum ScreenEvent: Hashable, Sendable {
     }
   }
 
-  /// Takes a picture of a part of the screen and hands it over, or returns `nil` where the server gives none.
+  /// Takes a picture of a part of the screen and hands it over, or returns `nil` where the server
+  /// gives none.
   ///
   /// - Parameters:
   ///   - place: which part, in pixels; it lies within the screen.
-  ///   - window: the window to take it from, or `nil` for what is on the screen. Of a window that others cover its own
-  ///     content is taken where the desktop keeps that.
-  ///   - body: is given the pixels, 0x00RRGGBB, row after row without gaps; of a window with a depth of 32 the highest
-  ///     byte is how opaque they are.
+  ///   - window: the window to take it from, or `nil` for what is on the screen. Of a window that
+  ///     others cover its own content is taken where the desktop keeps that.
+  ///   - body: is given the pixels, 0x00RRGGBB, row after row without gaps; of a window with a
+  ///     depth of 32 the highest byte is how opaque they are.
   public func picture<Result>(
     of place: PixelRect, in window: ForeignWindow? = nil, _ body: (Span<UInt32>) -> Result
   ) -> Result? {
-    guard !isLost, !place.isEmpty, PixelRect(size).intersection(place) == place else { return nil }
+    guard !isLost, !place.isEmpty, PixelRect(size).intersection(place) == place,
+      let bytes = unsafe answers.asking({ unsafe pixels(of: place, in: window) })
+    else { return nil }
+    // SAFETY: the bytes are whole pixels of 32 bits, held as long as `buffer`, and nobody writes
+    // them before the next picture.
+    return unsafe body(Span(_bytes: RawSpan(_unsafeBytes: UnsafeRawBufferPointer(bytes))))
+  }
+
+  /// The pixels of a part of the screen, in `buffer`.
+  private func pixels(
+    of place: PixelRect, in window: ForeignWindow?
+  ) -> UnsafeMutableRawBufferPointer? {
     let wanted = PixelSize(place.width, place.height)
     if buffer?.size != wanted {
       buffer = nil
@@ -232,26 +299,44 @@ public enum ScreenEvent: Hashable, Sendable {
         from: window?.id ?? display.root, x: place.x0 - (window?.left ?? 0),
         y: place.y0 - (window?.top ?? 0)), !isLost
     else { return nil }
-    // SAFETY: the bytes are whole pixels of 32 bits, held as long as `buffer`, and nobody writes them before the next picture.
-    return unsafe body(Span(_bytes: RawSpan(_unsafeBytes: UnsafeRawBufferPointer(buffer.bytes))))
+    return unsafe buffer.bytes
   }
 
   // MARK: Input, for servers that are ours
 
+  /// Asks a window's program to answer, as window managers do; returns whether it says that it can.
+  public func ping(_ window: UInt) -> Bool {
+    guard !isLost else { return false }
+    return answers.asking {
+      let (protocols, ping) = (display.atom(.wmProtocols), display.atom(.netWmPing))
+      guard display.longs(protocols, of: window).contains(ping) else { return false }
+      // The answer goes to the root window.
+      unsafe _ = XSelectInput(display.handle, display.root, SubstructureNotifyMask)
+      let time = UInt(UInt32(truncatingIfNeeded: Self.now / 1000))
+      display.send(.wmProtocols, about: window, [ping, time, window], to: window)
+      unsafe _ = XFlush(display.handle)
+      return true
+    }
+  }
+
   /// Whether the pointer can be played.
-  public var hasPointer: Bool { unsafe cx_fake_open(display.handle) }
+  public var hasPointer: Bool { answers.asking { unsafe cx_fake_open(display.handle) } }
 
   /// Moves the pointer to a place on the screen, in pixels.
   public func movePointer(to x: Int, _ y: Int) {
     guard !isLost, hasPointer else { return }
-    unsafe cx_fake_motion(display.handle, Int32(x), Int32(y))
-    unsafe _ = XFlush(display.handle)
+    answers.asking {
+      unsafe cx_fake_motion(display.handle, Int32(x), Int32(y))
+      unsafe _ = XFlush(display.handle)
+    }
   }
 
   /// Presses or releases a button: 1 is the left one, 4 and 5 are the wheel's.
   public func press(_ isPressed: Bool, button: Int) {
     guard !isLost, hasPointer else { return }
-    unsafe cx_fake_button(display.handle, UInt32(button), isPressed)
-    unsafe _ = XFlush(display.handle)
+    answers.asking {
+      unsafe cx_fake_button(display.handle, UInt32(button), isPressed)
+      unsafe _ = XFlush(display.handle)
+    }
   }
 }

@@ -3,15 +3,25 @@ internal import Feel
 
 /// The readings of every scrolling axis, which turns absolute positions into notches.
 ///
-/// An axis moves on while the pointer is elsewhere, so after each entry its reading is learnt anew before anything counts. The server's own
-/// reports of a change of device carry exact readings at their place in the stream; a query made on entry is later than the events already on
-/// their way, so the first of those only sets the reading.
+/// An axis moves on while the pointer is elsewhere, so after each entry its reading is learnt anew
+/// before anything counts. The server's own reports of a change of device carry exact readings at
+/// their place in the stream; a query made on entry is later than the events already on their way,
+/// so the first of those only sets the reading.
 ///
-/// How far that first one turned no client can know: what comes with an entry carries no axes, and by the time the server answers a question about them it has moved on. It would have to hold the pointer of the whole desktop still until the client has asked, or to report every motion on the desktop to it; neither is worth it. But of a wheel that turns by whole notches the server echoes each as a press of a button, right behind the motion, and so those are counted. Of an axis that moves by less than a notch, as touchpads' do, what is lost is the first event after an entry if it comes before the server has seen the question, a millisecond or so; nothing is ever counted twice.
+/// How far that first one turned no client can know: what comes with an entry carries no axes, and
+/// by the time the server answers a question about them it has moved on. It would have to hold the
+/// pointer of the whole desktop still until the client has asked, or to report every motion on the
+/// desktop to it; neither is worth it. But of a wheel that turns by whole notches the server echoes
+/// each as a press of a button, right behind the motion, and so those are counted. Of an axis that
+/// moves by less than a notch, as touchpads' do, what is lost is the first event after an entry if
+/// it comes before the server has seen the question, a millisecond or so; nothing is ever counted
+/// twice.
 ///
-/// Fingers that are lifted from a touchpad move its axes by 0: that is how libinput's driver says that a scroll has ended.
+/// Fingers that are lifted from a touchpad move its axes by 0: that is how libinput's driver says
+/// that a scroll has ended.
 ///
-/// Source: X Input Extension 2.4, "XIQueryDevice", "XI_Enter" and "Smooth scrolling"; xorg-server 21.1, `dix/getevents.c`, `emulate_scroll_button_events`; libinput's documentation, "Scrolling".
+/// Source: X Input Extension 2.4, "XIQueryDevice", "XI_Enter" and "Smooth scrolling"; xorg-server
+/// 21.1, `dix/getevents.c`, `emulate_scroll_button_events`; libinput's documentation, "Scrolling".
 struct ScrollTable: Hashable, Sendable {
   private struct Key: Hashable {
     var device: Int
@@ -28,7 +38,8 @@ struct ScrollTable: Hashable, Sendable {
     var queried: Double
     /// Whether it was ever seen to move by parts of a notch: then its echoes do not tell how far.
     var isFine = false
-    /// When the newest motion was, on the server's clock, if it came from a reading that is not known; its echoes follow.
+    /// When the newest motion was, on the server's clock, if it came from a reading that is not
+    /// known; its echoes follow.
     var unmeasured: UInt32?
 
     /// Notches from one reading to another.
@@ -62,7 +73,8 @@ struct ScrollTable: Hashable, Sendable {
     }
   }
 
-  /// Takes readings that request number `query` asked for: they hold for events after it, not for those already under way.
+  /// Takes readings that request number `query` asked for: they hold for events after it, not for
+  /// those already under way.
   mutating func restart(_ list: [CXScrollValuator], query: UInt) {
     learn(list)
     self.query = query
@@ -81,7 +93,8 @@ struct ScrollTable: Hashable, Sendable {
 
   /// How far the axes went that an event names.
   ///
-  /// A device that says of itself that it has stopped is taken for fingers from then on, whatever its driver says: no wheel does.
+  /// A device that says of itself that it has stopped is taken for fingers from then on, whatever
+  /// its driver says: no wheel does.
   mutating func turn(device: Int, values: [CXAxisReading], serial: UInt, time: UInt32) -> Turn {
     var turn = Turn()
     var (named, still) = (0, 0)
@@ -110,7 +123,8 @@ struct ScrollTable: Hashable, Sendable {
     return turn
   }
 
-  /// Whether a wheel button that a device echoes, at a time, stands for a notch that its axis could not tell.
+  /// Whether a wheel button that a device echoes, at a time, stands for a notch that its axis could
+  /// not tell.
   func countsEcho(device: Int, isHorizontal: Bool, time: UInt32) -> Bool {
     axes.contains { key, axis in
       key.device == device && axis.isHorizontal == isHorizontal && axis.unmeasured == time

@@ -14,7 +14,8 @@ struct SelectionTransfer {
     case tooLong
   }
 
-  // SAFETY: of all below: who holds `display` has a connection, open or lost, and `Window` hands over the member of an event that its type names.
+  // SAFETY: of all below: who holds `display` has a connection, open or lost, and `Window` hands
+  // over the member of an event that its type names.
   private let display: Display
   private let window: CX11.Window
   private let selection: Atom
@@ -26,7 +27,8 @@ struct SelectionTransfer {
   private var parts: [UInt8]?
   private var isTooLong = false
 
-  /// Prepares to fetch a selection through a property of a window; what is longer than `limit` bytes is not kept.
+  /// Prepares to fetch a selection through a property of a window; what is longer than `limit`
+  /// bytes is not kept.
   init(
     _ display: Display, window: CX11.Window, _ selection: AtomName, through property: AtomName,
     limit: Int
@@ -35,7 +37,8 @@ struct SelectionTransfer {
     (self.selection, self.property) = (display.atom(selection), display.atom(property))
   }
 
-  /// Asks for the selection as a target, at a time of the server's clock; what came of an earlier question is forgotten.
+  /// Asks for the selection as a target, at a time of the server's clock; what came of an earlier
+  /// question is forgotten.
   mutating func ask(for target: Atom, at time: UInt32) {
     (parts, isTooLong, self.target) = (nil, false, target)
     unsafe XConvertSelection(display.handle, selection, target, property, window, UInt(time))
@@ -44,7 +47,8 @@ struct SelectionTransfer {
   /// Expects no answer any longer.
   mutating func forget() { (target, parts, isTooLong) = (nil, nil, false) }
 
-  /// Takes an answer; nothing where it is none to the last question, or brings the first of several pieces.
+  /// Takes an answer; nothing where it is none to the last question, or brings the first of several
+  /// pieces.
   mutating func received(_ event: XSelectionEvent) -> Answer? {
     guard unsafe event.selection == selection, let target, unsafe event.target == target else {
       return nil

@@ -2,7 +2,8 @@ package import Feel
 
 /// Turns the server's 32-bit milliseconds into moments of the session.
 ///
-/// The session's start is a whole millisecond of CLOCK_MONOTONIC, so that a server on the same clock, as all current ones are, gives exact moments.
+/// The session's start is a whole millisecond of CLOCK_MONOTONIC, so that a server on the same
+/// clock, as all current ones are, gives exact moments.
 package struct ServerClock: Hashable, Sendable {
   /// CLOCK_MONOTONIC at the session's start, in microseconds; a whole number of milliseconds.
   package let start: Int64
@@ -17,7 +18,8 @@ package struct ServerClock: Hashable, Sendable {
     newest = start / 1000
   }
 
-  /// Compares with a time that the server just told: over one second apart, its clock is another one.
+  /// Compares with a time that the server just told: over one second apart, its clock is another
+  /// one.
   package mutating func calibrate(server: UInt32, monotonic: Int64) {
     let milliseconds = monotonic / 1000
     let difference = Int64(Int32(truncatingIfNeeded: milliseconds - Int64(server)))

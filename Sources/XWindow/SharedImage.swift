@@ -3,12 +3,14 @@ public import FeelGeometry
 
 /// The window's picture: two buffers that take turns, each knowing which frame it holds.
 ///
-/// While the server reads one, the next frame goes into the other. A buffer is brought up to date by redrawing what changed since it was last
-/// drawn. Where the screen's pixels are not 0x00RRGGBB, frames are drawn into one picture of that kind, and what changed is packed into a buffer.
+/// While the server reads one, the next frame goes into the other. A buffer is brought up to date
+/// by redrawing what changed since it was last drawn. Where the screen's pixels are not 0x00RRGGBB,
+/// frames are drawn into one picture of that kind, and what changed is packed into a buffer.
 @safe final class SharedImage {
   /// How pixels get to the server.
   private(set) var transport: PixelTransport
-  // SAFETY: of all below: who holds `display` has a connection, open or lost; the context is freed once, with its last user.
+  // SAFETY: of all below: who holds `display` has a connection, open or lost; the context is freed
+  // once, with its last user.
   private let display: Display
   private let window: CX11.Window
   private let format: PixelFormat
@@ -57,7 +59,8 @@ public import FeelGeometry
 
   /// Draws a frame and sends what changed.
   ///
-  /// `draw` gets the pixels, 0x00RRGGBB, and the parts of them that it has to redraw. Returns false if there was not enough memory.
+  /// `draw` gets the pixels, 0x00RRGGBB, and the parts of them that it has to redraw. Returns false
+  /// if there was not enough memory.
   func draw(damage: Damage, _ draw: (inout MutableSpan<UInt32>, FrameTarget) -> Void) -> Bool {
     guard let buffer = freeBuffer() else { return false }
     let whole = Damage(PixelRect(size))
@@ -67,7 +70,8 @@ public import FeelGeometry
     history.append(damage)
     if format.isNative {
       let target = FrameTarget(size: size, stride: buffer.bytesPerRow / 4, redraw: stale.rects)
-      // SAFETY: the buffer is held, larger than `size` or as large, and begins at a multiple of 16 bytes.
+      // SAFETY: the buffer is held, larger than `size` or as large, and begins at a multiple of 16
+      // bytes.
       var span = unsafe buffer.bytes.bindMemory(to: UInt32.self).mutableSpan
       draw(&span, target)
     } else {
@@ -128,7 +132,8 @@ public import FeelGeometry
   }
 
   private func pack(_ rect: PixelRect, into buffer: PixelBuffer) {
-    // SAFETY: damage is cut to `size`, and every row of the buffer holds at least as many pixels of this format.
+    // SAFETY: damage is cut to `size`, and every row of the buffer holds at least as many pixels of
+    // this format.
     let bytes = unsafe buffer.bytes
     for y in rect.y0..<rect.y1 {
       let row = y * buffer.bytesPerRow
@@ -146,7 +151,8 @@ public import FeelGeometry
 
   private static func format(of display: Display) -> PixelFormat? {
     let handle = display.handle
-    // SAFETY: the visual is the display's own; the image of one pixel has no memory of pixels, and is freed once.
+    // SAFETY: the visual is the display's own; the image of one pixel has no memory of pixels, and
+    // is freed once.
     guard let visual = unsafe XDefaultVisual(handle, display.screen)?.pointee,
       let probe = unsafe XCreateImage(
         handle, XDefaultVisual(handle, display.screen),

@@ -3,8 +3,9 @@ internal import FeelGeometry
 
 /// Finds out how pixels can be shared with the server, by trying.
 ///
-/// From inside a container the server may not see our System V segment, or worse, may attach another one that has the same number on its side. So
-/// a pattern is written, put into a picture on the server and read back from there.
+/// From inside a container the server may not see our System V segment, or worse, may attach
+/// another one that has the same number on its side. So a pattern is written, put into a picture on
+/// the server and read back from there.
 enum SharedMemoryProbe {
   /// The fastest way that works.
   static func transport(_ display: Display, window: CX11.Window) -> PixelTransport {
@@ -23,7 +24,8 @@ enum SharedMemoryProbe {
     guard
       let buffer = PixelBuffer(display, size: size, transport: transport, drawable: window)
     else { return false }
-    // SAFETY: `buffer` is held to the end, and its 64 pixels are written and read by its own count of bytes. Picture, context and what is read back are each freed once.
+    // SAFETY: `buffer` is held to the end, and its 64 pixels are written and read by its own count
+    // of bytes. Picture, context and what is read back are each freed once.
     let bytes = unsafe buffer.bytes
     for index in 0..<bytes.count { unsafe bytes[index] = UInt8((index * 37 + 11) & 0xff) }
     let handle = display.handle

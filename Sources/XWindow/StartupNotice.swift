@@ -1,13 +1,16 @@
 internal import CX11
 
-/// What the launcher that started the program is told: that it has a window now, so that the pointer need not look busy any more.
+/// What the launcher that started the program is told: that it has a window now, so that the
+/// pointer need not look busy any more.
 ///
-/// Source: Startup Notification Protocol 0.2, freedesktop.org: "X messages" and the message "remove".
+/// Source: Startup Notification Protocol 0.2, freedesktop.org: "X messages" and the message
+/// "remove".
 package enum StartupNotice {
   /// Bytes of one client message.
   private static let pieceLength = 20
 
-  /// The time of the click or key that started the program, on the server's clock, where its launcher told it.
+  /// The time of the click or key that started the program, on the server's clock, where its
+  /// launcher told it.
   package static func time(in id: String) -> UInt32? {
     guard let mark = lastMark(in: id) else { return nil }
     return UInt32(String(id.unicodeScalars[mark...].prefix { ("0"..."9").contains($0) }))
@@ -26,7 +29,8 @@ package enum StartupNotice {
   static func send(_ id: String, from window: CX11.Window, _ display: Display) {
     let bytes = text(of: id)
     for start in stride(from: 0, to: bytes.count, by: pieceLength) {
-      // SAFETY: an event of zeros is a valid one, a piece fits into the 20 bytes of a message, and what is sent is copied.
+      // SAFETY: an event of zeros is a valid one, a piece fits into the 20 bytes of a message, and
+      // what is sent is copied.
       var event = unsafe XEvent()
       unsafe event.xclient.type = ClientMessage
       unsafe event.xclient.window = window

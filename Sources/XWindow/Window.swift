@@ -8,12 +8,13 @@ internal import Glibc
 /// One thread uses it. The host's loop is
 ///
 ///     while running {
-///       let wake = window.wait(frameWanted: changed, deadline: session.deadline)
-///       for event in wake.events { … }
-///       if let vblank = wake.frame { window.present(damage: …) { pixels, target in … } }
+///       let wake = window.wait(frameWanted: changed, deadline: session.deadline) for event in
+///       wake.events { … } if let vblank = wake.frame { window.present(damage: …) { pixels, target
+///       in … } }
 ///     }
 ///
-/// A host draws when `wake.frame` says so, and then always calls `present`, also when nothing of its own changed.
+/// A host draws when `wake.frame` says so, and then always calls `present`, also when nothing of
+/// its own changed.
 @safe public final class Window {
   /// What ended a wait.
   public struct Wake: Hashable, Sendable {
@@ -59,6 +60,9 @@ internal import Glibc
   private var offer: ClipboardOffer
   private var paste: ClipboardPaste
   private var drops: DropTarget
+  private var method: InputMethod?
+  // Without a window manager keys come and no focus is ever reported.
+  private var hasKeyboard = true
   /// What is to be reported next though it came from no server.
   private var ownEvents: [WindowEvent] = []
   /// The server's time of the newest event of the user's, or of the window's opening.
@@ -69,7 +73,7 @@ internal import Glibc
   private var timer = FrameTimer()
   private var inputCost = InputCostEstimator()
   /// Where its content is on the screen, in device pixels, as far as the manager has said.
-  private var position = (x: 0, y: 0)
+  public private(set) var position = (x: 0, y: 0)
   /// Pixels an inch of the output that shows it, or 0 = unknown.
   private var density: Double
 
@@ -89,7 +93,8 @@ internal import Glibc
       PixelSize(
         max(Int((fit.width * scale).rounded()), 1), max(Int((fit.height * scale).rounded()), 1)
       ).drawn
-    // SAFETY: here and below: `display` is held, and its handle is an open connection, or a lost one, on which Xlib does nothing.
+    // SAFETY: here and below: `display` is held, and its handle is an open connection, or a lost
+    // one, on which Xlib does nothing.
     window = unsafe cx_open_window(
       display.handle, Int32(options.x ?? 0), Int32(options.y ?? 0), UInt32(pixelSize.width),
       UInt32(pixelSize.height))
@@ -113,6 +118,7 @@ internal import Glibc
     drops = DropTarget(
       display, window: window, host: Self.hostName.map { String(decoding: $0, as: UTF8.self) } ?? ""
     )
+    method = InputMethod(display, window: window)
     translator = EventTranslator(scale: scale, clock: ServerClock(monotonic: cx_monotonic_us()))
     clock.rateCap = options.frameRateCap
     clock.outputRate(output.rate, hasPixelClock: output.hasPixelClock)
@@ -131,10 +137,25 @@ internal import Glibc
   }
 
   /// The moment now, on the window's clock.
-  public var now: Instant { translator.clock.instant(monotonic: cx_monotonic_us()) }
+  public var now: Instant { instant(monotonic: cx_monotonic_us()) }
+
+  /// The moment of a time of CLOCK_MONOTONIC, in microseconds, on the window's clock.
+  public func instant(monotonic: Int64) -> Instant {
+    translator.clock.instant(monotonic: monotonic)
+  }
 
   /// Ends a wait from another thread, or from a signal's handler.
   public var waker: Waker { poller.waker }
+
+  /// Has a wait end, too, when another file can be read, which its reader must do then; negative =
+  /// none.
+  public func watch(file: Int32) { poller.watched = file }
+
+  /// Whether that file could be read when a wait ended since the last call.
+  public func takeWatchedReady() -> Bool {
+    defer { poller.isWatchedReady = false }
+    return poller.isWatchedReady
+  }
 
   private func finishOpening() {
     calibrateClock()
@@ -152,7 +173,8 @@ internal import Glibc
   private func calibrateClock() {
     display.set(display.atom(.clockProbe), type: XA_INTEGER, longs: [0], on: window)
     var event = unsafe XEvent()
-    // SAFETY: the predicate reads the type alone, which every event has, and calls nothing; the event is filled before it is read.
+    // SAFETY: the predicate reads the type alone, which every event has, and calls nothing; the
+    // event is filled before it is read.
     let wanted: @convention(c) (OpaquePointer?, UnsafeMutablePointer<XEvent>?, XPointer?) -> Int32 =
       { _, event, _ in unsafe event?.pointee.type == PropertyNotify ? 1 : 0 }
     unsafe XSync(display.handle, 0)
@@ -170,13 +192,15 @@ internal import Glibc
     var resized: PixelSize?
     events += ownEvents
     ownEvents = []
-    // SAFETY: here and below: an event is a union of plain numbers, of which Xlib fills one member and `type` says which; that one is read.
+    // SAFETY: here and below: an event is a union of plain numbers, of which Xlib fills one member
+    // and `type` says which; that one is read.
     while !display.isLost, !isLost, unsafe XPending(display.handle) > 0 {
       var event = unsafe XEvent()
       unsafe XNextEvent(display.handle, &event)
       guard !display.isLost else { break }
       unsafe handle(&event, &resized, &events)
     }
+    takeMethodNews(&events)
     if display.isLost { end(with: .lost, &events) }
     // Once, for the last of the sizes that came: the others are past.
     if let resized, resized.drawn != pixelSize {
@@ -199,8 +223,9 @@ internal import Glibc
 
   /// Whether an event is to be believed: any program can send any event to any window.
   ///
-  /// Messages and answers about selections only ever come from programs, and a window manager sends the position of a window that it
-  /// has moved. Whether a program may send input is an option, for tests. Everything else must come from the server itself.
+  /// Messages and answers about selections only ever come from programs, and a window manager sends
+  /// the position of a window that it has moved. Whether a program may send input is an option, for
+  /// tests. Everything else must come from the server itself.
   private func isBelieved(_ event: XEvent) -> Bool {
     guard unsafe event.xany.send_event != 0 else { return true }
     switch unsafe event.type {
@@ -223,7 +248,8 @@ internal import Glibc
         outputsChanged(&events)
       }
       guard unsafe event.xconfigure.window == window else { return }
-      // The manager sends where the window is on the screen; the server reports its size, but its position inside the frame.
+      // The manager sends where the window is on the screen; the server reports its size, but its
+      // position inside the frame.
       if unsafe event.xconfigure.send_event != 0 {
         unsafe moved(event.xconfigure, &events)
       } else {
@@ -262,6 +288,7 @@ internal import Glibc
       if gone == window { end(with: .destroyed, &events) }
       offer.windowGone(gone)
       desktop.windowGone(gone)
+      method?.windowGone(gone)
     case MappingNotify: unsafe XRefreshKeyboardMapping(&event.xmapping)
     default: unsafe other(&event, &events)
     }
@@ -284,8 +311,61 @@ internal import Glibc
     guard isInput else { return false }
     if input.time != 0 { userTime = input.time }
     if input.isUserAction { announceUserTime(input.time) }
+    switch input.kind {
+    case CXKeyDown, CXKeyUp:
+      let key = MethodKey(
+        isDown: input.kind == CXKeyDown, code: Int(input.key_code), time: input.time,
+        state: Int(input.modifiers))
+      if method?.handle(key) ?? false { return true }
+    case CXFocused: hasKeyboard = true
+    case CXUnfocused:
+      hasKeyboard = false
+      method?.finishComposing()
+      method?.edit(at: nil, isComposing: false)
+      takeMethodNews(&events)
+    default: break
+    }
     translator.translate(input, into: &events)
     return true
+  }
+
+  // MARK: The input method
+
+  /// Says where the caret of the field is that has the keyboard, in points, and whether the field
+  /// shows what is being composed; `nil` while no field has it.
+  ///
+  /// To be said after the events of each wait. What is composed and no longer shown is dropped: who
+  /// ends it keeps its text.
+  public func edit(at caret: Vector?, isComposing: Bool) {
+    guard !isLost, method != nil else { return }
+    let spot = hasKeyboard ? caret : nil
+    method?.edit(
+      at: spot.map {
+        MethodClient.Spot(x: Int(($0.x * scale).rounded()), y: Int(($0.y * scale).rounded()))
+      }, isComposing: isComposing)
+  }
+
+  private func takeMethodNews(_ events: inout [WindowEvent]) {
+    for news in method?.takeNews() ?? [] {
+      switch news {
+      case .committed(let text): events.append(.committed(text))
+      case .composing(let preedit): events.append(.composing(preedit))
+      case .key(let key):
+        var event = unsafe XEvent()
+        unsafe event.xkey.type = key.isDown ? KeyPress : KeyRelease
+        unsafe event.xkey.display = display.handle
+        unsafe event.xkey.window = window
+        unsafe event.xkey.time = Time(key.time)
+        unsafe event.xkey.keycode = UInt32(key.code)
+        unsafe event.xkey.state = UInt32(key.state)
+        var input = CXInput()
+        // SAFETY: all three outlive the call, and the connection is open or lost.
+        let isInput = unsafe withUnsafePointer(to: reader) { reader in
+          unsafe cx_input_read(reader, &event, &input)
+        }
+        if isInput { translator.translate(input, into: &events) }
+      }
+    }
   }
 
   /// Handles an event whose data Xlib keeps apart: XInput 2's and Present's.
@@ -306,6 +386,7 @@ internal import Glibc
   private func message(_ event: XEvent, _ events: inout [WindowEvent]) {
     // SAFETY: a message of format 32 holds five longs.
     var event = unsafe event
+    if unsafe method?.takes(&event) ?? false { return }
     guard unsafe event.xclient.format == 32 else { return }
     let kind = unsafe event.xclient.message_type
     if kind == display.atom(.netWmFrameDrawn) {
@@ -390,7 +471,8 @@ internal import Glibc
     events.append(.scale(scale))
   }
 
-  /// Shows everything `zoom` times as large as the desktop asks for; returns the events of what that changed.
+  /// Shows everything `zoom` times as large as the desktop asks for; returns the events of what
+  /// that changed.
   ///
   /// - Precondition: `zoom` is positive and finite.
   public func setZoom(_ zoom: Double) -> [WindowEvent] {
@@ -417,19 +499,24 @@ internal import Glibc
 
   // MARK: Frames
 
-  /// How long after the window is mapped, framed or exposed the picture is put once more, in seconds.
+  /// How long after the window is mapped, framed or exposed the picture is put once more, in
+  /// seconds.
   ///
-  /// A manager frames a window in several requests: what is put between them goes into pixels that the server throws away with
-  /// Composite, and no Expose follows. Seen with awesome 4.3, where a picture put 30 ms later stays.
+  /// A manager frames a window in several requests: what is put between them goes into pixels that
+  /// the server throws away with Composite, and no Expose follows. Seen with awesome 4.3, where a
+  /// picture put 30 ms later stays.
   private static let settling = 0.05
-  /// How long the window manager or the server may keep a frame back before it is drawn regardless, in microseconds.
+  /// How long the window manager or the server may keep a frame back before it is drawn regardless,
+  /// in microseconds.
   private static let watchdog: Int64 = 100_000
-  /// The longest time that input is left to gather, and the longest while the window manager keeps a frame back, whose word is awaited, in seconds.
+  /// The longest time that input is left to gather, and the longest while the window manager keeps
+  /// a frame back, whose word is awaited, in seconds.
   private static let naps = (free: 0.016, held: 0.002)
 
   /// Waits until something happens: an event, the time to draw a frame, or the deadline.
   ///
-  /// Everything that has arrived is taken in before a frame is called for, so that the newest input is in it.
+  /// Everything that has arrived is taken in before a frame is called for, so that the newest input
+  /// is in it.
   public func wait(frameWanted: Bool, deadline: Instant?) -> Wake {
     var wake = Wake()
     // What the host has seen and wants no frame for.
@@ -455,7 +542,8 @@ internal import Glibc
         return wake
       }
       if let deadline, now >= deadline { return wake }
-      let moment = [plan?.latch, deadline, pending.repeatAt].compactMap { $0 }.min()
+      let silence = method?.deadline.map(translator.clock.instant(monotonic:))
+      let moment = [plan?.latch, deadline, pending.repeatAt, silence].compactMap(\.self).min()
       if isFlooded, let plan {
         isFlooded = false
         poller.nap(until: monotonic(min(napEnd(plan, now), deadline ?? plan.latch)))
@@ -467,8 +555,9 @@ internal import Glibc
 
   /// Draws a frame: `draw` gets the pixels, 0x00RRGGBB row-major, and what of them to draw anew.
   ///
-  /// `damage` is what differs from the last frame drawn; more than that may have to be drawn, for the memory that is free may hold an older
-  /// frame. Outside of the rectangles asked for the pixels are right already. What became of the frame is returned, if `wait` called for it.
+  /// `damage` is what differs from the last frame drawn; more than that may have to be drawn, for
+  /// the memory that is free may hold an older frame. Outside of the rectangles asked for the
+  /// pixels are right already. What became of the frame is returned, if `wait` called for it.
   @discardableResult
   public func present(
     damage changed: Damage, _ draw: (inout MutableSpan<UInt32>, FrameTarget) -> Void
@@ -494,7 +583,9 @@ internal import Glibc
     return timer.end(now: now, thread: threadTime(), period: clock.period)
   }
 
-  /// Lets gather what arrives right after a frame that followed input: before the next one may be drawn nothing of it is seen, neither reports nor the server's word that it has read the pixels.
+  /// Lets gather what arrives right after a frame that followed input: before the next one may be
+  /// drawn nothing of it is seen, neither reports nor the server's word that it has read the
+  /// pixels.
   private func letGather(_ frameWanted: Bool, _ deadline: Instant?) {
     guard !isLost, let next = clock.nextFree else { return }
     let now = self.now
@@ -506,7 +597,8 @@ internal import Glibc
 
   /// When to look at what floods in again: none of it is late as long as it is in the next frame.
   ///
-  /// What has gathered is taken in a little before the frame, so that little is left to do when the frame is due; where there is no vblank that it might miss, with the frame.
+  /// What has gathered is taken in a little before the frame, so that little is left to do when the
+  /// frame is due; where there is no vblank that it might miss, with the frame.
   private func napEnd(_ plan: FrameClock.Plan, _ now: Instant) -> Instant {
     let early = clock.hasPixelClock ? 1.25 * inputCost.cost : 0
     let end = plan.latch - now > 2 * early ? plan.latch.advanced(by: -early) : plan.latch
@@ -515,7 +607,8 @@ internal import Glibc
   }
 
   private func framePlan(_ frameWanted: Bool, _ now: Instant) -> FrameClock.Plan? {
-    // A manager that resizes the window waits for its answer, and the window may be hidden only to it.
+    // A manager that resizes the window waits for its answer, and the window may be hidden only to
+    // it.
     let isOwed = protocols.owesFrame
     guard isOwed || isVisible && (frameWanted || pending.isStale) else {
       timer.forget()
@@ -581,15 +674,19 @@ internal import Glibc
 
   // MARK: Giving up the selection
 
-  /// Leaves what was copied to the desktop's clipboard manager, where there is one, so that it can still be pasted when the program has ended.
+  /// Leaves what was copied to the desktop's clipboard manager, where there is one, so that it can
+  /// still be pasted when the program has ended.
   ///
-  /// The window goes from the screen at once, and no event is reported any more. A manager that says nothing for `patience` seconds is waited for no longer, and none for longer than ten times that.
+  /// The window goes from the screen at once, and no event is reported any more. A manager that
+  /// says nothing for `patience` seconds is waited for no longer, and none for longer than ten
+  /// times that.
   ///
   /// - Precondition: `patience` is finite and not negative.
   public func handOverText(patience: Double = 1) {
     precondition(patience >= 0 && patience.isFinite, "a patience is finite and not negative")
     guard !isLost, !display.isLost else { return }
-    // SAFETY: here and below: the connection is held, and an event is read as the member that its type names.
+    // SAFETY: here and below: the connection is held, and an event is read as the member that its
+    // type names.
     unsafe XUnmapWindow(display.handle, window)
     guard offer.askToKeep(at: userTime) else { return }
     let silence = Int64(min(patience, 1e9) * 1e6)
@@ -603,7 +700,8 @@ internal import Glibc
     }
   }
 
-  /// Gives the clipboard manager what it asks for; returns whether it has all it wanted, or does not want it.
+  /// Gives the clipboard manager what it asks for; returns whether it has all it wanted, or does
+  /// not want it.
   private func keeperHasSpoken() -> Bool {
     while !display.isLost, unsafe XPending(display.handle) > 0 {
       var event = unsafe XEvent()
@@ -630,7 +728,8 @@ internal import Glibc
   /// Sets the title.
   public func setTitle(_ title: String) {
     guard !isLost else { return }
-    // The old property holds Latin-1; the dashes that titles use have a stand-in there, the rest has none.
+    // The old property holds Latin-1; the dashes that titles use have a stand-in there, the rest
+    // has none.
     let latin = title.unicodeScalars.map { scalar -> UInt8 in
       switch scalar.value {
       case 0..<0x100: UInt8(scalar.value)
@@ -651,7 +750,8 @@ internal import Glibc
     cursors.show(shape)
   }
 
-  /// Asks the window manager to cover the screen, or to end that; `isFullscreen` follows when it has.
+  /// Asks the window manager to cover the screen, or to end that; `isFullscreen` follows when it
+  /// has.
   public func toggleFullscreen() { setFullscreen(!isFullscreen) }
 
   /// Asks the window manager to cover the screen, or to end that.
@@ -679,7 +779,8 @@ internal import Glibc
     }
   }
 
-  /// Tells the program that something was dropped from that the window is done with it, and whether it was of use.
+  /// Tells the program that something was dropped from that the window is done with it, and whether
+  /// it was of use.
   public func finishDrop(isAccepted: Bool) {
     guard !isLost else { return }
     drops.finish(isAccepted: isAccepted)
@@ -716,7 +817,8 @@ internal import Glibc
     if let time = StartupNotice.time(in: id) { announceUserTime(time) }
   }
 
-  /// Tells when the user last did something here, on the server's clock: what a manager prevents focus stealing by.
+  /// Tells when the user last did something here, on the server's clock: what a manager prevents
+  /// focus stealing by.
   private func announceUserTime(_ time: UInt32) {
     display.set(display.atom(.netWmUserTime), type: XA_CARDINAL, longs: [UInt(time)], on: window)
   }
@@ -809,7 +911,8 @@ private struct PendingDrawing: Hashable, Sendable {
   var isStale = true
   /// Input has come that no frame shows yet.
   var hasInput = false
-  /// When the whole picture is to be shown once more, because it may have been put where nobody saw it.
+  /// When the whole picture is to be shown once more, because it may have been put where nobody saw
+  /// it.
   var repeatAt: Instant?
 }
 

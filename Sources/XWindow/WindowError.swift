@@ -4,6 +4,8 @@ public enum WindowError: Error, Hashable, Sendable, CustomStringConvertible {
   case noDisplay
   /// The named display cannot be opened.
   case cannotOpen(display: String)
+  /// The named display cannot be opened because next to no file can; the system's reason.
+  case tooManyFiles(display: String, reason: String)
   /// The screen's default visual is none that can be drawn for: its class is not TrueColor.
   case unsupportedVisual(depth: Int)
   /// The server went away while the window was being made.
@@ -14,7 +16,8 @@ public enum WindowError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .noDisplay: "DISPLAY is not set"
     case .cannotOpen(let display): "cannot open display \(display)"
-    case .unsupportedVisual(let depth): "the screen's visual of depth \(depth) has no true colours"
+    case .tooManyFiles(let display, let reason): "cannot open display \(display): \(reason)"
+    case .unsupportedVisual(let depth): "the screen’s visual of depth \(depth) has no true colours"
     case .lost(let display): "display \(display) was lost"
     }
   }

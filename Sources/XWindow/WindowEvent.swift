@@ -6,6 +6,10 @@ public enum WindowEvent: Hashable, Sendable {
   case input(InputEvent)
   /// Characters typed, after the key sample that typed them.
   case text(String)
+  /// An input method types a text.
+  case committed(String)
+  /// An input method composes a text, or no longer: `nil`.
+  case composing(Preedit?)
   /// The window has a new size; everything is to be redrawn.
   case resized(PixelSize)
   /// The window is larger than its picture may be: only `drawn` of it, from the top left, is drawn.

@@ -16,7 +16,8 @@ public struct WindowOptions: Hashable, Sendable {
   public var minimumWidth = 480.0
   /// The smallest height of the content, in points.
   public var minimumHeight = 320.0
-  /// Whether it is made to fit into the part of the screen that is free for windows, if need be at a lower scale.
+  /// Whether it is made to fit into the part of the screen that is free for windows, if need be at
+  /// a lower scale.
   public var fitsScreen = false
   /// The left edge on the screen, in device pixels, or `nil` for the window manager's choice.
   public var x: Int?
@@ -28,7 +29,8 @@ public struct WindowOptions: Hashable, Sendable {
   public var scale: Double?
   /// Whether pixels may go through shared memory.
   public var allowsSharedMemory = true
-  /// Whether key presses, clicks and pointer motions are taken that another client sent, and no device made.
+  /// Whether key presses, clicks and pointer motions are taken that another client sent, and no
+  /// device made.
   public var acceptsSentEvents = false
   /// The most frames a second; `nil` = the display's rate.
   public var frameRateCap: Double?

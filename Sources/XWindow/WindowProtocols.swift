@@ -1,13 +1,17 @@
 internal import CX11
 
-/// What the window owes its window manager: answers to pings, and counters that say which size has been drawn.
+/// What the window owes its window manager: answers to pings, and counters that say which size has
+/// been drawn.
 ///
-/// The manager sends a number before it resizes the window. The window sets a counter to that number by a request that follows the pixels of the
-/// new size, never earlier: the manager would show the old picture in the new frame.
+/// The manager sends a number before it resizes the window. The window sets a counter to that
+/// number by a request that follows the pixels of the new size, never earlier: the manager would
+/// show the old picture in the new frame.
 ///
-/// The window does not ask to be shown past the compositor (_NET_WM_BYPASS_COMPOSITOR): frames would be seen a frame sooner, but torn.
+/// The window does not ask to be shown past the compositor (_NET_WM_BYPASS_COMPOSITOR): frames
+/// would be seen a frame sooner, but torn.
 ///
-/// Source: Extended Window Manager Hints 1.5, "_NET_WM_SYNC_REQUEST", and the extended counter of mutter's "Window Manager Frame Drawing".
+/// Source: Extended Window Manager Hints 1.5, "_NET_WM_SYNC_REQUEST", and the extended counter of
+/// mutter's "Window Manager Frame Drawing".
 struct WindowProtocols {
   /// The number of a change of size, and which counter is to be set to it.
   private struct SizeRequest {
@@ -28,7 +32,8 @@ struct WindowProtocols {
   private var undrawn: SizeRequest?
   /// Whether the manager says when it has shown a frame.
   var reportsFrames = false
-  /// When the last frame was sent, in microseconds of CLOCK_MONOTONIC; `nil` once the manager has reported it, or need not.
+  /// When the last frame was sent, in microseconds of CLOCK_MONOTONIC; `nil` once the manager has
+  /// reported it, or need not.
   private(set) var unreportedSince: Int64?
   /// How many frames running the manager has not reported.
   private var missedReports = 0
@@ -37,7 +42,8 @@ struct WindowProtocols {
     self.display = display
     let handle = display.handle
     var (event, error, major, minor): (Int32, Int32, Int32, Int32) = (0, 0, 3, 1)
-    // SAFETY: here and below: `display` is held; numbers that are filled in outlive the calls, and what is sent is copied.
+    // SAFETY: here and below: `display` is held; numbers that are filled in outlive the calls, and
+    // what is sent is copied.
     let hasCounters =
       unsafe display.hasExtension("SYNC") && XSyncQueryExtension(handle, &event, &error) != 0
       && XSyncInitialize(handle, &major, &minor) != 0
@@ -54,7 +60,8 @@ struct WindowProtocols {
 
   /// The protocols to announce.
   ///
-  /// Not WM_TAKE_FOCUS, which is for windows that move the keyboard focus themselves: this one leaves it to the manager, as its input hint says.
+  /// Not WM_TAKE_FOCUS, which is for windows that move the keyboard focus themselves: this one
+  /// leaves it to the manager, as its input hint says.
   var atoms: [UInt] {
     let always = [display.atom(.wmDeleteWindow), display.atom(.netWmPing)]
     return counters.basic == 0 ? always : always + [display.atom(.netWmSyncRequest)]
@@ -91,12 +98,14 @@ struct WindowProtocols {
     set(counters.extended, extendedValue)
   }
 
-  /// Call after a frame's pixels have been sent, with CLOCK_MONOTONIC in microseconds: makes the extended counter even.
+  /// Call after a frame's pixels have been sent, with CLOCK_MONOTONIC in microseconds: makes the
+  /// extended counter even.
   mutating func frameEnded(now: Int64) {
     if let undrawn, !undrawn.isExtended { set(counters.basic, undrawn.value) }
     undrawn = nil
     guard extendedValue % 2 != 0 else { return }
-    // Three more says that the frame keeps time with the manager's reports, one more only that it is done.
+    // Three more says that the frame keeps time with the manager's reports, one more only that it
+    // is done.
     extendedValue &+= reportsFrames ? 3 : 1
     set(counters.extended, extendedValue)
     if reportsFrames { unreportedSince = now }

@@ -1,6 +1,7 @@
 /// The desktop's settings as the XSETTINGS manager publishes them.
 ///
-/// Source: XSETTINGS protocol 0.5, freedesktop.org: byte order, serial, count; each setting a type, a padded name, a serial and a value.
+/// Source: XSETTINGS protocol 0.5, freedesktop.org: byte order, serial, count; each setting a type,
+/// a padded name, a serial and a value.
 package struct XSettings: Hashable, Sendable {
   /// One value.
   package enum Value: Hashable, Sendable {

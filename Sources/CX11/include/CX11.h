@@ -1,7 +1,9 @@
 #pragma once
-// What Swift cannot reach of X11: macros, unions, variadic functions, and the libraries that are loaded only if they are there.
-// libX11 and libXext are linked. libXi, libXrandr, libXpresent, libX11-xcb, libxcb, libXcursor, libXdamage and libXtst are loaded with
-// dlopen if they are installed; without them, or built without their headers, the functions below say that the feature is missing.
+// What Swift cannot reach of X11: macros, unions, variadic functions, and the libraries that are
+// loaded only if they are there. libX11 and libXext are linked. libXi, libXrandr, libXpresent,
+// libX11-xcb, libxcb, libXcursor, libXdamage and libXtst are loaded with dlopen if they are
+// installed; without them, or built without their headers, the functions below say that the feature
+// is missing.
 #include <X11/Xatom.h>
 #include <X11/XKBlib.h>
 #include <X11/Xlib.h>
@@ -13,18 +15,24 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/// A word of the command line, the program's own name first; NULL after the last. It needs no /proc.
+/// A word of the command line, the program's own name first; NULL after the last. It needs no
+/// /proc.
 const char *cx_argument(int index);
 
 // Errors and loss.
 
 /// Replaces Xlib's error handlers, which print and exit, by ones that count.
 void cx_install_handlers(void);
-/// Sets `*lost` to 1 when the connection breaks; false where libX11 is too old (before 1.7) to survive that.
+/// Sets `*lost` to 1 when the connection breaks; false where libX11 is too old (before 1.7) to
+/// survive that.
 bool cx_watch_loss(Display *display, int *lost);
-/// Opens a display, and keeps Xlib from printing to the standard error when the server refuses. Where the connection breaks
-/// meanwhile, libX11 cannot go on: the process ends with status 3 and a sentence.
+/// Opens a display, and keeps Xlib from printing to the standard error when the server refuses.
+/// Where the connection breaks meanwhile, libX11 cannot go on: the process ends with status 3 and a
+/// sentence.
 Display *cx_open_display(const char *name);
+/// Gives the standard error back while a display is being opened, for whoever gives that up; from
+/// any thread.
+void cx_show_errors(void);
 /// How many requests servers have refused so far, in the whole process.
 unsigned cx_error_count(void);
 
@@ -45,13 +53,19 @@ unsigned long cx_completed_segment(const XEvent *event);
 // The process and the machine.
 
 void cx_close(int fd);
-/// Writes this machine's name, ended by a zero, into `limit` bytes; returns 0, or -1 if it does not fit.
+/// Writes this machine's name, ended by a zero, into `limit` bytes; returns 0, or -1 if it does not
+/// fit.
 int cx_host_name(uint8_t *name, size_t limit);
+/// Has descendants of this process that lose their parent become its children.
+void cx_adopt_orphans(void);
+/// Has this process get a signal when its parent ends.
+void cx_end_with_parent(int signal);
 /// The time of CLOCK_MONOTONIC, in microseconds.
 int64_t cx_monotonic_us(void);
 /// The processor time that this thread has used, in microseconds.
 int64_t cx_thread_us(void);
-/// How long the thread that called this first has been ready to run while others had the processors, in microseconds; 0 where the system does not say.
+/// How long the thread that called this first has been ready to run while others had the
+/// processors, in microseconds; 0 where the system does not say.
 int64_t cx_queued_us(void);
 
 // Shared memory.
@@ -61,7 +75,8 @@ int cx_memory_file(size_t size);
 /// Maps a memory file for reading and writing; NULL on failure.
 void *cx_map_file(int fd, size_t size);
 void cx_unmap(void *memory, size_t size);
-/// Asks the server to attach a memory file read-only; the segment's number, or 0 where that cannot be asked. The caller keeps `fd`.
+/// Asks the server to attach a memory file read-only; the segment's number, or 0 where that cannot
+/// be asked. The caller keeps `fd`.
 unsigned long cx_shm_attach_fd(Display *display, int fd);
 /// Creates a private System V segment of `size` bytes and maps it to `*memory`; its number, or -1.
 int cx_sysv_create(size_t size, void **memory);
@@ -71,7 +86,9 @@ void cx_sysv_detach(void *memory);
 
 // Window and input.
 
-/// Creates a window of the screen's default visual, not yet mapped. It has no background, and a resize leaves its contents at the top left.
+/// Creates a window, not yet mapped, whose pixels are kept as the screen's default visual keeps
+/// them, and are shown in true colours. It has no background, and a resize leaves its contents at
+/// the top left.
 Window cx_open_window(Display *display, int x, int y, unsigned width, unsigned height);
 
 /// What an input event reports.
@@ -94,7 +111,8 @@ typedef enum {
   CXScrollsByWheel,
   /// Fingers on a touchpad whose lift is reported by a motion of 0.
   CXScrollsByFingers,
-  /// A touchpad that coasts by itself after the fingers were lifted and does not tell when that was.
+  /// A touchpad that coasts by itself after the fingers were lifted and does not tell when that
+  /// was.
   CXScrollsOn,
 } CXScrollKind;
 
@@ -103,7 +121,8 @@ typedef struct {
   int device, number;
   bool horizontal;
   CXScrollKind kind;
-  /// How far the axis goes in one notch of scrolling down or right; negative where it counts the other way.
+  /// How far the axis goes in one notch of scrolling down or right; negative where it counts the
+  /// other way.
   double increment;
   double value;
 } CXScrollValuator;
@@ -125,7 +144,8 @@ typedef struct {
   uint32_t modifiers;
   /// The device it came from; 0 for core events.
   int source;
-  /// Whether the server made it up from another event that it reports too, such as a press from a touch.
+  /// Whether the server made it up from another event that it reports too, such as a press from a
+  /// touch.
   bool emulated;
   /// CXPressed, CXReleased: the button's number, never a wheel's.
   int button;
@@ -137,9 +157,11 @@ typedef struct {
   double notch_x, notch_y;
   /// CXKey…: the key.
   uint32_t key_code;
-  /// CXKey…: the key's symbol without modifiers, its symbol with them, and the first ASCII letter or digit among its layouts; 0 = none.
+  /// CXKey…: the key's symbol without modifiers, its symbol with them, and the first ASCII letter
+  /// or digit among its layouts; 0 = none.
   unsigned long plain_symbol, symbol, latin_symbol;
-  /// CXKeyUp: whether the key goes down again in the same instant: auto-repeat, by a server that does not mark it.
+  /// CXKeyUp: whether the key goes down again in the same instant: auto-repeat, by a server that
+  /// does not mark it.
   bool repeats;
   /// CXEntered: the number of the request that asked for `scrolls`; they are as new as its answer.
   unsigned long query;
@@ -160,9 +182,11 @@ typedef struct {
   bool marks_repeats;
 } CXInputReader;
 
-/// Selects a window's input, by XInput 2 where libXi and the server have it, else by core events; and the core events of `mask` besides.
+/// Selects a window's input, by XInput 2 where libXi and the server have it, else by core events;
+/// and the core events of `mask` besides.
 CXInputReader cx_input_open(Display *display, Window window, long mask);
-/// Reads an event, of which the caller has fetched the data if it is a generic one. False if it is not input of the window.
+/// Reads an event, of which the caller has fetched the data if it is a generic one. False if it is
+/// not input of the window.
 bool cx_input_read(const CXInputReader *reader, XEvent *event, CXInput *out);
 /// An input event of a kind, with everything else 0.
 CXInput cx_input(CXInputKind kind);
@@ -188,31 +212,39 @@ void cx_outputs_query(Display *display, Window root, int x, int y, int width, in
 /// Has Xlib take the new size of the screen from an event of RandR or of the root window.
 void cx_outputs_update(XEvent *event);
 
-/// Loads libXpresent and asks for Present's completion events on a window; the extension's opcode, or -1.
+/// Loads libXpresent and asks for Present's completion events on a window; the extension's opcode,
+/// or -1.
 int cx_present_open(Display *display, Window window);
-/// Asks to be told of the next vblank; the answer carries `serial`. Only if `cx_present_open` succeeded.
+/// Asks to be told of the next vblank; the answer carries `serial`. Only if `cx_present_open`
+/// succeeded.
 void cx_present_request(Display *display, Window window, uint32_t serial);
-/// Reads the answer to `cx_present_request`: its serial, the count of vblanks and the time of this one in microseconds of CLOCK_MONOTONIC. False if it is another event.
+/// Reads the answer to `cx_present_request`: its serial, the count of vblanks and the time of this
+/// one in microseconds of CLOCK_MONOTONIC. False if it is another event.
 bool cx_present_read(const XEvent *event, uint32_t *serial, uint64_t *msc, uint64_t *ust);
 
 /// A cursor of the user's theme by its name, or 0.
 Cursor cx_theme_cursor(Display *display, const char *name);
-/// Takes cursors from a theme, at a size in pixels, from now on; NULL and 0 stand for the theme and size of the start.
+/// Takes cursors from a theme, at a size in pixels, from now on; NULL and 0 stand for the theme and
+/// size of the start.
 ///
 /// XCURSOR_THEME and XCURSOR_SIZE, where the environment sets them, win.
 void cx_set_cursor_theme(Display *display, const char *theme, int size);
 
 // Another program's window.
 
-/// Asks to be told when a drawable, or a window in it, changes; the type of the events, or -1 without libXdamage or the extension.
+/// Asks to be told when a drawable, or a window in it, changes; the type of the events, or -1
+/// without libXdamage or the extension.
 int cx_damage_open(Display *display, Drawable drawable, unsigned long *damage);
 /// The server's time of such an event, in milliseconds.
 uint32_t cx_damage_time(const XEvent *event);
-/// Takes note of what has changed, so that the next change is told again. Only if `cx_damage_open` succeeded.
+/// Takes note of what has changed, so that the next change is told again. Only if `cx_damage_open`
+/// succeeded.
 void cx_damage_clear(Display *display, unsigned long damage);
-/// Asks to be told what devices do anywhere on the display, at the server's own times; the opcode of XInput 2, or -1.
+/// Asks to be told what devices do anywhere on the display, at the server's own times; the opcode
+/// of XInput 2, or -1.
 int cx_raw_open(Display *display);
-/// Reads what a press, a motion or a release of a pointer or a finger tells, and its server time in milliseconds. False if it is another event.
+/// Reads what a press, a motion or a release of a pointer or a finger tells, and its server time in
+/// milliseconds. False if it is another event.
 ///
 /// A notch of a wheel is the press of a button, 4 to 7: up, down, to the left and to the right.
 bool cx_raw_read(const XEvent *event, CXInputKind *kind, int *button, uint32_t *time);
@@ -227,10 +259,11 @@ void cx_fake_button(Display *display, unsigned button, bool pressed);
 
 /// Asks the system to give this thread the processor in slices of 0.1 ms, the shortest there are.
 ///
-/// A thread with short slices gets no more of the processor in all, but when it wakes up it need not wait until another's longer slice ends. Systems
-/// that cannot do this ignore the wish.
+/// A thread with short slices gets no more of the processor in all, but when it wakes up it need
+/// not wait until another's longer slice ends. Systems that cannot do this ignore the wish.
 ///
-/// Source: Linux 6.12, kernel/sched/syscalls.c, `__setparam_fair`: a slice of 0.1…100 ms as `sched_runtime` of SCHED_OTHER.
+/// Source: Linux 6.12, kernel/sched/syscalls.c, `__setparam_fair`: a slice of 0.1…100 ms as
+/// `sched_runtime` of SCHED_OTHER.
 void cx_short_slices(void);
 /// Creates a timer; its descriptor, or -1.
 int cx_timer_create(void);
@@ -242,6 +275,7 @@ int cx_wake_create(void);
 void cx_wake_signal(int fd);
 /// Makes a timer or a wake-up that went off quiet again.
 void cx_drain(int fd);
-/// Waits for the connection, the timer or the wake-up. Returns which: bit 0 connection, 1 timer, 2 wake-up, 3 connection broken; 0 after `timeout_ms`
+/// Waits for the connection, the timer, the wake-up or another file. Returns which: bit 0
+/// connection, 1 timer, 2 wake-up, 3 connection broken, 4 the other file; 0 after `timeout_ms`
 /// milliseconds (-1 = without limit).
-int cx_poll(int connection, int timer, int wake, int timeout_ms);
+int cx_poll(int connection, int timer, int wake, int other, int timeout_ms);

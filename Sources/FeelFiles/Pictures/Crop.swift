@@ -7,7 +7,8 @@ package struct Crop: Hashable {
   /// Rows of the picture; never empty.
   package let rows: Range<Int>
 
-  /// The pixels in a rectangle, in points, at least one, none outside of a picture of so many pixels.
+  /// The pixels in a rectangle, in points, at least one, none outside of a picture of so many
+  /// pixels.
   package init(_ frame: Rect, scale: Double, width: Int, height: Int) {
     columns = Crop.range(frame.minX, frame.maxX, scale, width)
     rows = Crop.range(frame.minY, frame.maxY, scale, height)

@@ -1,7 +1,11 @@
 internal import Glibc
 
-/// ffmpeg at work: frames go in through a pipe, and what it has to say against them comes out by another.
+/// ffmpeg at work: frames go in or come out through a pipe, and what it has to say against them
+/// comes out by another.
 package final class EncoderProcess {
+  /// Which way the frames go.
+  enum Direction { case toTool, fromTool }
+
   /// Asked while it has to be waited for.
   let isAbandoned: () -> Bool
   private let id: pid_t
@@ -11,22 +15,36 @@ package final class EncoderProcess {
 
   /// The encoder's path, or `nil` where it is not installed.
   package static var program: String? { Program.path(of: "ffmpeg") }
+  /// The path of the program that tells what is in a clip, or `nil` where it is not installed.
+  static var prober: String? { Program.path(of: "ffprobe") }
 
   /// Starts it.
   ///
-  /// - Parameter arguments: its path and what follows that.
+  /// - Parameters:
+  ///   - arguments: its path and what follows that.
+  ///   - direction: which way the frames go.
+  ///   - isAbandoned: asked while it has to be waited for.
   /// - Throws: `CommandFailure` when it cannot be started.
-  init(_ arguments: [String], isAbandoned: @escaping () -> Bool) throws(CommandFailure) {
+  init(
+    _ arguments: [String], _ direction: Direction = .toTool, isAbandoned: @escaping () -> Bool
+  ) throws(CommandFailure) {
     self.isAbandoned = isAbandoned
     // A dead encoder shall end in a sentence, not in a signal.
     signal(SIGPIPE, SIG_IGN)
-    let (input, errors) = (try Self.pipe(), try Self.pipe())
-    // These ends only: ffmpeg waits for frames as it is used to. What it says beyond what a pipe holds is lost, and keeps nobody waiting.
-    _ = fcntl(input.in, F_SETFL, O_NONBLOCK)
+    let (frames, errors) = (try Self.pipe(), try Self.pipe())
+    let (own, its) = direction == .toTool ? (frames.in, frames.out) : (frames.out, frames.in)
+    // These ends only: ffmpeg waits for frames as it is used to. What it says beyond what a pipe
+    // holds is lost, and keeps nobody waiting.
+    _ = fcntl(own, F_SETFL, O_NONBLOCK)
     for end in [errors.in, errors.out] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
     var actions = unsafe posix_spawn_file_actions_t()
     unsafe posix_spawn_file_actions_init(&actions)
-    unsafe posix_spawn_file_actions_adddup2(&actions, input.out, STDIN_FILENO)
+    if direction == .toTool {
+      unsafe posix_spawn_file_actions_adddup2(&actions, its, STDIN_FILENO)
+    } else {
+      unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+      unsafe posix_spawn_file_actions_adddup2(&actions, its, STDOUT_FILENO)
+    }
     unsafe posix_spawn_file_actions_adddup2(&actions, errors.in, STDERR_FILENO)
     var pointers = unsafe arguments.map { unsafe strdup(FileName.bytes(of: $0)) }
     unsafe pointers.append(nil)
@@ -35,12 +53,12 @@ package final class EncoderProcess {
       &id, FileName.bytes(of: arguments[0]), &actions, nil, pointers, environ)
     unsafe pointers.forEach { unsafe free($0) }
     unsafe posix_spawn_file_actions_destroy(&actions)
-    close(input.out)
+    close(its)
     close(errors.in)
-    (self.id, frames, complaints) = (id, input.in, errors.out)
+    (self.id, self.frames, complaints) = (id, own, errors.out)
     guard code == 0 else {
       isReaped = true
-      throw .missingTool("Cannot start \(arguments[0]); install ffmpeg anew.")
+      throw .missingTool("Cannot start \(arguments[0]). Reinstall ffmpeg.")
     }
   }
 
@@ -53,7 +71,8 @@ package final class EncoderProcess {
     close(complaints)
   }
 
-  /// Writes as fast as ffmpeg reads; returns whether all was written, or nobody wants it any longer.
+  /// Writes as fast as ffmpeg reads; returns whether all was written, or nobody wants it any
+  /// longer.
   func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
     var start = 0
     while start < bytes.count, !isAbandoned() {
@@ -69,6 +88,44 @@ package final class EncoderProcess {
       }
     }
     return true
+  }
+
+  /// A tool that gives nothing for so long hangs, in milliseconds.
+  private static let patience = 60_000
+
+  /// Reads until a buffer is full; returns how many bytes came before the end, or before it was
+  /// given up.
+  func read(_ bytes: UnsafeMutableRawBufferPointer) -> Int {
+    var (start, waited) = (0, 0)
+    while start < bytes.count, !isAbandoned(), waited < Self.patience {
+      let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[start...])
+      let count = unsafe Glibc.read(frames, rest.baseAddress, rest.count)
+      if count > 0 {
+        start += count
+        waited = 0
+      } else if count == 0 {
+        break
+      } else if errno == EAGAIN {
+        var wanted = pollfd(fd: frames, events: Int16(POLLIN), revents: 0)
+        if unsafe poll(&wanted, 1, 100) == 0 { waited += 100 }
+      } else if errno != EINTR {
+        break
+      }
+    }
+    return start
+  }
+
+  /// Reads all that it writes, up to a limit.
+  func readAll(atMost limit: Int) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while bytes.count < limit {
+      let piece = unsafe [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
+        count = unsafe read(UnsafeMutableRawBufferPointer(buffer))
+      }
+      bytes += piece
+      if piece.count < 1 << 16 { break }
+    }
+    return bytes
   }
 
   /// Waits for its end, and returns what is wrong with that.
@@ -91,7 +148,7 @@ package final class EncoderProcess {
   /// The last line that it wrote on its standard error.
   private func lastWords() -> String? {
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
-    let count = unsafe read(complaints, &bytes, bytes.count)
+    let count = unsafe Glibc.read(complaints, &bytes, bytes.count)
     let lines = bytes.prefix(max(0, count)).split(separator: UInt8(ascii: "\n"))
     return lines.last.map { String(decoding: $0, as: UTF8.self) }
   }

@@ -20,7 +20,8 @@ final class FilmReader {
 
   // MARK: MP4
 
-  /// What is wrong with an MP4 file of one film, or `nil` if all frames are in it and nothing is missing.
+  /// What is wrong with an MP4 file of one film, or `nil` if all frames are in it and nothing is
+  /// missing.
   ///
   /// Source: ISO/IEC 14496-12, 4.2 (boxes) and 8.7.3.2 (sample sizes).
   func flawOfMP4(frames: Int) -> String? {
@@ -28,12 +29,12 @@ final class FilmReader {
       return "the video is cut off"
     }
     guard let movie = boxes.first(where: { $0.kind == "moov" }) else {
-      return "the video's index is missing"
+      return "the video’s index is missing"
     }
     var inner = movie.content
     for kind in ["trak", "mdia", "minf", "stbl", "stsz"] {
       guard let box = self.boxes(in: inner)?.first(where: { $0.kind == kind }) else {
-        return "the video's index is cut off"
+        return "the video’s index is cut off"
       }
       inner = box.content
     }
@@ -109,7 +110,8 @@ final class FilmReader {
 
   // MARK: Bytes
 
-  /// A whole number of some bytes, the highest first; `nil` where the file is over, or the number too large for any.
+  /// A whole number of some bytes, the highest first; `nil` where the file is over, or the number
+  /// too large for any.
   private func number(at place: Int, bytes count: Int) -> Int? {
     bytes(at: place, count: count).flatMap { bytes in
       Int(exactly: bytes.reduce(0 as UInt64) { $0 << 8 | UInt64($1) })

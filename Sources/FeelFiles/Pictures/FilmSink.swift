@@ -1,6 +1,7 @@
 internal import Glibc
 
-/// A film, written by ffmpeg, which gets the frames through a pipe, and looked at before it takes its place.
+/// A film, written by ffmpeg, which gets the frames through a pipe, and looked at before it takes
+/// its place.
 struct FilmSink: FrameSink {
   var path: String { file.path }
   private let file: OutputFile
@@ -15,19 +16,21 @@ struct FilmSink: FrameSink {
   /// Starts ffmpeg.
   ///
   /// - Parameter isAbandoned: asked while ffmpeg has to be waited for.
-  /// - Throws: `CommandFailure` when the file cannot be written, or ffmpeg is not installed or cannot be started; a file that was there is then as it was.
+  /// - Throws: `CommandFailure` when the file cannot be written, or ffmpeg is not installed or
+  ///   cannot be started. An existing file is then left unchanged.
   init(
     path: String, keepsOthers: Bool, _ shape: FrameShape, isAbandoned: @escaping () -> Bool
   ) throws(CommandFailure) {
-    // The file comes first: where it cannot be written, installing ffmpeg would not help. And a sentence says so, not ffmpeg's words.
+    // The file comes first: where it cannot be written, installing ffmpeg would not help. And a
+    // sentence says so, not ffmpeg's words.
     file = try OutputFile(path, keepsOthers: keepsOthers)
     guard file.isReplacing else {
-      throw .badFile("A video goes into a file, and \(quoted(path)) is none.")
+      throw .badFile("\(quoted(path)) is not a file. A video needs one.")
     }
     guard let program = EncoderProcess.program else {
       throw .missingTool(
-        "\(quoted(path)) needs ffmpeg, which is not installed: apt install ffmpeg, or name a .png, "
-          + "an .apng or a folder/.")
+        "\(quoted(path)) needs ffmpeg, which is not installed: apt install ffmpeg. Without it: "
+          + "\(quoted(path.dropLast(4) + ".apng")), a .png or a folder/.")
     }
     isGIF = path.hasSuffix(".gif")
     sampleCount = isGIF ? min(Self.mostSamples, shape.count) : 0
@@ -48,7 +51,8 @@ struct FilmSink: FrameSink {
         "-crf", "16", "-f", "mp4",
       ]
     }
-    // The colours come from frames that are sent ahead, so that ffmpeg need not keep the film in memory until it has seen all of it.
+    // The colours come from frames that are sent ahead, so that ffmpeg need not keep the film in
+    // memory until it has seen all of it.
     let filter =
       "split[a][b];[a]trim=end_frame=\(samples),palettegen[p];"
       + "[b]trim=start_frame=\(samples),setpts=PTS-STARTPTS[c];[c][p]paletteuse=dither=none"
@@ -60,17 +64,17 @@ struct FilmSink: FrameSink {
     let isWritten = unsafe pixels.withUnsafeBytes { unsafe encoder.write($0) }
     guard isWritten else {
       // Its end says why.
-      throw failed(encoder.end() ?? "ffmpeg took no more frames")
+      throw failed(encoder.end() ?? "ffmpeg stopped accepting frames")
     }
   }
 
   mutating func finish() throws(CommandFailure) {
-    // A full disk, for one, does not keep ffmpeg 5.1 from ending well: what it said and what it wrote count.
+    // A full disk, for one, does not keep ffmpeg 5.1 from ending well: what it said and what it
+    // wrote count.
     if let reason = encoder.end() { throw failed(reason) }
     if encoder.isAbandoned() { return }
     guard let film = FilmReader(file.currentPath) else { throw failed(systemReason()) }
-    let flaw =
-      isGIF ? film.flawOfGIF() : film.flawOfMP4(frames: count)
+    let flaw = isGIF ? film.flawOfGIF() : film.flawOfMP4(frames: count)
     if let flaw { throw failed(flaw) }
     try file.finish()
   }

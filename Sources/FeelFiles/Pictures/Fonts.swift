@@ -1,21 +1,31 @@
 internal import Synchronization
 package import TextLayout
+internal import XWindow
 
 extension FontBook {
-  /// The typefaces that interfaces are written with, the first that is installed, and what the system has in their place.
-  private static let interfaceFamilies = [
-    "Inter", "Adwaita Sans", "Cantarell", "Noto Sans", "DejaVu Sans", "sans-serif",
-  ]
+  /// The typeface that the program is drawn for.
+  package static let ownFamily = "Inter"
+
+  /// The typefaces to write with, the first that is installed: the program's own, the desktop's,
+  /// others made for interfaces, and what the system has in their place.
+  ///
+  /// - Parameter desktop: the family that the desktop writes with, where it says so.
+  package static func families(desktop: String? = nil) -> [String] {
+    [ownFamily] + (desktop.map { [$0] } ?? [])
+      + ["Adwaita Sans", "Cantarell", "Noto Sans", "DejaVu Sans", "sans-serif"]
+  }
 
   /// The fonts of the program.
   ///
-  /// - Parameter desktop: the family that the desktop writes with, where it says so.
-  /// - Throws: `CommandFailure` when no font is installed.
-  package static func open(desktop: String? = nil) throws(CommandFailure) -> FontBook {
-    let families = (desktop.map { [$0] } ?? []) + interfaceFamilies
+  /// - Throws: `CommandFailure` when no font is installed, or none can be opened.
+  package static func open(_ families: [String] = families()) throws(CommandFailure) -> FontBook {
     do throws(FontError) {
       return try FontBook(family: families[0], else: Array(families.dropFirst()))
     } catch {
+      if let shortage = OpenFiles.shortage {
+        throw .badFile(
+          "The fonts cannot be opened: \(shortage). Raise the limit of open files: ulimit -n.")
+      }
       let reason =
         switch error {
         case .freeType(let code): "FreeType does not start (error \(code))"
@@ -23,11 +33,12 @@ extension FontBook {
         case .noFont: "no scalable font is installed"
         case .unreadable(let path, let code): "\(path) cannot be read (FreeType error \(code))"
         }
-      throw .badFile("There is no font to write with: \(reason). Install fonts-dejavu-core.")
+      throw .badFile("No usable font: \(reason). Install fonts-inter or fonts-dejavu-core.")
     }
   }
 
-  /// The fonts of the program, opened on a thread of its own while something else is done that takes as long.
+  /// The fonts of the program, opened on a thread of its own while something else is done that
+  /// takes as long.
   ///
   /// - Throws: `CommandFailure` when no font is installed, or what the other thing throws.
   package static func open<Other>(

@@ -19,11 +19,13 @@ package struct FrameShape: Hashable {
 package protocol FrameSink {
   /// Where they go; of a new file, where they went once it is finished.
   var path: String { get }
-  /// How many frames it wants to see before the first one, from all over the film, to choose its colours by.
+  /// How many frames it wants to see before the first one, from all over the film, to choose its
+  /// colours by.
   var sampleCount: Int { get }
   /// Takes the next frame: 0x00RRGGBB with anything in the top byte, row-major.
   mutating func append(_ pixels: [UInt32]) throws(CommandFailure)
-  /// Ends the output; there was at least one frame. One that is given up before leaves nothing half-written.
+  /// Ends the output; there was at least one frame. One that is given up before leaves nothing
+  /// half-written.
   mutating func finish() throws(CommandFailure)
 }
 
@@ -86,7 +88,8 @@ struct AnimationSink: FrameSink {
 
   /// Starts the animation.
   ///
-  /// - Throws: `CommandFailure` when the file cannot be written: it is told before the work and not after it.
+  /// - Throws: `CommandFailure` when the file cannot be written: it is told before the work and not
+  ///   after it.
   init(path: String, keepsOthers: Bool, _ shape: FrameShape) throws(CommandFailure) {
     file = try OutputFile(path, keepsOthers: keepsOthers)
     // Hundredths of a frame a second are kept: 59.94 is 100/5994 s.

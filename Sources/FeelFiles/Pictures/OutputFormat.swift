@@ -22,7 +22,7 @@ package enum OutputFormat: Hashable {
       self = .film
     } else {
       throw .usage(
-        "\(quoted(path)) names no format; end it with .png, .svg, .apng, .mp4, .gif, or / for a folder."
+        "\(quoted(path)) has no known ending. End it with .png, .svg, .apng, .mp4, .gif, or / for a folder."
       )
     }
   }
@@ -33,7 +33,8 @@ package enum OutputFormat: Hashable {
   /// Opens the output for frames of one size.
   ///
   /// - Parameters:
-  ///   - keepsOthers: whether an animation or a film goes beside a file that has come to be there meanwhile.
+  ///   - keepsOthers: whether an animation or a film goes beside a file that has come to be there
+  ///     meanwhile.
   ///   - isAbandoned: asked while another program has to be waited for.
   package func open(
     _ path: String, keepsOthers: Bool, _ shape: FrameShape, isAbandoned: @escaping () -> Bool
@@ -51,7 +52,8 @@ package enum OutputFormat: Hashable {
   /// A GIF counts in hundredths of a second, and browsers show a frame of one hundredth for ten.
   package static func framesPerSecond(_ path: String) -> Double { path.hasSuffix(".gif") ? 50 : 60 }
 
-  /// The most frames a second that a path's format has room to say: a GIF as above, an APNG in hundredths of a frame up to 65 535.
+  /// The most frames a second that a path's format has room to say: a GIF as above, an APNG in
+  /// hundredths of a frame up to 65 535.
   package static func mostFramesPerSecond(_ path: String) -> Double {
     path.hasSuffix(".gif") ? 50 : path.hasSuffix(".apng") ? 655.35 : .infinity
   }

@@ -13,7 +13,7 @@ package struct PictureFile {
   /// - Throws: `CommandFailure` when the ending is another one.
   package init(_ path: String) throws(CommandFailure) {
     guard let format = try? OutputFormat(path: path), format.isSingle else {
-      throw .usage("A chart is one picture: end its name with .png or .svg, not \(quoted(path)).")
+      throw .usage("A chart is one picture. End its name with .png or .svg, not \(quoted(path)).")
     }
     (self.path, self.format) = (path, format)
   }
@@ -37,15 +37,14 @@ package struct PictureFile {
     let fonts = try FontBook.open()
     let frame = Rect(origin: .zero, size: size)
     var canvas = Canvas(theme: .light, scale: scale, fonts: fonts)
-    canvas.fill(frame, canvas.theme.surface)
+    canvas.fill(frame, canvas.theme.card)
     draw(&canvas)
     guard !isDrawing else {
       return Array(SVGPicture.text(canvas.list, of: frame, fonts: fonts).utf8)
     }
     let painter = Painter(size: size, scale: scale, fonts: fonts)
     painter.draw(canvas.list)
-    return PNGEncoder().encode(
-      width: painter.width, height: painter.height, pixels: painter.pixels)
+    return PNGEncoder().encode(width: painter.width, height: painter.height, pixels: painter.pixels)
   }
 
   private static let scale = 2.0

@@ -2,7 +2,8 @@ package import Feel
 package import Raster
 package import TextLayout
 
-/// A display list as an SVG file: an element for each command, and glyphs as outlines, so that they look the same where the font is missing.
+/// A display list as an SVG file: an element for each command, and glyphs as outlines, so that they
+/// look the same where the font is missing.
 ///
 /// Images, which no scene draws, are left out.
 package struct SVGPicture {
@@ -30,9 +31,7 @@ package struct SVGPicture {
       """
   }
 
-  private init(_ fonts: FontBook) {
-    self.fonts = fonts
-  }
+  private init(_ fonts: FontBook) { self.fonts = fonts }
 
   private mutating func append(_ command: DrawCommand) {
     switch command {
@@ -70,8 +69,7 @@ package struct SVGPicture {
       }
       body.append(
         "<rect \(Self.place(rect, radius)) \(Self.color(color, "fill")) filter=\"url(#\(name))\"/>")
-    case .clip(let rect, let radius):
-      clip("<rect \(Self.place(rect, radius))/>")
+    case .clip(let rect, let radius): clip("<rect \(Self.place(rect, radius))/>")
     case .clipPath(let path, let rule):
       clip("<path d=\"\(Self.data(path))\"\(Self.rule(rule, "clip-rule"))/>")
     case .group(let opacity): body.append("<g opacity=\"\(Self.number(opacity))\">")
@@ -79,14 +77,13 @@ package struct SVGPicture {
     }
   }
 
-  /// Adds a stroked path; a trim is a dash of the shown length, on a path that is declared to be of length 1.
+  /// Adds a stroked path; a trim is a dash of the shown length, on a path that is declared to be of
+  /// length 1.
   private mutating func append(_ path: Path, _ style: Stroke, _ paint: Paint) {
     var words = "stroke-width=\"\(Self.number(style.width))\""
     if style.join != .miter { words += " stroke-linejoin=\"\(style.join.rawValue)\"" }
     if style.cap != .butt { words += " stroke-linecap=\"\(style.cap.rawValue)\"" }
-    if style.join == .miter {
-      words += " stroke-miterlimit=\"\(Self.number(style.miterLimit))\""
-    }
+    if style.join == .miter { words += " stroke-miterlimit=\"\(Self.number(style.miterLimit))\"" }
     if style.trimStart > 0 || style.trimEnd < 1 {
       let shown = max(0, style.trimEnd - style.trimStart)
       words += " pathLength=\"1\" stroke-dasharray=\"\(shown) 2\""
@@ -100,14 +97,14 @@ package struct SVGPicture {
   }
 
   private mutating func append(_ run: GlyphRun, at origin: Vector, _ color: Color) {
-    // An SVG has no pixels to fit glyphs to: taken so much larger and scaled down, they hardly move.
+    // An SVG has no pixels to fit glyphs to: taken so much larger and scaled down, they hardly
+    // move.
     let enlargement = 64.0
     let data = run.glyphs.map { glyph in
       let outline = fonts.outline(
         font: run.font, glyph: glyph.id, pixelsPerEm: run.size * enlargement)
       let place = origin + glyph.offset
-      return Self.data(
-        outline.transformed(by: .scale(1 / enlargement).then(.translation(place))))
+      return Self.data(outline.transformed(by: .scale(1 / enlargement).then(.translation(place))))
     }
     body.append("<path d=\"\(data.joined())\" \(Self.color(color, "fill"))/>")
   }

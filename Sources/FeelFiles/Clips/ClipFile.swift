@@ -1,0 +1,242 @@
+internal import FeelTrace
+internal import ImageFile
+
+/// A clip on a disk, such as a screen recording, that is read frame by frame in shades of grey, as
+/// often as it is asked for.
+///
+/// MP4, MOV, MKV and WebM are read by ffmpeg; GIF and animated PNG are not.
+package struct ClipFile {
+  /// What a file is by how it begins.
+  package enum Format: String, Sendable {
+    case mov, matroska, gif, apng
+  }
+
+  /// The size of frames as they are read, and how many of the clip's pixels one of theirs is.
+  package struct Scale {
+    package let width, height: Int
+    package let x, y: Double
+  }
+
+  package let path: String
+  /// The sides of a frame as it is shown, in pixels.
+  package let width, height: Int
+  /// When each frame is shown, in seconds.
+  package private(set) var times: [Double]
+  private let format: Format
+
+  /// Finds out the size of a clip and the times of its frames.
+  ///
+  /// - Throws: `CommandFailure` when it cannot be read, holds no video, or is too large, or when
+  ///   ffmpeg is needed and not installed.
+  package init(_ path: String, _ format: Format) throws(CommandFailure) {
+    guard File.isRegular(path) else {
+      throw .badFile("A clip is read twice, so it cannot come through a pipe. Save it as a file.")
+    }
+    (self.path, self.format) = (path, format)
+    if format == .mov || format == .matroska {
+      let probe = try ClipProbe(path, format, ofFrames: false)
+      (width, height, times) = (probe.width, probe.height, probe.times)
+    } else {
+      var (animation, times) = (try Animation(path, format), [Double]())
+      (width, height) = (animation.width, animation.height)
+      var time = 0.0
+      while let frame = try animation.next(), times.count <= Limits.clipFrames {
+        times.append(time)
+        time += frame.seconds
+      }
+      self.times = times
+    }
+    try checkSize()
+  }
+
+  private func checkSize() throws(CommandFailure) {
+    guard width > 0, height > 0, width * height <= Limits.clipPixels else {
+      throw .badFile(
+        "\(path) has frames of \(width) × \(height) pixels; at most \(Limits.clipPixels) pixels "
+          + "are read.")
+    }
+    guard times.count <= Limits.clipFrames else {
+      throw .badFile(
+        "\(path) has more than \(Limits.clipFrames) frames. Cut out the part that matters.")
+    }
+  }
+
+  /// The size at which neither side is longer than so many pixels.
+  package func scale(atMost side: Int) -> Scale {
+    let factor = max(1, (max(width, height) + side - 1) / side)
+    let (across, down) = (max(1, width / factor), max(1, height / factor))
+    // What our own reader leaves over at the edges ffmpeg scales.
+    let isOwn = format == .gif || format == .apng
+    return Scale(
+      width: across, height: down, x: isOwn ? Double(factor) : Double(width) / Double(across),
+      y: isOwn ? Double(factor) : Double(height) / Double(down))
+  }
+
+  /// Reads all frames, until it is told to stop.
+  ///
+  /// - Parameter take: gets the number of a frame and its brightness, row after row; answers
+  ///   whether to go on.
+  /// - Throws: `CommandFailure` when there is none, or ffmpeg is needed and not installed.
+  package mutating func read(
+    _ scale: Scale, _ take: (_ index: Int, _ pixels: [UInt8]) -> Bool
+  ) throws(CommandFailure) {
+    if format == .gif || format == .apng { return try readAnimation(scale, take) }
+    var modes = ["-fps_mode", "-vsync"]
+    while let mode = modes.first {
+      modes.removeFirst()
+      let (count, reason) = try readMovie(scale, mode, take)
+      if count == 0, let reason, reason.contains("fps_mode") { continue }
+      guard count > 0 || StopSignals.arrived else {
+        throw .badFile("\(path) cannot be read: \(reason ?? "it has no frames").")
+      }
+      return
+    }
+  }
+
+  /// Reads the times of decoded frames, where they are not as many as the file says.
+  ///
+  /// - Throws: as the initializer.
+  package mutating func readFrameTimes() throws(CommandFailure) {
+    guard format == .mov || format == .matroska else { return }
+    times = try ClipProbe(path, format, ofFrames: true).times
+  }
+
+  // MARK: ffmpeg
+
+  /// The flags with which no file leads to another one, or to the network, whatever is in it or in
+  /// its name.
+  static func safe(_ path: String, _ format: Format) -> [String] {
+    [
+      "-protocol_whitelist", "file,pipe", "-format_whitelist", format.rawValue, "-f",
+      format.rawValue, "-i", "file:" + path,
+    ]
+  }
+
+  private func readMovie(
+    _ scale: Scale, _ mode: String, _ take: (Int, [UInt8]) -> Bool
+  ) throws(CommandFailure) -> (count: Int, reason: String?) {
+    guard let program = EncoderProcess.program else { throw Self.missing(path, "ffmpeg") }
+    let head = [program, "-nostdin", "-hide_banner", "-loglevel", "error"]
+    let limits = ["-max_pixels", "\(Limits.clipPixels)"]
+    let filter = "scale=\(scale.width):\(scale.height):flags=area,format=gray"
+    let tail = [
+      "-map", "0:v:0", mode, "passthrough", "-vf", filter, "-f", "rawvideo", "pipe:1",
+    ]
+    let tool = try EncoderProcess(
+      head + limits + Self.safe(path, format) + tail, .fromTool,
+      isAbandoned: { StopSignals.arrived })
+    var index = 0
+    while index < Limits.clipFrames {
+      let size = scale.width * scale.height
+      let pixels = unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+        count = unsafe tool.read(UnsafeMutableRawBufferPointer(buffer))
+      }
+      guard pixels.count == size else { break }
+      guard take(index, pixels) else { return (index + 1, nil) }
+      index += 1
+    }
+    return (index, tool.end())
+  }
+
+  static func missing(_ path: String, _ tool: String) -> CommandFailure {
+    .missingTool(
+      "\(path) needs \(tool), which is not installed: apt install ffmpeg. A GIF or an animated PNG "
+        + "needs nothing.")
+  }
+
+  // MARK: GIF and animated PNG
+
+  private func readAnimation(
+    _ scale: Scale, _ take: (Int, [UInt8]) -> Bool
+  ) throws(CommandFailure) {
+    var animation = try Animation(path, format)
+    var index = 0
+    while index < times.count, !StopSignals.arrived, let frame = try animation.next() {
+      let factor = Int(scale.x)
+      let grey = Self.grey(frame.pixels, width: width, factor, scale)
+      guard take(index, grey) else { return }
+      index += 1
+    }
+  }
+
+  /// Brightness by ITU-R BT.601, of the mean of squares of so many pixels a side.
+  private static func grey(
+    _ pixels: [UInt32], width: Int, _ factor: Int, _ scale: Scale
+  ) -> [UInt8] {
+    var grey = [UInt8](repeating: 0, count: scale.width * scale.height)
+    let source = pixels.span
+    for y in 0..<scale.height {
+      for x in 0..<scale.width {
+        var sum: UInt32 = 0
+        for row in y * factor..<(y + 1) * factor {
+          for column in x * factor..<(x + 1) * factor {
+            let color = source[row * width + column]
+            let (red, green, blue) = (color >> 16 & 0xFF, color >> 8 & 0xFF, color & 0xFF)
+            sum &+= (77 &* red &+ 150 &* green &+ 29 &* blue) >> 8
+          }
+        }
+        grey[y * scale.width + x] = UInt8(truncatingIfNeeded: sum / UInt32(factor * factor))
+      }
+    }
+    return grey
+  }
+
+  private enum Animation {
+    case gif(GIFDecoder, path: String)
+    case apng(APNGDecoder, path: String)
+
+    init(_ path: String, _ format: Format) throws(CommandFailure) {
+      let bytes = try File.read(path, atMost: Limits.recordingBytes)
+      do throws(ImageFileError) {
+        self =
+          format == .gif
+          ? .gif(try GIFDecoder(bytes), path: path) : .apng(try APNGDecoder(bytes), path: path)
+      } catch {
+        throw Self.failure(path, error)
+      }
+    }
+
+    var width: Int {
+      switch self {
+      case .gif(let decoder, _): decoder.width
+      case .apng(let decoder, _): decoder.width
+      }
+    }
+
+    var height: Int {
+      switch self {
+      case .gif(let decoder, _): decoder.height
+      case .apng(let decoder, _): decoder.height
+      }
+    }
+
+    mutating func next() throws(CommandFailure) -> (pixels: [UInt32], seconds: Double)? {
+      switch self {
+      case .gif(var decoder, let path):
+        do throws(ImageFileError) {
+          let frame = try decoder.next()
+          self = .gif(decoder, path: path)
+          return frame
+        } catch { throw Self.failure(path, error) }
+      case .apng(var decoder, let path):
+        do throws(ImageFileError) {
+          let frame = try decoder.next()
+          self = .apng(decoder, path: path)
+          return frame
+        } catch { throw Self.failure(path, error) }
+      }
+    }
+
+    private static func failure(_ path: String, _ error: ImageFileError) -> CommandFailure {
+      switch error {
+      case .truncated: .badFile("\(path) is cut off. Export it again.")
+      case .badSize(let width, let height):
+        .badFile("\(path) has frames of \(width) × \(height) pixels, more than are read.")
+      case .unsupported:
+        .badFile(
+          "\(path) is a kind of PNG that is not read: only 8 bits a channel, not interlaced.")
+      default: .badFile("\(path) is damaged. Export it again.")
+      }
+    }
+  }
+}

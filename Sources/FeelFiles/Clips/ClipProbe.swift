@@ -1,0 +1,57 @@
+internal import FeelTrace
+
+/// What ffprobe says of a clip: the size of its frames, and when each is shown.
+struct ClipProbe {
+  /// As frames are shown, in pixels.
+  let width, height: Int
+  /// In seconds, in order.
+  let times: [Double]
+
+  /// What it writes of a frame is shorter.
+  private static let lineBytes = 96
+
+  /// Asks for it.
+  ///
+  /// - Parameter ofFrames: whether frames are decoded for their times, which takes long; else those
+  ///   of packets are taken, which are the same unless the file is damaged.
+  /// - Throws: `CommandFailure` when the file cannot be read, or ffprobe is not installed.
+  init(_ path: String, _ format: ClipFile.Format, ofFrames: Bool) throws(CommandFailure) {
+    guard let program = EncoderProcess.prober else { throw ClipFile.missing(path, "ffprobe") }
+    let times = ofFrames ? "frame=best_effort_timestamp_time" : "packet=pts_time,flags"
+    let entries = "stream=width,height:stream_tags=rotate:stream_side_data=rotation:" + times
+    let tool = try EncoderProcess(
+      [program, "-hide_banner", "-loglevel", "error"] + ClipFile.safe(path, format)
+        + ["-select_streams", "v:0", "-show_entries", entries, "-of", "compact"],
+      .fromTool, isAbandoned: { StopSignals.arrived })
+    let bytes = tool.readAll(atMost: Self.lineBytes * (Limits.clipFrames + 1000))
+    let reason = tool.end()
+    var stream: [String: String] = [:]
+    var found: [Double] = []
+    for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
+      let parts = line.split(separator: "|")
+      let pairs = parts.dropFirst().compactMap { part -> (String, String)? in
+        guard let sign = part.firstIndex(of: "=") else { return nil }
+        let name = part[..<sign].split(separator: ":").last ?? ""
+        return (String(name), String(part[part.index(after: sign)...]))
+      }
+      let values = Dictionary(pairs) { first, _ in first }
+      switch parts.first {
+      case "stream": stream.merge(values) { first, _ in first }
+      case "packet" where values["flags"]?.contains("D") ?? false: break
+      case "packet", "frame":
+        let word = values["pts_time"] ?? values["best_effort_timestamp_time"]
+        if let time = word.flatMap(Double.init), time.isFinite { found.append(time) }
+      default: break
+      }
+    }
+    guard let width = stream["width"].flatMap({ Int($0) }),
+      let height = stream["height"].flatMap({ Int($0) })
+    else {
+      throw .badFile(
+        reason.map { "\(path) cannot be read: \($0)." } ?? "\(path) has no video in it.")
+    }
+    let angle = (stream["rotation"] ?? stream["rotate"]).flatMap { Int($0) } ?? 0
+    (self.width, self.height) = angle % 180 == 0 ? (width, height) : (height, width)
+    self.times = found.sorted()
+  }
+}

@@ -1,0 +1,89 @@
+/// Cuts what a clip shows where the content rested, and where it ran out and was pushed on again.
+///
+/// No pointer is known, and what a finger does between two flings follows no law: judged alone,
+/// each fling tells its law best.
+package enum ClipTakes {
+  /// Content that has lost so much of its speed has run out, as a share of the greatest.
+  private static let slowed = 0.5
+  /// It took as long for that, in seconds.
+  private static let shortest = 0.2
+  /// A push makes it so many times faster, and by so much, in pixels a second.
+  private static let (faster, least) = (2.0, 300.0)
+  /// Content that went at a lower share of its greatest speed for so long, in seconds, has come to
+  /// rest: what turns round goes so slowly for less.
+  private static let creeping = (share: 0.04, time: 0.2)
+  /// A frame that comes late shows two steps at once; a push makes a row so many times faster.
+  private static let sudden = 3.0
+
+  /// The rows of each take, in order; those of rests are at one place.
+  package static func cut(_ rows: [ClipTrack.Row]) -> [ArraySlice<ClipTrack.Row>] {
+    guard rows.count > 2 else { return [rows[...]] }
+    var takes: [ArraySlice<ClipTrack.Row>] = []
+    var (start, still) = (0, 0)
+    for index in rows.indices.dropFirst() where rows[index].offset != rows[index - 1].offset {
+      if rows[index - 1].time - rows[still].time >= ClipTrack.rest {
+        // A part of the rest shows where each take ends, and where the next one begins.
+        takes += pushes(rows[start..<index])
+        start = (still + index) / 2
+      }
+      still = index
+    }
+    return takes + pushes(rows[start...])
+  }
+
+  /// A take without the rest at its start, where that is too short to be told as one: rows of it
+  /// would hide when a law begins.
+  package static func moving(_ rows: [ClipTrack.Row]) -> [ClipTrack.Row] {
+    guard let first = rows.first, let begin = rows.firstIndex(where: { $0.offset != first.offset })
+    else { return rows }
+    return rows[begin].time - first.time > Segmentation.shortestRest
+      ? rows : Array(rows[begin...])
+  }
+
+  /// Cuts where content that ran out was pushed on.
+  private static func pushes(
+    _ rows: ArraySlice<ClipTrack.Row>
+  ) -> [ArraySlice<ClipTrack.Row>] {
+    var takes: [ArraySlice<ClipTrack.Row>] = []
+    var start = rows.startIndex
+    var (fastest, slowest) = ((index: start, speed: 0.0), (index: start, speed: 0.0))
+    // The greatest speed of the take, and when it last went at a share of that.
+    var (peak, lastFast) = (0.0, rows[start].time)
+    // The speeds of the last row and of the one before it.
+    var (last, before) = (0.0, 0.0)
+    for index in rows.indices.dropFirst().dropLast() {
+      let velocity =
+        (rows[index + 1].offset - rows[index - 1].offset)
+        / (rows[index + 1].time - rows[index - 1].time)
+      let speed = abs(velocity)
+      if speed > max(least, creeping.share * peak), speed > sudden * before,
+        rows[index].time - lastFast > creeping.time
+      {
+        takes.append(rows[start...index - 1])
+        start = index - 1
+        (fastest, slowest, peak) = ((index, velocity), (index, speed), 0)
+      }
+      (last, before) = (speed, last)
+      peak = max(peak, speed)
+      if speed > creeping.share * peak { lastFast = rows[index].time }
+      // What turns round, as a spring does, is no other take.
+      guard velocity * fastest.speed > 0 else {
+        (fastest, slowest) = ((index, velocity), (index, speed))
+        continue
+      }
+      let hasSlowed =
+        slowest.speed < slowed * abs(fastest.speed)
+        && rows[slowest.index].time - rows[fastest.index].time > shortest
+      if hasSlowed, speed > faster * slowest.speed, speed > slowest.speed + least {
+        takes.append(rows[start...slowest.index])
+        start = slowest.index
+        (fastest, slowest, peak) = ((index, velocity), (index, speed), speed)
+      } else if speed > abs(fastest.speed) {
+        (fastest, slowest) = ((index, velocity), (index, speed))
+      } else if speed <= slowest.speed {
+        slowest = (index, speed)
+      }
+    }
+    return takes + [rows[start...]]
+  }
+}

@@ -1,0 +1,88 @@
+/// Puts the frames of a clip to the times of the content that they show.
+///
+/// A recorder shows a frame again where the next one is late, and then two steps at once; or it
+/// takes 60 frames a second of content that moves 40 times. The places tell which frame of the
+/// content each is: only with the right ones they lie on a smooth curve (`FrameNumbers`).
+package struct ContentClock {
+  /// The rows at their content's times.
+  package private(set) var rows: [ClipTrack.Row]
+  /// How many rows were moved in time.
+  package private(set) var moved = 0
+
+  /// Fewer rows in a row tell no beat.
+  private static let fewest = 12
+  /// Times are better on which the places are so much smoother.
+  private static let better = 0.6
+  /// A stretch with fewer frames shown again is at its times.
+  private static let leastRepeated = 0.02
+  /// Frames a second of most screens.
+  private static let screen = 60.0
+  /// What was moved by less is where it was, in seconds.
+  private static let alike = 0.002
+
+  /// Looks at each stretch in which the content moves.
+  ///
+  /// - Parameters:
+  ///   - rows: without those that show the content again.
+  ///   - interval: from frame to frame of the clip, in seconds.
+  package init(_ rows: [ClipTrack.Row], interval: Double) {
+    self.rows = rows
+    var start = 0
+    for index in 1..<max(1, rows.count + 1)
+    where index == rows.count || rows[index].offset == rows[index - 1].offset
+      || rows[index].time - rows[index - 1].time > 4.5 * interval
+    {
+      if index - start >= Self.fewest { settle(start..<index, interval) }
+      start = index
+    }
+  }
+
+  private mutating func settle(_ range: Range<Int>, _ interval: Double) {
+    let own = rows[range].map { Observation.Row(time: $0.time, offset: $0.offset) }
+    let span = own[own.count - 1].time - own[0].time
+    let mean = span / Double(own.count - 1)
+    var beats: [Double] = []
+    if mean > (1 + Self.leastRepeated) * interval { beats.append(interval) }
+    if mean > 1.08 * interval { beats.append(mean) }
+    // A clip of fewer frames may show some of those of a screen.
+    if interval > 1.15 / Self.screen { beats.append(1 / Self.screen) }
+    // Where it goes fast, times count.
+    let fast = Self.fastest(own)
+    let rough = NoiseEstimate.roughness(Array(own[fast]))
+    var best: (rows: [Observation.Row], rough: Double)?
+    for beat in beats {
+      let numbers = FrameNumbers(own[...], from: 0, interval: beat)
+      let times = numbers.times(drift: 0.03)
+      guard zip(times, times.dropFirst()).allSatisfy({ $0 < $1 }) else { continue }
+      let settled = zip(own, times).map {
+        Observation.Row(time: own[0].time + $1, offset: $0.offset)
+      }
+      let left = NoiseEstimate.roughness(Array(settled[fast]))
+      if left < best?.rough ?? (Self.better * rough) { best = (settled, left) }
+    }
+    guard let best else { return }
+    let floor = range.lowerBound > 0 ? rows[range.lowerBound - 1].time + 1e-4 : -.infinity
+    for (index, row) in zip(range, best.rows) {
+      let time = max(row.time, floor)
+      if abs(time - rows[index].time) > Self.alike { moved += 1 }
+      rows[index] = rows[index].moved(at: time)
+    }
+    // What follows comes later.
+    var next = range.upperBound
+    while next < rows.count, rows[next].time <= rows[next - 1].time {
+      rows[next] = rows[next].moved(at: rows[next - 1].time + 1e-4)
+      next += 1
+    }
+  }
+
+  /// The half of the rows in which the content goes furthest.
+  private static func fastest(_ rows: [Observation.Row]) -> Range<Int> {
+    let count = max(fewest, rows.count / 2)
+    let starts = 0...(rows.count - count)
+    let best = starts.max { first, second in
+      abs(rows[first + count - 1].offset - rows[first].offset)
+        < abs(rows[second + count - 1].offset - rows[second].offset)
+    }
+    return (best ?? 0)..<(best ?? 0) + count
+  }
+}
