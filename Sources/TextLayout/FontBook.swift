@@ -3,7 +3,8 @@ internal import Synchronization
 
 /// The installed fonts, as lines of text and outlines of glyphs.
 ///
-/// A label laid out before costs one look-up. All answers depend on the text, the style and the installed fonts alone. Any thread may ask; they take turns.
+/// A label laid out before costs one look-up. All answers depend on the text, the style and the
+/// installed fonts alone. Any thread may ask; they take turns.
 public final class FontBook: Sendable {
   /// Whether outlines are fitted to the pixel grid.
   public enum Hinting: String, Hashable, Sendable {
@@ -16,8 +17,8 @@ public final class FontBook: Sendable {
   /// The number of the box that stands for a character no font has.
   static let missingGlyph = UInt32.max
 
-  /// The family asked for.
-  public let family: String
+  /// The families asked for, in order of preference.
+  public let families: [String]
   /// How outlines are fitted to the pixel grid.
   public let hinting: Hinting
   private let state: Mutex<State>
@@ -28,30 +29,35 @@ public final class FontBook: Sendable {
     var cache = LineCache(capacity: 512)
   }
 
-  /// Opens the installed fonts nearest to a family, in regular and semibold.
+  /// Opens the installed fonts nearest to a family.
   ///
   /// - Parameters:
   ///   - family: the family that is wanted.
-  ///   - others: families of which the first that is installed stands in for one that is not, before those that the system would choose.
+  ///   - others: families of which the first that is installed stands in for one that is not,
+  ///     before those that the system would choose.
   ///   - hinting: how outlines are fitted to pixels.
   /// - Throws: `FontError` if no font of any family can be opened.
   public init(
     family: String = "sans-serif", else others: [String] = [], hinting: Hinting = .vertical
   ) throws(FontError) {
-    self.family = family
+    families = [family] + others
     self.hinting = hinting
-    let typesetter = try Typesetter(families: [family] + others)
+    let typesetter = try Typesetter(families: families)
     state = Mutex(State(typesetter: typesetter))
   }
 
-  /// The fonts in use by number: regular, semibold if it is another, and what stood in so far.
+  /// The fonts in use by number: regular, semibold if it is another, and what else was needed so
+  /// far.
   public var faces: [FontFace] {
     state.withLock { $0.typesetter.sources }
   }
 
   /// Lays out a text on one line.
   ///
-  /// A line break or tab counts as a space and control characters as nothing. Digits are all as wide as the widest of them. Characters stand in the order of the text, left to right. A character without a font is a box.
+  /// Letters are kerned and joined as their fonts say. A line with a right-to-left script is
+  /// ordered by the Unicode bidirectional algorithm; its first letter with a direction gives the
+  /// line its own. Digits are all as wide as the widest of them, and never kerned. A line break or
+  /// tab counts as a space and control characters as nothing. A character without a font is a box.
   ///
   /// - Precondition: the style's size is finite and not negative.
   public func layout(_ text: String, _ style: TextStyle) -> TextLine {
@@ -60,7 +66,15 @@ public final class FontBook: Sendable {
     return state.withLock { $0.line(key) }
   }
 
-  /// Lays out a text on one line no wider than a width in points, its end replaced by "…" if need be.
+  /// Whether no font has one of a text's characters.
+  public func lacks(_ text: String) -> Bool {
+    layout(text, TextStyle(size: 12)).runs.contains { run in
+      run.glyphs.contains { $0.id == Self.missingGlyph }
+    }
+  }
+
+  /// Lays out a text on one line no wider than a width in points, its end replaced by "…" if need
+  /// be.
   ///
   /// Where not even the "…" fits the line is empty.
   ///
@@ -102,24 +116,30 @@ extension FontBook: Hashable {
 extension FontBook.State {
   fileprivate mutating func line(_ key: LineCache.Key) -> TextLine {
     if let known = cache.find(key) { return known }
-    let (whole, pens) = typesetter.set(key.text, key.style)
-    let line = whole.width <= key.limit ? whole : cut(key, pens)
+    let whole = typesetter.set(key.text, key.style)
+    let line = whole.width <= key.limit ? whole : cut(key, whole)
     cache.insert(line, key)
     return line
   }
 
   /// The longest beginning that fits together with an ellipsis.
-  private func cut(_ key: LineCache.Key, _ pens: [Double]) -> TextLine {
-    let ellipsis = typesetter.set("…", key.style).line.width
-    var count = pens.lastIndex { $0 + ellipsis <= key.limit }.map { $0 + 1 } ?? 0
+  private func cut(_ key: LineCache.Key, _ whole: TextLine) -> TextLine {
+    let ellipsis = typesetter.set("…", key.style).width
+    // Kerned and joined to the ellipsis, the last letter can be wider or narrower than before.
+    let most = key.limit - ellipsis + key.style.size / 4
+    var (count, width) = (0, 0.0)
+    for cell in whole.cells {
+      width += abs(cell.end - cell.start)
+      guard width <= most else { break }
+      count += 1
+    }
     while count >= 0 {
       var kept = key.text.prefix(count)
       while kept.last?.isWhitespace == true { kept.removeLast() }
-      // Kerning against the ellipsis can still make it too wide.
-      let line = typesetter.set(kept + "…", key.style).line
+      let line = typesetter.set(kept + "…", key.style)
       if line.width <= key.limit { return line }
       count -= 1
     }
-    return typesetter.set("", key.style).line
+    return typesetter.set("", key.style)
   }
 }

@@ -1,6 +1,7 @@
 internal import CFontconfig
 
-/// Asks fontconfig which file serves the first of some families that is installed, and which fonts stand in for characters that lack there.
+/// Asks fontconfig which file serves the first of some families that is installed, and which fonts
+/// stand in for characters that lack there.
 @safe final class FontLookup {
   private let config: OpaquePointer
   private let families: [String]
@@ -19,9 +20,22 @@ internal import CFontconfig
 
   /// The installed font nearest to the families at a weight.
   func best(_ weight: TextStyle.Weight) -> FontFace? {
-    unsafe withQuery(weight) { query in
+    // The nearest may be of a format that cannot be used.
+    match(families, weight) ?? substitute(for: "H", weight)
+  }
+
+  /// The cut of a family that is drawn for large sizes, as "Inter Display" is of Inter; `nil` where
+  /// none is installed.
+  func displayCut(of family: String, _ weight: TextStyle.Weight) -> FontFace? {
+    let name = family + " Display"
+    let face = match([name], weight)
+    return face?.family == name ? face : nil
+  }
+
+  private func match(_ families: [String], _ weight: TextStyle.Weight) -> FontFace? {
+    unsafe withQuery(families, weight) { query in
       var result = FcResultNoMatch
-      guard let match = unsafe FcFontMatch(config, query, &result) else { return nil }
+      guard let match = unsafe FcFontMatch(config, query, &result) else { return nil as FontFace? }
       defer { unsafe FcPatternDestroy(match) }
       return unsafe FontFace(match, for: weight)
     }
@@ -34,7 +48,7 @@ internal import CFontconfig
 
   private func sorted(_ weight: TextStyle.Weight) -> FontList? {
     if let known = substitutes[weight] { return known }
-    let list = unsafe withQuery(weight) { query -> FontList? in
+    let list = unsafe withQuery(families, weight) { query -> FontList? in
       var result = FcResultNoMatch
       guard let set = unsafe FcFontSort(config, query, 1, nil, &result) else { return nil }
       return unsafe FontList(set)
@@ -44,11 +58,16 @@ internal import CFontconfig
   }
 
   private func withQuery<Answer>(
-    _ weight: TextStyle.Weight, _ ask: (OpaquePointer) -> Answer?
+    _ families: [String], _ weight: TextStyle.Weight, _ ask: (OpaquePointer) -> Answer?
   ) -> Answer? {
     guard let query = unsafe FcPatternCreate() else { return nil }
     defer { unsafe FcPatternDestroy(query) }
-    let strength = weight == .semibold ? FC_WEIGHT_DEMIBOLD : FC_WEIGHT_REGULAR
+    let strength =
+      switch weight {
+      case .regular: FC_WEIGHT_REGULAR
+      case .medium: FC_WEIGHT_MEDIUM
+      case .semibold: FC_WEIGHT_DEMIBOLD
+      }
     for family in families { _ = unsafe FcPatternAddString(query, FC_FAMILY, family) }
     _ = unsafe FcPatternAddInteger(query, FC_WEIGHT, strength)
     _ = unsafe FcPatternAddInteger(query, FC_SLANT, FC_SLANT_ROMAN)
@@ -89,7 +108,7 @@ internal import CFontconfig
 }
 
 extension FontFace {
-  /// Reads the file and the names from fontconfig's description of a scalable font.
+  /// Reads the file and the names from fontconfig's description of a scalable OpenType font.
   fileprivate init?(_ pattern: OpaquePointer, for weight: TextStyle.Weight) {
     func text(_ key: String) -> String? {
       var bytes: UnsafeMutablePointer<FcChar8>?
@@ -102,7 +121,10 @@ extension FontFace {
     _ = unsafe FcPatternGetInteger(pattern, FC_WEIGHT, 0, &strength)
     _ = unsafe FcPatternGetInteger(pattern, FC_INDEX, 0, &index)
     _ = unsafe FcPatternGetBool(pattern, FC_SCALABLE, 0, &isScalable)
-    guard isScalable != 0, let path = text(FC_FILE) else { return nil }
+    // HarfBuzz reads these two formats; the others are of the last century.
+    guard isScalable != 0, ["TrueType", "CFF"].contains(text(FC_FONTFORMAT)),
+      let path = text(FC_FILE)
+    else { return nil }
     self.init(
       family: text(FC_FAMILY) ?? "", style: text(FC_STYLE) ?? "", path: path, index: Int(index),
       isEmboldened: weight == .semibold && strength < FC_WEIGHT_DEMIBOLD)

@@ -1,6 +1,7 @@
 /// Remembers the newest lines, at least `capacity` of them and at most twice as many.
 ///
-/// Two generations: what is asked for moves to the young one, and when that is full the old one is dropped whole. A line asked for each frame therefore stays, at the cost of one look-up.
+/// Two generations: what is asked for moves to the young one, and when that is full the old one is
+/// dropped whole. A line asked for each frame therefore stays, at the cost of one look-up.
 struct LineCache {
   struct Key: Hashable {
     var text: String

@@ -5,7 +5,18 @@ internal import Raster
 enum MissingGlyph {
   private static let (left, right, top, border) = (0.08, 0.52, 0.7, 0.06)
 
-  static let metrics = GlyphMetrics(advance: 0.6, left: left, right: right, bottom: 0, top: top)
+  /// How far it moves the pen, in ems.
+  static let advance = 0.6
+
+  /// The same in the place of a scalar: Chinese, Japanese and Korean letters fill a square.
+  static func advance(of scalar: UInt32) -> Double {
+    switch scalar {
+    case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
+      0xFF00...0xFF60, 0x20000...0x3FFFD:
+      1
+    default: advance
+    }
+  }
 
   /// A box's outline and, wound the other way, its hole, in device pixels about the origin, y down.
   static func outline(pixelsPerEm em: Double) -> Path {

@@ -1,32 +1,25 @@
 internal import CFreeType
+internal import CHarfBuzz
 internal import FeelGeometry
 internal import Raster
 
-/// The box of a glyph's ink, measured from its origin, and how far the glyph moves the pen; in ems, y up.
-struct GlyphMetrics {
-  var advance: Double
-  var left: Double
-  var right: Double
-  var bottom: Double
-  var top: Double
-  var hasInk: Bool { right > left && top > bottom }
-}
-
 /// One face of a font file, opened; its measures are in ems.
+///
+/// HarfBuzz shapes with it, FreeType draws its outlines; both number its glyphs alike.
 @safe final class OpenFont {
   private let freeType: FreeType
   private let face: FT_Face
-  private let unitsPerEm: Double
+  /// The font for HarfBuzz, in its own units.
+  let shaping: OpaquePointer
+  let unitsPerEm: Double
   private let isEmboldened: Bool
-  private var metrics: [UInt32: GlyphMetrics] = [:]
+  private var inks: [UInt32: Bool] = [:]
   /// How far letters reach above the baseline, as the font says; not negative.
   let ascent: Double
   /// How far letters reach below the baseline, as the font says; not negative.
   let descent: Double
   /// Height of the letter H above the baseline.
   private(set) var capHeight = 0.0
-  /// Advance of the widest of the digits 0…9; every digit gets it, so that numbers line up.
-  private(set) var digitAdvance = 0.0
 
   init(_ source: FontFace, _ freeType: FreeType) throws(FontError) {
     var face: FT_Face?
@@ -34,59 +27,101 @@ struct GlyphMetrics {
     guard code == 0, let face = unsafe face else {
       throw .unreadable(path: source.path, code: code)
     }
-    guard unsafe feel_is_scalable(face) != 0, unsafe face.pointee.units_per_EM > 0 else {
+    guard unsafe feel_is_scalable(face) != 0, unsafe face.pointee.units_per_EM > 0,
+      let shaping = unsafe Self.shaping(source)
+    else {
       _ = unsafe FT_Done_Face(face)
       throw .unreadable(path: source.path, code: 0)
     }
     self.freeType = freeType
     isEmboldened = source.isEmboldened
     unsafe self.face = face
+    unsafe self.shaping = shaping
     unitsPerEm = Double(unsafe face.pointee.units_per_EM)
     ascent = max(0, Double(unsafe face.pointee.ascender) / unitsPerEm)
     descent = max(0, -Double(unsafe face.pointee.descender) / unitsPerEm)
-    for digit: Unicode.Scalar in "0123456789".unicodeScalars {
-      guard let glyph = glyph(of: digit) else { continue }
-      digitAdvance = max(digitAdvance, measure(glyph).advance)
-    }
     // A font without Latin letters: a usual share of the ascent.
-    capHeight = glyph(of: "H").map { measure($0).top } ?? ascent * 0.75
+    capHeight =
+      glyph(of: UInt32(UInt8(ascii: "H"))).flatMap(measure).map {
+        Double($0.horiBearingY) / unitsPerEm
+      } ?? ascent * 0.75
   }
 
-  deinit { _ = unsafe FT_Done_Face(face) }
+  deinit {
+    unsafe hb_font_destroy(shaping)
+    _ = unsafe FT_Done_Face(face)
+  }
+
+  /// Opens a font for HarfBuzz; `nil` where it finds no glyphs in the file.
+  private static func shaping(_ source: FontFace) -> OpaquePointer? {
+    let file = unsafe hb_blob_create_from_file(source.path)
+    let face = unsafe hb_face_create(file, UInt32(source.index & 0xFFFF))
+    unsafe hb_blob_destroy(file)
+    defer { unsafe hb_face_destroy(face) }
+    guard unsafe hb_face_get_glyph_count(face) > 0 else { return nil }
+    let font = unsafe hb_font_create(face)
+    let instance = source.index >> 16
+    if instance > 0 { unsafe hb_font_set_var_named_instance(font, UInt32(instance - 1)) }
+    return unsafe font
+  }
 
   /// The glyph of a character, or `nil` where the font has none.
-  func glyph(of scalar: Unicode.Scalar) -> UInt32? {
-    let glyph = unsafe FT_Get_Char_Index(face, UInt(scalar.value))
-    return glyph == 0 ? nil : glyph
+  private func glyph(of scalar: UInt32) -> UInt32? {
+    var glyph: hb_codepoint_t = 0
+    let isThere = unsafe hb_font_get_nominal_glyph(shaping, scalar, &glyph) != 0
+    return isThere && glyph != 0 ? glyph : nil
   }
 
-  /// The metrics of a glyph; all 0 if the font fails to load it.
-  func measure(_ glyph: UInt32) -> GlyphMetrics {
-    if let known = metrics[glyph] { return known }
-    var measured = GlyphMetrics(advance: 0, left: 0, right: 0, bottom: 0, top: 0)
-    if unsafe FT_Load_Glyph(face, glyph, feel_load_unscaled) == 0 {
-      let read = unsafe face.pointee.glyph.pointee.metrics
-      let left = Double(read.horiBearingX) / unitsPerEm
-      let top = Double(read.horiBearingY) / unitsPerEm
-      measured = GlyphMetrics(
-        advance: Double(read.horiAdvance) / unitsPerEm, left: left,
-        right: left + Double(read.width) / unitsPerEm,
-        bottom: top - Double(read.height) / unitsPerEm, top: top)
+  /// Whether the font can show a character, its marks too, composed or one by one.
+  func has(_ character: some Sequence<Unicode.Scalar>) -> Bool {
+    let functions = unsafe hb_unicode_funcs_get_default()
+    var (before, whole): (hb_codepoint_t, hb_codepoint_t) = (0, 0)
+    for scalar in character {
+      if unsafe hb_unicode_compose(functions, before, scalar.value, &whole) != 0,
+        glyph(of: whole) != nil
+      {
+        before = whole
+        continue
+      }
+      before = scalar.value
+      let isShown = !scalar.properties.isDefaultIgnorableCodePoint
+      if isShown, glyph(of: scalar.value) == nil { return false }
     }
-    metrics[glyph] = measured
-    return measured
+    return true
   }
 
-  /// How much farther apart the font wants two glyphs than their advances put them, in ems; negative = closer.
-  func kerning(_ first: UInt32, _ second: UInt32) -> Double {
-    var delta = FT_Vector()
-    let code = unsafe FT_Get_Kerning(face, first, second, FT_KERNING_UNSCALED.rawValue, &delta)
-    return code == 0 ? Double(delta.x) / unitsPerEm : 0
+  /// How far a glyph moves the pen by itself.
+  func advance(_ glyph: UInt32) -> Double {
+    Double(unsafe hb_font_get_glyph_h_advance(shaping, glyph)) / unitsPerEm
+  }
+
+  /// Advance of the widest of the digits 0…9 as they are shaped.
+  private(set) lazy var digitAdvance = {
+    let digits = "0123456789".unicodeScalars.enumerated().map { place, digit in
+      Letter(scalar: digit.value, place: place, font: nil)
+    }
+    return Shaper().shape(digits[...], HB_SCRIPT_LATIN, isRightToLeft: false, in: self)
+      .map { advance($0.glyph) }.max() ?? 0
+  }()
+
+  /// Whether anything of a glyph can be seen.
+  func hasInk(_ glyph: UInt32) -> Bool {
+    if let known = inks[glyph] { return known }
+    let hasInk = measure(glyph).map { $0.width > 0 && $0.height > 0 } ?? false
+    inks[glyph] = hasInk
+    return hasInk
+  }
+
+  /// A glyph's metrics in the font's units; `nil` if the font fails to load it.
+  private func measure(_ glyph: UInt32) -> FT_Glyph_Metrics? {
+    guard unsafe FT_Load_Glyph(face, glyph, feel_load_unscaled) == 0 else { return nil }
+    return unsafe face.pointee.glyph.pointee.metrics
   }
 
   /// The glyph's outline in device pixels, y down, its origin at zero; empty where there is none.
   func outline(_ glyph: UInt32, pixelsPerEm: Double, _ hinting: FontBook.Hinting) -> Path {
-    // Unhinted outlines come in font units, hinted ones in 64ths of a pixel at the size that is set.
+    // Unhinted outlines come in font units, hinted ones in 64ths of a pixel at the size that is
+    // set.
     let (flags, scale) =
       switch hinting {
       case .none: (feel_load_unscaled, pixelsPerEm / unitsPerEm)
@@ -98,7 +133,8 @@ struct GlyphMetrics {
     }
     guard unsafe FT_Load_Glyph(face, glyph, flags) == 0 else { return Path() }
     if isEmboldened {
-      // Sideways only, half of it to either side: what hinting put on whole pixels stays there, and advances stay as they are.
+      // Sideways only, half of it to either side: what hinting put on whole pixels stays there, and
+      // advances stay as they are.
       let growth = Int((Self.emboldening * pixelsPerEm / scale).rounded())
       _ = unsafe FT_Outline_EmboldenXY(&face.pointee.glyph.pointee.outline, growth, 0)
       unsafe FT_Outline_Translate(&face.pointee.glyph.pointee.outline, -growth / 2, 0)

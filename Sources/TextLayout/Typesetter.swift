@@ -1,34 +1,43 @@
 internal import FeelGeometry
 internal import Raster
 
-/// Finds a font and a glyph for each character and sets them along a baseline.
+/// Finds fonts for the characters of a line, and sets it along a baseline.
 final class Typesetter {
-  /// A glyph that stands for a character.
+  /// What stands for a scalar, and in which font; `nil` = none has it.
   private struct Choice {
-    var font: FontID
-    var glyph: UInt32
-    var metrics: GlyphMetrics
+    var scalar: Unicode.Scalar
+    var font: FontID?
   }
 
   private struct ChoiceKey: Hashable {
     var scalar: Unicode.Scalar
     var weight: TextStyle.Weight
+    var main: FontID
   }
+
+  /// A font of the family: its weight, and whether it is for large sizes.
+  private struct Cut: Hashable {
+    var weight: TextStyle.Weight
+    var isDisplay = false
+  }
+
+  /// The size from which on a family's display cut is used, in points; it is set tighter.
+  private static let leastDisplaySize = 20.0
 
   private let lookup: FontLookup
   private let freeType: FreeType
+  private let shaper = Shaper()
   private(set) var sources: [FontFace] = []
   private var opened: [OpenFont?] = []
-  private var weights: [TextStyle.Weight: FontID] = [:]
+  private var cuts: [Cut: FontID] = [:]
   private var choices: [ChoiceKey: Choice] = [:]
-  private var composition = Composition()
 
   init(families: [String]) throws(FontError) {
     lookup = try FontLookup(families: families)
     freeType = try FreeType()
     for weight in [TextStyle.Weight.regular, .semibold] {
       guard let source = lookup.best(weight) else { throw .noFont(family: families[0]) }
-      weights[weight] = number(source)
+      cuts[Cut(weight: weight)] = number(source)
     }
     // The regular font is sure to be used: what is wrong with it shows now.
     opened[0] = try OpenFont(sources[0], freeType)
@@ -43,76 +52,119 @@ final class Typesetter {
     return open
   }
 
-  /// Sets a line and says where the pen stands after each character, in points.
-  func set(_ text: String, _ style: TextStyle) -> (line: TextLine, pens: [Double]) {
-    let main = mainFont(style.weight)
-    var builder = LineBuilder(size: style.size)
-    var pens: [Double] = []
+  /// Sets a line.
+  func set(_ text: String, _ style: TextStyle) -> TextLine {
+    let main = mainFont(style)
+    var letters: [Letter] = []
+    letters.reserveCapacity(text.utf8.count)
+    var count = 0
     for character in text {
-      place(character, style.weight, main, &builder)
-      pens.append(builder.pen * style.size)
+      add(character, at: count, style.weight, main, to: &letters)
+      count += 1
     }
+    var builder = LineBuilder(size: style.size, characters: count)
+    for run in TextRun.all(of: letters) { set(run, letters, main, &builder) }
     let measures = font(main)
-    let line = TextLine(
+    return TextLine(
       runs: builder.runs, width: builder.pen * style.size,
       ascent: (measures?.ascent ?? 0) * style.size, descent: (measures?.descent ?? 0) * style.size,
-      capHeight: (measures?.capHeight ?? 0) * style.size)
-    return (line, pens)
+      capHeight: (measures?.capHeight ?? 0) * style.size, cells: builder.cells)
   }
 
-  private func place(
-    _ character: Character, _ weight: TextStyle.Weight, _ main: FontID, _ line: inout LineBuilder
+  private func set(
+    _ run: TextRun, _ letters: [Letter], _ main: FontID, _ line: inout LineBuilder
+  ) {
+    let (first, last) = (run.letters.lowerBound, run.letters.upperBound - 1)
+    let places = letters[first].place..<letters[last].place + 1
+    guard let id = run.font, let font = font(id) else {
+      for place in run.isRightToLeft ? places.reversed() : Array(places) {
+        let left = line.pen
+        line.put(FontBook.missingGlyph, main)
+        let letter = run.letters.first { letters[$0].place == place } ?? first
+        line.pen += MissingGlyph.advance(of: letters[letter].scalar)
+        line.divide(from: left, among: place..<place + 1, isRightToLeft: run.isRightToLeft)
+      }
+      return
+    }
+    var glyphs = shaper.shape(
+      letters[run.letters], run.script, isRightToLeft: run.isRightToLeft, in: font)[...]
+    // Glyphs stand for all characters up to those of the next glyph in the order of the text: on
+    // their left where it is read from right to left.
+    var end = places.upperBound
+    while let first = glyphs.first {
+      let (left, place) = (line.pen, letters[first.letter].place)
+      while let glyph = glyphs.first, letters[glyph.letter].place == place {
+        glyphs.removeFirst()
+        let next = glyphs.first.map { letters[$0.letter] }
+        put(glyph, letters[glyph.letter], before: next, id, font, &line)
+      }
+      let next = glyphs.first.map { letters[$0.letter].place }
+      let past = run.isRightToLeft ? end : next ?? places.upperBound
+      line.divide(
+        from: left, among: place..<max(place + 1, past), isRightToLeft: run.isRightToLeft)
+      end = place
+    }
+  }
+
+  private func put(
+    _ glyph: ShapedGlyph, _ letter: Letter, before next: Letter?, _ id: FontID, _ font: OpenFont,
+    _ line: inout LineBuilder
+  ) {
+    guard glyph.glyph != 0 else {
+      line.put(FontBook.missingGlyph, id)
+      line.pen += MissingGlyph.advance
+      return
+    }
+    var (advance, x) = (glyph.advance, glyph.x)
+    if advance > 0, letter.isDigit {
+      // In the middle of a cell that is as wide for every digit.
+      let own = font.advance(glyph.glyph)
+      advance = max(own, font.digitAdvance)
+      x = (advance - own) / 2
+    } else if advance > 0, next?.isDigit == true {
+      // Not kerned against a digit, or what stands beside a number would move with it.
+      advance = font.advance(glyph.glyph)
+    }
+    if font.hasInk(glyph.glyph) { line.put(glyph.glyph, id, x: x, y: glyph.y) }
+    line.pen += advance
+  }
+
+  private func add(
+    _ character: Character, at place: Int, _ weight: TextStyle.Weight, _ main: FontID,
+    to letters: inout [Letter]
   ) {
     let scalars = character.unicodeScalars
-    if scalars.count > 1, let whole = composition.scalar(for: character),
-      choose(whole, weight, main).glyph != FontBook.missingGlyph
-    {
-      place(scalar: whole, weight, main, &line)
+    let first = choose(scalars[scalars.startIndex], weight, main)
+    if scalars.count == 1 || character.isNewline {
+      letters.append(Letter(scalar: first.scalar.value, place: place, font: first.font))
       return
     }
-    if character.isNewline {
-      place(scalar: " ", weight, main, &line)
-      return
-    }
-    for scalar in scalars { place(scalar: scalar, weight, main, &line) }
-  }
-
-  private func place(
-    scalar: Unicode.Scalar, _ weight: TextStyle.Weight, _ main: FontID, _ line: inout LineBuilder
-  ) {
-    let shown: Unicode.Scalar = scalar == "\t" ? " " : scalar
-    let properties = shown.properties
-    switch properties.generalCategory {
-    case .control, .format, .surrogate: return
-    default: break
-    }
-    guard !properties.isDefaultIgnorableCodePoint else { return }
-    let choice = choose(shown, weight, main)
-    let isMark =
-      properties.generalCategory == .nonspacingMark || properties.generalCategory == .enclosingMark
-    if isMark, choice.glyph != FontBook.missingGlyph {
-      line.mark(
-        choice.glyph, choice.font, choice.metrics, properties.canonicalCombiningClass)
-    } else if shown.isDigit {
-      let cell = font(choice.font)?.digitAdvance ?? choice.metrics.advance
-      line.digit(choice.glyph, choice.font, choice.metrics, cell: cell)
-    } else {
-      let kerning = line.kerningPartner(in: choice.font).map { partner in
-        font(choice.font)?.kerning(partner, choice.glyph) ?? 0
-      }
-      line.letter(choice.glyph, choice.font, choice.metrics, kerning: kerning ?? 0)
+    // The first font that has all of it.
+    let fonts = scalars.lazy.map { self.choose($0, weight, main).font }
+    let whole = fonts.first { $0.flatMap(self.font)?.has(scalars) == true }
+    for scalar in scalars {
+      letters.append(Letter(scalar: scalar.value, place: place, font: whole ?? first.font))
     }
   }
 
-  private func mainFont(_ weight: TextStyle.Weight) -> FontID {
-    let wanted = weights[weight] ?? FontID(0)
-    return font(wanted) == nil ? FontID(0) : wanted
+  private func mainFont(_ style: TextStyle) -> FontID {
+    let plain = Cut(weight: style.weight)
+    if cuts[plain] == nil { cuts[plain] = lookup.best(style.weight).map(number) }
+    let wanted = cuts[plain] ?? FontID(0)
+    let text = font(wanted) == nil ? FontID(0) : wanted
+    guard style.size >= Self.leastDisplaySize else { return text }
+    let large = Cut(weight: style.weight, isDisplay: true)
+    if let known = cuts[large] { return known }
+    let cut = lookup.displayCut(of: sources[text.rawValue].family, style.weight).map(number)
+    let chosen = cut.flatMap { font($0) == nil ? nil : $0 } ?? text
+    cuts[large] = chosen
+    return chosen
   }
 
   private func choose(
     _ scalar: Unicode.Scalar, _ weight: TextStyle.Weight, _ main: FontID
   ) -> Choice {
-    let key = ChoiceKey(scalar: scalar, weight: weight)
+    let key = ChoiceKey(scalar: scalar, weight: weight, main: main)
     if let known = choices[key] { return known }
     let choice = find(scalar, weight, main)
     // Text from outside may hold any of a million characters; the common ones come back at once.
@@ -124,16 +176,18 @@ final class Typesetter {
   private func find(
     _ scalar: Unicode.Scalar, _ weight: TextStyle.Weight, _ main: FontID
   ) -> Choice {
-    if let open = font(main), let glyph = open.glyph(of: scalar) {
-      return Choice(font: main, glyph: glyph, metrics: open.measure(glyph))
+    if scalar == "\t" || Character(scalar).isNewline { return choose(" ", weight, main) }
+    let properties = scalar.properties
+    let category = properties.generalCategory
+    if category == .control || category == .format || properties.isDefaultIgnorableCodePoint {
+      // HarfBuzz gives this no room, and kerns and joins across it. What turns the direction is
+      // among these: the end of a file's name cannot pass for its beginning.
+      return Choice(scalar: "\u{2060}", font: main)
     }
-    if let source = lookup.substitute(for: scalar, weight) {
-      let id = number(source)
-      if let open = font(id), let glyph = open.glyph(of: scalar) {
-        return Choice(font: id, glyph: glyph, metrics: open.measure(glyph))
-      }
-    }
-    return Choice(font: main, glyph: FontBook.missingGlyph, metrics: MissingGlyph.metrics)
+    if font(main)?.has([scalar]) == true { return Choice(scalar: scalar, font: main) }
+    let substitute = lookup.substitute(for: scalar, weight).map(number)
+    let hasIt = substitute.flatMap(font)?.has([scalar]) == true
+    return Choice(scalar: scalar, font: hasIt ? substitute : nil)
   }
 
   private func number(_ source: FontFace) -> FontID {
@@ -142,8 +196,4 @@ final class Typesetter {
     opened.append(nil)
     return FontID(sources.count - 1)
   }
-}
-
-extension Unicode.Scalar {
-  fileprivate var isDigit: Bool { value >= 0x30 && value <= 0x39 }
 }
