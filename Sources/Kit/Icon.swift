@@ -1,9 +1,11 @@
 package import Feel
-internal import Raster
+package import Raster
 package import Stage
 
 /// A sign that is drawn, about a centre.
 package enum Icon: Hashable, Sendable {
+  /// The program's: one ball, seen four times at equal intervals as it comes to rest.
+  case mark
   case menu, compare, timeline, parameters, pause, play, restart, theme, help, more
   case folder, file
   /// An arrow that points up.
@@ -14,96 +16,99 @@ package enum Icon: Hashable, Sendable {
   case change(isLater: Bool)
   /// A disc that begins a recording, or a square that ends it.
   case record(isOn: Bool)
+
+  /// What is filled and what is stroked of it, in a box of 20 points.
+  fileprivate var paths: (filled: [String], stroked: [String]) {
+    switch self {
+    case .menu: ([], ["M3.5 6h13M3.5 10h13M3.5 14h13"])
+    case .timeline: ([], ["M3.5 13.2c3.2 0 3.2 -8 6.5 -8 3.3 0 2.6 4.2 6.5 4.2M3.5 16.6h13"])
+    case .parameters: ([], ["M3.5 6h6.1M14 6h2.5M3.5 14h2.5M10.4 14h6.1"])
+    case .play:
+      (
+        [
+          "M6.4 4.9v10.2c0 .8 .8 1.2 1.5 .8l8 -5.1c.6 -.4 .6 -1.2 0 -1.6l-8 -5.1"
+            + "c-.7 -.4 -1.5 0 -1.5 .8z"
+        ], []
+      )
+    case .restart: ([], ["M4.3 3.8v4h4"])
+    case .folder:
+      (
+        [
+          "M3 6c0 -.8 .5 -1.3 1.3 -1.3h3.4l1.6 1.8h6.4c.8 0 1.3 .5 1.3 1.3v6.4"
+            + "c0 .8 -.5 1.3 -1.3 1.3h-11.4c-.8 0 -1.3 -.5 -1.3 -1.3z"
+        ], []
+      )
+    case .file: ([], ["M6 3.6h5.2l3 3v9.8h-8.2zM11 3.8v3h3"])
+    case .up: ([], ["M10 15v-10M6 9l4 -4 4 4"])
+    case .step(let isOn):
+      ([isOn ? "M9.4 5.6v8.8l6.4 -4.4z" : "M10.6 5.6v8.8l-6.4 -4.4z"], [])
+    case .change(let isLater):
+      ([isLater ? "M4.4 5.2v9.6l7.2 -4.8z" : "M15.6 5.2v9.6l-7.2 -4.8z"], [])
+    case .mark, .compare, .pause, .theme, .help, .more, .record: ([], [])
+    }
+  }
 }
 
 extension Canvas {
-  /// Draws a sign about a centre, in a square of 16 points.
-  package mutating func draw(_ icon: Icon, at center: Vector) {
-    let color = theme.text
-    let ink = Paint.solid(color)
+  /// Draws a sign about a centre, in a square of 20 points.
+  package mutating func draw(_ icon: Icon, at center: Vector, _ color: Color) {
+    let (ink, origin) = (Paint.solid(color), center - Vector(10, 10))
+    let (filled, stroked) = icon.paths
+    for path in filled { draw(.fill(Path(path, at: origin), .nonZero, ink)) }
+    for path in stroked {
+      draw(.stroke(Path(path, at: origin), Stroke(width: 1.6, join: .round, cap: .round), ink))
+    }
+    func bar(_ x: Double, _ y: Double, _ width: Double, _ height: Double) {
+      fill(
+        Rect(x: origin.x + x, y: origin.y + y, width: width, height: height),
+        radius: min(width, height) * 0.4, color)
+    }
+    func dot(_ x: Double, _ y: Double, _ radius: Double, _ color: Color) {
+      draw(.circle(center: origin + Vector(x, y), radius: radius, .solid(color)))
+    }
+    func ring(_ x: Double, _ y: Double, _ radius: Double, from start: Double = 0, sweep: Double = 1)
+    {
+      draw(
+        .arc(
+          center: origin + Vector(x, y), radius: radius, width: 1.6, start: start, sweep: sweep,
+          cap: sweep < 1 ? .round : .butt, ink))
+    }
     switch icon {
-    case .record(let isOn):
-      let side = isOn ? 10.0 : 12
-      fill(Rect(center: center, size: Size(side, side)), radius: isOn ? 2 : 6, theme.danger)
-    case .menu:
-      for y in [-5.0, 0, 5] {
-        fill(Rect(x: center.x - 7, y: center.y + y - 0.875, width: 14, height: 1.75), color)
+    case .mark:
+      for (x, radius, share) in [
+        (0.0, 1.6, 0.35), (7.4, 2.1, 0.55), (13.6, 2.8, 0.75), (20.6, 4.2, 1),
+      ] {
+        dot(x - 3, 10, radius, theme.text.opacity(share))
       }
     case .compare:
-      // One curve drawn, the other dashed, as on the stage.
-      for (y, dash) in [(2.0, []), (-2.5, [2.5, 2])] {
-        var curve = Path()
-        curve.move(to: center + Vector(-7, y + 4))
-        curve.cubic(
-          center + Vector(-2, y + 4), center + Vector(-3, y - 4), to: center + Vector(7, y - 4))
-        draw(.stroke(curve, Stroke(width: 1.75, dash: dash), ink))
+      // Two decks, one behind the other, in the colours of their sets.
+      for (offset, set) in [(Vector(1.5, -2.5), theme.bFill), (Vector(-2, 2), theme.accent)] {
+        let box = Rect(center: center + offset, size: Size(11, 11))
+        if set == theme.accent { fill(box.inset(by: -1), radius: 3.6, theme.window) }
+        edge(box, radius: 3.2, width: 1.6, color == theme.text ? set : color)
       }
-    case .timeline:
-      // A curve over an axis.
-      var curve = Path()
-      curve.move(to: center + Vector(-7, 2))
-      curve.cubic(center + Vector(-3, -11), center + Vector(0, 0), to: center + Vector(7, -1))
-      draw(.stroke(curve, Stroke(width: 1.75), ink))
-      fill(Rect(x: center.x - 7, y: center.y + 5, width: 14, height: 1.75), color)
     case .parameters:
-      for (index, x) in [3.0, -3, 1].enumerated() {
-        let y = center.y + 5.0 * Double(index - 1)
-        fill(Rect(x: center.x - 7, y: y - 0.75, width: 14, height: 1.5), color)
-        fill(Rect(center: Vector(center.x + x, y), size: Size(5, 5)), radius: 2.5, color)
-      }
-    case .play: triangle(at: center + Vector(1, 0), width: 11, height: 13)
-    case .step(let isOn):
-      let side = isOn ? 1.0 : -1
-      triangle(at: center + Vector(side * 2, 0), width: side * 8, height: 10)
-      fill(Rect(center: center + Vector(side * -4.5, 0), size: Size(2, 10)), color)
-    case .change(let isLater):
-      let side = isLater ? 1.0 : -1
-      triangle(at: center + Vector(side * -4, 0), width: side * 7, height: 10)
-      triangle(at: center + Vector(side * 2.5, 0), width: side * 7, height: 10)
-      fill(Rect(center: center + Vector(side * 7, 0), size: Size(2, 10)), color)
+      ring(11.8, 6, 2.1)
+      ring(8.2, 14, 2.1)
     case .pause:
-      for x in [-5.0, 2.0] {
-        fill(Rect(x: center.x + x, y: center.y - 6, width: 3, height: 12), radius: 1, color)
-      }
-    case .restart:
-      // Clockwise to 11 o'clock, where the head points on along the circle.
-      draw(
-        .arc(center: center, radius: 6, width: 1.75, start: 0.06, sweep: 0.78, cap: .butt, ink))
-      var head = Path()
-      head.move(to: center + Vector(-0.6, -6.9))
-      head.line(to: center + Vector(-7.6, -6.4))
-      head.line(to: center + Vector(-3.2, -0.9))
-      head.close()
-      draw(.fill(head, .nonZero, ink))
+      bar(5.6, 4.5, 3, 11)
+      bar(11.4, 4.5, 3, 11)
+    case .step(let isOn): bar(isOn ? 5.5 : 12.6, 5.4, 1.9, 9.2)
+    case .change(let isLater): bar(isLater ? 13.7 : 4.4, 5, 1.9, 10)
+    case .restart: ring(10, 10, 6.2, from: 0.82, sweep: 0.9)
     case .theme:
-      draw(.arc(center: center, radius: 6.5, width: 1.75, start: 0, sweep: 1, cap: .butt, ink))
+      ring(10, 10, 6.3)
       var half = Path()
-      half.move(to: center + Vector(0, -6.5))
-      half.arc(center: center, radius: 6.5, from: -Double.pi / 2, sweep: Double.pi)
+      half.move(to: center + Vector(0, -6.3))
+      half.arc(center: center, radius: 6.3, from: -Double.pi / 2, sweep: Double.pi)
       half.close()
       draw(.fill(half, .nonZero, ink))
     case .help: label("?", at: center, .title, color, align: .center)
-    case .more:
-      for x in [-7.0, 0, 7] {
-        fill(Rect(center: center + Vector(x, 0), size: Size(4, 4)), radius: 2, color)
-      }
-    case .folder:
-      let box = Rect(center: center, size: Size(14, 11))
-      fill(box, radius: 2, theme.accent)
-      fill(Rect(x: box.minX, y: box.minY - 2, width: 6, height: 4), radius: 1, theme.accent)
-    case .file: edge(Rect(center: center, size: Size(10, 13)), radius: 2, theme.secondaryText)
-    case .up: arrow(at: center, pointing: Vector(0, -1))
+    case .more: for x in [4.6, 10, 15.4] { dot(x, 10, 1.5, color) }
+    case .record(let isOn):
+      let side = isOn ? 10.0 : 11
+      fill(Rect(center: center, size: Size(side, side)), radius: isOn ? 2 : 5.5, theme.danger)
+    default: break
     }
-  }
-
-  /// Fills a triangle that points right, or left where the width is negative, about the middle of
-  /// its box.
-  private mutating func triangle(at center: Vector, width: Double, height: Double) {
-    var path = Path()
-    path.move(to: center + Vector(-width / 2, -height / 2))
-    path.line(to: center + Vector(width / 2, 0))
-    path.line(to: center + Vector(-width / 2, height / 2))
-    path.close()
-    draw(.fill(path, .nonZero, .solid(theme.text)))
   }
 }

@@ -7,7 +7,11 @@ package import TextLayout
 package enum Look: Hashable, Sendable {
   case none
   case ground(Ground)
+  /// A line that only divides.
+  case divider
   case label(Label)
+  /// The letter of one of two sets, A unless it is B.
+  case badge(isB: Bool)
   /// Small words in so many lines.
   case paragraph(String, Ink, lines: Int)
   case button(Push)
@@ -38,20 +42,16 @@ package enum Look: Hashable, Sendable {
 
 /// What lies behind an element's children.
 package enum Ground: Hashable, Sendable {
-  /// A band of the window, with a line along one of its edges.
-  case band(Edge)
-  /// A line along one of its edges, on what lies behind.
-  case line(Edge)
+  /// A sheet of the window beside the stage.
+  case dock
   /// A card above the window, with a shadow.
   case floating(radius: Double)
   /// A sheet: a card, and everything below it dimmed.
   case sheet
   /// The ground of a list that scrolls.
   case well
-  /// The edge around buttons that are one choice.
-  case group
-
-  package enum Edge: Hashable, Sendable { case top, bottom, left }
+  /// The groove of several words of which one is chosen.
+  case groove
 }
 
 /// The colour of words.
@@ -87,7 +87,8 @@ package struct Label: Hashable, Sendable {
     _ text: String, _ style: TextStyle = .body, _ ink: Ink = .text,
     align: Canvas.Alignment = .leading, isPath: Bool = false
   ) {
-    (self.text, self.style, self.ink) = (text, style, ink)
+    // Names of files and programs are shown by their characters, whatever these do elsewhere.
+    (self.text, self.style, self.ink) = (text.spelled(keepsLines: true), style, ink)
     (self.align, self.isPath) = (align, isPath)
   }
 }
@@ -95,18 +96,22 @@ package struct Label: Hashable, Sendable {
 /// How a button looks.
 package struct Push: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
-    /// With an edge.
+    /// On a ground of its own.
     case plain
     /// What Return does.
     case main
-    /// Without an edge until the pointer is over it.
+    /// What can be done about a message: on the soft ground of set A.
+    case soft
+    /// Without a ground until the pointer is over it.
     case quiet
     /// A small word that is on or off.
     case chip
     /// What one of several words is chosen with.
     case choice
-    /// One of several words that stand beside each other, of which one holds.
+    /// One of several words in a groove, of which one holds.
     case segment
+    /// The same, larger: one of the window's pages.
+    case tab
   }
 
   package var title: String
@@ -116,6 +121,8 @@ package struct Push: Hashable, Sendable {
   package var isOn = false
   /// Whether it opens a list.
   package var hasArrow = false
+  /// Whether its words are a size smaller.
+  package var isSmall = false
 
   package init(
     _ title: String = "", icon: Icon? = nil, _ kind: Kind = .plain, isOn: Bool = false,
@@ -133,6 +140,8 @@ package struct Item: Hashable, Sendable {
   package var note = ""
   /// What stands after its title, in small letters.
   package var detail = ""
+  /// What it is, in a sentence beside it once the pointer rests on it.
+  package var tip = ""
   package var icon: Icon?
   /// Whether it is what is chosen at present.
   package var isChosen = false
@@ -141,7 +150,7 @@ package struct Item: Hashable, Sendable {
   /// Whether a line parts it from what stands above.
   package var opensGroup = false
 
-  package init(_ title: String) { self.title = title }
+  package init(_ title: String) { self.title = title.spelled() }
 }
 
 /// A line of text to be edited.
@@ -163,18 +172,20 @@ package struct Field: Hashable, Sendable {
   }
 }
 
-/// A value between two ends, 0…1, and where it would be if nothing were set.
+/// A value between two ends, 0…1, and where it would be if nothing were set: a capsule that is
+/// filled up to the value, with the value's words on it.
 package struct Slider: Hashable, Sendable {
   package var value: Double
   package var inherited: Double
+  /// Where the other set has it, while two are compared.
+  package var other: Double?
+  /// The value in words, and their unit.
+  package var words = "", unit = ""
+  /// Whether it is set over what is inherited.
+  package var isChanged = false
 
   package init(_ value: Double, inherited: Double) {
     (self.value, self.inherited) = (value, inherited)
-  }
-
-  /// The track in a slider's frame.
-  static func track(in frame: Rect) -> Rect {
-    Rect(x: frame.minX, y: frame.midY - 3, width: frame.width, height: 6)
   }
 }
 

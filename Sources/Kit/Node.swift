@@ -5,6 +5,10 @@ package import Stage
 package enum Extent: Hashable, Sendable {
   /// As long as what is in it.
   case fit
+  /// As long as what is in it, but no longer than what the others leave.
+  case shrink
+  /// As long as what is in it, but at least so long, in points.
+  case atLeast(Double)
   /// In points.
   case fixed(Double)
   /// A share of what the others leave, by its weight.

@@ -60,6 +60,7 @@ extension Panels {
       canvas.draw(.clip(isColumn ? frame : frame.inset(by: 1), radius: isColumn ? 0 : 7))
       draw(inside, scope, into: &canvas, at: now, custom)
       canvas.draw(.pop)
+      if isColumn, offset + frame.height < length - 1 { canvas.fadeOut(frame) }
       drawBar(in: frame, offset, of: length, &canvas)
     }
   }
@@ -73,7 +74,7 @@ extension Panels {
     let share = min(1, max(0, offset / (length - frame.height)))
     let thumb = Rect(
       x: track.minX, y: track.minY + share * (track.height - height), width: 4, height: height)
-    canvas.fill(thumb, radius: 2, canvas.theme.controlBorder)
+    canvas.fill(thumb, radius: 2, canvas.theme.text.opacity(0.25))
   }
 
   /// How far the pointer lights an element, 0…1.
@@ -87,14 +88,17 @@ extension Panels {
     switch node.look {
     case .none, .custom, .scroll: break
     case .ground(let ground): canvas.draw(ground, in: frame)
+    case .divider: canvas.fill(frame, theme.hair)
     case .label(let label): canvas.draw(label, in: frame)
+    case .badge(let isB): canvas.badge(isB: isB, in: frame)
     case .paragraph(let words, let ink, let lines):
       canvas.paragraph(
         words, at: Vector(frame.minX, frame.minY + 9), width: frame.width, lines: lines,
         ink.color(theme))
     case .button(let push):
       let isPressed = press?.id == node.id && press?.isInside ?? false
-      canvas.draw(push, in: frame, light: light, isPressed: isPressed)
+      canvas.draw(
+        push, in: frame, light: light, isPressed: isPressed, isDisabled: node.isDisabled)
     case .item(let item):
       let isLit = node.row != nil && node.row == lit
       canvas.draw(item, in: frame, isLit: isLit && !node.isDisabled, isDisabled: node.isDisabled)
@@ -104,11 +108,13 @@ extension Panels {
       canvas.draw(field, in: frame, editing?.id == node.id ? editing?.line : nil, light: light)
       return
     case .row where light == 0: break
-    case .row: canvas.fill(frame.inset(by: 4, 0), radius: 6, theme.hover.opacity(light))
+    case .row: canvas.fill(frame.inset(by: 8, 1), radius: 9, theme.restTone.opacity(light))
     case .slider(let slider):
       let held = press?.id == node.id ? press?.slider?.value(at: now) : nil
-      let height = 4 + (held == nil ? 2 * light : 4)
-      canvas.draw(slider, at: held ?? slider.value, in: frame, height: height)
+      let isTyped = editing.map { node.id == "\($0.id).slider" } ?? false
+      canvas.draw(
+        slider, at: held ?? slider.value, in: frame, light: light, isHeld: held != nil,
+        hasWords: !isTyped)
     case .toggle(let isOn): canvas.draw(toggle: isOn, in: frame)
     case .fold(let isOpen):
       canvas.arrow(at: frame.center, pointing: isOpen ? Vector(0, 1) : Vector(1, 0))
@@ -117,7 +123,7 @@ extension Panels {
       canvas.label(
         list.note, at: Vector(frame.minX + 12, frame.minY + 20), .body, theme.secondaryText,
         maximumWidth: frame.width - 24)
-    case .progress(let share): canvas.draw(track: frame, from: 0, to: min(1, max(0, share)))
+    case .progress(let share): canvas.draw(track: frame, to: min(1, max(0, share)))
     case .message(let words): canvas.draw(message: words, in: frame)
     case .grip(let isUpright):
       let isLit = node.id == press?.id ?? hovered || node.id == focus
@@ -126,7 +132,7 @@ extension Panels {
     guard isRinged else { return }
     let isRound = if case .toggle = node.look { true } else { false }
     canvas.focusRing(
-      around: frame, radius: isRound ? frame.height / 2 : frame.height < 32 ? 6 : 8)
+      around: frame, radius: isRound ? frame.height / 2 : frame.height < 28 ? 7 : 9)
   }
 
   /// Draws the tooltip of what the pointer rests on, beside it, in a window of a size.
@@ -142,24 +148,37 @@ extension Panels {
     let words = own.isEmpty ? ask(place, .help).flatMap { help($0, canvas) } : own
     // What lies along the bottom is looked at below its buttons.
     let isAbove = panels[place.panel].layer == .dock
-    if let words { canvas.tooltip(words, beside: anchor, in: size, isAbove: isAbove) }
+    // Below a row of a list it would hide the next ones.
+    let isAside = node(place).row != nil
+    if let words {
+      canvas.tooltip(words, beside: anchor, in: size, isAbove: isAbove, isAside: isAside)
+    }
   }
 }
 
 extension Canvas {
   /// Says what something is, below it in a window of a size, or above where there is no room below.
   mutating func tooltip(
-    _ words: String, beside anchor: Rect, in size: Size, isAbove: Bool = false
+    _ words: String, beside anchor: Rect, in size: Size, isAbove: Bool = false,
+    isAside: Bool = false
   ) {
     let whole = (fonts.layout(words, .small).width + 20).rounded(.up)
     let width = min(size.width - 16, whole <= 448 ? whole : 360)
     let lines = whole <= width ? 1 : self.lines(of: words, width: width - 20).count
     let height = 13 + 15 * Double(lines)
     let isBelow = !isAbove && anchor.maxY + 8 + height < size.height
-    let chip = Rect(
+    var chip = Rect(
       x: max(8, min(size.width - 8 - width, (anchor.midX - width / 2).rounded())),
       y: isBelow ? anchor.maxY + 8 : anchor.minY - 8 - height, width: width, height: height)
-    floating(chip, radius: 6)
+    if isAside,
+      let x = [anchor.maxX + 12, anchor.minX - 12 - width].first(where: {
+        $0 >= 8 && $0 + width <= size.width - 8
+      })
+    {
+      let y = max(8, min(size.height - 8 - height, anchor.minY))
+      chip = Rect(x: x, y: y, width: width, height: height)
+    }
+    slab(chip, radius: 9)
     if lines == 1 {
       label(words, at: chip.center, .small, theme.text, align: .center, maximumWidth: width - 12)
     } else {
@@ -169,27 +188,37 @@ extension Canvas {
     }
   }
 
+  /// Lets what goes on below the edge of a column fade into the window.
+  fileprivate mutating func fadeOut(_ column: Rect) {
+    let height = 20.0
+    guard theme.name != .contrast, column.height > 3 * height else { return }
+    let foot = Rect(
+      x: column.minX, y: column.maxY - height, width: column.width - 8, height: height)
+    let stops = [(0.0, theme.window.opacity(0)), (1, theme.window)]
+    draw(.roundedRect(foot, radius: 0, vertical(foot.minY, foot.maxY, stops)))
+  }
+
   mutating func draw(_ ground: Ground, in frame: Rect) {
     switch ground {
-    case .band(let edge), .line(let edge):
-      if case .band = ground { fill(frame, theme.surface) }
-      let line = snapped(1)
-      let place =
-        switch edge {
-        case .top: Rect(x: frame.minX, y: frame.minY, width: frame.width, height: line)
-        case .bottom: Rect(x: frame.minX, y: frame.maxY - line, width: frame.width, height: line)
-        case .left: Rect(x: frame.minX, y: frame.minY, width: line, height: frame.height)
-        }
-      fill(place, theme.border)
-    case .floating(let radius): floating(frame, radius: radius)
+    case .dock:
+      if theme.name == .light {
+        draw(
+          .shadow(
+            frame.offset(by: Vector(0, 1)), radius: 14, blur: 3, theme.shadow.opacity(0.1)))
+      }
+      fill(frame, radius: 14, theme.dock)
+      if theme.name != .light { edge(frame, radius: 14, theme.hair) }
+    case .floating(let radius): slab(frame, radius: radius, .menu)
     case .sheet:
       let all = Rect(x: -1e4, y: -1e4, width: 2e4, height: 2e4)
-      fill(all, theme.background.opacity(0.72))
-      floating(frame, radius: 14)
-    case .group: edge(frame.inset(by: 0, 3), radius: 8, theme.controlBorder)
+      fill(all, theme.window.opacity(0.72))
+      slab(frame, radius: 14, .menu)
+    case .groove:
+      fill(frame, radius: frame.height > 30 ? 11 : 9, theme.restTone)
+      strongEdge(frame, radius: frame.height > 30 ? 11 : 9)
     case .well:
-      fill(frame, radius: 8, theme.background)
-      edge(frame, radius: 8, theme.border)
+      fill(frame, radius: 9, theme.restTone)
+      strongEdge(frame, radius: 9)
     }
   }
 
@@ -223,89 +252,99 @@ extension Canvas {
     return shown
   }
 
+  /// Draws what has just been done, after a dot.
   mutating func draw(message words: String, in frame: Rect) {
-    let text = fitting(words, .strong, in: frame.width - 16)
-    var ground = frame
-    ground.size.width = min(frame.width, fonts.layout(text, .strong).width + 16)
-    fill(ground, radius: 6, theme.accentSoft)
+    fill(
+      Rect(center: Vector(frame.minX + 8, frame.midY), size: Size(8, 8)), radius: 4, theme.success)
     label(
-      text, at: Vector(frame.minX + 8, frame.midY), .strong, theme.text,
-      maximumWidth: frame.width - 16)
+      fitting(words, .smallMedium, in: frame.width - 22), at: Vector(frame.minX + 22, frame.midY),
+      .smallMedium, theme.text, maximumWidth: frame.width - 22)
   }
 
   mutating func draw(gripIn frame: Rect, isUpright: Bool, isLit: Bool) {
-    let middle = isUpright ? Vector(frame.minX + 5, frame.midY) : Vector(frame.midX, frame.minY + 5)
-    if isLit {
-      let size = isUpright ? Size(2, frame.height) : Size(frame.width, 2)
-      fill(Rect(center: middle, size: size), theme.accent)
-    }
-    fill(
-      Rect(center: middle, size: isUpright ? Size(3, 32) : Size(32, 3)), radius: 1.5,
-      isLit ? theme.accent : theme.controlBorder)
+    let size = isUpright ? Size(4, 40) : Size(40, 4)
+    let color = isLit ? theme.accent : theme.text.opacity(0.16)
+    fill(Rect(center: frame.center, size: size), radius: 2, color)
   }
 
-  mutating func draw(_ push: Push, in frame: Rect, light: Double, isPressed: Bool) {
-    let hover = isPressed ? theme.pressed : theme.hover.opacity(light)
-    let isLit = push.isOn && !isPressed
-    let arrowPlace = Vector(frame.maxX - 14, frame.midY)
+  mutating func draw(
+    _ push: Push, in frame: Rect, light: Double, isPressed: Bool, isDisabled: Bool
+  ) {
+    let radius = push.radius(in: frame)
+    let tone = isPressed ? theme.pressed : theme.hover.opacity(light)
+    var (ink, style) = (theme.text, TextStyle.medium)
     switch push.kind {
+    case .segment, .tab:
+      if push.isOn {
+        shadow(of: frame, radius: radius, .chip)
+        fill(frame, radius: radius, theme.raised)
+        strongEdge(frame, radius: radius, width: 2)
+      } else {
+        fill(frame, radius: radius, tone)
+        ink = theme.secondaryText
+      }
+      style = push.style
     case .chip:
-      let frame = frame.inset(by: 1.5, 2.5).offset(by: Vector(0, 0.5))
-      fill(frame, radius: 6, isLit ? theme.accentSoft : hover)
-      if push.isOn { edge(frame, radius: 6, theme.accent) }
-      return label(
-        push.title, at: frame.center,
-        push.isOn ? TextStyle(size: 12, weight: .semibold) : .small,
-        push.isOn ? theme.text : theme.secondaryText, align: .center,
-        maximumWidth: frame.width - 4)
-    case .choice:
-      fill(frame, radius: 6, isPressed ? theme.pressed : theme.surface)
-      edge(frame, radius: 6, theme.controlBorder)
-      label(
-        push.title, at: Vector(frame.minX + 10, frame.midY), .body, theme.text,
-        maximumWidth: frame.width - 34)
-      return arrow(at: arrowPlace, pointing: Vector(0, 1))
-    case .segment:
-      let ground = frame.inset(by: 2, 5)
-      if push.isOn { selected(ground, radius: 6) } else { fill(ground, radius: 6, hover) }
-      return label(
-        push.title, at: frame.center, push.isOn ? .strong : .small, theme.text, align: .center)
-    case .main: fill(frame, radius: 8, isPressed ? theme.accentPressed : theme.accent)
-    case .plain where isLit, .quiet where isLit: selected(frame, radius: 8)
-    case .quiet: fill(frame, radius: 8, hover)
-    case .plain:
-      let idle = theme.surface.mixed(with: theme.hover, light)
-      fill(frame, radius: 8, isPressed ? theme.pressed : idle)
+      fill(frame, radius: radius, isPressed ? theme.pressed : push.isOn ? theme.hover : tone)
+      if push.isOn { strongEdge(frame, radius: radius, width: 2) }
+      ink = push.isOn ? theme.text : theme.secondaryText
+      style = push.style
+    case .main:
+      fill(frame, radius: radius, theme.accent)
+      if isPressed { fill(frame, radius: radius, theme.onAccent.opacity(0.16)) }
+      (ink, style) = (theme.onAccent, .strong)
+    case .soft:
+      fill(frame, radius: radius, theme.accentSoft)
+      fill(frame, radius: radius, tone)
+      strongEdge(frame, radius: radius)
+      (ink, style) = (theme.accent, .smallStrong)
+    case .choice where push.isOn:
+      shadow(of: frame, radius: radius, .chip)
+      fill(frame, radius: radius, theme.raised)
+      fill(frame, radius: radius, tone)
+      strongEdge(frame, radius: radius)
+      style = push.style
+    case .plain, .choice:
+      fill(frame, radius: radius, theme.restTone)
+      fill(frame, radius: radius, push.isOn && !isPressed ? theme.hover : tone)
+      strongEdge(frame, radius: radius)
+      style = push.style
+    case .quiet:
+      fill(frame, radius: radius, push.isOn && !isPressed ? theme.hover : tone)
+      if push.isOn { strongEdge(frame, radius: radius, width: 2) }
+      style = push.style
     }
-    if push.kind == .plain { edge(frame, radius: 8, theme.controlBorder) }
-    let ink = push.kind == .main ? theme.onAccent : theme.text
-    let style = push.kind == .main || push.isOn && push.icon == nil ? TextStyle.strong : .body
+    if isDisabled { ink = theme.disabledText }
+    let arrow = push.hasArrow || push.kind == .choice ? 18.0 : 0
+    if arrow > 0 { self.arrow(at: Vector(frame.maxX - 14, frame.midY), pointing: Vector(0, 1)) }
     if let icon = push.icon {
-      // An icon with a name stands where it does alone.
-      draw(icon, at: push.title.isEmpty ? frame.center : Vector(frame.minX + 16, frame.midY))
-      label(push.title, at: Vector(frame.minX + 32, frame.midY), style, ink)
-    } else if push.hasArrow, push.kind == .quiet {
-      label(push.title, at: Vector(frame.minX + 10, frame.midY), .strong, ink)
-    } else {
-      let room = push.hasArrow ? 24.0 : 0
+      // A sign with a name stands where it does alone.
+      let isAlone = push.title.isEmpty && !push.hasArrow
+      let place = isAlone ? frame.midX : frame.minX + push.iconWidth / 2
+      draw(icon, at: Vector(place, frame.midY), push.isOn ? theme.text : theme.secondaryText)
+      label(push.title, at: Vector(frame.minX + push.iconWidth, frame.midY), style, ink)
+    } else if push.kind == .choice {
       label(
-        push.title, at: Vector(frame.midX - room / 2, frame.midY), style, ink, align: .center,
-        maximumWidth: frame.width - 4 - room)
+        push.title, at: Vector(frame.minX + 10, frame.midY), style, ink,
+        maximumWidth: frame.width - 34)
+    } else {
+      label(
+        push.title, at: Vector(frame.midX - arrow / 2, frame.midY), style, ink, align: .center,
+        maximumWidth: frame.width - 4 - arrow)
     }
-    if push.hasArrow { arrow(at: arrowPlace, pointing: Vector(0, 1)) }
   }
 
   mutating func draw(_ item: Item, in frame: Rect, isLit: Bool, isDisabled: Bool) {
     if item.opensGroup {
       fill(
         Rect(x: frame.minX + 8, y: frame.minY, width: frame.width - 16, height: snapped(1)),
-        theme.border)
+        theme.hair)
     }
-    if isLit || item.isChosen { selected(frame, radius: 6) }
+    if isLit || item.isChosen { selected(frame, radius: 7) }
     var left = frame.minX + (item.tick == nil ? 12.0 : 28)
     if item.tick == true { tick(at: Vector(frame.minX + 14, frame.midY), theme.text) }
     if let icon = item.icon {
-      draw(icon, at: Vector(frame.minX + 16, frame.midY))
+      draw(icon, at: Vector(frame.minX + 16, frame.midY), theme.secondaryText)
       left = frame.minX + 32
     }
     let right = frame.maxX - 12
@@ -326,36 +365,37 @@ extension Canvas {
   }
 
   mutating func draw(tick title: String, _ isOn: Bool, in frame: Rect, light: Double) {
-    fill(frame, radius: 8, theme.surface.mixed(with: theme.hover, light))
-    let box = Rect(center: Vector(frame.minX + 14, frame.midY), size: Size(14, 14))
-    edge(box, radius: 3, width: 1.5, theme.controlBorder)
-    if isOn { tick(at: box.center, theme.accent) }
+    fill(frame, radius: 9, theme.hover.opacity(light))
+    let box = Rect(center: Vector(frame.minX + 14, frame.midY), size: Size(16, 16))
+    fill(box, radius: 5, isOn ? theme.accent : theme.restTone)
+    edge(box, radius: 5, width: 1.5, isOn ? theme.accent : theme.edge)
+    if isOn { self.tick(at: box.center, theme.onAccent) }
     label(
       title, at: Vector(box.maxX + 8, frame.midY), .body, theme.text,
       maximumWidth: frame.maxX - box.maxX - 12)
   }
 
   mutating func draw(_ field: Field, in frame: Rect, _ edited: LineEditor?, light: Double) {
-    let radius = frame.height < 32 ? 6.0 : 8
-    fill(frame, radius: radius, theme.surface)
-    let held = field.isInvalid ? theme.danger : theme.accent
-    edge(
-      frame, radius: radius, width: edited == nil ? 1 : 2,
-      edited == nil ? theme.controlBorder.mixed(with: theme.secondaryText, light) : held)
+    // A number at rest stands on its slider.
+    let isBare = field.isNumber && edited == nil
+    if !isBare {
+      fill(frame, radius: 7, edited == nil ? theme.restTone : theme.card)
+      if edited == nil { fill(frame, radius: 7, theme.restTone.opacity(light)) }
+      strongEdge(frame, radius: 7)
+    }
+    if edited != nil {
+      edge(frame, radius: 7, width: 2, field.isInvalid ? theme.danger : theme.accent)
+    }
+    guard !isBare else { return }
     let line = edited ?? LineEditor(field.text)
-    let (inside, hasUnit) = field.room(for: line.text, in: frame, fonts)
+    let shown = line.shown.line.text
+    let (inside, hasUnit) = field.room(for: shown, in: frame, fonts)
     if hasUnit {
       label(
-        field.unit, at: Vector(frame.maxX - 8, frame.midY), .small, theme.secondaryText,
+        field.unit, at: Vector(frame.maxX - 10, frame.midY), .caption, theme.secondaryText,
         align: .trailing)
     }
-    if field.isNumber, edited == nil {
-      label(
-        line.text, at: Vector(inside.maxX, frame.midY), .body, theme.text, align: .trailing,
-        maximumWidth: inside.maxX - frame.minX - 4)
-      return
-    }
-    if line.text.isEmpty {
+    if shown.isEmpty {
       label(
         field.prompt, at: Vector(inside.minX + 4, inside.midY), .body, theme.secondaryText,
         maximumWidth: inside.width - 4)
@@ -363,37 +403,108 @@ extension Canvas {
     self.line(line, in: inside, hasKeyboard: edited != nil)
   }
 
-  /// A track that is filled from one share of it to another.
-  mutating func draw(track: Rect, from: Double, to: Double) {
+  /// A track that is filled up to a share of it.
+  mutating func draw(track: Rect, to share: Double) {
     let radius = track.height / 2
     fill(track, radius: radius, theme.track)
-    edge(track, radius: radius, theme.controlBorder)
+    strongEdge(track, radius: radius)
     let filled = Rect(
-      x: track.minX + from * track.width, y: track.minY, width: (to - from) * track.width,
-      height: track.height)
+      x: track.minX, y: track.minY, width: share * track.width, height: track.height)
     clipped(to: filled) { $0.fill(track, radius: radius, $0.theme.accent) }
   }
 
-  /// A track that is filled from what holds unless set to the value, a mark there, and a thumb.
-  mutating func draw(_ slider: Slider, at value: Double, in frame: Rect, height: Double) {
-    let track = Rect(x: frame.minX, y: frame.midY - height / 2, width: frame.width, height: height)
-    draw(track: track, from: min(slider.inherited, value), to: max(slider.inherited, value))
-    let mark = Vector(track.minX + slider.inherited * track.width, track.midY)
-    fill(Rect(center: mark, size: Size(snapped(1.5), 12)), theme.controlBorder)
-    // The thumb stays within the ends of the track.
-    let x = track.minX + min(max(value * track.width, 5), track.width - 5)
-    let thumb = Rect(center: Vector(x, track.midY), size: Size(height + 8, height + 8))
-    fill(thumb, radius: thumb.width / 2, theme.surface)
-    edge(thumb, radius: thumb.width / 2, width: 2, theme.accent)
+  /// A capsule that is filled up to a value, in set A's colour once it is changed, with its words,
+  /// a tick where it would be unless changed, and set B's mark.
+  mutating func draw(
+    _ slider: Slider, at value: Double, in frame: Rect, light: Double, isHeld: Bool, hasWords: Bool
+  ) {
+    let isBlue = slider.isChanged || isHeld
+    let ink = isBlue ? theme.accent : theme.secondaryText
+    let style = slider.isChanged ? TextStyle.strong : .body
+    let unit = slider.unit.isEmpty ? 0 : fonts.layout(slider.unit, .caption).width + 4
+    let words = Vector(frame.maxX - 10 - unit, frame.midY)
+    let cut = frame.minX + max(5, value * frame.width)
+    clipped(to: frame, radius: 7) { canvas in
+      let theme = canvas.theme
+      canvas.fill(frame, theme.restTone)
+      var filled = frame
+      filled.size.width = cut - frame.minX
+      canvas.fill(filled, isBlue ? theme.accent.opacity(0.22) : theme.hover)
+      canvas.fill(frame, theme.restTone.opacity(0.6 * light))
+      // Where the number stands the line of the cut opens for it.
+      let start = words.x - canvas.fonts.layout(slider.words, style).width - 4
+      let lengths = cut > start && hasWords ? [4.0, 4] : [frame.height]
+      for (index, length) in lengths.enumerated() {
+        let y = index == 0 ? frame.minY : frame.maxY - length
+        canvas.fill(Rect(x: cut - 2.5, y: y, width: 2.5, height: length), ink)
+      }
+      if slider.isChanged {
+        let x = frame.minX + slider.inherited * frame.width
+        canvas.fill(Rect(x: x - 1, y: frame.maxY - 6, width: 2, height: 6), theme.edge)
+      }
+      if let other = slider.other {
+        let x = frame.minX + max(7, min(frame.width - 7, other * frame.width))
+        canvas.marker(
+          .diamond, at: Vector(x, frame.maxY - 5), radius: 4.5, theme.bFill, on: theme.window)
+      }
+    }
+    strongEdge(frame, radius: 7)
+    guard hasWords else { return }
+    label(
+      slider.unit, at: Vector(frame.maxX - 10, frame.midY), .caption, theme.secondaryText,
+      align: .trailing)
+    label(
+      slider.words, at: words, style, theme.text, align: .trailing,
+      maximumWidth: words.x - frame.minX - 4)
   }
 
   mutating func draw(toggle isOn: Bool, in frame: Rect) {
-    fill(frame, radius: 12, isOn ? theme.accent : theme.track)
-    edge(frame, radius: 12, isOn ? theme.accent : theme.controlBorder)
+    fill(frame, radius: 12, isOn ? theme.accent : theme.pressed)
+    strongEdge(frame, radius: 12)
     let knob = Rect(
-      center: Vector(isOn ? frame.maxX - 12 : frame.minX + 12, frame.midY), size: Size(18, 18))
-    fill(knob, radius: 9, isOn ? theme.onAccent : theme.surface)
-    edge(knob, radius: 9, theme.controlBorder)
+      center: Vector(isOn ? frame.maxX - 12 : frame.minX + 12, frame.midY), size: Size(20, 20))
+    shadow(of: knob, radius: 10, .chip)
+    fill(knob, radius: 10, isOn ? theme.onAccent : theme.raised)
+    strongEdge(knob, radius: 10)
+  }
+}
+
+extension Push {
+  /// How wide the room of its sign is, in points.
+  var iconWidth: Double { icon == .mark ? 40 : title.isEmpty ? 32 : 34 }
+
+  fileprivate func radius(in frame: Rect) -> Double { frame.height < 28 ? 7 : 9 }
+
+  /// How its title is set.
+  var style: TextStyle {
+    switch kind {
+    case .tab where isSmall, .chip, .segment: isOn ? .smallStrong : .small
+    case .tab: isOn ? .strong : .body
+    case .main: .strong
+    case .soft: .smallStrong
+    case .choice: isOn ? .strong : .body
+    case .plain where isSmall, .quiet where isSmall: .smallStrong
+    case .plain, .quiet: isOn ? .strong : .medium
+    }
+  }
+
+  /// How wide its words make it, in points: as wide on as off; without fonts as wide as in wide
+  /// ones.
+  func width(_ fonts: FontBook?) -> Double {
+    var on = self
+    on.isOn = true
+    let width = fonts?.layout(title, on.style).width ?? 0.65 * on.style.size * Double(title.count)
+    let words = width.rounded(.up)
+    let around: Double =
+      switch kind {
+      case .tab: isSmall ? 16 : 26
+      case .chip: 16
+      case .segment: 20
+      case .soft: 18
+      case .plain where isSmall: 20
+      case .main, .plain, .quiet, .choice: icon == nil ? 28 : iconWidth + (title.isEmpty ? 0 : 10)
+      }
+    return words + around + (hasArrow ? 14 : 0)
   }
 }
 
@@ -402,9 +513,9 @@ extension Field {
   func room(for text: String, in frame: Rect, _ fonts: FontBook) -> (frame: Rect, hasUnit: Bool) {
     guard isNumber else { return (frame.inset(by: 10, 0), false) }
     let length = text.isEmpty ? 0 : fonts.layout(text, .body).width
-    let unitWidth = unit.isEmpty ? 0 : fonts.layout(unit, .small).width + 4
+    let unitWidth = unit.isEmpty ? 0 : fonts.layout(unit, .caption).width + 4
     let hasUnit = !unit.isEmpty && length + unitWidth <= frame.width - 14
-    let right = frame.maxX - 8 - (hasUnit ? unitWidth : 0)
+    let right = frame.maxX - 10 - (hasUnit ? unitWidth : 0)
     let start = max(frame.minX + 6, right - length)
     let inside = Rect(x: start, y: frame.minY, width: right - start, height: frame.height)
     return (inside, hasUnit)

@@ -27,6 +27,7 @@ extension Panels {
   /// Takes the keyboard from whatever has it; answers what a field asks for whose text was edited.
   package mutating func leave() -> [(ask: Ask, gesture: Gesture)] {
     defer { (focus, editing) = (nil, nil) }
+    editing?.line.finishComposing()
     guard let editing, editing.line.isEdited, let place = place(editing.id),
       let ask = ask(place, .edit)
     else { return [] }
@@ -135,6 +136,19 @@ extension Panels {
   package mutating func insert(_ text: String) -> Reply<Ask> {
     guard let editing, let place = place(editing.id) else { return Reply() }
     self.editing?.line.insert(text)
+    return edits(editing.line.text, at: place)
+  }
+
+  /// What an input method composes in the field that has the keyboard.
+  package var preedit: Preedit? { editing?.line.preedit }
+
+  /// Shows what an input method composes in the field that has the keyboard.
+  package mutating func compose(_ preedit: Preedit?) { editing?.line.compose(preedit) }
+
+  /// Takes what is composed into the field's text, as it stands.
+  package mutating func finishComposing() -> Reply<Ask> {
+    guard let editing, let place = place(editing.id) else { return Reply() }
+    self.editing?.line.finishComposing()
     return edits(editing.line.text, at: place)
   }
 

@@ -1,5 +1,6 @@
 package import Feel
 package import Stage
+internal import TextLayout
 
 /// What came of an event.
 package struct Reply<Ask: Hashable & Sendable>: Sendable {
@@ -145,7 +146,7 @@ extension Panels {
       editing?.drag(from: start)
     }
     if case .slider(let slider) = node.look {
-      let track = Slider.track(in: frame(target, at: time))
+      let track = frame(target, at: time)
       press?.slider = ProgressSlider(frame: track, value: slider.value)
       _ = press?.slider?.handle(.pointer(sample))
     }
@@ -154,12 +155,25 @@ extension Panels {
 
   /// The place in the edited text at the pointer; `nil` where nobody knows how wide letters are.
   private func index(at sample: PointerSample) -> Int? {
-    guard let editing, let fonts, let place = place(editing.id),
+    room(ofEditing: sample.time).map {
+      $0.line.place(at: sample.location.x, in: $0.frame, $0.fonts)
+    }
+  }
+
+  /// The foot of the caret of the field that has the keyboard, in points of the window.
+  package func caret(at time: Instant) -> Vector? {
+    room(ofEditing: time).map { $0.line.foot(in: $0.frame, $0.fonts) }
+  }
+
+  /// The text that is edited, and where it is drawn with which fonts.
+  private func room(
+    ofEditing time: Instant
+  ) -> (line: LineEditor, frame: Rect, fonts: FontBook)? {
+    guard let line = editing?.line, let fonts, let place = editing.flatMap({ place($0.id) }),
       case .field(let field) = node(place).look
     else { return nil }
-    let frame = frame(place, at: sample.time)
-    let inside = field.room(for: editing.line.text, in: frame, fonts).frame
-    return editing.line.place(at: sample.location.x, in: inside, fonts)
+    let shown = line.shown.line.text
+    return (line, field.room(for: shown, in: frame(place, at: time), fonts).frame, fonts)
   }
 
   /// Lets an element that a press holds follow the pointer.
@@ -244,7 +258,7 @@ extension Panels {
   // MARK: Rows
 
   /// The list that a row is in, with its place.
-  private func list(of row: Place) -> (place: Place, list: List)? {
+  func list(of row: Place) -> (place: Place, list: List)? {
     guard let index = placed(row).lists[row.node] else { return nil }
     let place = Place(panel: row.panel, node: index)
     return if case .list(let list) = node(place).look { (place, list) } else { nil }

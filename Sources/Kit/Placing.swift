@@ -1,4 +1,5 @@
 internal import Feel
+internal import Stage
 internal import TextLayout
 
 /// The elements of a panel where they lie.
@@ -35,8 +36,13 @@ struct Placed<Ask: Hashable & Sendable>: Sendable {
       isRow ? (inside.width, inside.height) : (inside.height, inside.width)
     let flowing = flowing(in: index)
     // Those that fill share what is left.
-    let known = flowing.map { length(of: $0, along: box.axis, width: inside.width) }
-    let used = known.reduce(0) { $0 + ($1 ?? 0) } + box.gap * Double(max(0, flowing.count - 1))
+    var known = flowing.map { length(of: $0, along: box.axis, width: inside.width) }
+    var used = known.reduce(0) { $0 + ($1 ?? 0) } + box.gap * Double(max(0, flowing.count - 1))
+    let yielding = flowing.firstIndex { extent(of: $0, box.axis) == .shrink }
+    if used > room, let yielding, let whole = known[yielding] {
+      let length = max(0, whole - (used - room))
+      (known[yielding], used) = (length, used - whole + length)
+    }
     let weights = flowing.map { child in
       if case .fill(let weight) = extent(of: child, box.axis) { weight } else { 0.0 }
     }
@@ -57,6 +63,9 @@ struct Placed<Ask: Hashable & Sendable>: Sendable {
       start += length + box.gap
     }
   }
+
+  /// How wide all of it is at least, in points.
+  var width: Double { fit(0, along: .horizontal, width: .infinity) }
 
   /// How long what is in a column is, in points.
   func length(of column: Int) -> Double {
@@ -96,7 +105,8 @@ struct Placed<Ask: Hashable & Sendable>: Sendable {
     switch extent(of: index, axis) {
     case .fixed(let length): length
     case .fill: nil
-    case .fit: fit(index, along: axis, width: width)
+    case .fit, .shrink: fit(index, along: axis, width: width)
+    case .atLeast(let least): max(least, fit(index, along: axis, width: width))
     }
   }
 
@@ -104,7 +114,11 @@ struct Placed<Ask: Hashable & Sendable>: Sendable {
     let node = tree.nodes[index]
     switch node.look {
     case .label(let label) where axis == .horizontal:
-      return (fonts?.layout(label.text, label.style).width ?? 0).rounded(.up)
+      return (fonts?.layout(label.text, label.style).width ?? label.guessedWidth).rounded(.up)
+    case .message(let words) where axis == .horizontal:
+      return (fonts?.layout(words, .smallMedium).width ?? 0).rounded(.up) + 24
+    case .button(let push) where axis == .horizontal:
+      return push.width(fonts)
     case .paragraph(_, _, let lines) where axis == .vertical: return 15 * Double(lines)
     default: break
     }
@@ -117,4 +131,9 @@ struct Placed<Ask: Hashable & Sendable>: Sendable {
     guard box.axis == axis else { return around + (lengths.max() ?? 0) }
     return around + lengths.reduce(0, +) + box.gap * Double(max(0, lengths.count - 1))
   }
+}
+
+extension Label {
+  /// How wide it is in wide fonts, in points, where nobody knows them.
+  fileprivate var guessedWidth: Double { 0.7 * style.size * Double(text.count) }
 }

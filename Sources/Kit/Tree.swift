@@ -1,5 +1,6 @@
 package import Feel
 package import Stage
+package import TextLayout
 
 /// What a panel declares: its elements in reading order, what they say, and what they ask for.
 package struct Tree<Ask: Hashable & Sendable>: Hashable, Sendable {
@@ -26,6 +27,13 @@ package struct Tree<Ask: Hashable & Sendable>: Hashable, Sendable {
   private let offsets: [String: Double]
 
   init(offsets: [String: Double]) { self.offsets = offsets }
+
+  /// How wide what is declared would be at least, in points.
+  package static func width(_ fonts: FontBook?, _ declare: (inout Tree) -> Void) -> Double {
+    var tree = Tree(offsets: [:])
+    declare(&tree)
+    return Placed(tree, in: .zero, fonts).width
+  }
 
   /// Adds an element with what is in it.
   ///
@@ -106,7 +114,7 @@ package struct Tree<Ask: Hashable & Sendable>: Hashable, Sendable {
       for index in shown {
         let (id, item, said) = row(index)
         var node = Node(id, .item(item), isDisabled: list.disabled.contains(index))
-        node.row = index
+        (node.row, node.tip) = (index, item.tip)
         tree.add(node, said)
       }
     }

@@ -4,7 +4,7 @@ package import Feel
 enum Words {
   /// Sentences one after the other; empty ones are left out.
   static func sentences(_ sentences: String...) -> String {
-    sentences.filter { !$0.isEmpty }.joined(separator: " ")
+    sentences.filter { !$0.isEmpty }.joined(separator: say(" "))
   }
 
   // MARK: Numbers
@@ -21,48 +21,47 @@ enum Words {
 
   static let setA = "A"
   static let setB = "B"
-  static let edited = "edited"
+  static var edited: String { say("edited") }
 
-  static func take(_ number: Int) -> String { "Take \(number)" }
+  static func take(_ number: Int) -> String { say("Take \(number)") }
 
   static func differentControls(_ take: String, _ other: String) -> String {
-    "\(take) and \(other) are of different controls"
+    say("\(take) and \(other) belong to different controls")
   }
 
   static func hasNoRoom(_ take: String) -> String {
-    "\(take) does not fit beside the takes that are pinned: unpin one first"
+    say("No room for \(take) beside the pinned takes. Unpin one first.")
   }
 
   static func difference(
     rests: [String], rest: String, settle: String, overshoot: String, greatest: String
   ) -> String {
     (rests.isEmpty ? "" : rests.joined(separator: " → ") + " · ")
-      + "rest \(rest) · settle \(settle) ms · overshoot \(overshoot) · max |Δx| \(greatest)"
+      + say("rest \(rest) · settle \(settle) ms · overshoot \(overshoot) · max |Δx| \(greatest)")
   }
 
   /// What a dashed outline is of, and what the run that is shown has there instead.
-  static func outline(of run: String, _ name: String, instead: String?) -> String {
-    "\(run): \(name)" + (instead.map { ", not \($0)" } ?? "")
+  static func instead(_ name: String, of other: String?) -> String {
+    name + (other.map { say(", not \($0)") } ?? "")
   }
 
   // MARK: Overlays
 
-  static let rate = "rate"
-  static let position = "x"
-  static let velocity = "v"
-  static let start = "start"
-  static let end = "end"
-  static let bandEnds = "band ends"
-  static let freeRun = "the free run"
-  static let ruleLooks = "where its rule looks"
+  static var start: String { say("start") }
+  static var end: String { say("end") }
+  static var bandEnds: String { say("band ends") }
+  static var freeRun: String { say("would coast to here") }
+  static var ruleLooks: String { say("where its rule projects") }
 
   /// "→ 1 920 pt · card 37 · in 0.82 s".
   static func rest(at place: String?, named name: String?, in wait: Double?) -> String {
-    let words = [place, name, wait.map { "in \(seconds($0))" }].compactMap(\.self)
+    let words = [place, name, wait.map { say("in \(seconds($0))") }].compactMap(\.self)
     return "→ " + words.joined(separator: " · ")
   }
 
-  static func foretoldWrong(by length: Double) -> String { "foretold wrong by \(points(length))" }
+  static func foretoldWrong(by length: Double) -> String {
+    say("prediction off by \(points(length))")
+  }
 
   /// Why samples do not count; the ages of the oldest and the newest are in milliseconds.
   static func uncounted(
@@ -71,142 +70,230 @@ enum Words {
     let times = count > 1 ? " ×\(count)" : ""
     return switch fate {
     case .used: ""
-    case .old: oldest > newest ? "old \(newest)…\(oldest) ms" : "old \(newest) ms"
-    case .beforeGap: "before a pause\(times)"
-    case .thinned: "thinned\(times)"
-    case .overCap: "too many\(times)"
-    case .press: "press point"
-    case .unneeded: "not needed\(times)"
-    case .rested: "rested before the release"
-    case .tooFew: "too few\(times)"
+    case .old: oldest > newest ? say("old \(newest)…\(oldest) ms") : say("old \(newest) ms")
+    case .beforeGap: say("before a pause\(times)")
+    case .thinned: say("thinned\(times)")
+    case .overCap: say("too many\(times)")
+    case .press: say("press point")
+    case .unneeded: say("not needed\(times)")
+    case .rested: say("rested before the release")
+    case .tooFew: say("too few\(times)")
     }
   }
 
-  static let noAge = "input age: none yet"
+  static var noAge: String { say("latency: none yet") }
 
   static func frames(p50: String, p95: String, p99: String, late: String) -> String {
-    "p50 \(p50) · p95 \(p95) · p99 \(p99) ms · late \(late)"
+    say("p50 \(p50) · p95 \(p95) · p99 \(p99) ms · late \(late)")
   }
 
-  static func age(p50: String, p95: String) -> String { "input age p50 \(p50) · p95 \(p95) ms" }
+  static func age(p50: String, p95: String) -> String { say("latency p50 \(p50) · p95 \(p95) ms") }
+
+  // MARK: What is compared
+
+  static var original: String { say("original") }
+  static var now: String { say("now") }
+  static var before: String { say("before") }
+  static var same: String { say("same") }
+  static let bMinusA = "B − A"
+  static var landsOn: String { say("Lands on") }
+  static var landedOn: String { say("Landed on") }
+  static var rest: String { say("Rest") }
+  static var positionNow: String { say("Position now") }
+  static var velocityNow: String { say("Velocity now") }
+  static var timeToRest: String { say("Time to rest") }
+  static var released: String { say("Let go at") }
+
+  /// "−2 cards".
+  static func counted(_ number: Int, _ noun: String) -> String {
+    let sign = number > 0 ? "+" : "−"
+    let isPlural = number.magnitude != 1 && Language.current == nil
+    return "\(sign)\(number.magnitude) \(noun)\(isPlural ? "s" : "")"
+  }
 
   // MARK: Why what was let go rests where it does
 
-  static let whyUnknown = "Why: drag or flick it, and let go"
-  static let runStops = "a free run stops at"
-  static let restsAt = "rests at"
-  static let chosen = "chosen"
-  static let letGoAt = "let go at"
-  static let allCount = "all count"
-  static let gained = "with the gain"
-  static let pastEdge = "past the edge"
-  static let released = "released with"
+  static var whyUnknown: String { say("Flick to see why it lands where it does") }
+  static var ruleTitle: String { say("Rule") }
+  static var ruleOfRun: String { say("it rests where the coast ends") }
+  static var ruleOfEdge: String { say("past the edge it springs back to the end") }
 
   static func why(_ place: String, _ tense: ReleaseTense) -> String {
     switch tense {
-    case .past: "Why \(place)"
-    case .edited: "With these values: \(place)"
-    case .foretold: "Let go now: \(place)"
+    case .past: say("Why \(place)?")
+    case .edited: say("With these values: \(place)")
+    case .foretold: say("Let go now: \(place)")
     }
   }
+  static func why(_ place: String, _ other: String) -> String { say("Why \(place) and \(other)?") }
+  static func whySame(_ place: String) -> String { say("Why \(place) both times?") }
 
   static func place(_ item: ReleaseExplanation.Item, _ index: Int) -> String {
-    "\(item.rawValue) \(index + 1)"
+    say("\(translated(item.rawValue)) \(index + 1)")
   }
 
-  static func page(_ place: Double) -> String { "page \((place + 1).text(decimals: 2))" }
-
-  static func rest(_ place: Double, after time: Double) -> String {
-    "\(points(place, decimals: 1)), after \(seconds(time))"
+  /// How it was let go, at the beginning of a sentence.
+  private static func released(_ velocity: Double) -> String {
+    velocity.magnitude < 1 ? say("Held still") : say("Let go at \(speed(velocity.magnitude))")
   }
 
-  /// With what velocity it would have rested at another place than with the one that it had.
-  static func margin(_ place: String, at new: Double, insteadOf old: Double) -> String {
-    if old == 0 {
-      "\(place) if let go at \(speed(new))"
-    } else if new.sign != old.sign {
-      "\(place) if thrown back at \(speed(new.magnitude))"
-    } else if new.magnitude > old.magnitude {
-      "\(place) if faster than \(speed(new.magnitude))"
-    } else {
-      "\(place) if slower than \(speed(new.magnitude))"
+  static func coasts(_ velocity: Double, to place: Double, _ midpoint: String?) -> String {
+    let (released, place) = (released(velocity), points(place))
+    return midpoint.map { say("\(released), it would coast to \(place): \($0).") }
+      ?? say("\(released), it would coast to \(place).")
+  }
+  static func coasts(_ midpoint: String) -> String { say("It would coast \(midpoint).") }
+
+  /// "25 pt past the midpoint of cards 4 and 5".
+  static func midpoint(
+    of item: ReleaseExplanation.Item, _ index: Int, _ next: Int, off length: Double, isPast: Bool
+  ) -> String {
+    let (length, items) = (points(length), translated(item.rawValue + "s"))
+    return isPast
+      ? say("\(length) past the midpoint of \(items) \(index + 1) and \(next + 1)")
+      : say("\(length) short of the midpoint of \(items) \(index + 1) and \(next + 1)")
+  }
+
+  static func runsOut(_ velocity: Double, to stops: Double, rests rest: Double) -> String {
+    abs(stops - rest) < 1
+      ? say("\(released(velocity)), it coasts to \(points(rest)).")
+      : say(
+        "\(released(velocity)), it would coast to \(points(stops)); the end is at \(points(rest)).")
+  }
+
+  /// Where a pager's rule looks, pages counted from 1.
+  static func turn(_ velocity: Double, looksAt aim: Double) -> String {
+    say("\(released(velocity)), its rule projects to page \((aim + 1).text(decimals: 2)).")
+  }
+
+  static func sameHand(
+    coasts way: Double, _ name: String, _ other: Double, _ otherName: String
+  ) -> String {
+    say("The same flick coasts \(points(way)) on \(name), \(points(other)) on \(otherName).")
+  }
+  static func sameHand(
+    lands place: String, _ name: String, _ other: String, _ otherName: String
+  ) -> String {
+    say("The same flick lands on \(place) on \(name), on \(other) on \(otherName).")
+  }
+
+  static func rule(
+    _ rule: ReleaseExplanation.Rule, of item: ReleaseExplanation.Item, _ turn: Pager.TurnRule?
+  ) -> String {
+    let item = translated(item.rawValue)
+    return switch rule {
+    case .nearest: say("the \(item) nearest to \(turn?.words ?? say("the projected rest"))")
+    case .atLeastNext: say("a flick goes at least to the next \(item)")
+    case .atMostNext: say("a flick goes no further than the next \(item)")
+    case .pastEdge: say("the last \(item)")
     }
   }
 
-  static func samples(_ count: Int) -> String { count == 1 ? "1 sample" : "\(count) samples" }
-  static func dropped(_ count: Int) -> String { "\(count) dropped" }
+  static func forPlace(_ place: String) -> String { say("For \(place):") }
+  static func place(_ place: String, on name: String) -> String { say("\(place) on \(name)") }
 
-  static func estimator(_ title: String, window: Double) -> String {
-    window.isFinite ? "\(title), \((window * 1000).text(decimals: 0)) ms" : title
+  /// With what velocity it would have rested at another place than with the one that it had.
+  static func reach(_ new: Double, insteadOf old: Double) -> String {
+    if old == 0 {
+      say("let go at \(speed(new.magnitude))")
+    } else if new.sign != old.sign {
+      say("flicked back at \(speed(new.magnitude))")
+    } else {
+      new.magnitude > old.magnitude
+        ? say("above \(speed(new.magnitude))") : say("below \(speed(new.magnitude))")
+    }
   }
 
-  static func carried(_ velocity: Double) -> String { "with \(speed(velocity)) of before" }
+  static func or(_ words: [String]) -> String { words.joined(separator: say(", or ")) }
+  static var nothingLeadsThere: String { say("no deceleration rate or snap rule leads there") }
 
-  static func midpoints(_ sides: [String]) -> String {
-    "midpoints " + sides.joined(separator: " · ")
+  /// "velocity kept ≥ 0.99855".
+  static func bound(_ name: String, _ value: String, isLeast: Bool) -> String {
+    "\(name.lowercased()) \(isLeast ? "≥" : "≤") \(value)"
+  }
+  static func exactly(_ name: String, _ value: String) -> String {
+    "\(name.lowercased()) \(value)"
+  }
+  /// "cards per fling: any number".
+  static func setting(_ name: String, _ value: String) -> String {
+    "\(name.lowercased()): \(value)"
+  }
+  static func changed(_ count: Int) -> String { say("\(count) changed") }
+  /// "velocity kept to 0.99855".
+  static func set(_ name: String, to value: String) -> String {
+    say("Set \(name.lowercased()) to \(value)")
   }
 
-  static func nearest(_ rule: String, off length: Double) -> String {
-    "\(rule), \(points(length)) off"
+  static func releaseAndIts(_ item: ReleaseExplanation.Item) -> String {
+    say("Release velocity and its \(translated(item.rawValue))")
   }
-
-  static func moreLines(_ count: Int) -> String {
-    count == 1 ? "1 more line" : "\(count) more lines"
+  static func whichReleaseLands(_ item: ReleaseExplanation.Item) -> String {
+    say("Which release lands on which \(translated(item.rawValue)), pt/s")
   }
+  static func yours(_ velocity: Double) -> String { say("Yours: \(speed(velocity))") }
 
   // MARK: Parameters and fields
 
-  static let decimals = "Decimals follow a point."
-  static let listsParameters = "“feellab list parameters” names them all."
+  static var decimals: String { say("Use a point for decimals.") }
+  static var listsParameters: String { say("“feellab list parameters” names them all.") }
 
-  static func unknownParameter(_ key: String) -> String { "No parameter is called \(key)." }
+  static func unknownParameter(_ key: String) -> String { say("No parameter is called \(key).") }
 
   static func noValue(_ key: String, domain: String) -> String {
-    "The value of \(key) is missing: it is \(domain)."
+    say("\(key) needs a value: \(domain).")
   }
 
   static func cannotBe(_ key: String, _ value: String, domain: String) -> String {
-    "\(key) cannot be \(value): it is \(domain)."
+    say("\(key) cannot be \(value). It takes \(domain).")
   }
 
   static func notInUse(_ key: String, where condition: String, is word: String) -> String {
-    "\(key) would change nothing: it counts where \(condition), and that is \(word)."
+    say("\(key) would have no effect: it applies where \(condition), and that is \(word).")
   }
 
   static func raised(
     _ name: String, to value: String, from wanted: String, above other: String, _ least: String
   ) -> String {
-    "\(name) is \(value), not \(wanted): it must be above \(other), which is \(least)"
+    say("\(name) is \(value), not \(wanted): it must be above \(other), which is \(least)")
   }
 
   static func number(from low: Double, to high: Double, unit: String) -> String {
-    "a number from \(low) to \(high)\(unit.isEmpty ? "" : " \(unit)")"
+    unit.isEmpty
+      ? say("a number from \(low) to \(high)")
+      : say("a number from \(low) to \(high) \(unit)")
   }
 
   static func integer(from low: Int, to high: Int, unit: String) -> String {
-    "a whole number from \(low) to \(high)\(unit.isEmpty ? "" : " \(unit)")"
+    unit.isEmpty
+      ? say("a whole number from \(low) to \(high)")
+      : say("a whole number from \(low) to \(high) \(unit)")
   }
 
   static func orNoLimit(_ number: String, none: String) -> String {
-    "\(number), or \(none) for no limit"
+    say("\(number), or \(none) for no limit")
   }
 
-  static func one(of words: [String]) -> String { "one of " + words.joined(separator: ", ") }
-  static func either(_ word: String, or other: String) -> String { "\(word) or \(other)" }
+  static func one(of words: [String]) -> String {
+    say("one of \(words.joined(separator: say(", ")))")
+  }
+  static func either(_ word: String, or other: String) -> String { say("\(word) or \(other)") }
 
   /// "Did you mean a, b or c?".
   static func didYouMean(_ words: some BidirectionalCollection<String>, or last: String) -> String {
-    let others = words.joined(separator: ", ")
-    return "Did you mean \(others.isEmpty ? "" : others + " or ")\(last)?"
+    let others = words.joined(separator: say(", "))
+    return others.isEmpty
+      ? say("Did you mean \(last)?") : say("Did you mean \(others) or \(last)?")
   }
 
   static func notNumber(_ text: String, isWhole: Bool, hasComma: Bool) -> String {
-    let comma = hasComma && !isWhole ? ": write its decimals after a point" : ""
-    return "“\(text)” is not a \(isWhole ? "whole " : "")number\(comma)"
+    guard !isWhole else { return say("“\(text)” is not a whole number") }
+    return hasComma
+      ? say("“\(text)” is not a number: use a point for decimals")
+      : say("“\(text)” is not a number")
   }
 
   static func outside(_ text: String, _ low: String, _ high: String) -> String {
-    "\(text) is outside \(low) to \(high)"
+    say("\(text) is outside \(low) to \(high)")
   }
 }
 
@@ -214,15 +301,15 @@ extension VelocitySample.Fate {
   /// Why a sample of it does not count, if it does not.
   package var reason: String {
     switch self {
-    case .used: "used"
-    case .old: "older than the window"
-    case .beforeGap: "before a pause"
-    case .thinned: "too near a newer one"
-    case .overCap: "more than the cap"
-    case .press: "the press"
-    case .unneeded: "not looked at"
-    case .rested: "before the rest at the end"
-    case .tooFew: "fewer than the least"
+    case .used: say("used")
+    case .old: say("older than the window")
+    case .beforeGap: say("before a pause")
+    case .thinned: say("too near a newer one")
+    case .overCap: say("more than the cap")
+    case .press: say("the press")
+    case .unneeded: say("not needed")
+    case .rested: say("before it rested at the end")
+    case .tooFew: say("too few")
     }
   }
 }
@@ -231,10 +318,10 @@ extension ReleaseVelocity.Limit {
   /// What it did to the velocity.
   package var reason: String {
     switch self {
-    case .noDrag: "let go without a drag"
-    case .shortTravel: "too short a drag for a fling"
-    case .minimum: "slower than a fling"
-    case .maximum: "held to the limit"
+    case .noDrag: say("let go without a drag")
+    case .shortTravel: say("too short a drag for a fling")
+    case .minimum: say("slower than a fling")
+    case .maximum: say("capped at the limit")
     }
   }
 }
@@ -243,11 +330,11 @@ extension Pager.TurnRule {
   /// What it is called.
   package var words: String {
     switch self {
-    case .predictedEnd: "doubled predicted end"
-    case .quarterSecond: "a quarter of a second on"
-    case .direction: "half a page on"
-    case .free: "a free run"
-    case .swipe: "libadwaita's swipe"
+    case .predictedEnd: say("doubled predicted end")
+    case .quarterSecond: say("a quarter of a second on")
+    case .direction: say("half a page on")
+    case .free: say("a free run")
+    case .swipe: say("libadwaita’s swipe")
     }
   }
 }
@@ -256,32 +343,220 @@ extension ReleaseExplanation.Rule {
   /// Which of the places it takes.
   package var reason: String {
     switch self {
-    case .nearest: "the nearest"
-    case .atLeastNext: "at least the next one"
-    case .atMostNext: "at most the next one"
-    case .pastEdge: "the last one there is"
+    case .nearest: say("the nearest")
+    case .atLeastNext: say("at least the next one")
+    case .atMostNext: say("at most the next one")
+    case .pastEdge: say("the last one")
+    }
+  }
+}
+
+extension ControlState {
+  /// What a control does, in a word that anyone knows.
+  package var phase: String {
+    switch self {
+    case .idle: say("at rest")
+    case .pressed: say("pressed")
+    case .tracking: say("drag")
+    case .rubber: say("stretched")
+    case .decelerating: say("coasting")
+    case .snapping: say("landing")
+    case .bouncing: say("springing back")
+    case .programmatic: say("moving")
+    case .cancelled: say("cancelled")
     }
   }
 }
 
 extension Overlay {
-  private var words: (title: String, word: String) {
+  /// Its name on screen.
+  public var title: String { translated(name) }
+
+  /// The same in English.
+  package var name: String {
     switch self {
-    case .hud: ("Numbers", "Numbers")
-    case .velocity: ("Velocity", "Velocity")
-    case .rest: ("Where it will rest", "Rest")
-    case .explanation: ("Why it rests there", "Why")
-    case .ghosts: ("Ghosts", "Ghosts")
-    case .bounds: ("Bounds and snap points", "Bounds")
-    case .samples: ("Samples", "Samples")
-    case .frames: ("Frame times", "Frames")
-    case .age: ("Input age", "Age")
+    case .hud: "Numbers"
+    case .velocity: "Velocity"
+    case .rest: "Landing"
+    case .explanation: "Why it rests there"
+    case .ghosts: "Trail"
+    case .bounds: "Snap points"
+    case .samples: "Samples"
+    case .frames: "Frames"
+    case .age: "Latency"
     }
   }
 
-  /// Its name on screen.
-  public var title: String { words.title }
+  /// The same, short enough for a row of all of them.
+  public var word: String { self == .explanation ? say("Why") : title }
+}
 
-  /// Its name in one word, for a row of all of them.
-  public var word: String { words.word }
+// MARK: Copies for other platforms
+
+extension Words {
+  /// "100 pt/s".
+  static func value(_ number: Double, _ unit: String) -> String {
+    "\(ParameterValue.number(number.significant).text) \(unit)"
+  }
+
+  /// What stands in the comments of what is copied for another platform.
+  enum Copies {
+    static let exact = "exact"
+    static let none = "none"
+    static let stopsDead = "stops dead"
+    static let fromRest = "from rest"
+    static let ownBand = "UIScrollView already has this band; this is for your own views."
+
+    static func changed(_ preset: String) -> String { "\(preset) (changed)" }
+    static func head(_ source: String, _ platform: String) -> String {
+      "\(source) for \(platform), from FeelLab: lengths in points, times in seconds."
+    }
+    static func law(_ name: String) -> String {
+      [
+        "fling": "Fling", "edgeSpring": "Edge spring", "edge": "Edge",
+        "edgeOut": "Edge, way out", "edgeBack": "Edge, way back",
+        "returnSpring": "Return from past the edge",
+        "returnGlide": "Return from past the edge",
+        "landingSpring": "Landing spring", "band": "Drag past the edge",
+      ][name] ?? name
+    }
+    static func missing(_ law: String, _ kind: String, _ platform: String) -> String {
+      "\(law): no \(kind) in \(platform)."
+    }
+    static func flight(_ velocity: Double, _ distance: Double) -> String {
+      let start = velocity == 0 ? fromRest : say("from \(value(velocity, "pt/s"))")
+      return say("\(start) over \(value((distance * 10).rounded() / 10, "pt"))")
+    }
+    static func sampled(_ start: String, _ count: Int) -> String {
+      "\(start), \(count) points, within 0.5 px of 1000"
+    }
+    static func otherStop(_ speed: String) -> String {
+      "exact until UIScrollView stops at 10 pt/s; here it stops at \(speed)"
+    }
+    static func gain(_ gain: Double) -> String {
+      "Multiply the incoming velocity by \(ParameterValue.number(gain.significant).text)."
+    }
+    static func maximum(_ speed: String) -> String {
+      "Limit the incoming velocity to \(speed)."
+    }
+    static func exponentialReturn(_ omega: String, share: Double) -> String {
+      let part = share == 0 ? "" : " plus \(ParameterValue.number(share).text) of the velocity"
+      return "Start it with −\(omega) times the distance\(part)."
+    }
+  }
+}
+
+// MARK: Motions that are brought in
+
+extension Words {
+  /// What is said of a spring, an easing or a deceleration that was written for a library.
+  enum Notation {
+    static var every: String { say("everywhere") }
+    static let usualDefaults = "Motion, React Native, Reanimated 3"
+    static let criticalOnes = "Reanimated, Core Animation, SwiftUI"
+    static let stiffness = "stiffness / mass"
+    static var damping: String { say("The damping ratio") }
+    static var gentle: String { say("Values left out are mass 4, stiffness 900, damping 120.") }
+    static var criticalNote: String {
+      say("They treat an overdamped spring as critically damped unless told otherwise.")
+    }
+    static var perceptual: String {
+      say("duration is perceived: the energy is down to 6e-9 after 1.5 times that.")
+    }
+    static var timeToRest: String {
+      say(
+        "duration is the time until it is within 0.001 of the way, by its envelope; bounce from 0.")
+    }
+    static var webDecay: String {
+      say("e^(−(1 − d)·t) with t in milliseconds; it stops when a frame moves less than 0.1 px.")
+    }
+    static var reanimatedDecay: String {
+      say(
+        """
+        Roughly: each frame multiplies the velocity by e^(−(1 − d)·t/10), t milliseconds since the \
+        start, so it depends on the frame rate.
+        """)
+    }
+    static var clamp: String {
+      say("It stops where it reaches the target: no overshoot. The engine has no such clamp.")
+    }
+    static var share: String {
+      say("It rests within 0.1 % of the way, unless precision says otherwise.")
+    }
+    static var restsDiffer: String { say("Each library has its own rest thresholds.") }
+
+    static var duration: String { say("duration must be above 0 and at most 60 s.") }
+    static var bounce: String { say("bounce must be above −1 and below 1.") }
+    static var kept: String {
+      say("deceleration must be above 0 and below 1: the share kept per millisecond.")
+    }
+    static var drag: String { say("drag must be above 0 and below 1: the share kept per second.") }
+    static var controlPoints: String {
+      say("cubic-bezier() needs x1, y1, x2, y2, with both x in 0 to 1 and y within 1000.")
+    }
+    static var linear: String {
+      say(
+        """
+        linear() needs at least two numbers, each with or without a percentage: linear(0, 0.8 30%, 1).
+        """)
+    }
+
+    static func line(_ corners: Int) -> String { say("linear(), \(corners) points") }
+    static var noLaw: String { say("An easing is no law of scrolling: the Curves scene shows it.") }
+    static func beyond(_ reason: String) -> String { say("It cannot be set here: \(reason)") }
+
+    static func use(_ motion: MotionNotation.Motion, isEdge: Bool) -> String {
+      switch motion {
+      case .spring: isEdge ? say("Edge spring") : say("Spring")
+      case .decay: say("Deceleration")
+      case .ease, .line: say("Curve")
+      }
+    }
+    static func summary(
+      _ use: String, _ library: String, _ facts: String, others: [String]
+    ) -> String {
+      let rest =
+        others.isEmpty ? "" : say(" Others differ: \(others.joined(separator: say("; "))).")
+      return say("\(use) as read by \(library): \(facts).\(rest)")
+    }
+    static func fourNumbers(_ function: String) -> String {
+      say("\(function)() needs four numbers: 0.42, 0, 0.58, 1.")
+    }
+    static func above(_ number: Int, _ name: String) -> String {
+      say("\(name) must be above \(number).")
+    }
+    static func velocity(_ velocity: Double) -> String {
+      say("Its own starting velocity, \(ParameterValue.number(velocity).text), is ignored.")
+    }
+    static func power(_ power: Double, gain: Double) -> String {
+      let (power, gain) = (ParameterValue.number(power).text, gain.text(decimals: 2))
+      return say(
+        "power \(power) makes the velocity \(gain) times the hand’s; here it is the hand’s.")
+    }
+    static func rest(_ distance: Double?, _ speed: Double?) -> String {
+      let place = distance.map { say("within \(ParameterValue.number($0).text) of the target") }
+      let pace = speed.map { say("below \(ParameterValue.number($0).text) per second") }
+      return say("It rests \([place, pace].compactMap(\.self).joined(separator: say(" and "))).")
+    }
+  }
+}
+
+// MARK: Presets of one's own
+
+extension Words {
+  static var badPresetName: String {
+    say(
+      """
+      A preset’s name has 1 to 60 letters, digits, spaces, hyphens and dots, and starts with a \
+      letter or digit.
+      """)
+  }
+  static func namesASystem(_ name: String) -> String {
+    say("\(name) is a preset of this program. Choose another name.")
+  }
+  static func ownPreset(over title: String, _ count: Int) -> String {
+    count == 1
+      ? say("Yours: \(title), with \(count) value set.")
+      : say("Yours: \(title), with \(count) values set.")
+  }
 }

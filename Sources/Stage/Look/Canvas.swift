@@ -4,6 +4,18 @@ public import TextLayout
 
 /// Where a scene draws: a display list with the words of a theme, in points.
 public struct Canvas {
+  /// Words on the ground before content that begins there: one large word, sentences below it, and
+  /// a number before the first of these.
+  package struct Paper: Hashable, Sendable {
+    package let verb: String
+    package let number: Int?
+    package let sentences: [String]
+
+    package init(verb: String, number: Int? = nil, sentences: [String]) {
+      (self.verb, self.number, self.sentences) = (verb, number, sentences)
+    }
+  }
+
   /// How a label lies about its point.
   public enum Alignment: Hashable, Sendable { case leading, center, trailing }
 
@@ -15,6 +27,9 @@ public struct Canvas {
   public let fonts: FontBook
   /// What scenes are filled with.
   public var content = Content.plain
+  /// What the window prints on the ground before content that begins there, in the place of the
+  /// scene's own words.
+  package var paper: Paper?
   private var waiting: [DrawCommand] = []
 
   /// Device pixels per point.
@@ -23,7 +38,7 @@ public struct Canvas {
   /// Creates an empty canvas.
   public init(theme: Theme, scale: Double, fonts: FontBook) {
     (self.theme, self.fonts) = (theme, fonts)
-    list = DisplayList(scale: scale, background: theme.background)
+    list = DisplayList(scale: scale, background: theme.window)
   }
 
   /// A length rounded to whole device pixels, in points; at least one device pixel unless it is 0.
@@ -60,7 +75,8 @@ public struct Canvas {
 
   /// Draws one line of text, its middle at the height of a point.
   ///
-  /// The baseline is put on a whole device pixel, so that letters stand equally sharp everywhere; so is the start, unless the label glides along with what it stands on.
+  /// The baseline is put on a whole device pixel, so that letters stand equally sharp everywhere;
+  /// so is the start, unless the label glides along with what it stands on.
   public mutating func label(
     _ string: String, at point: Vector, _ style: TextStyle = .body, _ color: Color,
     align: Alignment = .leading, maximumWidth: Double = .infinity, snapsX: Bool = true
@@ -85,15 +101,48 @@ public struct Canvas {
     }
   }
 
-  /// Small words as lines of a width, broken between words.
-  public func lines(of string: String, width: Double) -> [String] {
-    let space = fonts.layout(" ", .small).width
+  /// The pieces of a hint: words, and keys, which stand between backticks.
+  private func pieces(ofHint hint: String) -> [(text: String, isKey: Bool, width: Double)] {
+    hint.split(separator: "`", omittingEmptySubsequences: false).enumerated().map { index, text in
+      let isKey = index % 2 == 1
+      // What parts two hints stands off from both.
+      let text = isKey ? String(text) : String(text).replacing(" · ", with: "   ·   ")
+      let width = text.isEmpty ? 0 : fonts.layout(text, isKey ? .caption : .small).width
+      return (text, isKey, isKey ? max(20, width + 12) + 2 : width)
+    }
+  }
+
+  /// How wide a hint is, in points.
+  public func width(ofHint hint: String) -> Double {
+    pieces(ofHint: hint).reduce(0) { $0 + $1.width }
+  }
+
+  /// Draws small words in which keys stand between backticks: each of these as a key cap.
+  public mutating func hint(_ hint: String, at point: Vector, _ color: Color) {
+    var x = point.x
+    for (text, isKey, width) in pieces(ofHint: hint) where !text.isEmpty {
+      if isKey {
+        let cap = Rect(x: x + 1, y: point.y - 9, width: width - 2, height: 18)
+        fill(cap, radius: 5, theme.restTone)
+        strongEdge(cap, radius: 5)
+        label(text, at: cap.center, .caption, theme.text, align: .center)
+      } else {
+        label(text, at: Vector(x, point.y), .small, color)
+      }
+      x += width
+    }
+  }
+
+  /// Words as lines of a width, broken between words.
+  public func lines(of string: String, width: Double, _ style: TextStyle = .small) -> [String] {
+    let space = fonts.layout(" ", style).width
     var (lines, used) = ([String](), 0.0)
-    for word in string.split(separator: " ") {
-      let length = fonts.layout(String(word), .small).width
-      if let last = lines.indices.last, used + space + length <= width {
-        lines[last] += " " + word
-        used += space + length
+    for (word, follows) in Self.pieces(of: string) {
+      let length = fonts.layout(String(word), style).width
+      let gap = follows ? 0 : space
+      if let last = lines.indices.last, used + gap + length <= width {
+        lines[last] += (follows ? "" : " ") + word
+        used += gap + length
       } else {
         lines.append(String(word))
         used = length
@@ -102,15 +151,62 @@ public struct Canvas {
     return lines
   }
 
-  /// Draws small words in lines of a width, broken between words; the last of so many lines is cut short.
+  /// The pieces that a line can be broken between, and whether each follows the one before without
+  /// a space.
+  ///
+  /// Between Japanese letters a line breaks anywhere, but before what closes and after what opens.
+  ///
+  /// Source: JIS X 4051, line breaking: line-start and line-end prohibition.
+  private static func pieces(of string: String) -> [(word: Substring, follows: Bool)] {
+    string.split(separator: " ").flatMap { word in
+      // What is written in Latin letters stays whole.
+      guard word.utf8.contains(where: { $0 >= 0xE3 }) else { return [(word, false)] }
+      var pieces: [(word: Substring, follows: Bool)] = []
+      var start = word.startIndex
+      for index in word.indices.dropFirst() {
+        let (former, next) = (word[word.index(before: index)], word[index])
+        let isBetween = former.isWide || next.isWide
+        guard isBetween, !"、。，．：；？！）」』】〜ーぁぃぅぇぉっゃゅょァィゥェォッャュョ／".contains(next),
+          !"（「『【".contains(former)
+        else { continue }
+        pieces.append((word[start..<index], start > word.startIndex))
+        start = index
+      }
+      return pieces + [(word[start...], start > word.startIndex)]
+    }
+  }
+
+  /// Draws words in lines of a width, broken between words; the last of so many lines is cut short.
   public mutating func paragraph(
-    _ string: String, at point: Vector, width: Double, lines: Int, _ color: Color
+    _ string: String, at point: Vector, width: Double, lines: Int, _ color: Color,
+    _ style: TextStyle = .small, leading: Double = 15
   ) {
-    let all = self.lines(of: string, width: width)
-    let rest = all.dropFirst(lines - 1).joined(separator: " ")
+    let all = self.lines(of: string, width: width, style)
+    let rest = all.dropFirst(lines - 1).reduce("") { words, line in
+      let follows = words.last?.isWide ?? true || line.first?.isWide ?? true
+      return words + (follows ? "" : " ") + line
+    }
     for (index, line) in (all.prefix(lines - 1) + [rest]).enumerated() {
-      let place = point + Vector(0, 15 * Double(index))
-      label(line, at: place, .small, color, maximumWidth: width)
+      let place = point + Vector(0, leading * Double(index))
+      label(line, at: place, style, color, maximumWidth: width)
+    }
+  }
+
+  /// Prints on the ground what a part of a scene is for: one word, and below it paragraphs in lines
+  /// of a width.
+  public mutating func verb(
+    _ word: String, _ paragraphs: String, at place: Vector, _ style: TextStyle = .verb,
+    width: Double, growth: Double = 1
+  ) {
+    label(word, at: place, style.grown(growth), theme.text)
+    let words = TextStyle.body.grown(growth)
+    var down = style.size / 2 + 16
+    for paragraph in paragraphs.split(separator: "\n") {
+      for line in lines(of: String(paragraph), width: width, words) {
+        label(line, at: place + Vector(0, down * growth), words, theme.secondaryText)
+        down += 20
+      }
+      down += 6
     }
   }
 
@@ -138,24 +234,41 @@ public struct Canvas {
     waiting = []
   }
 
-  /// Draws a line that is edited, from the left of a rectangle, so that its caret can be seen: its selection, its text and, where it has the keyboard, its caret.
-  public mutating func line(_ line: LineEditor, in frame: Rect, hasKeyboard: Bool) {
-    let parts = line.parts
-    let (caret, from, to) = (
-      fonts.width(parts.caret), fonts.width(parts.start), fonts.width(parts.end)
-    )
-    let start = line.start(in: frame, fonts)
+  /// Draws a line that is edited, from the left of a rectangle, so that its caret can be seen: its
+  /// selection, its text and, where it has the keyboard, its caret.
+  ///
+  /// What an input method composes is underlined, twice as strongly where it is being converted.
+  public mutating func line(_ edited: LineEditor, in frame: Rect, hasKeyboard: Bool) {
+    let (line, composed) = edited.shown
+    let set = fonts.layout(line.text, .body)
+    let start = line.start(of: set, in: frame)
     let ink = theme.text
-    let selected = Rect(x: start + from, y: frame.midY - 9, width: to - from, height: 18)
     let shown = Rect(x: frame.minX, y: frame.minY, width: frame.width + 2, height: frame.height)
     clipped(to: shown) { canvas in
-      if hasKeyboard { canvas.fill(selected, canvas.theme.accentSoft) }
+      for span in hasKeyboard ? set.spans(of: line.selection) : [] {
+        let selected = Rect(
+          x: start + span.lowerBound, y: frame.midY - 9, width: span.upperBound - span.lowerBound,
+          height: 18)
+        canvas.fill(selected, canvas.theme.accentSoft)
+      }
       if !line.text.isEmpty {
         canvas.label(line.text, at: Vector(start, frame.midY), .body, ink)
       }
       guard hasKeyboard else { return }
-      canvas.fill(
-        Rect(x: start + caret, y: frame.midY - 8, width: canvas.snapped(1), height: 16), ink)
+      let marked = edited.preedit?.marked ?? 0..<0
+      let begin = composed.lowerBound
+      let converted = begin + marked.lowerBound..<begin + marked.upperBound
+      for (places, height) in [(composed, 1.0), (converted, 2)] {
+        for span in set.spans(of: places) {
+          let width = span.upperBound - span.lowerBound
+          let y = frame.midY + 8
+          canvas.fill(Rect(x: start + span.lowerBound, y: y, width: width, height: height), ink)
+        }
+      }
+      let caret = Rect(
+        x: start + set.caret(before: line.caret), y: frame.midY - 8, width: canvas.snapped(1),
+        height: 16)
+      canvas.fill(caret, ink)
     }
   }
 }
@@ -172,11 +285,23 @@ extension Canvas {
     list.append(.fill(path, .nonZero, .solid(color)))
   }
 
-  /// Draws the ground of a panel that floats above the rest, with its shadow.
-  public mutating func floating(_ frame: Rect, radius: Double) {
-    draw(.shadow(frame.offset(by: Vector(0, 8)), radius: radius, blur: 24, theme.shadow))
-    fill(frame, radius: radius, theme.surface)
-    edge(frame, radius: radius, theme.border)
+  /// Draws the letter of one of two sets, in the set's colour.
+  public mutating func badge(isB: Bool, in frame: Rect) {
+    fill(frame, radius: frame.height * 0.3, isB ? theme.bFill : theme.accent)
+    label(
+      isB ? "B" : "A", at: frame.center,
+      TextStyle(size: (frame.height * 0.62).rounded(), weight: .semibold),
+      isB ? theme.onB : theme.onAccent, align: .center)
+  }
+
+  /// Draws the number of a step in a disc.
+  package mutating func number(
+    _ number: Int, at center: Vector, radius: Double, _ disc: Color, ink: Color
+  ) {
+    fill(Rect(center: center, size: Size(2 * radius, 2 * radius)), radius: radius, disc)
+    label(
+      "\(number)", at: center, TextStyle(size: 11, weight: .semibold), ink, align: .center,
+      snapsX: false)
   }
 
   /// Fills behind what is selected or on; in the theme of strong edges it has one as well.
@@ -218,26 +343,35 @@ extension Canvas {
 
 extension LineEditor {
   /// Where its text begins in a field, from the left: scrolled along where it is longer.
-  fileprivate func start(in frame: Rect, _ fonts: FontBook) -> Double {
-    frame.minX - max(0, fonts.width(parts.caret) - frame.width)
+  fileprivate func start(of set: TextLine, in frame: Rect) -> Double {
+    frame.minX - max(0, set.caret(before: caret) - frame.width)
   }
 
-  /// The place in the text that is nearest to one of the screen: how many characters stand before it.
+  /// The place in the text that is nearest to one of the screen: how many characters stand before
+  /// it.
   ///
   /// - Parameter x: the place on the screen, in points.
-  /// - Parameter frame: where the line is drawn, as for `Canvas.line(_:in:hasKeyboard:)`, in points.
+  /// - Parameter frame: where the line is drawn, as for `Canvas.line(_:in:hasKeyboard:)`, in
+  ///   points.
   /// - Parameter fonts: those that it is drawn with.
   package func place(at x: Double, in frame: Rect, _ fonts: FontBook) -> Int {
-    let start = start(in: frame, fonts)
-    var nearest = (place: 0, distance: abs(x - start))
-    for place in 1...max(1, text.count) where place <= text.count {
-      let distance = abs(x - start - fonts.width(String(text.prefix(place))))
-      if distance < nearest.distance { nearest = (place, distance) }
-    }
-    return nearest.place
+    let line = shown.line
+    let set = fonts.layout(line.text, .body)
+    return set.place(at: x - line.start(of: set, in: frame))
+  }
+
+  /// The foot of its caret, in points, where it is drawn as for `Canvas.line(_:in:hasKeyboard:)`.
+  package func foot(in frame: Rect, _ fonts: FontBook) -> Vector {
+    let line = shown.line
+    let set = fonts.layout(line.text, .body)
+    return Vector(line.start(of: set, in: frame) + set.caret(before: line.caret), frame.midY + 8)
   }
 }
 
-extension FontBook {
-  fileprivate func width(_ text: String) -> Double { text.isEmpty ? 0 : layout(text, .body).width }
+extension Character {
+  /// Whether it is a Chinese, Japanese or Korean letter or sign, of which lines break anywhere.
+  fileprivate var isWide: Bool {
+    let scalar = unicodeScalars[unicodeScalars.startIndex].value
+    return 0x2E80...0xD7A3 ~= scalar || 0xF900...0xFAFF ~= scalar || 0xFF00...0xFF60 ~= scalar
+  }
 }

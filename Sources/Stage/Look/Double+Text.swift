@@ -16,7 +16,8 @@ extension Double {
     return decimals == 0 ? sign + whole : "\(sign)\(whole).\(padded.suffix(decimals))"
   }
 
-  /// The number with so many decimals, and from five digits on its thousands apart by a thin space: 1284.0, 12 840.0.
+  /// The number with so many decimals, and from five digits on its thousands apart by a thin space:
+  /// 1284.0, 12 840.0.
   package func grouped(decimals: Int) -> String {
     let text = text(decimals: decimals)
     let whole = text.prefix { $0 != "." }

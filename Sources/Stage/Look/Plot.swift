@@ -35,6 +35,8 @@ package struct Plot: Sendable {
     case markers(TraceMarker, [Vector], radius: Double, Color, isHollow: Bool)
     /// Bars from 0 to their values, no further than the plot goes.
     case bars([Bar], Color)
+    /// What lies between a line through points and 0, paler the nearer to 0.
+    case area([Vector], Color)
     /// Arrows where a line through points goes on past the upper or the lower edge.
     case cuts([Vector], Color)
     /// A stretch of the axis across, at least a line wide.
@@ -106,12 +108,23 @@ package struct Plot: Sendable {
     case .markers(let marker, let points, let radius, let color, let isHollow):
       for point in points {
         canvas.marker(
-          marker, at: place(of: point), radius: radius, color, on: canvas.theme.surface,
+          marker, at: place(of: point), radius: radius, color, on: canvas.theme.card,
           isHollow: isHollow)
       }
     case .bars(let bars, let color):
       let path = path(around: bars, gap: canvas.snapped(1))
       if !path.elements.isEmpty { canvas.draw(.fill(path, .nonZero, .solid(color))) }
+    case .area(let points, let color):
+      let (zero, top) = (up.place(of: min(max(0, up.lower), up.upper)), frame.minY)
+      var path = Path()
+      for piece in points.split(whereSeparator: \.y.isNaN) where piece.count > 1 {
+        let places = piece.map(place)
+        let ends = [Vector(places[places.count - 1].x, zero), Vector(places[0].x, zero)]
+        path.add(corners: places + ends)
+      }
+      guard !path.elements.isEmpty else { break }
+      let shade = canvas.vertical(top, zero, [(0, color.opacity(0.26)), (1, color.opacity(0.03))])
+      canvas.draw(.fill(path, .nonZero, shade))
     case .cuts(let points, let color):
       var path = Path()
       for isAbove in [false, true] {
@@ -181,7 +194,7 @@ package struct Plot: Sendable {
   ) {
     guard frame.inset(by: -1).contains(place(of: point)) else { return }
     canvas.marker(
-      marker, at: place(of: point), radius: radius, color, on: canvas.theme.surface,
+      marker, at: place(of: point), radius: radius, color, on: canvas.theme.card,
       isHollow: isHollow)
   }
 
@@ -191,7 +204,7 @@ package struct Plot: Sendable {
   package static func grid(
     across: PlotTicks? = nil, up: PlotTicks? = nil, _ theme: Theme
   ) -> [Layer] {
-    func line(_ value: Double) -> Line { Line(value == 0 ? theme.controlBorder : theme.grid) }
+    func line(_ value: Double) -> Line { Line(value == 0 ? theme.edge : theme.grid) }
     return (across?.values ?? []).map { .upright($0, line($0)) }
       + (up?.values ?? []).map { .level($0, line($0)) }
   }
@@ -207,7 +220,8 @@ package struct Plot: Sendable {
 
   /// Writes the numbers of the axis across at a height, each with its unit, within a room.
   package func drawNumbers(
-    across ticks: PlotTicks, at y: Double, in room: ClosedRange<Double>, into canvas: inout Canvas
+    across ticks: PlotTicks, at y: Double, in room: ClosedRange<Double>, _ ink: Color? = nil,
+    into canvas: inout Canvas
   ) {
     let unit = across.unit.isEmpty ? "" : " " + across.unit
     for value in ticks.values {
@@ -215,7 +229,7 @@ package struct Plot: Sendable {
       let half = canvas.fonts.layout(words, .caption).width / 2
       let x = min(max(across.place(of: value), room.lowerBound + half), room.upperBound - half)
       canvas.label(
-        words, at: Vector(x, y), .caption, canvas.theme.secondaryText, align: .center)
+        words, at: Vector(x, y), .caption, ink ?? canvas.theme.secondaryText, align: .center)
     }
   }
 }
@@ -249,8 +263,8 @@ extension Canvas {
 
   /// Draws words that are pinned to a plot, on a ground of their own.
   package mutating func chip(_ words: String, in frame: Rect, edge color: Color) {
-    fill(frame, radius: 6, theme.surface)
-    edge(frame, radius: 6, color)
+    slab(frame, radius: 7, .chip)
+    if theme.name != .light { edge(frame, radius: 7, color) }
     label(
       words, at: Vector(frame.minX + 10, frame.midY), .small, theme.text,
       maximumWidth: frame.width - 16)

@@ -2,7 +2,8 @@ internal import Glibc
 
 /// One axis of a plot: which numbers are shown, and where on the screen they lie.
 ///
-/// place = start + (value − lower) / (upper − lower) · (end − start); `start` may lie after `end`, as on an axis that grows upwards.
+/// place = start + (value − lower) / (upper − lower) · (end − start); `start` may lie after `end`,
+/// as on an axis that grows upwards.
 public struct PlotAxis: Hashable, Sendable {
   /// The least number shown.
   public private(set) var lower: Double
@@ -66,7 +67,8 @@ public struct PlotAxis: Hashable, Sendable {
     show(from: lower - points / density, span: span)
   }
 
-  /// Shows a span from another number on; one that cannot be told from a point any more changes nothing.
+  /// Shows a span from another number on; one that cannot be told from a point any more changes
+  /// nothing.
   public mutating func show(from lower: Double, span: Double) {
     guard lower < lower + span, (lower + span).isFinite else { return }
     (self.lower, upper) = (lower, lower + span)
@@ -87,7 +89,8 @@ public struct PlotTicks: Hashable, Sendable {
   /// The numbers, in order; none where the steps are finer than the numbers' own grain.
   public let values: [Double]
 
-  /// The numbers between two bounds, both included, with the finest step that makes at most `count` intervals of them.
+  /// The numbers between two bounds, both included, with the finest step that makes at most `count`
+  /// intervals of them.
   ///
   /// - Precondition: `lower` is less than `upper`, both are finite, and `count` is at least 1.
   public init(from lower: Double, to upper: Double, atMost count: Double) {

@@ -17,10 +17,10 @@ public enum Tint: String, Hashable, Sendable, CaseIterable {
   public func color(in theme: Theme) -> Color {
     switch self {
     case .red: theme.danger
-    case .orange: theme.velocity
+    case .orange: theme.b
     case .green: theme.success
     case .blue: theme.accent
-    case .magenta: theme.input
+    case .magenta: Color(rgb: theme.name == .dark ? 0xF7B6DA : 0x8E1F63)
     }
   }
 }

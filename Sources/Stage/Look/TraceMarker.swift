@@ -40,7 +40,8 @@ extension Path {
 }
 
 extension Canvas {
-  /// Draws a trace's marker, with an edge that sets it off from what it lies on; a hollow one is all edge.
+  /// Draws a trace's marker, with an edge that sets it off from what it lies on; a hollow one is
+  /// all edge.
   public mutating func marker(
     _ marker: TraceMarker, at center: Vector, radius: Double = 4, _ color: Color,
     on ground: Color, isHollow: Bool = false

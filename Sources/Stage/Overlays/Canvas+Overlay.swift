@@ -1,8 +1,10 @@
 internal import Feel
 internal import Raster
+internal import TextLayout
 
 extension Canvas {
-  /// Draws a line 2 pt wide with a thin ground along it, so that it can be told from what it crosses.
+  /// Draws a line 2 pt wide with a thin ground along it, so that it can be told from what it
+  /// crosses.
   mutating func casedLine(
     from start: Vector, to end: Vector, width: Double = 2, dash: [Double] = [], _ color: Color
   ) {
@@ -12,7 +14,31 @@ extension Canvas {
     draw(.stroke(path, Stroke(width: width, dash: dash), .solid(color)))
   }
 
-  /// Draws an arrow's head with its tip at a point; a hollow one says that what it tells is an estimate.
+  /// Draws a tab of one of two sets that begins at a point, as long as its words but within a
+  /// frame: its letter, what it is called, and what its outline is of.
+  mutating func tab(
+    isB: Bool, _ name: String, _ words: String, at start: Vector, in frame: Rect
+  ) {
+    let (fill, ink) = isB ? (theme.bFill, theme.onB) : (theme.accent, theme.onAccent)
+    let (first, second) = (
+      fonts.layout(name, .small).width, fonts.layout(words, .smallStrong).width
+    )
+    let width = 26 + first + 8 + second + 10
+    let x = max(frame.minX + 4, min(start.x, frame.maxX - 4 - width))
+    let box = Rect(x: x, y: start.y - 11, width: width, height: 22)
+    shadow(of: box, radius: 7, .chip)
+    self.fill(box, radius: 7, fill)
+    let badge = Rect(x: x + 4, y: start.y - 8, width: 16, height: 16)
+    self.fill(badge, radius: 5, ink)
+    label(
+      isB ? Words.setB : Words.setA, at: badge.center, TextStyle(size: 10, weight: .semibold), fill,
+      align: .center)
+    label(name, at: Vector(x + 26, start.y), .small, ink)
+    label(words, at: Vector(x + 34 + first, start.y), .smallStrong, ink)
+  }
+
+  /// Draws an arrow's head with its tip at a point; a hollow one says that what it tells is an
+  /// estimate.
   mutating func arrowHead(
     tip: Vector, along way: Vector, length: Double, _ color: Color, isHollow: Bool
   ) {

@@ -2,7 +2,8 @@ public import Feel
 internal import Raster
 internal import TextLayout
 
-/// What a window's last frames cost and how old their input was: what the two overlays are drawn from that only a window can have.
+/// What a window's last frames cost and how old their input was: what the two overlays are drawn
+/// from that only a window can have.
 ///
 /// The numbers to be read are made anew five times a second at most.
 public struct FrameMeter: Hashable, Sendable {
@@ -14,7 +15,8 @@ public struct FrameMeter: Hashable, Sendable {
     public var cost: Double
     /// Whether it came too late for its vblank.
     public var isLate: Bool
-    /// How old the newest input was when it was sent, in seconds; `nil` where none had come since the last frame.
+    /// How old the newest input was when it was sent, in seconds; `nil` where none had come since
+    /// the last frame.
     public var age: Double?
 
     /// Creates a frame.
@@ -103,7 +105,7 @@ public struct FrameMeter: Hashable, Sendable {
     let text = words.map(\.text).joined(separator: " · ")
     let widest = words.map(\.widest).joined(separator: " · ")
     var x = row.minX
-    let room = row.width - canvas.fonts.layout(widest, .caption).width - Self.gap
+    let room = row.width - canvas.fonts.layout(widest, .small).width - Self.gap
     if times, room >= Self.leastGraph {
       let width = min(Self.graph.width, room.rounded(.down))
       drawGraph(
@@ -112,7 +114,8 @@ public struct FrameMeter: Hashable, Sendable {
       x += width + Self.gap
     }
     canvas.label(
-      text, at: Vector(x, row.midY), .caption, canvas.theme.text, maximumWidth: row.maxX - x)
+      text, at: Vector(x, row.midY), .small, canvas.theme.secondaryText,
+      maximumWidth: row.maxX - x)
   }
 
   private var costWords: String {
@@ -133,7 +136,8 @@ public struct FrameMeter: Hashable, Sendable {
 
   private static let widest = "88.8"
 
-  /// One bar a frame, the newest at the right; a late one is as high as the graph, whatever it took.
+  /// One bar a frame, the newest at the right; a late one is as high as the graph, whatever it
+  /// took.
   private func drawGraph(_ box: Rect, into canvas: inout Canvas) {
     let (theme, most) = (canvas.theme, Self.range)
     canvas.fill(box, theme.track.opacity(0.5))
@@ -144,16 +148,19 @@ public struct FrameMeter: Hashable, Sendable {
           from: -Double(index + 1), to: -Double(index),
           frame.isLate ? most : max(0.02 * most, frame.cost)))
     }
-    let lines = Self.budgets.map { Plot.Layer.level($0, Plot.Line(theme.text, dash: [3, 3])) }
+    let lines = Self.budgets.map { Plot.Layer.level($0, Plot.Line(theme.edge, dash: [3, 3])) }
     Plot(
       in: box, across: PlotAxis(from: -box.width, to: 0, start: box.minX, end: box.maxX),
       up: PlotAxis(from: 0, to: most, start: box.maxY, end: box.minY),
-      [.bars(bars[false] ?? [], theme.accent), .bars(bars[true] ?? [], theme.danger)] + lines
+      [
+        .bars(bars[false] ?? [], theme.text.opacity(0.28)), .bars(bars[true] ?? [], theme.text),
+      ] + lines
     ).draw(into: &canvas)
   }
 }
 
-/// What the frames of the stage's last minute cost, by the moment of the stage that they showed: the longest of each sixtieth of a second.
+/// What the frames of the stage's last minute cost, by the moment of the stage that they showed:
+/// the longest of each sixtieth of a second.
 public struct FrameTrack: Hashable, Sendable {
   /// The longest frame of a sixtieth of a second of the stage.
   package struct Slot: Hashable {
@@ -169,7 +176,8 @@ public struct FrameTrack: Hashable, Sendable {
   /// Creates a track without frames.
   public init() {}
 
-  /// Adds a frame that took so many seconds and showed a moment of the stage; it takes the place of what was shown after that moment.
+  /// Adds a frame that took so many seconds and showed a moment of the stage; it takes the place of
+  /// what was shown after that moment.
   public mutating func add(cost: Double, isLate: Bool, at moment: Instant) {
     let index = MotionLog.index(atOrBefore: moment)
     if slots.isEmpty || index < first || index - first > 4 * Self.kept {

@@ -1,7 +1,8 @@
 internal import Feel
 internal import Raster
 
-/// Where a control was at the last moments of a grid in stage time, each as a distance from where it is.
+/// Where a control was at the last moments of a grid in stage time, each as a distance from where
+/// it is.
 struct GhostTrail: Hashable, Sendable {
   /// Moments a second.
   static let rate: Int64 = 30
@@ -47,16 +48,12 @@ struct GhostTrail: Hashable, Sendable {
 extension OverlayMoment {
   /// Draws what moves where it was a moment ago, the fainter the longer ago.
   func drawGhosts(_ trail: GhostTrail, of shape: MovingShape, into canvas: inout Canvas) {
-    // An edge in the colour of the stage sets a ghost off from what it lies on.
-    let (color, ground) = (canvas.theme.ghost, canvas.theme.stage)
+    let color = canvas.theme.accent
     canvas.clipped(to: reading.isContent ? box : stage) { canvas in
       for ghost in trail.ghosts.reversed() {
         let place = shape.frame.offset(by: ghost.distance)
         guard place.intersection(box) != nil || !reading.isContent else { continue }
         canvas.fill(place, radius: shape.radius, color.opacity(ghost.opacity))
-        canvas.edge(
-          place.inset(by: -1.5), radius: shape.radius + 1.5, width: 1.5,
-          ground.opacity(ghost.opacity))
       }
     }
   }

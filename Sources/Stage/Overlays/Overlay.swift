@@ -6,7 +6,8 @@ public enum Overlay: String, Hashable, Sendable, CaseIterable {
   case velocity
   /// Where the control comes to rest, or would if it were let go now.
   case rest
-  /// Why what was let go rests there: each step from the hand's samples to the rest, and what it would have taken to rest elsewhere.
+  /// Why what was let go rests there: each step from the hand's samples to the rest, and what it
+  /// would have taken to rest elsewhere.
   case explanation
   /// Where the control was a moment ago.
   case ghosts

@@ -1,10 +1,12 @@
 internal import Feel
 internal import Raster
+internal import TextLayout
 
 /// What the overlays are drawn from: one moment of the control that was touched last.
 struct OverlayMoment {
   let reading: MotionReading
-  /// The numbers to be read, of this very moment: what a part of the scene says of it must say the same.
+  /// The numbers to be read, of this very moment: what a part of the scene says of it must say the
+  /// same.
   let figures: MotionLog.Sample
   /// Whether a pointer holds it: then what is told of a release is an estimate.
   let isHeld: Bool
@@ -25,7 +27,7 @@ struct OverlayMoment {
     let velocity = reading.direction * (reading.velocity ?? 0)
     let speed = velocity.length
     guard speed >= 0.05 else { return }
-    let color = canvas.theme.velocity
+    let color = canvas.theme.accent
     let start = reading.isContent ? box.center : reading.anchor
     let way = velocity * (1 / speed)
     let length = min(
@@ -36,7 +38,7 @@ struct OverlayMoment {
       canvas.casedLine(from: start, to: tip - way * (head - 1), color)
     }
     canvas.arrowHead(tip: tip, along: way, length: head, color, isHollow: isHeld)
-    // The number of the same moment as the chip's: two that differ would both be doubted.
+    // The number of the same moment as in the head: two that differ would both be doubted.
     let number = figures.velocity ?? reading.velocity ?? 0
     let told = abs(number) * (reading.unit == "pt" ? 1 : reading.direction.length)
     let middle = start + way * (length / 2)
@@ -48,10 +50,11 @@ struct OverlayMoment {
       canvas.fonts)
   }
 
-  /// Draws where the control will rest: dashed and hollow if it were let go now, solid once nothing but time is missing.
+  /// Draws where the control will rest: dashed and hollow if it were let go now, solid once nothing
+  /// but time is missing.
   func drawRest(_ tags: inout TagLayer, into canvas: inout Canvas) {
     guard isHeld || reading.restTime != nil else { return }
-    let color = canvas.theme.prediction
+    let color = canvas.theme.accent
     let words = restWords
     guard reading.direction != .zero else {
       let top = Vector(box.midX, box.minY)
@@ -96,7 +99,8 @@ struct OverlayMoment {
   /// How long a wrong forecast stays to be seen once all is at rest, in seconds.
   static let predictionErrorLasting = 1.5
 
-  /// How far a motion goes from where it was said to when it was let go, in points on the stage; `nil` for no more than a point.
+  /// How far a motion goes from where it was said to when it was let go, in points on the stage;
+  /// `nil` for no more than a point.
   static func predictionError(
     _ record: ReleaseRecord?, _ reading: MotionReading, source: Int?
   ) -> Double? {
@@ -105,12 +109,13 @@ struct OverlayMoment {
     return off > 1 ? off : nil
   }
 
-  /// Draws where the control was said to rest, and how far from there it does: a forecast that was wrong is worth seeing.
+  /// Draws where the control was said to rest, and how far from there it does: a forecast that was
+  /// wrong is worth seeing.
   func drawPredictionError(
     predicted: Double, off: Double, opacity: Double, _ tags: inout TagLayer,
     into canvas: inout Canvas
   ) {
-    let color = canvas.theme.danger
+    let color = canvas.theme.text
     var (from, to) = (reading.location(of: predicted), reading.location(of: reading.rest))
     let inside = box.inset(by: min(8, box.width / 2), min(8, box.height / 2))
     func clamped(_ place: Vector) -> Vector {
@@ -128,13 +133,14 @@ struct OverlayMoment {
       isLevel ? .below(8) : .right(12), color, .predictionError, canvas.fonts)
   }
 
-  /// Draws the pointer's newest samples where they were: a dot for each that counts, a cross with the reason for the others, and the velocity that was read off them as a tangent.
+  /// Draws the pointer's newest samples where they were: a dot for each that counts, a cross with
+  /// the reason for the others, and the velocity that was read off them as a tangent.
   func drawSamples(
     _ record: ReleaseRecord, _ tags: inout TagLayer, into canvas: inout Canvas
   ) {
     guard let newest = record.entries.last?.sample else { return }
     let theme = canvas.theme
-    let color = theme.input
+    let color = theme.text
     let path = Path(through: record.entries.map(\.sample.location))
     canvas.draw(.stroke(path, Stroke(width: 1), .solid(color.opacity(0.5))))
     let speed = record.velocity.length
@@ -152,7 +158,7 @@ struct OverlayMoment {
   }
 
   private func draw(_ entry: VelocityEstimate.Entry, into canvas: inout Canvas) {
-    let (place, color) = (entry.sample.location, canvas.theme.input)
+    let (place, color) = (entry.sample.location, canvas.theme.text)
     let ground = Paint.solid(canvas.theme.stage.opacity(0.85))
     guard entry.fate != .used else {
       canvas.draw(.circle(center: place, radius: 4.5, ground))
@@ -187,7 +193,8 @@ struct OverlayMoment {
     }
   }
 
-  /// Draws the ends of what moves, how far they can be pulled, the places to rest, how far a press may drift, and where a drag goes finer.
+  /// Draws the ends of what moves, how far they can be pulled, the places to rest, how far a press
+  /// may drift, and where a drag goes finer.
   func drawBounds(
     _ limits: MotionLimits, press: Vector?, _ tags: inout TagLayer, into canvas: inout Canvas
   ) {
@@ -203,7 +210,7 @@ struct OverlayMoment {
     for position in reading.snapPositions { drawSnapPoint(position, into: &canvas) }
     if let leash = limits.leash {
       let frame = Path.roundedRect(leash.frame, radius: leash.radius)
-      canvas.draw(.stroke(frame, Stroke(width: 1.5, dash: [3, 3]), .solid(theme.warning)))
+      canvas.draw(.stroke(frame, Stroke(width: 1.5, dash: [3, 3]), .solid(theme.text)))
     }
     if let raw = limits.raw {
       let width = canvas.snapped(1)
@@ -212,7 +219,7 @@ struct OverlayMoment {
     }
     guard isHeld, let press else { return }
     for slop in limits.slops {
-      for (width, color) in [(3.5, theme.stage.opacity(0.75)), (1.5, theme.input)] {
+      for (width, color) in [(3.5, theme.stage.opacity(0.75)), (1.5, theme.text)] {
         canvas.draw(
           .arc(
             center: press, radius: slop, width: width, start: 0, sweep: 1, cap: .butt,
@@ -225,7 +232,7 @@ struct OverlayMoment {
     _ place: Double, _ words: String, dash: [Double], _ tags: inout TagLayer,
     into canvas: inout Canvas
   ) {
-    let color = canvas.theme.warning
+    let color = canvas.theme.text
     let extent = box.inset(by: -6)
     guard isLevel ? stage.spansX(place) : box.inset(by: -1).spansY(place) else { return }
     let start = isLevel ? Vector(place, extent.minY) : Vector(extent.minX, place)
@@ -235,7 +242,8 @@ struct OverlayMoment {
       words, at: isLevel ? end : start, isLevel ? .below(4) : .left(4), color, .bound, canvas.fonts)
   }
 
-  /// A place to rest: on the far side of content from where the rest marker is, or in the way of a thumb.
+  /// A place to rest: on the far side of content from where the rest marker is, or in the way of a
+  /// thumb.
   private func drawSnapPoint(_ position: Double, into canvas: inout Canvas) {
     var place = reading.location(of: position)
     if reading.isContent {
@@ -243,14 +251,15 @@ struct OverlayMoment {
     }
     guard stage.contains(place) else { return }
     canvas.marker(
-      .diamond, at: place, radius: 3, canvas.theme.prediction, on: canvas.theme.stage,
+      .diamond, at: place, radius: 3, canvas.theme.text, on: canvas.theme.stage,
       isHollow: true)
   }
 
-  /// The last zones lie closer than a line of text is high, so their labels take turns at the two ends.
+  /// The last zones lie closer than a line of text is high, so their labels take turns at the two
+  /// ends.
   private func draw(_ zone: MotionLimits.Zone, _ index: Int, into canvas: inout Canvas) {
     guard stage.spansY(zone.y) else { return }
-    let color = canvas.theme.accent
+    let color = canvas.theme.secondaryText
     canvas.dashedLine(
       from: Vector(box.minX + 36, zone.y), to: Vector(box.maxX - 36, zone.y), color)
     let isLeft = index.isMultiple(of: 2)
@@ -259,9 +268,13 @@ struct OverlayMoment {
       align: isLeft ? .trailing : .leading)
   }
 
-  /// Draws what a release chose between: dashed lines where neighbouring places meet, and where the free run would have led or a pager's rule looked.
+  /// Draws what a release chose between: dashed lines where neighbouring places meet, and where the
+  /// free run would have led or a pager's rule looked.
+  ///
+  /// While two sets are compared only the lines are drawn: the places of both stand on the scales.
   func drawChoice(
-    of explanation: ReleaseExplanation, _ tags: inout TagLayer, into canvas: inout Canvas
+    of explanation: ReleaseExplanation, isCompared: Bool, _ tags: inout TagLayer,
+    into canvas: inout Canvas
   ) {
     guard let choice = explanation.choice, reading.isContent, reading.direction != .zero,
       isLevel == (explanation.axis == .horizontal)
@@ -275,36 +288,53 @@ struct OverlayMoment {
         to: isLevel ? Vector(place.x, box.maxY) : Vector(box.maxX, place.y), theme.secondaryText)
     }
     var place = reading.location(of: choice.aim)
-    guard isLevel ? box.spansX(place.x) : box.spansY(place.y) else { return }
-    if isLevel { place.y = box.maxY - 28 } else { place.x = box.minX + 28 }
-    canvas.marker(.circle, at: place, theme.prediction, on: theme.stage, isHollow: true)
+    guard !isCompared, isLevel ? box.spansX(place.x) : box.spansY(place.y) else { return }
+    // Clear of the words along the lower edge, where there is room above.
+    let isAbove = isLevel && box.minY - stage.minY >= 28
+    if isLevel { place.y = isAbove ? box.minY : box.maxY - 28 } else { place.x = box.minX + 28 }
+    canvas.marker(.circle, at: place, theme.accent, on: theme.stage, isHollow: true)
     // A pager has no run of its own: its rule looks for a page.
     let words = choice.turn == nil ? Words.freeRun : Words.ruleLooks
-    tags.add(words, at: place, .below(8), theme.prediction, .aim, canvas.fonts)
+    tags.add(
+      words, at: place, isAbove ? .above(6) : .below(8), theme.accent, .aim, canvas.fonts)
   }
 
-  /// Rate, position, velocity and state, as they are written; `nil` for what the motion has not.
-  func figures(_ theme: Theme) -> [Shelf.Figure?] {
+  /// How wide the columns of the numbers are, in points: fixed, so that nothing moves but the
+  /// digits.
+  private static let columns = (phase: 96.0, velocity: 92.0, position: 92.0)
+
+  /// Writes rate, position, velocity and phase in one line that ends at a point.
+  func drawNumbers(endingAt end: Vector, into canvas: inout Canvas) {
     let unit = reading.unit.isEmpty ? "" : " \(reading.unit)"
-    let rate = figures.rate.map { ($0 * 100).text(decimals: $0 < 0.1 ? 1 : 0) + " %" }
-    let position = figures.position.map { Self.text($0, unit, decimals: (1, 3)) }
-    let velocity = figures.velocity.map { Self.text($0, unit, decimals: (0, 3)) + "/s" }
-    let state = figures.state == .rubber ? reading.pastEndWord : figures.state.rawValue
-    return [
-      rate.map { (Words.rate, $0, theme.text) },
-      (Words.position, position ?? Words.nothing, theme.text),
-      (Words.velocity, velocity ?? Words.nothing, theme.text),
-      (nil, state, figures.state.color(in: theme)),
-    ]
+    var x = end.x
+    canvas.label(
+      figures.state.phase, at: end, .smallStrong, canvas.theme.text, align: .trailing)
+    x -= Self.columns.phase
+    let velocity = figures.velocity.map { Self.text($0, decimals: unit.isEmpty ? 3 : 0) }
+    canvas.number(
+      velocity ?? Words.nothing, "\(unit.isEmpty ? " " : unit)/s", endingAt: Vector(x, end.y))
+    x -= Self.columns.velocity
+    let position = figures.position.map { Self.text($0, decimals: unit.isEmpty ? 3 : 1) }
+    canvas.number(position ?? Words.nothing, unit, endingAt: Vector(x, end.y))
+    guard let rate = figures.rate else { return }
+    canvas.number(
+      (rate * 100).text(decimals: rate < 0.1 ? 1 : 0), " %",
+      endingAt: Vector(x - Self.columns.position, end.y))
   }
 
-  /// A number with its unit, no longer than a chip holds: what would be is counted in millions.
-  private static func text(
-    _ number: Double, _ unit: String, decimals: (points: Int, plain: Int)
-  ) -> String {
-    let decimals = unit.isEmpty ? decimals.plain : decimals.points
-    if abs(number) >= 1e8 { return (number / 1e6).grouped(decimals: 1) + " M" + unit }
-    return number.grouped(decimals: abs(number) >= 1e5 ? 0 : decimals) + unit
+  /// A number no longer than its column: what would be is counted in millions.
+  private static func text(_ number: Double, decimals: Int) -> String {
+    if abs(number) >= 1e8 { return (number / 1e6).grouped(decimals: 1) + " M" }
+    return number.grouped(decimals: abs(number) >= 1e5 ? 0 : decimals)
+  }
+}
+
+extension Canvas {
+  /// Writes a number that ends at a point with its unit in small letters.
+  fileprivate mutating func number(_ number: String, _ unit: String, endingAt end: Vector) {
+    label(unit, at: end, .caption, theme.secondaryText, align: .trailing)
+    let width = fonts.layout(unit, .caption).width
+    label(number, at: end - Vector(width, 0), .smallStrong, theme.text, align: .trailing)
   }
 }
 

@@ -2,12 +2,15 @@ package import Feel
 
 /// What the overlays show of a stage at a time, read off its player.
 package struct OverlayReader {
-  /// How long after the pointer's last move the estimate of its velocity may still change, in microseconds.
+  /// How long after the pointer's last move the estimate of its velocity may still change, in
+  /// microseconds.
   private static let aging: Int64 = 200_000
 
   private let run: StageRun
-  /// The same take under edited parameters, while that is seen beside it.
-  private let edited: StageRun?
+  /// What stands beside it.
+  private let beside: Player.Beside?
+  /// A card that may be the one of the release that is shown: then it need not be made again.
+  package var known: ReleaseCard?
   private let log: MotionLog
   private let stageTime: Instant
   private let time: Instant
@@ -19,50 +22,58 @@ package struct OverlayReader {
   ) {
     (self.run, log) = (run, player.shownLog)
     (self.stageTime, self.time, self.frame) = (stageTime, time, frame)
-    edited = player.showsEdit && !player.isObserved ? run.runB : nil
+    beside = player.beside
   }
 
   /// Draws those of the overlays that lie on the stage itself.
   package mutating func draw(_ overlays: Set<Overlay>, into canvas: inout Canvas) {
     guard !overlays.isEmpty, let moment else { return }
     var tags = TagLayer(in: frame)
+    if overlays.contains(.hud) {
+      // The numbers stand there.
+      tags.keepFree(Rect(x: frame.maxX - 312, y: frame.minY + 8, width: 300, height: 20))
+    }
     if overlays.contains(.bounds), let limits = run.probe(at: stageTime)?.limits {
       moment.drawBounds(limits, press: run.press, &tags, into: &canvas)
     }
-    if overlays.contains(.ghosts), let shape = run.probe(at: stageTime)?.shape,
-      let trail = ghosts
-    {
-      moment.drawGhosts(trail, of: shape, into: &canvas)
+    let (part, probe) = (run.watchedPart, run.probe(at: stageTime))
+    if overlays.contains(.ghosts), let part, let probe, let trail = ghosts {
+      let points = trail.ghosts.map { (way: $0.distance, opacity: $0.opacity) }
+      if !probe.drawTrail(points, of: part, into: &canvas), let shape = probe.shape {
+        moment.drawGhosts(trail, of: shape, into: &canvas)
+      }
     }
-    if overlays.contains(.rest) {
+    if overlays.contains(.rest), let part, let probe {
       if let wrong = predictionError, wrong.opacity > 0 {
         moment.drawPredictionError(
           predicted: wrong.predicted, off: wrong.off, opacity: wrong.opacity, &tags, into: &canvas)
       }
-      moment.drawRest(&tags, into: &canvas)
+      let isDrawn = probe.drawLanding(
+        moment.reading, of: part, isCompared: run.runB != nil, into: &canvas)
+      if !isDrawn { moment.drawRest(&tags, into: &canvas) }
     }
     if overlays.contains(.samples), let record = run.releaseRecord(at: stageTime) {
       moment.drawSamples(record, &tags, into: &canvas)
     }
-    if overlays.contains(.explanation), let explanation {
-      moment.drawChoice(of: explanation.explanation, &tags, into: &canvas)
+    if overlays.contains(.explanation), let card {
+      moment.drawChoice(
+        of: card.a.explanation, isCompared: beside != nil, &tags, into: &canvas)
     }
     if overlays.contains(.velocity) { moment.drawVelocity(&tags, into: &canvas) }
     tags.draw(into: &canvas)
   }
 
-  /// Rate, position, velocity and state of the motion that is shown; `nil` for what it has not.
-  mutating func figures(_ theme: Theme) -> [Shelf.Figure?] { moment?.figures(theme) ?? [] }
-
-  /// Why the hand that is shown leads where it does, or what it would take to have that said.
-  var card: ReleaseCard {
-    mutating get { explanation.map { ReleaseCard($0.explanation, $0.tense) } ?? .none }
+  /// Writes rate, position, velocity and phase of the motion that is shown, as far as it has them,
+  /// in one line that ends at a point.
+  package mutating func drawNumbers(endingAt end: Vector, into canvas: inout Canvas) {
+    moment?.drawNumbers(endingAt: end, into: &canvas)
   }
 
-  /// Why the hand that is shown leads where it does; with edited parameters, where it leads with these.
-  private lazy var explanation: (explanation: ReleaseExplanation, tense: ReleaseTense)? = {
-    if let found = edited?.releaseExplanation(at: stageTime) { return (found.explanation, .edited) }
-    return run.releaseExplanation(at: stageTime)
+  /// Why the hand that is shown leads where it does, under edited parameters where these are seen;
+  /// `nil` where nothing was let go.
+  lazy var card: ReleaseCard? = {
+    if let known, let key = known.key, key == ReleaseCard.key(run, beside) { return known }
+    return ReleaseCard(run, beside, at: stageTime)
   }()
 
   /// Whether the overlays differ after the time from what they are at it, by time alone.
@@ -93,7 +104,8 @@ package struct OverlayReader {
     }
   }
 
-  /// A prediction that proved wrong: the position predicted, how far off it was, and how plainly to show it.
+  /// A prediction that proved wrong: the position predicted, how far off it was, and how plainly to
+  /// show it.
   private var predictionError: (predicted: Double, off: Double, opacity: Double)? {
     guard let predicted = run.release?.predicted, let reading = run.watched(at: stageTime),
       let off = OverlayMoment.predictionError(
@@ -105,7 +117,8 @@ package struct OverlayReader {
     return (predicted, off, max(0, 1 - share))
   }
 
-  /// Whether a number may be another one a little later: in a motion, and for a moment after the pointer moved what it holds, as the estimate of its velocity grows old.
+  /// Whether a number may be another one a little later: in a motion, and for a moment after the
+  /// pointer moved what it holds, as the estimate of its velocity grows old.
   private var figuresChange: Bool {
     guard let part = run.watchedPart else { return false }
     if part.isMoving(at: stageTime) { return true }

@@ -1,7 +1,8 @@
 package import Feel
 internal import Raster
 
-/// The pointer as videos and presentations show it: a ring where it is, filled while it is pressed, with the way that it came and a wave for each press and release.
+/// The pointer as videos and presentations show it: a ring where it is, filled while it is pressed,
+/// with the way that it came and a wave for each press and release.
 ///
 /// Without it cards in a video slide by themselves.
 package struct PointerMark {
@@ -56,11 +57,11 @@ package struct PointerMark {
     }
     guard pointer.phase != .exited else { return }
     let center = pointer.location + shift
-    let fill = isPressed ? theme.accent.opacity(0.55) : theme.surface.opacity(0.35)
+    let fill = isPressed ? theme.accent.opacity(0.55) : theme.card.opacity(0.35)
     let radius = isPressed ? Self.radius - 3 : Self.radius
     canvas.draw(.circle(center: center, radius: radius, .solid(fill)))
     // A ring on a wider one of the ground, so that it is seen on whatever lies under it.
-    for (width, color) in [(4.0, theme.surface.opacity(0.8)), (2, theme.text.opacity(0.85))] {
+    for (width, color) in [(4.0, theme.card.opacity(0.8)), (2, theme.text.opacity(0.85))] {
       canvas.draw(
         .arc(
           center: center, radius: radius, width: width, start: 0, sweep: 1, cap: .butt,

@@ -1,4 +1,5 @@
 package import Feel
+internal import Raster
 internal import TextLayout
 
 /// Which release is explained.
@@ -11,216 +12,578 @@ package enum ReleaseTense: Hashable, Sendable {
   case foretold
 }
 
-/// Why what was let go rests where it does, a line a step: "Why card 8" and below it what each step made of the hand's samples.
-package struct ReleaseCard: Hashable {
-  /// A step: what was done, and what came of it.
-  package struct Row: Hashable {
-    package let name: String
-    package let value: String
-  }
+/// Why what was let go rests where it does: a sentence, its rule, and a scale of release velocities
+/// on which every place has its stretch.
+///
+/// The stretches come from the law itself. They cost some hundred forecasts, so a card is kept as
+/// long as its key stays the same.
+package struct ReleaseCard: Hashable, Sendable {
+  /// A release under one set of parameters.
+  package struct Side: Hashable, Sendable {
+    package let explanation: ReleaseExplanation
+    /// Which velocities lead to which place, as far as the scale shows them.
+    package let stretches: [ReleaseChoices.Stretch]
+    let name: String
 
-  /// "Why card 8", "Let go now: card 8", or "With these values: card 8".
-  package let title: String
-  package let rows: [Row]
-  /// With what velocity it would have gone elsewhere: "card 9 if faster than 1520 pt/s".
-  package let margins: [String]
-
-  /// How wide a column of steps is at least, in points.
-  private static let width = 240.0
-  private static let gap = 24.0
-  private static let padding = 12.0
-  private static let line = 18.0
-  /// How high its title is.
-  private static let head = 22.0
-
-  package init(_ explanation: ReleaseExplanation, _ tense: ReleaseTense) {
-    let place =
+    /// The number of the place, from 0.
+    package var index: Int? { explanation.choice?.index }
+    /// The velocity by which it is chosen, in points per second.
+    var velocity: Double { explanation.choice?.velocity ?? explanation.velocity.value }
+    /// Where it runs out where there is nothing to choose from, as a sentence.
+    var run: String {
+      Words.runsOut(velocity, to: explanation.projection.stops, rests: explanation.rest)
+    }
+    /// "card 5", or the place itself where there is nothing to choose from.
+    var place: String {
       explanation.choice.map { Words.place($0.item, $0.index) } ?? Words.points(explanation.rest)
-    title = Words.why(place, tense)
-    var rows = Self.samples(explanation.estimate)
-    rows += [Self.estimate(explanation), Self.release(explanation.velocity)]
-    rows.append(
-      explanation.choice?.turn.map(Self.turn)
-        ?? Row(
-          name: Words.runStops, value: Words.points(explanation.projection.stops, decimals: 1)))
-    if let choice = explanation.choice { rows += Self.choice(choice) }
-    rows += explanation.pieces.map {
-      Row(name: $0.phase.rawValue, value: Words.seconds($0.time.upperBound - $0.time.lowerBound))
     }
-    rows.append(
-      Row(
-        name: Words.restsAt, value: Words.rest(explanation.rest, after: explanation.duration)))
-    self.rows = rows
-    margins =
-      explanation.choice.map { choice in choice.margins.map { Self.words($0, choice) } } ?? []
+
+    /// From what velocity on another place is reached, in words.
+    func reach(_ index: Int) -> String? {
+      guard let choice = explanation.choice else { return nil }
+      let margin = choice.margins.first { $0.index == index }.map { choice.velocity + $0.velocity }
+      let stretch = stretches.first { $0.index == index }?.velocities
+      let start = stretch.map { $0.lowerBound > choice.velocity ? $0.lowerBound : $0.upperBound }
+      return (margin ?? start).map { Words.reach($0, insteadOf: choice.velocity) }
+    }
   }
 
-  private init(title: String) { (self.title, rows, margins) = (title, [], []) }
+  /// Which other place is asked about.
+  package struct Question: Hashable, Sendable {
+    /// The number of the place, from 0.
+    package let index: Int
+    /// Whether the projected rest is taken there, and not just asked what it would have taken.
+    package let isAimed: Bool
+    /// Whether it is asked about set B.
+    package let isOfB: Bool
 
-  /// What is said where nothing that was let go has led to where it is.
-  static let none = ReleaseCard(title: Words.whyUnknown)
-
-  private static func words(
-    _ margin: ReleaseExplanation.Margin, _ choice: ReleaseExplanation.Choice
-  ) -> String {
-    Words.margin(
-      Words.place(choice.item, margin.index), at: choice.velocity + margin.velocity,
-      insteadOf: choice.velocity)
+    package init(_ index: Int, isAimed: Bool = false, isOfB: Bool = false) {
+      (self.index, self.isAimed, self.isOfB) = (index, isAimed, isOfB)
+    }
   }
 
-  /// How many samples count, and a row for each reason why others do not.
-  private static func samples(_ estimate: VelocityEstimate) -> [Row] {
-    let count = estimate.used.count
-    let used = Row(
-      name: Words.samples(count),
-      value: estimate.dropped.isEmpty ? Words.allCount : VelocitySample.Fate.used.reason)
-    return [used]
-      + estimate.reasons.map { Row(name: Words.dropped($0.count), value: $0.fate.reason) }
+  /// What it would have taken to rest on another place.
+  package struct Other: Hashable, Sendable {
+    package let question: Question
+    /// "card 5".
+    package let name: String
+    /// "above 1615 pt/s"; `nil` where no velocity is looked for.
+    let reach: String?
+    package let trial: ReleaseTrial?
+
+    /// "For card 5:".
+    package var title: String { Words.forPlace(name) }
+    /// "above 1615 pt/s, or velocity kept ≥ 0.99855".
+    package var words: String {
+      let found = [reach, trial?.words].compactMap(\.self)
+      return found.isEmpty ? Words.nothingLeadsThere : Words.or(found)
+    }
   }
 
-  private static func estimate(_ explanation: ReleaseExplanation) -> Row {
-    let settings = explanation.settings
-    return Row(
-      name: Words.estimator(settings.estimator.title, window: settings.window),
-      value: Words.speed(explanation.velocity.pointer))
+  /// What it depends on, for either set: while that stays the same, so does the card.
+  package typealias Key = [StageRun.ReleaseKey]
+
+  package let key: Key?
+  package let tense: ReleaseTense
+  package let a: Side
+  /// The same hand under set B, while it is compared with.
+  package let b: Side?
+  /// The velocities that the scale shows, in points per second.
+  package let scale: ClosedRange<Double>?
+  package private(set) var other: Other?
+
+  /// The stages whose releases it is about; those of an edited take are the edited ones.
+  private static func stages(
+    _ run: StageRun, _ beside: Player.Beside?
+  ) -> (a: StageRun, b: StageRun?) {
+    switch beside {
+    case .edited: (run.runB ?? run, nil)
+    case .setB: (run, run.runB)
+    case .preset, .take, .before, nil: (run, nil)
+    }
   }
 
-  /// What was made of the pointer's velocity, by the last thing that changed it.
-  private static func release(_ velocity: ReleaseVelocity) -> Row {
-    let name =
-      if let limit = velocity.limit {
-        limit.reason
-      } else if velocity.carried != 0 {
-        Words.carried(velocity.carried)
-      } else if velocity.gained != velocity.content {
-        Words.gained
-      } else if velocity.content != velocity.pointer {
-        Words.pastEdge
-      } else {
-        Words.released
+  /// What the card of a stage depends on; `nil` while a hand holds something, or nothing was let
+  /// go.
+  package static func key(_ run: StageRun, _ beside: Player.Beside?) -> Key? {
+    let (a, b) = stages(run, beside)
+    guard let key = a.releaseKey(isEdited: beside == .edited) else { return nil }
+    return [key] + (b?.releaseKey(isEdited: false).map { [$0] } ?? [])
+  }
+
+  /// Explains what was let go last on a stage, or would be now; `nil` where nothing was.
+  ///
+  /// - Parameters:
+  ///   - beside: what stands beside the stage.
+  ///   - question: the place that is asked about; without one the nearest by velocity, or none
+  ///     beside set B.
+  ///   - tries: whether a parameter of set A is looked for that leads there.
+  package init?(
+    _ run: StageRun, _ beside: Player.Beside?, at time: Instant, about question: Question? = nil,
+    tries: Bool = false
+  ) {
+    let (stage, stageB) = Self.stages(run, beside)
+    guard let (explanation, tense) = stage.releaseExplanation(at: time) else { return nil }
+    let scale = explanation.choice.flatMap(Self.scale)
+    func side(
+      _ stage: StageRun, _ other: StageRun?, _ letter: String, _ explanation: ReleaseExplanation
+    ) -> Side {
+      let stretches = scale.flatMap { stage.releaseChoices(at: time)?.stretches(in: $0) }
+      let preset = stage.stage.parameters.preset
+      return Side(
+        explanation: explanation, stretches: stretches ?? [],
+        name: preset == other?.stage.parameters.preset ? letter : preset.title)
+    }
+    (key, self.scale) = (Self.key(run, beside), scale)
+    self.tense = beside == .edited ? .edited : tense
+    a = side(stage, stageB, Words.setA, explanation)
+    b = stageB.flatMap { stageB in
+      stageB.releaseExplanation(at: time).map {
+        side(stageB, stage, Words.setB, $0.explanation)
       }
-    return Row(name: name, value: Words.speed(velocity.value))
+    }
+    other = other(question, tries ? stage : nil)
   }
 
-  /// Where a pager's rule looks, pages counted from 1.
-  private static func turn(_ turn: ReleaseExplanation.Turn) -> Row {
-    Row(name: turn.rule?.words ?? Words.letGoAt, value: Words.page(turn.aim))
+  // MARK: The scale
+
+  /// How much the scale shows: two stretches as long as the release's own on either side of that.
+  private static func scale(_ choice: ReleaseExplanation.Choice) -> ClosedRange<Double>? {
+    let edges = choice.margins.map(\.velocity)
+    let (below, above) = (edges.first { $0 < 0 }, edges.first { $0 > 0 })
+    let range: (Double, Double)
+    if let below, let above, above - below < longest {
+      range = (below - 2 * (above - below), above + 2 * (above - below))
+    } else if let edge = edges.min(by: { $0.magnitude < $1.magnitude }), edge.magnitude < longest {
+      // Beyond its one end there is all the rest.
+      let length = max(shortest, edge.magnitude * 2)
+      range = edge < 0 ? (edge - length, length) : (-length, edge + length)
+    } else {
+      return nil
+    }
+    return choice.velocity + range.0...choice.velocity + range.1
   }
 
-  private static func choice(_ choice: ReleaseExplanation.Choice) -> [Row] {
-    var rows: [Row] = []
-    // Those on its two sides: there may be more, up to where the run would have led.
-    let meetings = zip(choice.candidates, choice.candidates.dropFirst()).filter { before, after in
+  /// How long a stretch may be to be a measure for the scale, in points per second.
+  private static let longest = 6000.0
+  private static let shortest = 300.0
+
+  /// What it would have taken to rest on a place, or on the one that is the nearest by velocity.
+  private func other(_ question: Question?, _ stage: StageRun?) -> Other? {
+    let side = question?.isOfB ?? false ? b ?? a : a
+    guard let choice = side.explanation.choice else { return nil }
+    let nearest =
+      b == nil ? choice.margins.min { $0.velocity.magnitude < $1.velocity.magnitude } : nil
+    guard
+      let question = question.flatMap({ $0.index == choice.index ? nil : $0 })
+        ?? nearest.map({ Question($0.index) })
+    else { return nil }
+    let reach = question.isAimed ? nil : side.reach(question.index)
+    guard question.isAimed || reach != nil else { return nil }
+    return Other(
+      question: question, name: name(question.index, of: side, choice.item), reach: reach,
+      trial: question.isOfB
+        ? nil
+        : stage?.releaseTrial(
+          to: question.index, insteadOf: choice.index, isAimed: question.isAimed))
+  }
+
+  /// "card 5", or "card 5 on Android" beside another set.
+  private func name(_ index: Int, of side: Side, _ item: ReleaseExplanation.Item) -> String {
+    let place = Words.place(item, index)
+    return b == nil ? place : Words.place(place, on: side.name)
+  }
+
+  private var explanation: ReleaseExplanation { a.explanation }
+
+  // MARK: What it says
+
+  /// "Why card 5?", "Let go now: card 5", or "With these values: card 5".
+  package var title: String {
+    guard let b else { return Words.why(a.place, tense) }
+    guard a.place != b.place else { return Words.whySame(a.place) }
+    return Words.why(Self.number(a.index, a.place), Self.number(b.index, b.place))
+  }
+
+  private static func number(_ index: Int?, _ place: String) -> String {
+    if let index { "\(index + 1)" } else { place }
+  }
+
+  /// Where it would have coasted to, and how far that is from the middle between two places.
+  package var sentence: String {
+    if let b {
+      guard explanation.choice?.turn == nil else {
+        return Words.sameHand(lands: a.place, a.name, b.place, b.name)
+      }
+      let ways = [a, b].map { abs($0.explanation.projection.stops - $0.explanation.offset) }
+      return Words.sameHand(coasts: ways[0], a.name, ways[1], b.name)
+    }
+    if let turn = explanation.choice?.turn { return Words.turn(a.velocity, looksAt: turn.aim) }
+    guard explanation.choice != nil else { return a.run }
+    return Words.coasts(a.velocity, to: explanation.projection.stops, midpoint)
+  }
+
+  /// What it would have taken to rest elsewhere, in the sentence's place.
+  private var answer: String? { other.map { "\($0.title) \($0.words)" } }
+
+  /// The same where there is less room.
+  private var shortSentence: String {
+    guard b == nil, explanation.choice?.turn == nil, let midpoint else { return sentence }
+    return Words.coasts(midpoint)
+  }
+
+  /// How far the run would lead past the middle between two places, or how far it is short of it.
+  private var midpoint: String? {
+    guard let choice = explanation.choice, choice.rule == .nearest else { return nil }
+    let middles = zip(choice.candidates, choice.candidates.dropFirst()).filter { before, after in
       before.index + 1 == after.index && [before.index, after.index].contains(choice.index)
+    }.map { (index: $0.index, place: ($0.place + $1.place) / 2) }
+    let nearest = middles.min { abs($0.place - choice.aim) < abs($1.place - choice.aim) }
+    guard let nearest else { return nil }
+    let (off, way) = (choice.aim - nearest.place, nearest.place - explanation.offset)
+    return Words.midpoint(
+      of: choice.item, nearest.index, nearest.index + 1, off: abs(off),
+      isPast: off.sign == way.sign)
+  }
+
+  /// "the card nearest to the projected rest".
+  package var rule: String {
+    guard let choice = explanation.choice else {
+      return abs(explanation.rest - explanation.projection.stops) < 1
+        ? Words.ruleOfRun : Words.ruleOfEdge
     }
-    if !meetings.isEmpty {
-      let sides = meetings.map { "\($0.index + 1)|\($1.index + 1)" }
-      let places = meetings.map { (($0.place + $1.place) / 2).grouped(decimals: 0) }
-      rows.append(
-        Row(name: Words.midpoints(sides), value: places.joined(separator: " · ")))
+    return Words.rule(choice.rule, of: choice.item, choice.turn?.rule)
+  }
+}
+
+extension ReleaseCard {
+  // MARK: Where what is
+
+  /// How high a card is with two scales and their numbers, with two scales or with one, with one in
+  /// a narrow card, and as one row, in points.
+  static let heights = (roomy: 174.0, full: 122.0, narrow: 92.0, folded: 40.0)
+
+  /// How wide a card is at least that has its words beside the scale, in points.
+  static let leastWide = 700.0
+  private static let tryWidth = 60.0
+
+  private func isWide(_ frame: Rect) -> Bool { frame.width >= Self.leastWide }
+
+  private func isFolded(_ frame: Rect) -> Bool { frame.height < Self.heights.narrow }
+
+  private func margin(_ frame: Rect) -> Double { b != nil || isWide(frame) ? 16 : 12 }
+
+  /// Where the scales lie in a card: A's, and below it B's.
+  private func bars(in frame: Rect) -> [Rect] {
+    guard scale != nil, !isFolded(frame) else { return [] }
+    let margin = margin(frame)
+    guard b == nil else {
+      let isRoomy = frame.height >= 165
+      let height = isRoomy ? 28.0 : 22
+      let first = Rect(
+        x: frame.minX + margin + 26, y: frame.minY + (isRoomy ? 56 : 48),
+        width: frame.width - 2 * margin - 26, height: height)
+      return [first, first.offset(by: Vector(0, height + (isRoomy ? 20 : 6)))]
     }
-    let place = choice.candidates.first { $0.index == choice.index }?.place ?? choice.aim
-    let off = (place - choice.aim).magnitude
-    rows.append(
-      Row(
-        name: Words.chosen,
-        value: choice.rule == .nearest
-          ? Words.nearest(choice.rule.reason, off: off) : choice.rule.reason))
-    return rows
+    guard isWide(frame) else {
+      return [
+        Rect(
+          x: frame.minX + margin, y: frame.minY + 43, width: frame.width - 2 * margin, height: 22)
+      ]
+    }
+    // The words stand at its left.
+    let left = frame.minX + min(330, frame.width * 0.4) + 16
+    return [Rect(x: left, y: frame.minY + 46, width: frame.maxX - margin - left, height: 28)]
   }
 
-  /// How many columns of steps there are in a card of a width, in points: four at most.
-  static func columns(in width: Double) -> Int {
-    min(4, max(1, Int((width - 2 * padding + gap) / (Self.width + gap))))
+  /// Where what the card says of another place stands: with two scales it is the title's line.
+  private func noteY(in frame: Rect) -> Double {
+    b == nil ? frame.maxY - (isWide(frame) ? 18 : 15) : frame.minY + 22
   }
 
-  static func height(_ lines: Int) -> Double { padding + head + Double(lines) * line + padding / 2 }
-
-  /// How many lines a card of a height has, in points.
-  static func lines(inHeight height: Double) -> Int {
-    max(0, Int(min(((height - Self.height(0)) / line).rounded(.down), 1000)))
+  /// Where the button is that tries what the card says, if it has one.
+  package func tryFrame(in frame: Rect) -> Rect? {
+    guard other?.trial != nil, !bars(in: frame).isEmpty else { return nil }
+    return Rect(
+      x: frame.maxX - margin(frame) - Self.tryWidth, y: noteY(in: frame) - 12,
+      width: Self.tryWidth, height: 24)
   }
 
-  /// How many lines are left out of a card of a size, in points: the first ones, for the last say
-  /// what came of them.
-  package func cut(in size: Size) -> Int {
-    let room = Self.lines(inHeight: size.height) * Self.columns(in: size.width)
-    let lines = rows.count + margins.count
-    // One line says that others are missing.
-    return lines <= room ? 0 : lines - max(0, room - 1)
-  }
+  /// A place on a scale that can be asked about, and where its stretch is pressed.
+  package typealias Target = (question: Question, name: String, frame: Rect)
 
-  /// Draws it; where it is too low for all lines the first steps are left out, and of a folded one
-  /// all but the title and what it would have taken to rest elsewhere.
-  func draw(into canvas: inout Canvas, in frame: Rect, isFolded: Bool) {
-    let theme = canvas.theme
-    let box = Rect(x: frame.minX, y: frame.minY, width: frame.width, height: frame.height - 8)
-    canvas.fill(box, radius: isFolded ? 6 : 8, theme.surface)
-    canvas.edge(box, radius: isFolded ? 6 : 8, theme.border)
-    let left = box.minX + Self.padding
-    let width = box.width - 2 * Self.padding
-    guard !isFolded else {
-      let style = TextStyle.strong
-      canvas.label(title, at: Vector(left, box.midY), style, theme.text, maximumWidth: width)
-      let used = canvas.fonts.layout(title, style).width + 16
-      // As many as there is room for, whole.
-      let rest = rows.last.map { ["\($0.name) \($0.value)"] } ?? []
-      let words = margins.isEmpty ? rest : margins
-      let told = words.indices.map { words[$0...].joined(separator: " · ") }
-      let fitting = told.first {
-        canvas.fonts.layout($0, Self.marginStyle).width <= width - used
+  /// The places that can be asked about: a row of them for each scale.
+  package func targets(in frame: Rect) -> [[Target]] {
+    guard let item = explanation.choice?.item else { return [] }
+    return zip(bars(in: frame), [a, b].compactMap(\.self)).enumerated().map { row, scale in
+      let (bar, side) = scale
+      return side.stretches.map { stretch in
+        let (left, right) = ends(of: stretch, in: bar)
+        let target = Rect(x: left, y: bar.minY, width: max(0, right - left), height: bar.height)
+        return (
+          Question(stretch.index, isOfB: row == 1), name(stretch.index, of: side, item),
+          target.inset(by: 0, min(0, (bar.height - 24) / 2))
+        )
       }
-      guard let told = fitting else { return }
-      return draw(margin: told, at: box.midY, across: left + used...left + width, into: &canvas)
     }
-    var y = box.minY + Self.padding + 8
-    canvas.label(title, at: Vector(left, y), .strong, theme.text, maximumWidth: width)
-    y += Self.head
-    let columns = Self.columns(in: box.width)
-    let cut = cut(in: box.size)
-    let count = rows.count + margins.count - cut + (cut > 0 ? 1 : 0)
-    let lines = (count + columns - 1) / columns
-    let column = (width + Self.gap) / Double(columns)
-    func place(_ index: Int) -> (y: Double, across: ClosedRange<Double>) {
-      let x = left + Double(index / lines) * column
-      return (y + Double(index % lines) * Self.line, x...x + column - Self.gap)
+  }
+
+  /// Where the mark of set A's scale, which stands for the projected rest, is taken hold of.
+  ///
+  /// Only its head, above the stretches: these are targets of their own.
+  package func markFrame(in frame: Rect) -> Rect? {
+    guard explanation.choice != nil, let bar = bars(in: frame).first else { return nil }
+    let top = bar.minY + min(0, (bar.height - 24) / 2)
+    return Rect(x: x(a.velocity, in: bar) - 12, y: top - 24, width: 24, height: 24)
+  }
+
+  /// The place over whose stretch the mark is, once it was dragged so far, in points.
+  package func place(draggedBy way: Double, in frame: Rect) -> Int? {
+    guard let bar = bars(in: frame).first else { return nil }
+    let x = x(a.velocity, in: bar) + way
+    return a.stretches.min { first, second in
+      let ways = [first, second].map { stretch in
+        let (left, right) = ends(of: stretch, in: bar)
+        return max(left - x, x - right, 0)
+      }
+      return ways[0] < ways[1]
+    }?.index
+  }
+
+  /// The place on the scale so many stretches further on, as far as there is one.
+  package func place(after index: Int, by steps: Int) -> Int? {
+    guard let place = a.stretches.firstIndex(where: { $0.index == index }),
+      a.stretches.indices.contains(place + steps)
+    else { return nil }
+    return a.stretches[place + steps].index
+  }
+
+  private func x(_ velocity: Double, in bar: Rect) -> Double {
+    guard let scale else { return bar.minX }
+    let held = min(max(velocity, scale.lowerBound), scale.upperBound)
+    return bar.minX
+      + (held - scale.lowerBound) / (scale.upperBound - scale.lowerBound) * bar.width
+  }
+
+  private func ends(of stretch: ReleaseChoices.Stretch, in bar: Rect) -> (Double, Double) {
+    let (low, high) = (stretch.velocities.lowerBound, stretch.velocities.upperBound)
+    return (
+      x(low, in: bar) + (low == scale?.lowerBound ? 0 : 1),
+      x(high, in: bar) - (high == scale?.upperBound ? 0 : 1)
+    )
+  }
+
+  // MARK: Drawing
+
+  /// Draws it on its card.
+  func draw(into canvas: inout Canvas, in frame: Rect) {
+    let theme = canvas.theme
+    let margin = margin(frame)
+    let (left, right) = (frame.minX + margin, frame.maxX - margin)
+    guard !isFolded(frame) else {
+      return drawHead(
+        .strong, shortSentence, .small, at: Vector(left, frame.midY), to: right, into: &canvas)
     }
-    if cut > 0 {
+    let bars = bars(in: frame)
+    if b != nil {
+      let end = tryFrame(in: frame).map { $0.minX - 8 } ?? right
+      drawHead(
+        .title, answer ?? sentence, .body, at: Vector(left, noteY(in: frame)), to: end,
+        into: &canvas)
+      return drawBoth(bars, in: frame, into: &canvas)
+    }
+    guard isWide(frame) else {
+      drawHead(
+        .strong, shortSentence, .small, at: Vector(left, frame.minY + 17), to: right,
+        into: &canvas)
+      guard let bar = bars.first else {
+        return drawRule(at: Vector(left, frame.minY + 40), to: right, into: &canvas)
+      }
+      return drawOne(Words.speed(a.velocity.magnitude), bar, in: frame, into: &canvas)
+    }
+    let end = bars.first.map { $0.minX - 24 } ?? right
+    canvas.label(
+      title, at: Vector(left, frame.minY + 22), .title, theme.text, maximumWidth: end - left)
+    canvas.paragraph(
+      sentence, at: Vector(left, frame.minY + 45), width: end - left, lines: 2,
+      theme.secondaryText, .body, leading: 18)
+    drawRule(at: Vector(left, noteY(in: frame)), to: end, into: &canvas)
+    guard let bar = bars.first, let item = explanation.choice?.item else { return }
+    canvas.label(
+      Words.releaseAndIts(item), at: Vector(bar.minX, frame.minY + 20), .smallStrong,
+      theme.secondaryText)
+    drawOne(Words.yours(a.velocity.magnitude), bar, in: frame, into: &canvas)
+  }
+
+  /// Draws its title and after it a sentence, in one line.
+  private func drawHead(
+    _ style: TextStyle, _ sentence: String, _ small: TextStyle, at point: Vector, to right: Double,
+    into canvas: inout Canvas
+  ) {
+    canvas.label(title, at: point, style, canvas.theme.text, maximumWidth: right - point.x)
+    let x = point.x + canvas.fonts.layout(title, style).width + (style == .title ? 12 : 8)
+    guard right - x >= 60 else { return }
+    canvas.label(
+      sentence, at: Vector(x, point.y), small, canvas.theme.secondaryText, maximumWidth: right - x)
+  }
+
+  private func drawRule(at point: Vector, to right: Double, into canvas: inout Canvas) {
+    canvas.pair(Words.ruleTitle, rule, at: point, to: right)
+  }
+
+  /// Draws the scale of the only side, and below it what it would have taken to rest elsewhere.
+  private func drawOne(
+    _ speed: String, _ bar: Rect, in frame: Rect, into canvas: inout Canvas
+  ) {
+    let needle = x(a.velocity, in: bar)
+    drawScale(
+      of: a, isB: false, in: bar, labels: isWide(frame) ? [needle] : nil, into: &canvas)
+    if let other, other.question.isAimed {
+      drawAsked(other.question, of: a, in: bar, into: &canvas)
+    }
+    drawNeedle(at: needle, from: bar.minY - 5, to: bar.maxY + 3, into: &canvas)
+    drawVelocity(speed, in: bar, at: frame.minY + 33, into: &canvas)
+    guard let other else { return }
+    canvas.pair(
+      other.title, other.words, at: Vector(bar.minX, noteY(in: frame)),
+      to: tryFrame(in: frame).map { $0.minX - 8 } ?? bar.maxX)
+  }
+
+  private func drawBoth(_ bars: [Rect], in frame: Rect, into canvas: inout Canvas) {
+    guard let b else { return }
+    let theme = canvas.theme
+    let isRoomy = frame.height >= 165
+    let left = frame.minX + margin(frame)
+    guard bars.count == 2 else {
+      // Nothing is chosen: each runs to its own end.
+      for (index, side) in [a, b].enumerated() {
+        let badge = Vector(left + 9, frame.minY + 56 + 28 * Double(index))
+        canvas.badge(isB: index == 1, in: Rect(center: badge, size: Size(18, 18)))
+        canvas.label(
+          side.run, at: badge + Vector(17, 0), .body, theme.text,
+          maximumWidth: frame.maxX - left - 42)
+      }
+      return
+    }
+    let places = [x(a.velocity, in: bars[0]), x(b.velocity, in: bars[1])]
+    for (bar, (side, isB)) in zip(bars, [(a, false), (b, true)]) {
+      canvas.badge(
+        isB: isB, in: Rect(center: Vector(left + 9, bar.midY), size: Size(18, 18)))
+      drawScale(
+        of: side, isB: isB, in: bar, labels: isRoomy ? places : nil, into: &canvas)
+      guard let question = other?.question, question.isOfB == isB else { continue }
+      drawAsked(question, of: side, in: bar, into: &canvas)
+    }
+    // One needle where both let go alike; other velocities are read off the same hand by other
+    // laws.
+    if abs(places[0] - places[1]) < 1 {
+      drawNeedle(at: places[0], from: bars[0].minY - 8, to: bars[1].maxY + 3, into: &canvas)
+    } else {
+      for (bar, place) in zip(bars, places) {
+        drawNeedle(at: place, from: bar.minY - 4, to: bar.maxY + 3, into: &canvas)
+      }
+    }
+    drawVelocity(
+      Words.speed(a.velocity.magnitude), in: bars[0], at: bars[0].minY - 10, into: &canvas)
+    guard isRoomy, let item = explanation.choice?.item else { return }
+    canvas.label(
+      Words.whichReleaseLands(item), at: Vector(frame.minX + margin(frame), frame.maxY - 15),
+      .small, theme.secondaryText, maximumWidth: frame.width - 2 * margin(frame))
+  }
+
+  /// Draws the stretches of a side: its own in full colour, the others soft.
+  ///
+  /// - Parameter labels: of which needles the ends of its own are labelled clear, if they are.
+  private func drawScale(
+    of side: Side, isB: Bool, in bar: Rect, labels needles: [Double]?, into canvas: inout Canvas
+  ) {
+    let theme = canvas.theme
+    let (full, onFull) = isB ? (theme.bFill, theme.onB) : (theme.accent, theme.onAccent)
+    let (soft, ink) = isB ? (theme.bSoft, theme.b) : (theme.accentSoft, theme.accent)
+    let needle = x(side.velocity, in: bar)
+    for stretch in side.stretches {
+      let (left, right) = ends(of: stretch, in: bar)
+      let isOn = stretch.index == side.index && stretch.velocities.contains(side.velocity)
+      let box = Rect(x: left, y: bar.minY, width: right - left, height: bar.height)
+      guard !box.isEmpty else { continue }
+      canvas.fill(box, radius: 7, isOn ? full : soft)
+      if theme.name == .contrast { canvas.edge(box, radius: 7, theme.edge) }
+      guard box.width > 16 else { continue }
+      // Beside the needle, not under it.
+      let isHidden = isOn && abs(box.midX - needle) < 14
+      let x = isHidden ? needle + (needle > box.midX ? -14 : 14) : box.midX
       canvas.label(
-        Words.moreLines(cut), at: Vector(left, y), .small, theme.secondaryText)
-    }
-    let shift = cut > 0 ? 1 - cut : 0
-    for (index, row) in rows.enumerated().dropFirst(cut) {
-      let (y, across) = place(index + shift)
-      draw(row, at: y, across: across, into: &canvas)
-    }
-    for (index, margin) in margins.enumerated().dropFirst(max(0, cut - rows.count)) {
-      let (y, across) = place(rows.count + index + shift)
-      draw(margin: margin, at: y, across: across, into: &canvas)
+        "\(stretch.index + 1)", at: Vector(min(x, box.maxX - 8), bar.midY),
+        isOn ? .title : .medium, isOn ? onFull : ink, align: .center)
+      guard let needles, isOn else { continue }
+      drawEnds(of: stretch, in: bar, clearOf: needles, into: &canvas)
     }
   }
 
-  private static let marginStyle = TextStyle(size: 12, weight: .semibold)
-
-  private func draw(
-    _ row: Row, at y: Double, across: ClosedRange<Double>, into canvas: inout Canvas
+  /// Writes the velocities between which a stretch lies below it, clear of the needles.
+  private func drawEnds(
+    of stretch: ReleaseChoices.Stretch, in bar: Rect, clearOf needles: [Double],
+    into canvas: inout Canvas
   ) {
-    let value = canvas.fonts.layout(row.value, .small).width
-    let width = across.upperBound - across.lowerBound
-    canvas.label(
-      row.name, at: Vector(across.lowerBound, y), .small, canvas.theme.secondaryText,
-      maximumWidth: width - value - 12)
-    canvas.label(
-      row.value, at: Vector(across.upperBound, y), .small, canvas.theme.text, align: .trailing,
-      maximumWidth: width)
+    let way = a.velocity < 0 ? -1.0 : 1
+    for velocity in [stretch.velocities.lowerBound, stretch.velocities.upperBound]
+    where velocity != scale?.lowerBound && velocity != scale?.upperBound {
+      let x = x(velocity, in: bar)
+      let needle = needles.min { abs($0 - x) < abs($1 - x) } ?? .infinity
+      let isNear = abs(x - needle) < 26
+      canvas.label(
+        (velocity * way).grouped(decimals: 0),
+        at: Vector(isNear ? x + (x < needle ? -2 : 2) : x, bar.maxY + 11), .caption,
+        canvas.theme.secondaryText,
+        align: isNear ? (x < needle ? .trailing : .leading) : .center)
+    }
   }
 
-  private func draw(
-    margin: String, at y: Double, across: ClosedRange<Double>, into canvas: inout Canvas
+  /// Draws which place is asked about, and where the mark is taken: a hollow one over the middle of
+  /// its stretch.
+  private func drawAsked(
+    _ question: Question, of side: Side, in bar: Rect, into canvas: inout Canvas
   ) {
+    guard let stretch = side.stretches.first(where: { $0.index == question.index }) else { return }
+    let (left, right) = ends(of: stretch, in: bar)
+    let box = Rect(x: left, y: bar.minY, width: right - left, height: bar.height)
+    canvas.edge(box, radius: 7, width: 2, question.isOfB ? canvas.theme.b : canvas.theme.accent)
+    guard question.isAimed else { return }
+    let head = Vector(box.midX, bar.minY - 6)
+    canvas.draw(.circle(center: head, radius: 5, .solid(canvas.theme.text)))
+    canvas.draw(.circle(center: head, radius: 3, .solid(canvas.theme.card)))
+  }
+
+  private func drawNeedle(
+    at x: Double, from top: Double, to bottom: Double, into canvas: inout Canvas
+  ) {
+    let ink = canvas.theme.text
+    canvas.fill(Rect(x: x - 1, y: top, width: 2, height: bottom - top), ink)
+    canvas.draw(.circle(center: Vector(x, top - 1), radius: 4, .solid(ink)))
+  }
+
+  /// Writes the velocity beside the head of the needle, where it stays on the card.
+  private func drawVelocity(
+    _ words: String, in bar: Rect, at y: Double, into canvas: inout Canvas
+  ) {
+    let style = TextStyle(size: 11, weight: .semibold)
+    let x = x(a.velocity, in: bar)
+    let fits = x + 9 + canvas.fonts.layout(words, style).width <= bar.maxX
     canvas.label(
-      margin, at: Vector(across.lowerBound, y), Self.marginStyle,
-      canvas.theme.prediction, maximumWidth: across.upperBound - across.lowerBound)
+      words, at: Vector(fits ? x + 9 : x - 9, y), style, canvas.theme.text,
+      align: fits ? .leading : .trailing)
+  }
+}
+
+extension Canvas {
+  /// Writes what something is, and after it what it says.
+  fileprivate mutating func pair(
+    _ name: String, _ words: String, at point: Vector, to right: Double
+  ) {
+    label(name, at: point, .smallStrong, theme.text, maximumWidth: right - point.x)
+    let x = point.x + fonts.layout(name, .smallStrong).width + 8
+    guard right > x else { return }
+    label(words, at: Vector(x, point.y), .small, theme.secondaryText, maximumWidth: right - x)
   }
 }
 

@@ -1,73 +1,119 @@
 package import Feel
 internal import Raster
 
-/// What stands below a stage and never over it: the numbers of a motion, a window's frames, and why
-/// what was let go rests where it does.
+/// What stands below a stage and never over it, on cards: a window's frames, the table of what is
+/// compared, and why what was let go rests where it does.
 ///
 /// Its height depends on its width and on what is wanted, not on what it says: the stage above it
 /// keeps its size while something moves.
 package struct Shelf: Hashable, Sendable {
   // Not as a set: where the regions of the window lie is asked very often.
-  private var hasNumbers = false
   private var hasWhy = false
   private var hasFrameTimes = false
   private var hasAge = false
+  /// Whether there is a table of what is compared.
+  package private(set) var hasTable = false
+  /// Whether the table is to be read from afar.
+  private var isLarge = false
+  // How high the cards are, in points, once they have been fitted into a room.
+  private var heights = Heights(table: 0, why: 0)
+
+  private struct Heights: Hashable {
+    var table, why: Double
+  }
 
   private static let row = 32.0
-  /// How wide a shelf is at least that has numbers and one or two words on frames in one row, in
+  private static let gap = 12.0
+  /// How high the table is that is read from afar, in points.
+  private static let large = 208.0
+  /// How wide a shelf is at least that has table and explanation side by side, one of the two, in
   /// points.
-  private static let leastJoined = (one: 860.0, two: 1160.0)
-  /// How narrow a shelf may be that has an explanation, in points.
-  private static let leastExplained = 200.0
-  /// How many lines a full explanation has at most, and a shortened one at least.
-  private static let lines = (most: 12, least: 3)
-  private static let margin = 8.0
-  /// The widths of the numbers' chips, in points: fixed, so that nothing moves but the digits.
-  private static let chips = [84.0, 108, 116, 100]
+  private static let least = (beside: 772.0, table: 300.0, why: 200.0)
+  /// How high stage and shelf are together at least for the cards to be as high as they like.
+  private static let leastRoomy = 480.0
 
   /// - Parameters:
   ///   - overlays: those that are on; the shelf has some of them.
   ///   - explains: whether the scene has releases that can be explained.
-  package init(_ overlays: Set<Overlay>, explains: Bool) {
-    hasNumbers = overlays.contains(.hud)
+  ///   - compares: whether something is compared.
+  ///   - isLarge: whether it is looked at from afar.
+  package init(
+    _ overlays: Set<Overlay>, explains: Bool, compares: Bool = false, isLarge: Bool = false
+  ) {
     hasWhy = explains && overlays.contains(.explanation)
     hasFrameTimes = overlays.contains(.frames)
     hasAge = overlays.contains(.age)
+    (hasTable, self.isLarge) = (compares, isLarge)
   }
 
   private init() {}
 
   private var hasFrames: Bool { hasFrameTimes || hasAge }
 
-  /// Whether frames and numbers stand in one row.
-  private func isJoined(_ width: Double) -> Bool {
-    let least =
-      hasFrameTimes && hasAge ? Self.leastJoined.two : Self.leastJoined.one
-    return width >= least && hasFrames && hasNumbers
-  }
-
-  private func rows(_ width: Double) -> Double {
-    let numbers = hasNumbers && !isJoined(width) ? Self.row : 0
-    return numbers + (hasFrames ? Self.row : 0)
-  }
-
-  /// The least height of what is wanted, in points: of the explanation, a line.
-  package func leastHeight(_ width: Double) -> Double {
-    rows(width) + (hasWhy ? Self.row : 0)
-  }
-
   package func has(_ overlay: Overlay) -> Bool {
     switch overlay {
-    case .hud: hasNumbers
     case .explanation: hasWhy
     case .frames: hasFrameTimes
     case .age: hasAge
-    case .velocity, .rest, .ghosts, .bounds, .samples: false
+    case .hud, .velocity, .rest, .ghosts, .bounds, .samples: false
     }
   }
 
-  /// What of it has room, and how high that is, in points: the numbers come first, then the
-  /// explanation, then the frames.
+  // MARK: How high it is
+
+  /// Between the cards and the edges of the plate, in points.
+  private static func edge(_ width: Double) -> Double { width >= 1100 ? 16 : 12 }
+
+  private func isBeside(_ width: Double) -> Bool {
+    width - 2 * Self.edge(width) >= Self.least.beside
+  }
+
+  /// How high the cards can be, the highest first: the explanation folds to a row before the table
+  /// goes.
+  private func choices(_ width: Double, in room: Double) -> [Heights] {
+    let (full, folded) = (ReleaseCard.heights.full, ReleaseCard.heights.folded)
+    let inner = width - 2 * Self.edge(width)
+    let roomy = isLarge ? Self.large : ReleaseCard.heights.roomy
+    let alone = inner >= ReleaseCard.leastWide ? full : ReleaseCard.heights.narrow
+    let explains = hasWhy && inner >= Self.least.why
+    var choices: [Heights] = []
+    if hasTable, inner >= Self.least.table {
+      let isBeside = isBeside(width)
+      if room >= Self.leastRoomy, isBeside || !explains {
+        choices.append(Heights(table: roomy, why: explains ? roomy : 0))
+      }
+      choices.append(Heights(table: full, why: explains ? full : 0))
+      if explains, !isBeside { choices.append(Heights(table: full, why: folded)) }
+    } else if explains {
+      choices.append(Heights(table: 0, why: alone))
+    }
+    if explains { choices.append(Heights(table: 0, why: folded)) }
+    return choices + [Heights(table: 0, why: 0)]
+  }
+
+  private func height(_ width: Double) -> Double {
+    let cards = isBeside(width) ? [max(heights.table, heights.why)] : [heights.table, heights.why]
+    let rows = ([hasFrames ? Self.row : 0] + cards).filter { $0 > 0 }
+    guard !rows.isEmpty else { return 0 }
+    return rows.reduce(Self.edge(width)) { $0 + $1 } + Self.gap * Double(rows.count - 1)
+  }
+
+  private func with(_ heights: Heights, hasFrames: Bool) -> Shelf {
+    var shelf = self
+    (shelf.heights, shelf.hasTable, shelf.hasWhy) = (heights, heights.table > 0, heights.why > 0)
+    if !hasFrames { (shelf.hasFrameTimes, shelf.hasAge) = (false, false) }
+    return shelf
+  }
+
+  /// The least height of what is wanted, in points: of the explanation a row, but the whole table.
+  package func leastHeight(_ width: Double) -> Double {
+    let all = choices(width, in: 0)
+    let least = all.last { hasTable ? $0.table > 0 : $0.why > 0 } ?? Heights(table: 0, why: 0)
+    return with(least, hasFrames: hasFrames).height(width)
+  }
+
+  /// What of it has room, and how high that is, in points: the stage yields first, then the
+  /// explanation becomes a row, then the table goes, and last the frames.
   ///
   /// - Parameters:
   ///   - width: how wide it is, in points.
@@ -76,80 +122,87 @@ package struct Shelf: Hashable, Sendable {
   package func fitted(
     _ width: Double, in room: Double, leaving stage: Double
   ) -> (shelf: Shelf, height: Double) {
-    var fitted = (shelf: Shelf(), height: 0.0)
-    func add(_ change: (inout Shelf) -> Void) {
-      var next = fitted.shelf
-      change(&next)
-      let height = next.height(width, in: room, leaving: stage)
-      if height > fitted.height, room - height >= stage { fitted = (next, height) }
+    let choices = choices(width, in: room)
+    let withFrames = choices.map { with($0, hasFrames: true) }
+    let all = withFrames + choices.map { with($0, hasFrames: false) }
+    // What is wanted most is not left out for the frames' sake.
+    let order = all.filter { $0.hasWhy == hasWhy || $0.hasTable } + all
+    for shelf in order {
+      let height = shelf.height(width)
+      if height > 0, room - height >= stage { return (shelf, height) }
     }
-    if hasNumbers { add { $0.hasNumbers = true } }
-    if hasWhy, width >= Self.leastExplained { add { $0.hasWhy = true } }
-    if hasFrames {
-      add { ($0.hasFrameTimes, $0.hasAge) = (hasFrameTimes, hasAge) }
-    }
-    return fitted
+    return (Shelf(), 0)
   }
 
-  private func height(_ width: Double, in room: Double, leaving stage: Double) -> Double {
-    let rows = rows(width)
-    guard hasWhy else { return rows }
-    let columns = ReleaseCard.columns(in: width - 2 * Self.margin)
-    let wanted = (Self.lines.most + columns - 1) / columns
-    let fitting = ReleaseCard.lines(inHeight: room - rows - stage - Self.margin)
-    guard fitting >= min(wanted, Self.lines.least) else { return rows + Self.row }
-    return rows + ReleaseCard.height(min(wanted, fitting)) + Self.margin
+  // MARK: Where its cards are
+
+  private typealias Frames = (row: Rect?, table: Rect?, why: Rect?)
+
+  private func frames(in shelf: Rect) -> Frames {
+    let edge = Self.edge(shelf.width)
+    var rest = Rect(
+      x: shelf.minX + edge, y: shelf.minY, width: max(0, shelf.width - 2 * edge),
+      height: max(0, shelf.height - edge))
+    func cut(_ height: Double) -> Rect? {
+      guard height > 0 else { return nil }
+      let card = Rect(origin: rest.origin, size: Size(rest.width, min(height, rest.height)))
+      rest = Rect(
+        x: rest.minX, y: card.maxY + Self.gap, width: rest.width,
+        height: max(0, rest.height - card.height - Self.gap))
+      return card
+    }
+    let row = cut(hasFrames ? Self.row : 0)
+    guard hasTable else { return (row, nil, cut(heights.why)) }
+    guard hasWhy else {
+      return (
+        row,
+        cut(heights.table).map {
+          let width = min($0.width, isLarge ? 1000 : 640)
+          return Rect(
+            x: ($0.midX - width / 2).rounded(), y: $0.minY, width: width, height: $0.height)
+        }, nil
+      )
+    }
+    guard isBeside(shelf.width) else { return (row, cut(heights.table), cut(heights.why)) }
+    let both = cut(heights.table) ?? rest
+    let width = min(600, max(400, (both.width * 0.45).rounded()))
+    let table = Rect(origin: both.origin, size: Size(width, both.height))
+    let why = Rect(
+      x: table.maxX + Self.gap, y: both.minY, width: both.maxX - table.maxX - Self.gap,
+      height: both.height)
+    return (row, table, why)
   }
+
+  /// Where the card is that explains a release, on a shelf that lies in a frame.
+  package func whyFrame(in shelf: Rect) -> Rect? { hasWhy ? frames(in: shelf).why : nil }
 
   /// Draws it.
   ///
   /// - Parameters:
   ///   - reader: of the stage above it.
+  ///   - table: what is compared.
   ///   - meter: what a window knows of its own frames.
-  ///   - frame: where it lies, in points.
+  ///   - shelf: where it lies, in points.
   package func draw(
-    _ reader: inout OverlayReader, _ meter: FrameMeter?, in frame: Rect, into canvas: inout Canvas
+    _ reader: inout OverlayReader, _ table: ComparisonTable?, _ meter: FrameMeter?,
+    in shelf: Rect, into canvas: inout Canvas
   ) {
-    canvas.fill(frame, canvas.theme.stage)
-    var y = frame.minY
-    if hasFrames {
-      let isJoined = isJoined(frame.width)
-      let numbers = isJoined ? Self.chips.reduce(Self.margin) { $0 + $1 + 4 } : 0
-      meter?.draw(
-        hasFrameTimes, hasAge,
-        in: Rect(
-          x: frame.minX + Self.margin, y: y, width: frame.width - numbers - 2 * Self.margin,
-          height: Self.row), into: &canvas)
-      if !isJoined { y += Self.row }
+    let frames = frames(in: shelf)
+    // Read from afar, the table stands on the ground itself.
+    for frame in [frames.row, isLarge ? nil : frames.table, frames.why] {
+      frame.map { canvas.slab($0, radius: 12) }
     }
-    if hasNumbers {
-      let y = y + Self.row / 2
-      var right = frame.maxX - Self.margin
-      for (width, number) in zip(Self.chips, reader.figures(canvas.theme)).reversed() {
-        let box = Rect(x: right - width, y: y - 11, width: width, height: 22)
-        right -= width + 4
-        number.map { Self.chip($0, in: box, into: &canvas) }
-      }
+    if let row = frames.row {
+      meter?.draw(hasFrameTimes, hasAge, in: row.inset(by: 16, 0), into: &canvas)
     }
-    y = frame.minY + rows(frame.width)
-    guard hasWhy else { return }
-    let card = Rect(
-      x: frame.minX + Self.margin, y: y, width: frame.width - 2 * Self.margin,
-      height: frame.maxY - y)
-    reader.card.draw(into: &canvas, in: card, isFolded: card.height <= Self.row)
-  }
-
-  /// A number of a motion: what it is, unless it says so itself, and how it is written.
-  typealias Figure = (name: String?, text: String, color: Color)
-
-  private static func chip(_ figure: Figure, in box: Rect, into canvas: inout Canvas) {
-    canvas.fill(box, radius: 6, canvas.theme.surface)
-    canvas.edge(box, radius: 6, canvas.theme.border)
-    guard let name = figure.name else {
-      return canvas.label(figure.text, at: box.center, .small, figure.color, align: .center)
+    if let frame = frames.table { table?.draw(into: &canvas, in: frame, isLarge: isLarge) }
+    guard let frame = frames.why else { return }
+    guard let card = reader.card else {
+      let isLow = frame.height <= ReleaseCard.heights.folded
+      return canvas.label(
+        Words.whyUnknown, at: Vector(frame.minX + 16, isLow ? frame.midY : frame.minY + 22),
+        .strong, canvas.theme.text, maximumWidth: frame.width - 32)
     }
-    canvas.label(name, at: Vector(box.minX + 8, box.midY), .small, canvas.theme.secondaryText)
-    canvas.label(
-      figure.text, at: Vector(box.maxX - 8, box.midY), .small, figure.color, align: .trailing)
+    card.draw(into: &canvas, in: frame)
   }
 }

@@ -2,7 +2,7 @@ internal import Feel
 internal import Raster
 internal import TextLayout
 
-/// The overlays' words, each on a ground of its own: above all lines, and none over another.
+/// The overlays' words, each on a small slab of its own: above all lines, and none over another.
 struct TagLayer {
   /// Which words keep their place when two would lie over each other, first to last.
   enum Rank: Int { case rest, velocity, aim, predictionError, reason, bound }
@@ -23,12 +23,14 @@ struct TagLayer {
 
   mutating func keepFree(_ place: Rect) { taken.append(place) }
 
-  /// How wide a tag for some words is, in points: in steps, so that it does not tremble with its digits.
+  /// How wide a tag for some words is, in points: in steps, so that it does not tremble with its
+  /// digits.
   static func width(_ words: String, _ fonts: FontBook) -> Double {
     ((fonts.layout(words, .small).width + 12) / 8).rounded(.up) * 8
   }
 
-  /// Adds words about a centre, beside it where they would not fit there; `side` is where the tag lies of the point that it is for.
+  /// Adds words about a centre, beside it where they would not fit there; `side` is where the tag
+  /// lies of the point that it is for.
   mutating func add(
     _ words: String, at point: Vector, _ side: Side, _ color: Color, _ rank: Rank,
     _ fonts: FontBook
@@ -79,8 +81,7 @@ struct TagLayer {
       }
       let place = box ?? tag.box
       taken.append(place)
-      canvas.fill(place, radius: 6, canvas.theme.surface.opacity(0.94))
-      canvas.edge(place, radius: 6, canvas.theme.border)
+      canvas.slab(place, radius: 7, .chip)
       canvas.label(tag.words, at: place.center, .small, tag.color, align: .center)
     }
   }

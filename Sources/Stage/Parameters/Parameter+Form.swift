@@ -1,7 +1,8 @@
 public import Feel
 
 extension Parameter.Form {
-  // As fine as the panel shows, and as is kept of what was set there: fine enough to show the same again.
+  // As fine as the panel shows, and as is kept of what was set there: fine enough to show the same
+  // again.
   private static let shownDecimals = 1e4
   private static let keptDecimals = 1e6
 

@@ -55,6 +55,37 @@ extension Parameter {
 }
 
 extension Parameter {
+  /// What a value is called on screen: its word, or its number with its unit.
+  package func said(_ value: ParameterValue) -> String {
+    switch value {
+    case .choice(let word): translated(names[word] ?? word)
+    case .number where !unit.isEmpty && !unit.hasPrefix("/"): "\(value.text) \(unit)"
+    case .number: value.text
+    case .flag, .unlimited: translated(value.text)
+    }
+  }
+
+  /// The same where a set of parameters is called by it, in few words: "kept 0.99".
+  fileprivate func brief(_ value: ParameterValue) -> String {
+    let said = said(value)
+    if case .choice = value, said.count > 3 { return said }
+    guard case .number = value else { return Words.setting(translated(label), said) }
+    return "\(translated(title).split(separator: " ").last?.lowercased() ?? "") \(said)"
+  }
+}
+
+extension ParameterSet {
+  /// What it is called beside another one that it is compared with: its preset, or, where both have
+  /// the same, what is set over that and differs.
+  package func name(beside other: ParameterSet) -> String {
+    guard preset == other.preset else { return preset.title }
+    let own = others(than: other).filter { isChanged($0.parameter.key) }
+    guard let first = own.first else { return preset.title }
+    return own.count == 1 ? first.parameter.brief(first.value) : Words.changed(own.count)
+  }
+}
+
+extension Parameter {
   /// The value that a word on a command line or in a field stands for.
   ///
   /// - Throws: `ParameterError` that calls the parameter by a name, or else by its key.

@@ -1,12 +1,16 @@
 public import Feel
 
-/// The values of a scene's parameters, in three layers: what is declared, what the preset says over it, and what was set over both.
+/// The values of a scene's parameters, in three layers: what is declared, what the preset says over
+/// it, and what was set over both.
 ///
-/// What is shown is what is used: `physics` is made of the resolved values alone. A value is set when it is made another one than is shown; it stays set, under whichever preset, until it is set to what it lies over or taken back.
+/// What is shown is what is used: `physics` is made of the resolved values alone. A value is set
+/// when it is made another one than is shown; it stays set, under whichever preset, until it is set
+/// to what it lies over or taken back.
 public struct ParameterSet: Sendable {
   /// The declarations, in order.
   public let parameters: [Parameter]
-  /// The laws of scrolling that the values lie over; what was set stays set under another preset, also where that one says the same.
+  /// The laws of scrolling that the values lie over; what was set stays set under another preset,
+  /// also where that one says the same.
   public var preset: ScrollPreset {
     get { sharedPreset.value }
     set {
@@ -15,13 +19,15 @@ public struct ParameterSet: Sendable {
       resolve()
     }
   }
-  /// The laws of scrolling that the values say; those of the preset where no parameter speaks of them.
+  /// The laws of scrolling that the values say; those of the preset where no parameter speaks of
+  /// them.
   public var physics: ScrollPhysics { sharedPhysics.value }
 
   private var sharedPreset: Shared<ScrollPreset>
   private var sharedPhysics: Shared<ScrollPhysics>
   private let places: [String: Int]
-  // What each is unless set, what was set over that, what comes of both, and whether it means something: by place.
+  // What each is unless set, what was set over that, what comes of both, and whether it means
+  // something: by place.
   private var inherited: [ParameterValue] = []
   private var overrides: [ParameterValue?]
   private var values: [ParameterValue] = []
@@ -37,11 +43,6 @@ public struct ParameterSet: Sendable {
     inherited = Self.inherited(parameters, preset)
     overrides = Array(repeating: nil, count: parameters.count)
     resolve()
-  }
-
-  /// What it is called beside another one that it is compared with: its preset's title, or a letter where both have the same.
-  package func name(beside other: ParameterSet, or letter: String) -> String {
-    preset == other.preset ? letter : preset.title
   }
 
   private static func inherited(
@@ -82,7 +83,8 @@ public struct ParameterSet: Sendable {
   /// What was set over the preset, as it was set, in order of declaration.
   public var changed: [(key: String, value: ParameterValue)] { settings { overrides[$0] != nil } }
 
-  /// The keys of those that were set over the preset though it says the same, or though they mean nothing as the choices are, in order of declaration: what the values alone do not tell.
+  /// The keys of those that were set over the preset though it says the same, or though they mean
+  /// nothing as the choices are, in order of declaration: what the values alone do not tell.
   public var kept: [String] {
     changed.filter { $0.value == inherited($0.key) || !applies($0.key) }.map(\.key)
   }
@@ -119,7 +121,8 @@ public struct ParameterSet: Sendable {
     parameters.indices.filter(isWanted).map { (parameters[$0].key, overrides[$0] ?? values[$0]) }
   }
 
-  /// Whether a key has a meaning as the choices are: a constant has none where another law is chosen.
+  /// Whether a key has a meaning as the choices are: a constant has none where another law is
+  /// chosen.
   ///
   /// - Precondition: a parameter of that key is declared.
   public func applies(_ key: String) -> Bool { applicable[place(key)] }
@@ -149,7 +152,8 @@ public struct ParameterSet: Sendable {
 
   /// Sets a parameter: to what it is changes nothing, to what it lies over takes back what was set.
   ///
-  /// - Throws: `ParameterError` for what its domain does not hold, in the words of the notation that it came in; then nothing changes.
+  /// - Throws: `ParameterError` for what its domain does not hold, in the words of the notation
+  ///   that it came in; then nothing changes.
   public mutating func set(
     _ key: String, to value: ParameterValue, in notation: ParameterNotation = .words
   ) throws(ParameterError) {
@@ -195,7 +199,8 @@ public struct ParameterSet: Sendable {
     throw ParameterError.notInUse(key: key, where: condition.text, is: self[condition.key].text)
   }
 
-  /// How many parameters are others than in another set of the same, or set in one of the two alone; the preset is counted as one.
+  /// How many parameters are others than in another set of the same, or set in one of the two
+  /// alone; the preset is counted as one.
   public func differences(from other: ParameterSet) -> Int {
     var moved = other
     if preset != other.preset { moved.preset = preset }
@@ -205,7 +210,8 @@ public struct ParameterSet: Sendable {
       }
   }
 
-  /// The parameters that are other values here than in another set of the same under this one's preset, with what they are here.
+  /// The parameters that are other values here than in another set of the same under this one's
+  /// preset, with what they are here.
   package func others(than other: ParameterSet) -> [(parameter: Parameter, value: ParameterValue)] {
     var moved = other
     if preset != other.preset { moved.preset = preset }
@@ -276,9 +282,11 @@ extension ParameterSet: Hashable {
 
 /// Words that may have been meant by one that is not known.
 public enum NearWords {
-  /// The known words nearest to a word, the nearest first: those that are a few slips of the hand away, or that it is a part of.
+  /// The known words nearest to a word, the nearest first: those that are a few slips of the hand
+  /// away, or that it is a part of.
   ///
-  /// A slip is a character too many, too few or wrong, or two that changed places; one in three characters may be. Capitals do not matter.
+  /// A slip is a character too many, too few or wrong, or two that changed places; one in three
+  /// characters may be. Capitals do not matter.
   public static func of(
     _ word: String, among known: some Sequence<String>, count: Int = 3
   ) -> [String] {
@@ -306,7 +314,8 @@ public enum NearWords {
     Words.sentences(question(meaning: of(word, among: known)), beginning)
   }
 
-  /// "Did you mean a or b?" of what may have been meant, the likeliest first; nothing where that is nothing.
+  /// "Did you mean a or b?" of what may have been meant, the likeliest first; nothing where that is
+  /// nothing.
   public static func question(meaning near: [String]) -> String {
     guard let last = near.last else { return "" }
     return Words.didYouMean(near.dropLast(), or: last)

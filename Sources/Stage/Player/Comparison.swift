@@ -12,6 +12,9 @@ public struct Comparison: Hashable, Sendable {
     public var settle: Double
     /// How far it goes past its rest before it comes back, in its unit.
     public var overshoot: Double
+    /// How fast it was let go, in its unit a second; `nil` where no hand held it, or it is not
+    /// known.
+    public var velocity: Double?
   }
 
   /// Which control: "carousel", "slider".
@@ -92,7 +95,8 @@ extension Double {
 }
 
 extension Comparison {
-  /// How a take goes under sets A and B, both of which a history carries: what has not happened yet is as it will be without another event; `nil` where nothing was watched.
+  /// How a take goes under sets A and B, both of which a history carries: what has not happened yet
+  /// is as it will be without another event; `nil` where nothing was watched.
   init?(of span: Take.Span, in history: StageHistory) {
     var moment = history.moment(at: span.start)
     guard let pressed = moment.run.watched(at: span.start) else { return nil }
@@ -108,10 +112,15 @@ extension Comparison {
       if time > span.release, readingA.restTime == nil, readingB.restTime == nil { break }
     }
     self.init(of: pressed, release: span.release, a: a, b: b)
+    (self.a.velocity, self.b.velocity) = history.speeds(before: span.release)
   }
 
-  /// How a take went, and how it goes under other parameters, by what a log holds of both; `nil` where nothing was watched.
-  init?(of span: Take.Span, as reading: MotionReading, in log: MotionLog, otherRest: Instant?) {
+  /// How a take went, and how it goes under other parameters, by what a log holds of both; `nil`
+  /// where nothing was watched.
+  init?(
+    of span: Take.Span, as reading: MotionReading, in log: MotionLog, _ history: StageHistory,
+    otherRest: Instant?
+  ) {
     let rest = log.changes.last.flatMap { $0.state == .idle ? $0.time : nil }
     var a = Track(restTime: max(rest ?? span.release, span.release))
     var b = Track(restTime: max(otherRest ?? span.release, span.release))
@@ -124,10 +133,11 @@ extension Comparison {
     }
     guard !a.positions.isEmpty else { return nil }
     self.init(of: reading, release: span.release, a: a, b: b)
+    (self.a.velocity, self.b.velocity) = history.speeds(before: span.release)
   }
 
   /// How a take went before, and goes now that it ran again; `nil` where it is another control's.
-  init?(of span: Take.Span, before: MotionLog, now history: StageHistory) {
+  init?(of span: Take.Span, before: MotionLog, speed: Double?, now history: StageHistory) {
     guard let source = before.sample(at: span.start)?.source,
       let rest = before.changes.last(where: { $0.state == .idle })?.time,
       let release = before.marks.last(where: { $0.kind != .change })?.time
@@ -148,13 +158,58 @@ extension Comparison {
       if time > end, reading.restTime == nil { break }
     }
     self.init(of: pressed, release: release, a: old, b: new)
+    (a.velocity, b.velocity) = (speed, history.speeds(before: span.release).a)
+  }
+
+  /// The same with A and B in each other's place.
+  var swapped: Comparison {
+    var swapped = self
+    (swapped.a, swapped.b) = (b, a)
+    return swapped
+  }
+}
+
+extension StageHistory {
+  /// How fast what a hand holds is let go at a time, on the stage and on the one that is carried
+  /// along.
+  func speeds(before release: Instant) -> (a: Double?, b: Double?) {
+    let run = moment(at: Instant(microseconds: release.microseconds - 1)).run
+    guard run.scene.isHeld else { return (nil, nil) }
+    return (run.watched(at: release)?.velocity, run.runB?.watched(at: release)?.velocity)
+  }
+}
+
+extension Player {
+  /// What stands beside the stage that is shown.
+  package enum Beside: Hashable, Sendable {
+    /// Set B.
+    case setB
+    /// The same take under edited parameters.
+    case edited
+    /// What a preset makes of the hand that moved another program.
+    case preset
+    /// Another take, by its number.
+    case take(Int)
+    /// The take as it went before it ran again.
+    case before
+  }
+
+  /// What stands beside the stage that is shown, if anything does.
+  package var beside: Beside? {
+    if parametersB != nil { return .setB }
+    if showsEdit, !isObserved { return .edited }
+    if let former, former.comparison != nil, former.rerun == sheet.number {
+      return former.other.map(Beside.take) ?? .before
+    }
+    return isObserved && takes.newest != nil && nameOfB != nil ? .preset : nil
   }
 }
 
 extension Player {
   /// Lets a second set of parameters have the same events at the same times, or no longer.
   ///
-  /// While two sets are compared, an edit runs the last take again with what it sets: the same hand, another outcome.
+  /// While two sets are compared, an edit runs the last take again with what it sets: the same
+  /// hand, another outcome.
   package mutating func compare(setA: ParameterSet, with setB: ParameterSet?) {
     parametersB = setB
     (comparison, rerunDue) = (nil, nil)
@@ -189,7 +244,8 @@ extension Player {
     followLog()
     guard let take = lastTake, let number = take.number else { return }
     let shownTime = past.map { _ in stageTime(at: self.now) }
-    // The present may lie before the end of a take: where one began to run again, or a hand went on from another.
+    // The present may lie before the end of a take: where one began to run again, or a hand went on
+    // from another.
     let (start, now) = (take.start, max(liveStageTime, take.end ?? .zero))
     let before = run
     let isDraft = takes.draft == number
@@ -204,7 +260,8 @@ extension Player {
     // Where everything was when the hand found it: panels may have opened since.
     var beginning = run.stage
     beginning.parameters = parameters
-    // What the take asked for when it was made, such as a copy or a file, it does not ask for again.
+    // What the take asked for when it was made, such as a copy or a file, it does not ask for
+    // again.
     _ = live.happen(.place(start, beginning))
     _ = live.happen(.compare(start, parametersB))
     live.happenAgain(

@@ -2,7 +2,8 @@ internal import Feel
 
 /// What a hand comes to under parameters that are edited while its take is shown.
 extension Player {
-  /// Whether the take that is shown stands beside what the same hand comes to under the parameters as they are.
+  /// Whether the take that is shown stands beside what the same hand comes to under the parameters
+  /// as they are.
   package var showsEdit: Bool { edited != nil }
 
   /// Name of the run shown alongside; `nil` for a take of a comparison that has ended.
@@ -11,21 +12,32 @@ extension Player {
     guard isObserved else {
       guard !showsEdit, let setB = parametersB else { return showsEdit ? Words.edited : nil }
       let other = shown.runB?.stage.parameters ?? setB
-      return other.name(beside: shown.stage.parameters, or: Words.setB)
+      return other.name(beside: shown.stage.parameters)
     }
     // Another take is shown in its place while two are compared.
     guard formerLog == nil, let other = shown.runB else { return nil }
     return type(of: run.scene).nameBeside(other.stage.parameters)
   }
 
-  /// How what a preset makes of the hand of the take that is shown differs from what the other program did: A is what is drawn as the content, B is in dashes.
+  /// The same of the run that is shown.
+  package var nameOfA: String {
+    guard !showsEdit else { return Words.original }
+    let shown = past?.moment.run ?? present
+    let parameters = shown.stage.parameters
+    return shown.runB.map { parameters.name(beside: $0.stage.parameters) }
+      ?? parameters.preset.title
+  }
+
+  /// How what a preset makes of the hand of the take that is shown differs from what the other
+  /// program did: A is what is drawn as the content, B is in dashes.
   package var besideComparison: Comparison? {
     guard isObserved, nameOfB != nil else { return nil }
     let sheet = sheet
     guard let span = sheet.span, let end = sheet.end else { return nil }
     return sheet.comparison
       ?? sheet.run.watched(at: end).flatMap {
-        Comparison(of: span, as: $0, in: sheet.log, otherRest: sheet.log.otherRest)
+        Comparison(
+          of: span, as: $0, in: sheet.log, sheet.history, otherRest: sheet.log.otherRest)
       }
   }
 
@@ -36,11 +48,13 @@ extension Player {
     return editedNewest.flatMap { $0.number == takes.newest?.number ? $0 : nil }
   }
 
-  /// The stage as it is now, beside where the hand of its newest take would have left it under edited parameters, if that is shown.
+  /// The stage as it is now, beside where the hand of its newest take would have left it under
+  /// edited parameters, if that is shown.
   var present: StageRun {
     guard let edited, let other = edited.run.runB else { return run }
     var stage = run.stage
-    // What it did is the same under any parameters; what the preset beside it made of the hand is not.
+    // What it did is the same under any parameters; what the preset beside it made of the hand is
+    // not.
     if isObserved { return edited.run.placed(on: stage, at: max(edited.run.now, run.now)) }
     stage.parameters = other.stage.parameters
     return run.carrying(other.placed(on: stage, at: max(other.now, run.now)))
@@ -51,7 +65,8 @@ extension Player {
     past == nil && takes.open == nil && takes.newest != nil && !run.isActive(at: liveStageTime)
   }
 
-  /// How the take that is shown goes under the edited parameters: A is how it went, B is how it would go.
+  /// How the take that is shown goes under the edited parameters: A is how it went, B is how it
+  /// would go.
   package var editComparison: Comparison? { edited?.comparison }
 
   /// Schedules a rerun after an edit: now, or soon after the last one.
@@ -61,7 +76,8 @@ extension Player {
     rerunDue = rerunDue ?? max(now, soonest)
   }
 
-  /// Lays the take that is shown out beside what the same hand comes to under other parameters, or by itself where it had those.
+  /// Lays the take that is shown out beside what the same hand comes to under other parameters, or
+  /// by itself where it had those.
   mutating func runEdited(under parameters: ParameterSet) {
     (rerunDue, lastEdit) = (nil, now)
     guard past?.sheet != nil || restsAfterTake, let take = shownTake else { return }
@@ -84,7 +100,8 @@ extension Player {
     show(shown)
   }
 
-  /// Keeps what the same hand comes to under the parameters as they are in a take of its own, and shows that; answers its number, or nothing where no edit is shown.
+  /// Keeps what the same hand comes to under the parameters as they are in a take of its own, and
+  /// shows that; answers its number, or nothing where no edit is shown.
   package mutating func keepEdit() -> Int? {
     guard showsEdit, let take = shownTake, let other = edited?.run.runB else { return nil }
     guard let number = live.keep(take, under: other.stage.parameters) else { return nil }
@@ -123,7 +140,8 @@ extension Player {
 }
 
 extension LiveStage {
-  /// Keeps what a take's hand comes to under other parameters as another take, run through beside the present; answers its number.
+  /// Keeps what a take's hand comes to under other parameters as another take, run through beside
+  /// the present; answers its number.
   fileprivate mutating func keep(_ take: Take, under parameters: ParameterSet) -> Int? {
     let number = takes.next
     var aside = self

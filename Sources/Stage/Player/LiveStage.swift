@@ -1,6 +1,7 @@
 package import Feel
 
-/// A stage at work with what is remembered of it: what happened, how it moved, and the takes that came of it.
+/// A stage at work with what is remembered of it: what happened, how it moved, and the takes that
+/// came of it.
 package struct LiveStage: Sendable {
   package internal(set) var run: StageRun
   /// What happened in its last minute, or since the take under way began.
@@ -23,7 +24,8 @@ package struct LiveStage: Sendable {
     (history, log) = (StageHistory(run), MotionLog(of: run, at: run.now))
   }
 
-  /// The take that is shown or, if none was chosen, the newest; while a take is under way that is this one.
+  /// The take that is shown or, if none was chosen, the newest; while a take is under way that is
+  /// this one.
   package var sheet: TakeSheet {
     if let selected = takes.selected { return selected }
     if let open = takes.open, history.kept != nil {

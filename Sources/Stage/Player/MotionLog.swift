@@ -1,9 +1,11 @@
 public import Feel
 internal import FeelTrace
 
-/// How a stage moved in its last minute, or longer while a take goes on, sixty times a second of its time, and what happened to it: what the timeline's lanes show.
+/// How a stage moved in its last minute, or longer while a take goes on, sixty times a second of
+/// its time, and what happened to it: what the timeline's lanes show.
 ///
-/// It is made from the stage's events and closed-form states alone, so the same events give the same log whatever frames were drawn.
+/// It is made from the stage's events and closed-form states alone, so the same events give the
+/// same log whatever frames were drawn.
 public struct MotionLog: Hashable, Sendable {
   /// The motion at one moment of the grid.
   public struct Sample: Hashable, Sendable {
@@ -13,11 +15,13 @@ public struct MotionLog: Hashable, Sendable {
     public var velocity: Double?
     /// What the control was doing.
     public var state = ControlState.idle
-    /// How many samples of the pointer the velocity was read off, while a hand held what it would let go of with a velocity; `nil` otherwise.
+    /// How many samples of the pointer the velocity was read off, while a hand held what it would
+    /// let go of with a velocity; `nil` otherwise.
     public var estimatedFrom: UInt8?
     /// The share of the pointer's travel that counted, while a drag was finer than the hand.
     public var rate: Double?
-    /// Where the hand that held it was, in the unit of the control: where the control would be if it followed the hand exactly.
+    /// Where the hand that held it was, in the unit of the control: where the control would be if
+    /// it followed the hand exactly.
     public var hand: Double?
     /// How many reports of a held pointer came from then to the next moment.
     public var inputs: UInt16 = 0
@@ -76,7 +80,8 @@ public struct MotionLog: Hashable, Sendable {
   private static let least = Int64(StageHistory.span) * rate
   // A longer take keeps its last ten minutes: a held button costs a sample for every moment.
   private static let most = 600 * rate
-  // What is forgotten at once, 8 s: the samples then stay below 4,096, at which an array would double.
+  // What is forgotten at once, 8 s: the samples then stay below 4,096, at which an array would
+  // double.
   private static let slack = 8 * rate
 
   /// The samples, oldest first, one a grid moment.
@@ -108,7 +113,8 @@ public struct MotionLog: Hashable, Sendable {
     if state != .idle { changes = [Change(time: start, state: state)] }
   }
 
-  /// How a take moved, so many microseconds later than it did, and how it stood from a time on before that.
+  /// How a take moved, so many microseconds later than it did, and how it stood from a time on
+  /// before that.
   init(of sheet: TakeSheet, from start: Instant, later shift: Int64) {
     func moved(_ time: Instant, _ shift: Int64) -> Instant {
       Instant(microseconds: time.microseconds + shift)
@@ -160,7 +166,8 @@ public struct MotionLog: Hashable, Sendable {
     return samples.indices.contains(place) ? samples[place] : nil
   }
 
-  /// Follows a stage up to a time before which nothing happens to it, and at which something may have.
+  /// Follows a stage up to a time before which nothing happens to it, and at which something may
+  /// have.
   package mutating func follow(_ run: StageRun, to time: Instant) {
     let end = Self.index(atOrBefore: time)
     let least = end - Self.least
@@ -179,7 +186,8 @@ public struct MotionLog: Hashable, Sendable {
     }
   }
 
-  /// Follows a stage up to a deadline that it is about to pass: at rest it no longer tells when that began.
+  /// Follows a stage up to a deadline that it is about to pass: at rest it no longer tells when
+  /// that began.
   package mutating func followToEnd(_ run: StageRun, at time: Instant) {
     follow(run, to: time)
     follow(run, into: run.watchedState(at: time), at: time)
@@ -208,7 +216,8 @@ public struct MotionLog: Hashable, Sendable {
     return Dictionary(places) { first, _ in first }
   }
 
-  /// Counts what was before from where the content stands on a stage of another size: it is that which has changed, nothing has moved.
+  /// Counts what was before from where the content stands on a stage of another size: it is that
+  /// which has changed, nothing has moved.
   private mutating func follow(_ positions: [Int: Double], to run: StageRun, at time: Instant) {
     var ways: [Int: Double] = [:]
     for (source, position) in Self.positions(of: run, at: time) {
@@ -274,7 +283,8 @@ public struct MotionLog: Hashable, Sendable {
     return sample
   }
 
-  /// Finds when, since it was last looked at, the state became another one by time alone: to the microsecond.
+  /// Finds when, since it was last looked at, the state became another one by time alone: to the
+  /// microsecond.
   private mutating func follow(_ run: StageRun, into state: ControlState, at time: Instant) {
     defer { checked = time }
     guard state != self.state else { return }

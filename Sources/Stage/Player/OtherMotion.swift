@@ -1,6 +1,7 @@
 internal import Feel
 
-/// How a stage moves to which the same happens as to the one of a log, under other parameters: noted beside what the log holds.
+/// How a stage moves to which the same happens as to the one of a log, under other parameters:
+/// noted beside what the log holds.
 struct OtherMotion {
   /// The log, with what the other did up to where it was followed.
   var log: MotionLog

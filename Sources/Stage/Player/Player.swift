@@ -2,7 +2,8 @@ package import Feel
 
 /// A scene at work in its time: played, paused, slowed, stepped back, run again and compared.
 ///
-/// It is told the session's time; the stage's follows from it by a clock of its own. The same events at the same times give the same state, however often time is passed.
+/// It is told the session's time; the stage's follows from it by a clock of its own. The same
+/// events at the same times give the same state, however often time is passed.
 package struct Player: Sendable {
   /// A past moment of the stage, being looked at, and how its time goes on while it is played.
   struct PastView: Sendable {
@@ -84,7 +85,8 @@ package struct Player: Sendable {
   /// Moves the session's time on; what is due by then is done by `passTime`.
   package mutating func reach(_ time: Instant) { now = max(now, time) }
 
-  /// Does what is due; set A is what parameters are now, and `hand` where on the stage the pointer is.
+  /// Does what is due; set A is what parameters are now, and `hand` where on the stage the pointer
+  /// is.
   package mutating func passTime(setA parameters: ParameterSet, hand: Vector?) {
     followRerun(hand: hand)
     pass(to: liveStageTime)
@@ -116,7 +118,8 @@ package struct Player: Sendable {
 
   private var rate: Double { (past?.clock ?? clock).rate }
 
-  /// Shows another moment of the stage: an earlier one by evaluating what happened again, a later one by letting time pass.
+  /// Shows another moment of the stage: an earlier one by evaluating what happened again, a later
+  /// one by letting time pass.
   package mutating func show(_ stageTime: Instant) {
     let live = liveStageTime
     let newest = takes.open == nil ? takes.newest : nil
@@ -145,7 +148,8 @@ package struct Player: Sendable {
   /// When a past that is being played is over, in stage time.
   private func end(of past: PastView) -> Instant { past.sheet?.end ?? liveStageTime }
 
-  /// Whether what is shown stays at its end: a take that was chosen, and one beside which an edit is seen.
+  /// Whether what is shown stays at its end: a take that was chosen, and one beside which an edit
+  /// is seen.
   private var staysAtEnd: Bool { takes.selected != nil || past != nil && showsEdit }
 
   /// When a past that is being played has come up to the present.
@@ -185,7 +189,8 @@ package struct Player: Sendable {
 
   package var isObserved: Bool { type(of: run.scene).isObserved }
 
-  /// Goes on from the past that is shown, as a hand does that touches it: in a take of its own, which knows where it came from.
+  /// Goes on from the past that is shown, as a hand does that touches it: in a take of its own,
+  /// which knows where it came from.
   package mutating func takeOver() {
     if isObserved {
       // Nobody goes on from what another program did: the present is shown again.
@@ -224,7 +229,8 @@ package struct Player: Sendable {
     feed(StageEvent.input(.cancel(CancelSample(time: liveStageTime, reason: .user))))
   }
 
-  /// Starts the scene again, with nothing to compare what comes next with; the clock goes on, also where it stood.
+  /// Starts the scene again, with nothing to compare what comes next with; the clock goes on, also
+  /// where it stood.
   package mutating func restart() {
     takeOver()
     former = nil
@@ -241,7 +247,8 @@ package struct Player: Sendable {
     carryBeside()
   }
 
-  /// Lets a stage be carried along beside one whose scene wants that, with the parameters as they are.
+  /// Lets a stage be carried along beside one whose scene wants that, with the parameters as they
+  /// are.
   private mutating func carryBeside() {
     guard isObserved else { return }
     let beside = type(of: run.scene).beside(run.stage.parameters)
@@ -258,7 +265,8 @@ package struct Player: Sendable {
     feed(StageEvent.input(.pointer(last)))
   }
 
-  /// Lets the stage see where the hand's pointer is, after what it did not see of it: on the stage, or gone.
+  /// Lets the stage see where the hand's pointer is, after what it did not see of it: on the stage,
+  /// or gone.
   mutating func meetHand(at location: Vector?) {
     var pointer =
       run.lastPointer ?? PointerSample(time: liveStageTime, phase: .exited, location: .zero)
@@ -356,7 +364,8 @@ package struct Player: Sendable {
     return (shown, stageTime)
   }
 
-  /// What a moment of the past is shown with: the parameters as they are, unless what they make of it is shown beside it.
+  /// What a moment of the past is shown with: the parameters as they are, unless what they make of
+  /// it is shown beside it.
   private func shownParameters(of past: StageRun) -> ParameterSet {
     showsEdit ? past.stage.parameters : run.stage.parameters
   }
@@ -370,7 +379,8 @@ package struct Player: Sendable {
     return run.placed(on: stage, at: time)
   }
 
-  /// The stage that is drawn, and its time: while the stage's clock runs no finer than a cap of moments a second, as a display of that rate shows it.
+  /// The stage that is drawn, and its time: while the stage's clock runs no finer than a cap of
+  /// moments a second, as a display of that rate shows it.
   package func drawn(at time: Instant, cap: Int?) -> (run: StageRun, time: Instant) {
     let (run, stageTime) = shown(at: time)
     guard let moment = capped(stageTime, cap), moment < stageTime else { return (run, stageTime) }
@@ -389,7 +399,8 @@ package struct Player: Sendable {
     return moment < run.now || run.scene.isMoving(at: moment)
   }
 
-  /// The moment of the cap's grid at or before a time of the stage, while there is a cap and the stage's clock runs.
+  /// The moment of the cap's grid at or before a time of the stage, while there is a cap and the
+  /// stage's clock runs.
   private func capped(_ stageTime: Instant, _ cap: Int?) -> Instant? {
     guard let cap, rate > 0 else { return nil }
     let count = (stageTime.microseconds + 1) * Int64(cap) / 1_000_000
@@ -411,7 +422,8 @@ package struct Player: Sendable {
     return clock.rate > 0 && run.isBusy(at: clock.stageTime(at: time))
   }
 
-  /// The stage's time from which a step back sets out: at rest no time is gone through, except what a hand has stepped through since the stage's clock stands.
+  /// The stage's time from which a step back sets out: at rest no time is gone through, except what
+  /// a hand has stepped through since the stage's clock stands.
   package var stepBackStart: Instant {
     let shown = stageTime(at: now)
     guard let end = sheet.end, shown > end, shown <= clock.rateSince else { return shown }
@@ -423,7 +435,8 @@ package struct Player: Sendable {
 }
 
 extension Player {
-  /// The stage as its film shows it: what the timeline shows, at real speed, with its log up to date.
+  /// The stage as its film shows it: what the timeline shows, at real speed, with its log up to
+  /// date.
   package func filmed() -> Player {
     var filmed = self
     filmed.followLog()
@@ -438,10 +451,10 @@ extension Player {
     return filmed
   }
 
-  /// Puts the stage on which moments are shown into another frame.
-  package mutating func show(in frame: Rect) {
+  /// Puts the stage on which moments are shown where another one was, as that was shown.
+  package mutating func show(in place: Stage) {
     var stage = run.stage
-    stage.frame = frame
+    (stage.frame, stage.isAlone) = (place.frame, place.isAlone)
     run = run.placed(on: stage, at: run.now)
   }
 
@@ -452,7 +465,8 @@ extension Player {
 
   package var shownHistory: StageHistory { past?.sheet?.history ?? history }
 
-  /// How far what is shown lies from where it lay when it happened: panels may have been opened since.
+  /// How far what is shown lies from where it lay when it happened: panels may have been opened
+  /// since.
   package var shownShift: Vector {
     past.map { run.stage.frame.center - $0.moment.run.stage.frame.center } ?? .zero
   }

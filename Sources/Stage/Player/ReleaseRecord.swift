@@ -1,6 +1,7 @@
 public import Feel
 
-/// How a gesture ended: what the pointer's samples made of it, and what was said of its outcome just before.
+/// How a gesture ended: what the pointer's samples made of it, and what was said of its outcome
+/// just before.
 package struct ReleaseRecord: Hashable, Sendable {
   package static let kept = 20
 
@@ -27,7 +28,8 @@ extension VelocityEstimate {
 }
 
 extension StageRun {
-  /// What is known of a gesture at a time: the one that is under way, as if it ended now, or the last that did.
+  /// What is known of a gesture at a time: the one that is under way, as if it ended now, or the
+  /// last that did.
   package func releaseRecord(at time: Instant) -> ReleaseRecord? {
     guard let estimate = releaseEstimate(at: time) else { return release }
     return ReleaseRecord(at: time, source: nil, predicted: nil, estimate)
@@ -53,7 +55,8 @@ public struct ExplainedRelease: Hashable, Sendable {
 }
 
 extension StageRun {
-  /// Why the release that an input is comes to rest where it does; `nil` where it lets go of nothing that has places or laws to rest by.
+  /// Why the release that an input is comes to rest where it does; `nil` where it lets go of
+  /// nothing that has places or laws to rest by.
   package func explanation(of input: InputEvent) -> ExplainedRelease? {
     guard case .pointer(let sample) = input, let held = heldPart,
       let probe = scene.parts[held].probe(at: sample.time)
@@ -65,7 +68,8 @@ extension StageRun {
 }
 
 extension LiveStage {
-  /// Why what was let go last in the take that is shown, or in the newest one before it, came to rest where it did; of a take under way up to a time.
+  /// Why what was let go last in the take that is shown, or in the newest one before it, came to
+  /// rest where it did; of a take under way up to a time.
   ///
   /// - Parameter control: the one control that is asked about, or any.
   package func releaseExplanation(

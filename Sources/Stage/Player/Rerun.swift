@@ -9,7 +9,8 @@ struct Rerun: Sendable {
   private var index = 0
   private var map: PointMap
 
-  /// The events of hands among some, up to the last one that does something: a pointer that only passes afterwards is left out.
+  /// The events of hands among some, up to the last one that does something: a pointer that only
+  /// passes afterwards is left out.
   init(_ events: [StageEvent], upTo end: Instant, _ map: PointMap) {
     self.events = events.filter { event in
       guard event.time <= end else { return false }
@@ -31,7 +32,8 @@ struct Rerun: Sendable {
   }
 }
 
-/// From where parts were to where they are: a hand that pressed one then presses the same one now, at the same point of it.
+/// From where parts were to where they are: a hand that pressed one then presses the same one now,
+/// at the same point of it.
 struct PointMap: Sendable {
   private let frames: [(then: Rect, now: Rect)]
   private let stage: Vector
@@ -75,31 +77,39 @@ struct PointMap: Sendable {
   }
 }
 
-/// How a take went before it ran again, or another take, and how the one that is shown differs: A is before, B is now.
+/// How a take went before it ran again, or another take, and how the one that is shown differs: A
+/// is before, B is now.
 struct FormerRun: Sendable {
   /// The number of the take that is the new run, or is compared.
   let rerun: Int
   /// The number of the other take; none where it is the run before.
   var other: Int?
   let log: MotionLog
+  /// How fast it was let go, in the control's unit a second.
+  let speed: Double?
   /// The difference, once the take has run again.
   var comparison: Comparison?
 }
 
 extension FormerRun {
-  /// Another take in the place of the run before, its release over that of the one that is shown; `nil` where they are of different controls.
+  /// Another take in the place of the run before, its release over that of the one that is shown;
+  /// `nil` where they are of different controls.
   fileprivate init?(_ other: Take, before sheet: TakeSheet, of shown: Take) {
     let shift = shown.span.release.microseconds - other.span.release.microseconds
-    let log = MotionLog(of: TakeSheet(other), from: sheet.start.advanced(by: -0.1), later: shift)
-    guard let comparison = Comparison(of: shown.span, before: log, now: sheet.history) else {
-      return nil
-    }
-    self.init(rerun: shown.number, other: other.number, log: log, comparison: comparison)
+    let laidOut = TakeSheet(other)
+    let log = MotionLog(of: laidOut, from: sheet.start.advanced(by: -0.1), later: shift)
+    let speed = laidOut.history.speeds(before: other.span.release).a
+    guard
+      let comparison = Comparison(of: shown.span, before: log, speed: speed, now: sheet.history)
+    else { return nil }
+    self.init(
+      rerun: shown.number, other: other.number, log: log, speed: speed, comparison: comparison)
   }
 }
 
 extension Comparison {
-  /// How two takes differ, the release of one over that of the other; `nil` where they are of different controls.
+  /// How two takes differ, the release of one over that of the other; `nil` where they are of
+  /// different controls.
   package init?(_ a: Take, _ b: Take) {
     guard let comparison = FormerRun(a, before: TakeSheet(b), of: b)?.comparison else {
       return nil
@@ -109,13 +119,15 @@ extension Comparison {
 }
 
 extension LiveStage {
-  /// The take that is meant where none is named: the one that was chosen, the one under way, or the newest.
+  /// The take that is meant where none is named: the one that was chosen, the one under way, or the
+  /// newest.
   fileprivate var lastTake: TakeSheet? {
     let sheet = sheet
     return sheet.span == nil ? takes.newest : sheet
   }
 
-  /// The last motion that a hand began, up to its rest; what has not happened by a time is as it would be without another event.
+  /// The last motion that a hand began, up to its rest; what has not happened by a time is as it
+  /// would be without another event.
   fileprivate func lastTrack(until now: Instant) -> MotionTrack? {
     if let sheet = lastTake {
       let end = max(sheet.end ?? now, sheet.run.now)
@@ -130,7 +142,8 @@ extension LiveStage {
 }
 
 extension Player {
-  /// The take that is meant where none is named: the one that was chosen, the one under way, or the newest.
+  /// The take that is meant where none is named: the one that was chosen, the one under way, or the
+  /// newest.
   package var lastTake: TakeSheet? { live.lastTake }
 
   /// When that was, in stage time.
@@ -143,7 +156,8 @@ extension Player {
     former?.rerun == sheet.number && former?.other == nil ? former?.comparison : nil
   }
 
-  /// The number of the take that the one that is shown is compared with, and how they differ: A is the other one, B the one that is shown.
+  /// The number of the take that the one that is shown is compared with, and how they differ: A is
+  /// the other one, B the one that is shown.
   package var takeComparison: (number: Int, comparison: Comparison)? {
     guard let former, former.rerun == sheet.number, let other = former.other,
       let comparison = former.comparison
@@ -151,7 +165,8 @@ extension Player {
     return (other, comparison)
   }
 
-  /// Compares the take that is shown with another one, the release of one over that of the other, or with none; answers in a sentence why it cannot.
+  /// Compares the take that is shown with another one, the release of one over that of the other,
+  /// or with none; answers in a sentence why it cannot.
   package mutating func compareTake(with number: Int?) -> String? {
     former = nil
     guard let other = number.flatMap({ takes.store[$0] }), let shown = shownTake,
@@ -165,12 +180,16 @@ extension Player {
   /// How the stage moved before the take ran again.
   package var formerLog: MotionLog? { former?.rerun == sheet.number ? former?.log : nil }
 
-  /// The last motion that a hand began, up to its rest; what has not happened yet is as it would be without another event.
+  /// The last motion that a hand began, up to its rest; what has not happened yet is as it would be
+  /// without another event.
   package func lastTrack() -> MotionTrack? { live.lastTrack(until: liveStageTime) }
 
-  /// Runs the last take again, from where it began, with the current parameters: a hand that is recorded, in real time, in a take of its own; answers from when on, if there was one.
+  /// Runs the last take again, from where it began, with the current parameters: a hand that is
+  /// recorded, in real time, in a take of its own; answers from when on, if there was one.
   ///
-  /// The stage's time goes back to that moment, so that both runs stand over each other in the timeline. What follows is made of the events that are kept, so a recording of the key that asked for it is one of the whole.
+  /// The stage's time goes back to that moment, so that both runs stand over each other in the
+  /// timeline. What follows is made of the events that are kept, so a recording of the key that
+  /// asked for it is one of the whole.
   package mutating func startRerun(on stage: Stage) -> Instant? {
     followLog()
     guard let take = lastTake, let number = take.number, let span = take.span else { return nil }
@@ -190,7 +209,8 @@ extension Player {
     run.scene.takeKeyboard(of: scene)
     if run.scene.focus != focus { _ = live.happen(.focus(begin, focus)) }
     (comparison, rerunDue) = (nil, nil)
-    former = FormerRun(rerun: rerunNumber, log: take.log)
+    former = FormerRun(
+      rerun: rerunNumber, log: take.log, speed: take.history.speeds(before: span.release).a)
     rerun = Rerun(events, upTo: span.lastInput, PointMap(from: then, to: run))
     return begin
   }
@@ -203,7 +223,8 @@ extension Player {
     while let due = rerun?.next, due.time <= live {
       pass(to: due.time)
       guard let event = rerun?.take(until: live) else { break }
-      // What the take asked for when it was made, such as a copy or a file, it does not ask for again.
+      // What the take asked for when it was made, such as a copy or a file, it does not ask for
+      // again.
       note(self.live.happen(event))
     }
     guard rerun != nil, rerun?.next == nil else { return }
@@ -226,8 +247,9 @@ extension Player {
   /// Finds how the run that has just ended its take will differ from the one before.
   private mutating func compareWithFormer() {
     former?.comparison = nil
-    guard let before = former?.log, let span = lastSpan else { return }
+    guard let former, let span = lastSpan else { return }
     let history = history
-    former?.comparison = Comparison(of: span, before: before, now: history)
+    self.former?.comparison = Comparison(
+      of: span, before: former.log, speed: former.speed, now: history)
   }
 }

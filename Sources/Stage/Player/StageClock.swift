@@ -1,8 +1,10 @@
 package import Feel
 
-/// The stage's time as a function of the session's: it can stand still or run slow while the window goes on.
+/// The stage's time as a function of the session's: it can stand still or run slow while the window
+/// goes on.
 ///
-/// stage = stage₀ + rate · (session − session₀), a new pair (session₀, stage₀) at each change of rate.
+/// stage = stage₀ + rate · (session − session₀), a new pair (session₀, stage₀) at each change of
+/// rate.
 package struct StageClock: Hashable, Sendable {
   /// The last time that a session knows, some thirty years after its start.
   package static let lastInstant = Instant(microseconds: 1_000_000_000_000_000)
@@ -12,7 +14,8 @@ package struct StageClock: Hashable, Sendable {
   /// Stage seconds a session second; 0 stands still.
   package private(set) var rate = 1.0
 
-  /// The stage's time since which it goes at its rate; where it stands, that at which it was stopped.
+  /// The stage's time since which it goes at its rate; where it stands, that at which it was
+  /// stopped.
   package private(set) var rateSince = Instant.zero
 
   package init() {}
@@ -32,7 +35,8 @@ package struct StageClock: Hashable, Sendable {
       return Instant(
         microseconds: session.microseconds + (deadline.microseconds - stage.microseconds))
     }
-    // The stage's time is rounded to whole microseconds, so it comes up to half of one before the division says, or one later.
+    // The stage's time is rounded to whole microseconds, so it comes up to half of one before the
+    // division says, or one later.
     var time = session.advanced(by: (deadline - stage) / rate)
     while stageTime(at: time) < deadline {
       time = Instant(microseconds: time.microseconds + 1)

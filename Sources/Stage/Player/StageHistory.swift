@@ -1,6 +1,7 @@
 package import Feel
 
-/// The last minute of a stage, or more while a take goes on: how it was each second and what happened to it since, so that any moment of it can be evaluated again.
+/// The last minute of a stage, or more while a take goes on: how it was each second and what
+/// happened to it since, so that any moment of it can be evaluated again.
 package struct StageHistory: Sendable {
   /// A stage as it was, and which event happens to it next.
   package struct Moment: Sendable {
@@ -12,7 +13,8 @@ package struct StageHistory: Sendable {
 
   /// A stage as it was, and what happened to it in about the second after.
   ///
-  /// Each has a list of its own: the oldest goes as a whole, so that a minute more or less busy than the last one leaves no empty room behind.
+  /// Each has a list of its own: the oldest goes as a whole, so that a minute more or less busy
+  /// than the last one leaves no empty room behind.
   private struct Second: Sendable {
     let run: StageRun
     var events: [StageEvent] = []
@@ -51,7 +53,8 @@ package struct StageHistory: Sendable {
     return stretch
   }
 
-  /// The same with another run carried along, to which the same happens from the start on under other parameters; and that run after all of it.
+  /// The same with another run carried along, to which the same happens from the start on under
+  /// other parameters; and that run after all of it.
   ///
   /// `pass` brings that run up to what happens to it next.
   func carrying(
@@ -85,7 +88,8 @@ package struct StageHistory: Sendable {
     seconds[seconds.count - 1].events.append(event)
   }
 
-  /// The stage as it was at a time, every event at that time included; before the start it was as it is there before anything happens.
+  /// The stage as it was at a time, every event at that time included; before the start it was as
+  /// it is there before anything happens.
   package func moment(at time: Instant) -> Moment {
     guard time >= start else { return Moment(run: first, second: dropped, event: 0) }
     let index = seconds.lastIndex { $0.run.now <= time } ?? 0

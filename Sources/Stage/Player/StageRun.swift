@@ -6,7 +6,8 @@ internal import TextLayout
 package enum StageEvent: Sendable {
   /// An input for its parts.
   case input(InputEvent)
-  /// Another place, scale or parameter; apart, because a minute holds tens of thousands of small events and few of these.
+  /// Another place, scale or parameter; apart, because a minute holds tens of thousands of small
+  /// events and few of these.
   indirect case place(Instant, Stage)
   /// An order.
   case command(Instant, Command)
@@ -19,7 +20,8 @@ package enum StageEvent: Sendable {
   /// The same stage with other parameters is carried along from now on, or no longer.
   indirect case compare(Instant, ParameterSet?)
 
-  /// Whether a pointing device's button or a finger goes down, or fingers on a touchpad may take hold.
+  /// Whether a pointing device's button or a finger goes down, or fingers on a touchpad may take
+  /// hold.
   package var isPress: Bool {
     switch self {
     case .input(.pointer(let sample)): sample.phase == .down
@@ -36,7 +38,8 @@ package enum StageEvent: Sendable {
     }
   }
 
-  /// The same for a stage with other parameters; nothing where it is a comparison's beginning or end.
+  /// The same for a stage with other parameters; nothing where it is a comparison's beginning or
+  /// end.
   func under(_ parameters: ParameterSet) -> StageEvent? {
     switch self {
     case .place(let time, var stage):
@@ -57,17 +60,20 @@ package enum StageEvent: Sendable {
   }
 }
 
-/// A scene at work, in stage time: what is paused, slowed, stepped back and run again with other parameters.
+/// A scene at work, in stage time: what is paused, slowed, stepped back and run again with other
+/// parameters.
 package struct StageRun: Sendable {
   package var scene: any Scene
   @Boxed package private(set) var stage: Stage
   /// The time of the newest event or deadline it has seen.
   package private(set) var now: Instant
-  /// The newest report of the pointer that leads: of those that are pressed the first, and else any.
+  /// The newest report of the pointer that leads: of those that are pressed the first, and else
+  /// any.
   package private(set) var lastPointer: PointerSample?
   /// Where the newest press of that pointer was.
   package private(set) var press: Vector?
-  /// The newest report of every pointer that was pressed here and has not been let go yet, in the order of their presses.
+  /// The newest report of every pointer that was pressed here and has not been let go yet, in the
+  /// order of their presses.
   private var pressed: [PointerSample] = []
   /// Where the watched part was when the press under way took hold of it, and where the press was.
   private var grip: (position: Double, press: Vector)?
@@ -75,7 +81,8 @@ package struct StageRun: Sendable {
   private(set) var isAbandoned = false
   /// How the newest gesture that was let go ended.
   package private(set) var release: ReleaseRecord?
-  /// The scene as it was just before something was let go, and which part that was; it asks little room, for parts are shared.
+  /// The scene as it was just before something was let go, and which part that was; it asks little
+  /// room, for parts are shared.
   @Boxed private var letGo:
     (scene: any Scene, part: Int, sample: PointerSample, parameters: ParameterSet)? = nil
   /// The part that was held or moved last, by its place.
@@ -84,7 +91,8 @@ package struct StageRun: Sendable {
   // One or none: a value cannot hold one of its own kind directly.
   private var other: [StageRun] = []
 
-  /// The same stage with set B's parameters, to which the same happens, while two sets are compared.
+  /// The same stage with set B's parameters, to which the same happens, while two sets are
+  /// compared.
   package var runB: StageRun? { other.first }
 
   package init(_ type: any Scene.Type, on stage: Stage, at now: Instant) {
@@ -95,7 +103,8 @@ package struct StageRun: Sendable {
     _ = scene.advance(to: now)
   }
 
-  /// Takes an event, and lets what is due right then happen; the order of calls is the order of time.
+  /// Takes an event, and lets what is due right then happen; the order of calls is the order of
+  /// time.
   package mutating func handle(_ event: StageEvent) -> [Effect] {
     let effects = take(event)
     // What an event sets going may be over at once.
@@ -223,7 +232,8 @@ package struct StageRun: Sendable {
     scene.isMoving(at: time) || other.contains { $0.scene.isMoving(at: time) }
   }
 
-  /// Whether, until the next deadline or event, nothing that is drawn or measured changes after a time.
+  /// Whether, until the next deadline or event, nothing that is drawn or measured changes after a
+  /// time.
   package func rests(at time: Instant) -> Bool {
     !scene.isHeld && !other.contains { $0.scene.isHeld } && !isMoving(at: time)
   }
@@ -242,23 +252,29 @@ package struct StageRun: Sendable {
 
   // MARK: Drawing
 
-  /// Draws the scene, and while two sets are compared the one that is not shown over it, dashed, with what it is called; the name does not leave the frame.
+  /// Draws the scene, and while two sets are compared the one that is not shown over it, dashed,
+  /// with what either is called; the name does not leave the frame.
   package func draw(
     into canvas: inout Canvas, in frame: Rect, at time: Instant, isFlipped: Bool,
-    nameOfB: String?
+    nameOfA: String, nameOfB: String?
   ) {
     let shown = isFlipped ? runB ?? self : self
     shown.scene.draw(into: &canvas, at: time)
     guard let runB, let nameOfB else { return }
-    let nameOfA = stage.parameters.name(beside: runB.stage.parameters, or: Words.setA)
+    let theme = canvas.theme
     let (ghost, ghostName) = isFlipped ? (self, nameOfA) : (runB, nameOfB)
+    let sets = ComparedSets(
+      isFlipped: isFlipped, shown: isFlipped ? nameOfB : nameOfA, other: ghostName)
     for (part, shown) in zip(ghost.scene.parts, shown.scene.parts) {
       part.probe(at: time)?.drawGhost(over: shown, into: &canvas)
     }
     for (part, shownPart) in zip(ghost.scene.parts, shown.scene.parts) {
-      let outlines = part.probe(at: time)?.outlines ?? []
+      let probe = part.probe(at: time)
+      if probe?.drawOther(behind: shownPart, sets, into: &canvas) == true { continue }
+      let outlines = probe?.outlines ?? []
       for outline in outlines {
-        canvas.dashedOutline(outline.frame, radius: outline.radius, canvas.theme.text)
+        canvas.dashedOutline(
+          outline.frame, radius: outline.radius, isFlipped ? theme.accent : theme.bFill)
       }
       // The one that matters most tells for all; kept on the stage, a name would belong to nothing.
       guard let first = outlines.first(where: { $0.name != nil && $0.frame.minX >= frame.minX }),
@@ -267,14 +283,11 @@ package struct StageRun: Sendable {
       // The outline runs around what is shown there, which may be another one than it is of.
       let there = shownPart.probe(at: time)?.outlines
         .first { $0.name != nil && $0.frame.contains(first.frame.center) }?.name
-      let words = Words.outline(of: ghostName, name, instead: there == name ? nil : there)
-      let width = canvas.fonts.layout(words, .small).width + 16
       // On the line itself: what it runs around has words of its own.
-      let y = max(frame.minY + 2, first.frame.minY - 10)
-      let tag = Rect(x: first.frame.minX + 18, y: y, width: width, height: 20)
-      canvas.fill(tag, radius: 6, canvas.theme.surface)
-      canvas.edge(tag, radius: 6, canvas.theme.border)
-      canvas.label(words, at: tag.center, .small, canvas.theme.text, align: .center)
+      let y = max(frame.minY + 12, first.frame.minY)
+      let words = there == name ? name : Words.instead(name, of: there)
+      canvas.tab(
+        isB: !isFlipped, ghostName, words, at: Vector(first.frame.minX + 14, y), in: frame)
     }
   }
 }
@@ -282,7 +295,8 @@ package struct StageRun: Sendable {
 extension StageRun {
   /// The motion of the part that was held or set going last, or of the first one that has a motion.
   ///
-  /// While a pointer holds it, where it would rest is asked of a copy that is let go at that time: so what is foretold is what a release does.
+  /// While a pointer holds it, where it would rest is asked of a copy that is let go at that time:
+  /// so what is foretold is what a release does.
   package func reading(at time: Instant) -> MotionReading? {
     guard let index = watchedIndex ?? movers.first, var reading = watched(at: time) else {
       return nil
@@ -366,7 +380,8 @@ extension StageRun {
   /// The motion of that part as it is, with no thought of a release.
   package func watched(at time: Instant) -> MotionReading? { probe(at: time)?.reading }
 
-  /// Where the hand that holds that part has it, were it to follow the hand exactly: in its unit, counted from where it was when it was pressed; `nil` where no pressed pointer holds it.
+  /// Where the hand that holds that part has it, were it to follow the hand exactly: in its unit,
+  /// counted from where it was when it was pressed; `nil` where no pressed pointer holds it.
   func hand(on reading: MotionReading) -> Double? {
     if let hand = reading.hand { return hand }
     let way = reading.direction
@@ -418,9 +433,11 @@ extension StageRun {
     }
   }
 
-  /// Why what was let go last comes to rest where it does, or would if the hand that holds it let go at a time.
+  /// Why what was let go last comes to rest where it does, or would if the hand that holds it let
+  /// go at a time.
   ///
-  /// It is `nil` where that chooses nothing, or something else has moved it since. Where the parameters have changed since, it is where the same release leads with these.
+  /// It is `nil` where that chooses nothing, or something else has moved it since. Where the
+  /// parameters have changed since, it is where the same release leads with these.
   func releaseExplanation(at time: Instant) -> (
     explanation: ReleaseExplanation, tense: ReleaseTense
   )? {
@@ -432,6 +449,41 @@ extension StageRun {
     guard let (scene, part, sample, parameters) = letGo else { return nil }
     let tense = parameters == stage.parameters ? ReleaseTense.past : .edited
     return scene.parts[part].probe(at: sample.time)?.explanation(of: sample).map { ($0, tense) }
+  }
+
+  /// What tells one release from another, with all that its explanation depends on.
+  package struct ReleaseKey: Hashable, Sendable {
+    let sample: PointerSample
+    let stage: Stage
+    let parameters: ParameterSet
+    /// Whether it is that of a take under edited parameters.
+    let isEdited: Bool
+  }
+
+  /// The release that was explained last; `nil` while a hand holds something, or where nothing was
+  /// let go.
+  func releaseKey(isEdited: Bool) -> ReleaseKey? {
+    guard heldPart == nil, let (_, _, sample, parameters) = letGo else { return nil }
+    return ReleaseKey(sample: sample, stage: stage, parameters: parameters, isEdited: isEdited)
+  }
+
+  /// What the release that is explained at a time chooses from, and how.
+  func releaseChoices(at time: Instant) -> ReleaseChoices? {
+    guard let held = heldPart, lastPointer != nil else { return releaseChoices() }
+    let probe = scene.parts[held].probe(at: time)
+    return releases(at: time).lazy.compactMap { probe?.choices(of: $0) }.first
+  }
+
+  /// What the last release chooses from, and how; under other parameters too.
+  func releaseChoices(under parameters: ParameterSet? = nil) -> ReleaseChoices? {
+    guard let (before, part, sample, _) = letGo else { return nil }
+    var scene = before
+    if let parameters {
+      var stage = stage
+      stage.parameters = parameters
+      scene.place(on: stage, at: sample.time)
+    }
+    return scene.parts[part].probe(at: sample.time)?.choices(of: sample)
   }
 
   /// What a hand holds is watched; else what an event set going while the one watched stands still.

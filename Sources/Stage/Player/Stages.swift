@@ -1,6 +1,7 @@
 package import Feel
 
-/// The stages of the scenes that were opened: one is shown, and the others stand still until they are shown again.
+/// The stages of the scenes that were opened: one is shown, and the others stand still until they
+/// are shown again.
 package struct Stages: Sendable {
   package var shown: Player
   // The stages that were left, by the ids of their scenes.
@@ -10,7 +11,8 @@ package struct Stages: Sendable {
     shown = Player(type, on: stage, at: .zero)
   }
 
-  /// Shows another scene: one that was left goes on where it stood, with what a hand did to it; another one starts, its clock at zero and running.
+  /// Shows another scene: one that was left goes on where it stood, with what a hand did to it;
+  /// another one starts, its clock at zero and running.
   ///
   /// `hand` is where on the new stage the pointer is, if it is there.
   package mutating func open(_ type: any Scene.Type, on stage: Stage, hand: Vector?) {

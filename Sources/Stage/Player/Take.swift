@@ -1,8 +1,11 @@
 package import Feel
 
-/// A gesture and what came of it: from the press, wheel, key or order that set something going until everything rests.
+/// A gesture and what came of it: from the press, wheel, key or order that set something going
+/// until everything rests.
 ///
-/// It is the one meaning of "the last gesture": what is run again, compared, filmed, exported and shown over time is a take. It is a value, and gives the same motion bit for bit whenever it is played.
+/// It is the one meaning of "the last gesture": what is run again, compared, filmed, exported and
+/// shown over time is a take. It is a value, and gives the same motion bit for bit whenever it is
+/// played.
 package struct Take: Sendable {
   /// The times of a take, in stage time.
   package struct Span: Hashable, Sendable {
@@ -33,7 +36,8 @@ package struct Take: Sendable {
     }
   }
 
-  /// How much of the time before a take is kept with it and shown, in seconds, if nothing else was done then.
+  /// How much of the time before a take is kept with it and shown, in seconds, if nothing else was
+  /// done then.
   package static let lead = 0.25
   /// How much of the time after its rest is, in seconds.
   package static let trail = 0.5
@@ -59,7 +63,8 @@ package struct Take: Sendable {
   /// The most characters that a name has.
   package static let longestName = LineEditor.longest
 
-  /// Whether a text can be a name: a line of 1 to 64 characters that can be seen, without spaces at its ends.
+  /// Whether a text can be a name: a line of 1 to 64 characters that can be seen, without spaces at
+  /// its ends.
   package static func isName(_ text: String) -> Bool {
     guard let first = text.first, let last = text.last, text.count <= longestName else {
       return false
@@ -72,6 +77,9 @@ package struct Take: Sendable {
 
   /// Its name, or its number where it has none: "Take 3".
   package var title: String { name ?? Words.take(number) }
+
+  /// The same as a recording has it, in any language.
+  package var recordedName: String { name ?? "Take \(number)" }
 
   /// About how much memory it takes, in bytes.
   package var bytes: Int {

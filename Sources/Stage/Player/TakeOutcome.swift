@@ -13,9 +13,11 @@ package struct TakeOutcome: Hashable, Sendable {
   package let peak: Double?
   /// How far it went past its rest before it came back, in its unit.
   package let overshoot: Double
-  /// How often the content jumped: it stood elsewhere after a press, a release or a deadline than just before.
+  /// How often the content jumped: it stood elsewhere after a press, a release or a deadline than
+  /// just before.
   package let jumps: Int
-  /// Where it was at so many moments, evenly from the beginning of the take to its rest: the shape of its motion, small.
+  /// Where it was at so many moments, evenly from the beginning of the take to its rest: the shape
+  /// of its motion, small.
   package let outline: [Double]
 
   private static let outlineCount = 32

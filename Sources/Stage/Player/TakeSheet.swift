@@ -41,7 +41,8 @@ package struct TakeSheet: Sendable {
     (start, end) = (take.before.now, take.end)
   }
 
-  /// Lays a finished take out beside what the same hand comes to under other parameters, which is carried along as set B is; only that one is played.
+  /// Lays a finished take out beside what the same hand comes to under other parameters, which is
+  /// carried along as set B is; only that one is played.
   init(_ sheet: TakeSheet, beside parameters: ParameterSet) {
     (number, origin, span, start) = (sheet.number, sheet.origin, sheet.span, sheet.start)
     var (run, end) = (sheet.run, sheet.end ?? sheet.run.now)
@@ -62,7 +63,7 @@ package struct TakeSheet: Sendable {
     self.end = end
     comparison = span.flatMap { span in
       run.watched(at: end).flatMap {
-        Comparison(of: span, as: $0, in: motion.log, otherRest: motion.rest)
+        Comparison(of: span, as: $0, in: motion.log, history, otherRest: motion.rest)
       }
     }
   }
@@ -109,7 +110,8 @@ extension MotionLog {
 }
 
 extension TakeSheet {
-  /// How the control of a take moved, from the start to the rest that it came to, or will; `nil` where no hand moved anything.
+  /// How the control of a take moved, from the start to the rest that it came to, or will; `nil`
+  /// where no hand moved anything.
   package func track(until end: Instant) -> MotionTrack? {
     guard let span else { return nil }
     let start = max(span.start, history.start)

@@ -2,7 +2,8 @@ internal import Feel
 
 /// The finished takes of a stage, kept by number and memory and never by time.
 ///
-/// As many of the last 200 are kept as fit into 32 MB; what goes first is the oldest without a name. Those that are pinned have 64 MB of their own and stay.
+/// As many of the last 200 are kept as fit into 32 MB; what goes first is the oldest without a
+/// name. Those that are pinned have 64 MB of their own and stay.
 package struct TakeStore: Sendable {
   /// How many are kept at most, those that are pinned apart.
   package static let most = 200
@@ -23,7 +24,8 @@ package struct TakeStore: Sendable {
   /// How much memory the takes use that are not pinned, in bytes.
   package var usedBytes: Int { takes.reduce(0) { $0 + ($1.isPinned ? 0 : $1.bytes) } }
 
-  /// Keeps a take, in the place of one of the same number if there is one, and lets go of what no longer fits; those in use stay.
+  /// Keeps a take, in the place of one of the same number if there is one, and lets go of what no
+  /// longer fits; those in use stay.
   package mutating func keep(_ take: Take, inUse: Set<Int>) {
     if let index = index(of: take.number) {
       takes[index] = take
@@ -47,7 +49,8 @@ package struct TakeStore: Sendable {
     }
   }
 
-  /// Pins a take, so that it stays whatever follows, or unpins it; answers in a sentence why it cannot.
+  /// Pins a take, so that it stays whatever follows, or unpins it; answers in a sentence why it
+  /// cannot.
   package mutating func pin(_ number: Int, _ isPinned: Bool, inUse: Set<Int>) -> String? {
     guard let index = index(of: number), takes[index].isPinned != isPinned else { return nil }
     let pinned = takes.reduce(0) { $0 + ($1.isPinned ? $1.bytes : 0) }

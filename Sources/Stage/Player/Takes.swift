@@ -29,7 +29,8 @@ package struct Takes: Sendable {
     var end: Instant? { due.map { max($0, lastEvent) } }
   }
 
-  /// The longest time between two turns of a wheel, or two keys, that belong to one take, in seconds.
+  /// The longest time between two turns of a wheel, or two keys, that belong to one take, in
+  /// seconds.
   static let pause = 0.5
 
   package internal(set) var store = TakeStore()
@@ -41,11 +42,13 @@ package struct Takes: Sendable {
   @Boxed var selected: TakeSheet? = nil
   /// The one that another one was compared with last.
   var compared: Int?
-  /// Those that were taken out and can be put back, the last one last; with its sheet what was the newest.
+  /// Those that were taken out and can be put back, the last one last; with its sheet what was the
+  /// newest.
   var removed: [(take: Take, newest: TakeSheet?)] = []
   /// The take that edits have made from another one, and make anew with each further edit.
   var draft: Int?
-  /// Moments that a hand marked, in order, by the number of the take that they are in; 0 stands for none.
+  /// Moments that a hand marked, in order, by the number of the take that they are in; 0 stands for
+  /// none.
   var markers: [Int: [Instant]] = [:]
 
   /// How much memory those take that can be put back, in bytes, but for the last one.
@@ -77,7 +80,8 @@ package struct Takes: Sendable {
 }
 
 extension StageRun {
-  /// Whether at a time a hand holds a part of this stage or set B's, or something moves there other than for show.
+  /// Whether at a time a hand holds a part of this stage or set B's, or something moves there other
+  /// than for show.
   package func isActive(at time: Instant) -> Bool {
     scene.isHeld || movesInEarnest(at: time) || (runB?.isActive(at: time) ?? false)
   }
@@ -123,7 +127,8 @@ extension [Double?] {
 }
 
 extension Takes.Open {
-  /// Follows a stage up to a time before which nothing happens to it: finds when it came to rest, to the microsecond.
+  /// Follows a stage up to a time before which nothing happens to it: finds when it came to rest,
+  /// to the microsecond.
   mutating func follow(_ run: StageRun, to time: Instant) {
     guard time > checked else { return }
     defer { checked = time }
@@ -138,7 +143,8 @@ extension Takes.Open {
     self.span?.rest = run.restedSince(at: time) ?? stood
   }
 
-  /// Looks at where everything is just before something happens: a hold that fires is empty again by then.
+  /// Looks at where everything is just before something happens: a hold that fires is empty again
+  /// by then.
   mutating func look(at positions: [Double?]) {
     if span != nil, !hasMoved { hasMoved = positions.haveMoved(from: self.positions) }
   }
@@ -169,7 +175,8 @@ extension Player {
   /// Whether the scene is one in which takes are made.
   package var makesTakes: Bool { type(of: run.scene).isUnderTest }
 
-  /// The take that is shown or, if none was chosen, the newest; while a take is under way that is this one.
+  /// The take that is shown or, if none was chosen, the newest; while a take is under way that is
+  /// this one.
   package var sheet: TakeSheet { edited ?? live.sheet }
 
   /// The number and the times of the take under way, once it has begun; at rest it may still go on.
@@ -224,7 +231,8 @@ extension LiveStage {
   /// Gives a finished take a name, or takes it.
   package mutating func nameTake(_ number: Int, _ name: String?) { takes.store.name(number, name) }
 
-  /// Pins a finished take, so that it stays whatever follows, or unpins it; answers in a sentence why it cannot.
+  /// Pins a finished take, so that it stays whatever follows, or unpins it; answers in a sentence
+  /// why it cannot.
   package mutating func pinTake(_ number: Int, _ isPinned: Bool) -> String? {
     takes.store.pin(number, isPinned, inUse: takes.inUse)
   }
@@ -280,7 +288,8 @@ extension LiveStage {
     guard type(of: run.scene).isUnderTest, Self.mayBegin(event) || Self.mayJump(event) else {
       return BeforeTake()
     }
-    // A preset beside another program may go on for longer than that one: what follows is a take of its own all the same.
+    // A preset beside another program may go on for longer than that one: what follows is a take of
+    // its own all the same.
     if takes.open?.span?.rest == nil, let rest = run.restedSince(at: event.time) {
       takes.open?.span?.rest = rest
     }
@@ -377,7 +386,8 @@ extension LiveStage {
     if let open = takes.open, open.span == nil { endTake(at: run.now) }
   }
 
-  /// Follows the take under way up to a time, and ends it where it has come to rest or has lasted long enough.
+  /// Follows the take under way up to a time, and ends it where it has come to rest or has lasted
+  /// long enough.
   mutating func followTake(to time: Instant) {
     guard var open = takes.open, let start = open.span?.start else { return }
     open.follow(run, to: time)

@@ -1,6 +1,7 @@
 public import Feel
 
-/// What one thing on screen is, says and does, for assistive technology: a node of the accessibility tree.
+/// What one thing on screen is, says and does, for assistive technology: a node of the
+/// accessibility tree.
 public struct AccessibilityElement: Hashable, Sendable {
   /// What kind of thing it is; the words are those of WAI-ARIA where it has one.
   public enum Role: String, Hashable, Sendable, CaseIterable {
@@ -100,7 +101,8 @@ public struct AccessibilityElement: Hashable, Sendable {
   /// What it consists of, in reading order.
   public var children: [AccessibilityElement]
 
-  /// Creates an element; unless told otherwise its name is spoken, then its value, and the same is announced.
+  /// Creates an element; unless told otherwise its name is spoken, then its value, and the same is
+  /// announced.
   public init(
     _ role: Role, id: String = "", name: String, value: String = "", spoken: String? = nil,
     number: Double? = nil, in range: ClosedRange<Double>? = nil, states: Set<State> = [],

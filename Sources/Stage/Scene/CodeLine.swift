@@ -1,6 +1,7 @@
 internal import Feel
 
-/// A line of Swift that sets up a control, with the keys of parameters in braces where their values go.
+/// A line of Swift that sets up a control, with the keys of parameters in braces where their values
+/// go.
 public struct CodeLine: Hashable, Sendable, ExpressibleByStringLiteral {
   /// The lines that set up `physics`, the laws of scrolling.
   public static let physics = CodeLine(.physics)
@@ -13,7 +14,8 @@ public struct CodeLine: Hashable, Sendable, ExpressibleByStringLiteral {
   private let content: Content
   /// What choices must be for the line to be written, by their keys.
   private var words: [String: String] = [:]
-  /// Whether it is left out while every parameter that it names has its default, even where all values are written; for what is off by default.
+  /// Whether it is left out while every parameter that it names has its default, even where all
+  /// values are written; for what is off by default.
   package private(set) var isOnlyForChanges = false
 
   private init(_ content: Content) { self.content = content }
@@ -38,7 +40,8 @@ public struct CodeLine: Hashable, Sendable, ExpressibleByStringLiteral {
     self.words = Dictionary(uniqueKeysWithValues: words.map { ($0, $1) })
   }
 
-  /// The keys of the parameters on which the line depends; none for the laws of scrolling, which are always written.
+  /// The keys of the parameters on which the line depends; none for the laws of scrolling, which
+  /// are always written.
   package var keys: [String] {
     guard case .text(let template) = content else { return [] }
     let named = template.split(separator: "{").dropFirst().map(Self.key)
@@ -56,7 +59,8 @@ public struct CodeLine: Hashable, Sendable, ExpressibleByStringLiteral {
     words.allSatisfy { parameters.choice($0.key) == $0.value }
   }
 
-  /// The line with its values filled in; of the laws of scrolling either everything (`isWhole`), or the preset and what is set over it.
+  /// The line with its values filled in; of the laws of scrolling either everything (`isWhole`), or
+  /// the preset and what is set over it.
   package func text(_ parameters: ParameterSet, isWhole: Bool) -> String {
     guard case .text(let template) = content else {
       return SwiftText.physics(parameters, isWhole: isWhole)

@@ -1,6 +1,7 @@
 package import Feel
 
-/// Counts presses at one place in quick succession: the second of a double click, the third of a triple one.
+/// Counts presses at one place in quick succession: the second of a double click, the third of a
+/// triple one.
 package struct DoublePress: Sendable {
   /// How far apart two presses at one place can be, along each axis, in points.
   private static let reach = 4.0

@@ -8,7 +8,8 @@ public struct Effect: Hashable, Sendable {
     case copy(String)
     /// Save a table, as comma-separated values, under that name or another that is chosen.
     case saveText(String, name: String)
-    /// Save a picture of a part of the window, in points, under that name or another that is chosen; its ending says how: ".png" or ".svg".
+    /// Save a picture of a part of the window, in points, under that name or another that is
+    /// chosen; its ending says how: ".png" or ".svg".
     case savePicture(of: Rect, name: String)
     /// Say a sentence for a while.
     case say(String)
@@ -30,7 +31,8 @@ public struct Effect: Hashable, Sendable {
   /// The name of the effect that commits what stands in the scene's text field.
   public static let commit = "commit"
 
-  /// The name of the effect that tells of an order to the controls, such as a button's; which order is in `control`.
+  /// The name of the effect that tells of an order to the controls, such as a button's; which order
+  /// is in `control`.
   public static let order = "order"
 
   /// Creates an effect.

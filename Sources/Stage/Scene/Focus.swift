@@ -10,7 +10,8 @@ public enum FocusLook: Hashable, Sendable {
   case ring
 }
 
-/// Which of a scene's parts has the keyboard, and whether the ring is shown: only after the keyboard was used.
+/// Which of a scene's parts has the keyboard, and whether the ring is shown: only after the
+/// keyboard was used.
 public struct Focus: Hashable, Sendable {
   /// The name of the part that has it.
   public private(set) var part: String?
@@ -37,7 +38,8 @@ public struct Focus: Hashable, Sendable {
     part == self.part ? (isVisible ? .ring : .quiet) : .none
   }
 
-  /// Gives the keyboard to a part if none has it and the key is one that moves things: it does what the hint says without a Tab before.
+  /// Gives the keyboard to a part if none has it and the key is one that moves things: it does what
+  /// the hint says without a Tab before.
   package mutating func give(to first: String?, for sample: KeySample) {
     guard part == nil, sample.phase == .down, Self.moving.contains(sample.key),
       sample.modifiers.isDisjoint(with: [.control, .alt])
@@ -45,7 +47,8 @@ public struct Focus: Hashable, Sendable {
     part = first
   }
 
-  /// Follows Tab and Shift+Tab through the parts that take the keyboard; any other key shows the ring if one has it, but for letters and signs, which are keys of the window.
+  /// Follows Tab and Shift+Tab through the parts that take the keyboard; any other key shows the
+  /// ring if one has it, but for letters and signs, which are keys of the window.
   ///
   /// Returns whether the key was one of the two.
   package mutating func handle(_ sample: KeySample, among stops: [String]) -> Bool {

@@ -30,6 +30,8 @@ public struct LineEditor: Hashable, Sendable {
   // The other end of the selection.
   private var anchor: Int
   private var past: [Moment] = []
+  /// What an input method composes; it is shown in the place of the selection.
+  package private(set) var preedit: Preedit?
 
   /// Creates a line, its caret at the end.
   public init(_ text: String = "") {
@@ -45,15 +47,30 @@ public struct LineEditor: Hashable, Sendable {
   /// What is selected.
   public var selectedText: String { piece(selection) }
 
-  /// The text up to the caret, to the start and to the end of the selection: where these are drawn.
-  public var parts: (caret: String, start: String, end: String) {
-    (
-      piece(0..<caret), piece(0..<selection.lowerBound), piece(0..<selection.upperBound)
-    )
-  }
-
   private func piece(_ range: Range<Int>) -> String {
     String(text.dropFirst(range.lowerBound).prefix(range.count))
+  }
+
+  // MARK: Composing
+
+  /// Shows what an input method composes, or no longer: `nil`.
+  package mutating func compose(_ preedit: Preedit?) { self.preedit = preedit }
+
+  /// Takes what is composed into the text, as it stands.
+  package mutating func finishComposing() {
+    guard let text = preedit?.text else { return }
+    preedit = nil
+    insert(text)
+  }
+
+  /// The line as it is shown, with what is composed in it, and which characters that is.
+  package var shown: (line: LineEditor, composed: Range<Int>) {
+    guard let preedit else { return (self, caret..<caret) }
+    let head = piece(0..<selection.lowerBound) + preedit.text
+    var line = LineEditor(head + piece(selection.upperBound..<text.count))
+    let start = selection.lowerBound
+    line.putCaret(before: start + preedit.caret, selects: false)
+    return (line, start..<start + preedit.text.count)
   }
 
   // MARK: Keys
@@ -68,8 +85,10 @@ public struct LineEditor: Hashable, Sendable {
     case .character(let character) where !isWord:
       insert(String(sample.typed.map(Character.init) ?? character))
     case .space where !isWord: insert(" ")
-    case .left: move(to: moved(back: true, isWord, selects), selects)
-    case .right: move(to: moved(back: false, isWord, selects), selects)
+    case .left, .right:
+      // Back is to the right in a line that is read from right to left.
+      let back = (sample.key == .left) != isRightToLeft
+      move(to: moved(back: back, isWord, selects), selects)
     case .home: move(to: 0, selects)
     case .end: move(to: text.count, selects)
     case .backspace: delete(to: isWord ? wordEnd(back: true) : caret - 1)
@@ -78,6 +97,18 @@ public struct LineEditor: Hashable, Sendable {
     default: return .ignored
     }
     return .edited
+  }
+
+  /// Whether its first letter is of a script that is read from right to left.
+  ///
+  /// Source: Unicode, "Roadmap to the SMP" and the BMP's blocks of bidirectional classes R and AL.
+  private var isRightToLeft: Bool {
+    let letter = text.unicodeScalars.first { $0.properties.isAlphabetic }
+    return switch letter?.value ?? 0 {
+    case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF:
+      true
+    default: false
+    }
   }
 
   /// Where an arrow takes the caret: to the selection's end on its side, a character or a word on.
@@ -116,7 +147,8 @@ public struct LineEditor: Hashable, Sendable {
 
   /// Puts the caret before a character, and selects up to there if asked to.
   ///
-  /// - Parameter place: how many characters stand before it; one outside of the text counts as its nearer end.
+  /// - Parameter place: how many characters stand before it; one outside of the text counts as its
+  ///   nearer end.
   /// - Parameter selects: whether the other end of the selection stays where it is.
   package mutating func putCaret(before place: Int, selects: Bool) { move(to: place, selects) }
 
@@ -139,7 +171,8 @@ public struct LineEditor: Hashable, Sendable {
 
   // MARK: Editing
 
-  /// Puts the first line of a text in the place of what is selected, without what cannot be seen, as far as there is room for it.
+  /// Puts the first line of a text in the place of what is selected, without what cannot be seen,
+  /// as far as there is room for it.
   public mutating func insert(_ more: String) {
     let seen = more.prefix { !$0.isNewline }.filter { character in
       character.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }

@@ -1,6 +1,7 @@
 public import Feel
 
-/// What a control's motion meets: the ends of what moves, how far past them a drag can pull, how far a press may drift, and where a drag goes finer.
+/// What a control's motion meets: the ends of what moves, how far past them a drag can pull, how
+/// far a press may drift, and where a drag goes finer.
 public struct MotionLimits: Hashable, Sendable {
   /// A height on the stage at which a drag counts less.
   public struct Zone: Hashable, Sendable {

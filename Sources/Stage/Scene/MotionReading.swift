@@ -15,7 +15,8 @@ public struct MovingShape: Hashable, Sendable {
   }
 }
 
-/// What one control's motion is at a moment, in words and numbers: what overlays, lanes and plots are drawn from.
+/// What one control's motion is at a moment, in words and numbers: what overlays, lanes and plots
+/// are drawn from.
 public struct MotionReading: Hashable, Sendable {
   /// Which control: "carousel", "slider".
   public var control: String
@@ -25,7 +26,8 @@ public struct MotionReading: Hashable, Sendable {
   public var unit: String
   /// Where it is, in its unit.
   public var position: Double
-  /// How fast it goes, in units a second, while it is dragged what a release would start with; `nil` where the control knows no velocity.
+  /// How fast it goes, in units a second, while it is dragged what a release would start with;
+  /// `nil` where the control knows no velocity.
   public var velocity: Double?
   /// What it is doing.
   public var state: ControlState
@@ -33,7 +35,8 @@ public struct MotionReading: Hashable, Sendable {
   public var anchor: Vector
   /// How far on the stage it goes when the position grows by one unit, in points.
   public var direction: Vector
-  /// How far it goes when the hand that holds it goes a point: 1, and more at the thumb of a scroll bar.
+  /// How far it goes when the hand that holds it goes a point: 1, and more at the thumb of a scroll
+  /// bar.
   public var perPoint = 1.0
   /// Whether what moves is content under a fixed place: then a position is marked on the content.
   public var isContent: Bool
@@ -47,8 +50,6 @@ public struct MotionReading: Hashable, Sendable {
   public var bounds: ClosedRange<Double>?
   /// The share of the pointer's travel that counts, while a drag is finer than the hand.
   public var rate: Double?
-  /// What the law is called by which a drag pulls it past its ends: the word of that state.
-  public var pastEndWord = ControlState.rubber.rawValue
   /// The positions near the shown ones that it snaps to.
   public var snapPositions: [Double] = []
   /// Where the hand has it, in its unit, where that is not the stage's own pointer.
@@ -86,20 +87,10 @@ public struct MotionReading: Hashable, Sendable {
     self.restTime = restTime
   }
 
-  /// Where on the stage a position is now: on the content if that moves, else where the control will be at it.
+  /// Where on the stage a position is now: on the content if that moves, else where the control
+  /// will be at it.
   public func location(of position: Double) -> Vector {
     let way = direction * (position - self.position)
     return isContent ? anchor - way : anchor + way
-  }
-}
-
-extension OverscrollBand {
-  /// What the state of a drag past the edge is called.
-  public var word: String {
-    switch self {
-    case .linear: "linear"
-    case .hyperbolic: "hyperbolic"
-    default: ControlState.rubber.rawValue
-    }
   }
 }

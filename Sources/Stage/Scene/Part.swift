@@ -11,6 +11,9 @@ public struct Stage: Hashable, Sendable {
   public var reducedMotion: Bool
   /// The values of the scene's parameters.
   public var parameters: ParameterSet
+  /// Whether it is shown alone, to be looked at from afar: a scene leaves out what only helps a
+  /// hand at the window.
+  public var isAlone = false
   /// The last gesture in the scenes that were shown before.
   public var gesture: MotionTrack?
   /// A motion brought in from outside.
@@ -26,15 +29,19 @@ public struct Stage: Hashable, Sendable {
 
   /// How many times as large as on an ordinary stage controls and their words are drawn, 1…2.5.
   ///
-  /// Up to 1200 × 732 points, which a window of 1200 × 800 has, they are as large as they were designed; on a larger one they grow with it. What a hand feels does not: laws, slop and velocities are in points on every stage.
+  /// Up to 1200 × 732 points, which a window of 1200 × 800 has, they are as large as they were
+  /// designed; on a larger one they grow with it. What a hand feels does not: laws, slop and
+  /// velocities are in points on every stage.
   public var growth: Double {
     min(2.5, max(1, min(frame.width / Self.ordinary.width, frame.height / Self.ordinary.height)))
   }
 
-  /// How many times as wide as an ordinary stage it is, at least 1: what lies across it grows with that.
+  /// How many times as wide as an ordinary stage it is, at least 1: what lies across it grows with
+  /// that.
   public var breadth: Double { max(1, frame.width / Self.ordinary.width) }
 
-  /// How low it is, 0…1: a group that has room around it on an ordinary stage stands closer, step by step, down to two thirds of its height.
+  /// How low it is, 0…1: a group that has room around it on an ordinary stage stands closer, step
+  /// by step, down to two thirds of its height.
   public var lowness: Double { min(1, max(0, 3 * (1 - frame.height / Self.ordinary.height))) }
 
   private static let ordinary = Size(1200, 732)
@@ -49,7 +56,8 @@ public struct Command: Hashable, Sendable {
 
   /// What a scene that is not under test is told right after the second press of a double click.
   ///
-  /// The session counts the presses, so their distance in time is the hand's, whatever the speed of the stage's clock.
+  /// The session counts the presses, so their distance in time is the hand's, whatever the speed of
+  /// the stage's clock.
   public static let doubleClick = Command("double-click")
 
   /// Creates an order.
@@ -83,13 +91,17 @@ public enum Hold: Hashable, Sendable {
 public struct KeyboardUse: Hashable, Sendable {
   /// Whether Tab and a press give it the keyboard.
   public var isStop: Bool
-  /// Whether the wheel moves it only while it has the keyboard, as a value must not change in passing.
+  /// Whether the wheel moves it only while it has the keyboard, as a value must not change in
+  /// passing.
   public var claimsWheel: Bool
-  /// The characters that are keys of its own while it has the keyboard; none that is a key of the window.
+  /// The characters that are keys of its own while it has the keyboard; none that is a key of the
+  /// window.
   public var characters: String
-  /// Whether Space is a key of its own while it has the keyboard; where it is none it pauses the stage.
+  /// Whether Space is a key of its own while it has the keyboard; where it is none it pauses the
+  /// stage.
   public var takesSpace: Bool
-  /// Whether an arrow with Shift is a key of its own while it has the keyboard; where it is none it flicks.
+  /// Whether an arrow with Shift is a key of its own while it has the keyboard; where it is none it
+  /// flicks.
   public var takesShiftedArrows: Bool
   /// Along which axes the mouse flicks it, and so a key may.
   public var flicks: Set<DragAxis>
@@ -107,11 +119,14 @@ public struct KeyboardUse: Hashable, Sendable {
 
 /// One control of a scene with its look: what scenes are put together from.
 ///
-/// A part is a value, and every one sees every pointer event: a control knows by itself what lies in its hit box and what it holds. How it is held and when it is due change only where something mutates it.
+/// A part is a value, and every one sees every pointer event: a control knows by itself what lies
+/// in its hit box and what it holds. How it is held and when it is due change only where something
+/// mutates it.
 public protocol Part: Sendable {
   /// The rectangle around all of it that can be pressed, in points.
   var hitBox: Rect { get }
-  /// Whether a press at a place reaches it, and the wheel moves it there: in its drawn shape, and for a finger up to 8 points around it where it is a button.
+  /// Whether a press at a place reaches it, and the wheel moves it there: in its drawn shape, and
+  /// for a finger up to 8 points around it where it is a button.
   func isHit(at location: Vector, by device: PointerSample.Device) -> Bool
   /// Whether it was given room on the stage: without any it is neither drawn nor reached.
   var isPresent: Bool { get }

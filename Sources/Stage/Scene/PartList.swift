@@ -7,7 +7,8 @@ public struct PartList: Sendable, ExpressibleByDictionaryLiteral {
   /// The names of the parts, in their order.
   public private(set) var names: [String] = []
   private var parts: [any Part] = []
-  /// How each part is held, and when it must be advanced: asked many times for every report of a pointer, and told by a part only after it may have changed.
+  /// How each part is held, and when it must be advanced: asked many times for every report of a
+  /// pointer, and told by a part only after it may have changed.
   private var notes: [Note] = []
   /// What is noted of all parts together.
   private var sum = Note()
@@ -55,7 +56,8 @@ public struct PartList: Sendable, ExpressibleByDictionaryLiteral {
 
   func isHeld(_ position: Int) -> Bool { notes[position].isHeld }
 
-  /// Hands an event to the parts from a position on, but for some, up to the first that orders something; answers that order, and where to go on.
+  /// Hands an event to the parts from a position on, but for some, up to the first that orders
+  /// something; answers that order, and where to go on.
   mutating func handle(
     _ event: InputEvent, from start: Int, except skipped: [Int], _ effects: inout [Effect]
   ) -> (command: Command?, next: Int) {

@@ -1,6 +1,7 @@
 /// How fast and how steady a hand with a mouse is, as its desktop has been told.
 ///
-/// They decide what is a click and what is a drag in the panels of a window. The controls under test keep the slop of their own: they feel the same on every desktop.
+/// They decide what is a click and what is a drag in the panels of a window. The controls under
+/// test keep the slop of their own: they feel the same on every desktop.
 public struct PointerSettings: Hashable, Sendable {
   /// The longest time between the two presses of a double click, in seconds.
   public var doubleClickTime: Double

@@ -1,10 +1,10 @@
 public import Feel
 
-/// What a click needs: a shape in a place, a press in it and a release in it, and how brightly the pointer lights it.
+/// What a click needs: a shape in a place, a press in it and a release in it, and how brightly the
+/// pointer lights it.
 ///
 ///     idle --press inside--> held --release inside--> clicked
-///       ^                     |
-///       +-- release outside, another button, cancel
+///       ^                     | +-- release outside, another button, cancel
 public struct PushButton: Hashable, Sendable {
   /// Its place, in points.
   public private(set) var frame = Rect.zero
@@ -21,7 +21,8 @@ public struct PushButton: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - shape: the one that it is drawn in.
-  ///   - touchMargin: how far outside the shape a finger still hits it, in points. In a scene, which finds the one of several parts that is meant, `ContainerShape.touchMargin`.
+  ///   - touchMargin: how far outside the shape a finger still hits it, in points. In a scene,
+  ///     which finds the one of several parts that is meant, `ContainerShape.touchMargin`.
   public init(
     shape: ContainerShape = .roundedRectangle(radius: 8), touchMargin: Double = 0
   ) {

@@ -3,7 +3,8 @@ package import FeelTrace
 
 /// What one page of the window shows and does: parts, their places, and what is drawn behind them.
 ///
-/// A scene is a value. Its state at any time between two events is a function of the time, so that it can be drawn at any time, in any order, and be copied to look ahead or back.
+/// A scene is a value. Its state at any time between two events is a function of the time, so that
+/// it can be drawn at any time, in any order, and be copied to look ahead or back.
 public protocol Scene: Sendable {
   /// Its name in commands and files.
   static var id: String { get }
@@ -16,19 +17,29 @@ public protocol Scene: Sendable {
 
   /// Whether what moves in it is under test, rather than a picture of what moved elsewhere.
   static var isUnderTest: Bool { get }
-  /// The Swift that sets up its controls with the `Feel` library: what is copied when parameters are copied as code.
+  /// The Swift that sets up its controls with the `Feel` library: what is copied when parameters
+  /// are copied as code.
   static var code: [CodeLine] { get }
 
-  /// Whether it shows what another program did, which cannot be run again: beside it what a preset makes of the same hand is carried along.
+  /// Whether it shows what another program did, which cannot be run again: beside it what a preset
+  /// makes of the same hand is carried along.
   static var isObserved: Bool { get }
   /// Whether a release in it chooses where to rest, so that it can be said why.
   static var explainsReleases: Bool { get }
-  /// Whether something in it comes to life and goes again, which the timeline shows in a lane of its own.
+  /// Whether something in it comes to life and goes again, which the timeline shows in a lane of
+  /// its own.
   static var hasItems: Bool { get }
-  /// Where another program is shown, the parameters of the stage that is carried along beside one with the given ones.
+  /// Where another program is shown, the parameters of the stage that is carried along beside one
+  /// with the given ones.
   static func beside(_ parameters: ParameterSet) -> ParameterSet
   /// What a stage with such parameters is called where both are seen.
   static func nameBeside(_ parameters: ParameterSet) -> String
+  /// Draws on the small tile of a take what lies where a control came to rest, in the control's
+  /// unit; answers whether it does, so that no curve is drawn.
+  static func drawTile(
+    of control: String, restingAt position: Double, _ parameters: ParameterSet, in tile: Rect,
+    into canvas: inout Canvas
+  ) -> Bool
 
   /// Creates the scene as it is at its start.
   init(_ stage: Stage)
@@ -40,6 +51,8 @@ public protocol Scene: Sendable {
   mutating func place(on stage: Stage, at now: Instant)
   /// Draws what lies behind the parts.
   func drawBehind(into canvas: inout Canvas, at now: Instant)
+  /// What can be done at the moment, where that is not what can be done at other times.
+  func hint(at now: Instant) -> String?
   /// The keys of the parameters that change nothing of what is shown at present.
   var idleParameters: Set<String> { get }
 }
@@ -47,6 +60,15 @@ public protocol Scene: Sendable {
 extension Scene {
   /// Nothing.
   public func drawBehind(into canvas: inout Canvas, at now: Instant) {}
+  /// What can be done at any time.
+  public func hint(at now: Instant) -> String? { nil }
+  /// The curve of the motion.
+  public static func drawTile(
+    of control: String, restingAt position: Double, _ parameters: ParameterSet, in tile: Rect,
+    into canvas: inout Canvas
+  ) -> Bool {
+    false
+  }
   /// Under test.
   public static var isUnderTest: Bool { true }
   /// Every parameter counts, where its condition holds.
@@ -66,7 +88,9 @@ extension Scene {
 
   /// Hands an event to the parts that it is for; events come in the order of their times.
   ///
-  /// Every part sees every pointer sample and cancel, and knows by itself which are its own. A key goes to the part with the focus, a wheel to the uppermost part under the pointer; one that claims the wheel takes it only with the focus.
+  /// Every part sees every pointer sample and cancel, and knows by itself which are its own. A key
+  /// goes to the part with the focus, a wheel to the uppermost part under the pointer; one that
+  /// claims the wheel takes it only with the focus.
   package mutating func handle(_ event: InputEvent) -> [Effect] { heard(take(event)) }
 
   private mutating func take(_ event: InputEvent) -> [Effect] {
@@ -106,7 +130,8 @@ extension Scene {
     }
   }
 
-  /// The parts that a finger would hit only because it comes near them, where it is meant for another: the part under it, or the nearest.
+  /// The parts that a finger would hit only because it comes near them, where it is meant for
+  /// another: the part under it, or the nearest.
   private func partsMissed(by press: PointerSample) -> [Int] {
     guard press.device == .touch else { return [] }
     let parts = parts
@@ -123,7 +148,8 @@ extension Scene {
     return near.filter { $0 != meant }
   }
 
-  /// Hands an event to every part but some, and what one of them orders to all of them before the next one sees it.
+  /// Hands an event to every part but some, and what one of them orders to all of them before the
+  /// next one sees it.
   private mutating func feedAll(_ event: InputEvent, except skipped: [Int] = []) -> [Effect] {
     let count = parts.count
     var (effects, next) = ([Effect](), 0)
@@ -201,7 +227,8 @@ extension Scene {
     focusedIndex.flatMap { parts[$0].textField }
   }
 
-  /// Takes over the focus and the typed text from the same scene at another moment: both belong to the window, and time travel leaves them as they are.
+  /// Takes over the focus and the typed text from the same scene at another moment: both belong to
+  /// the window, and time travel leaves them as they are.
   package mutating func takeKeyboard(of other: any Scene) {
     focus = other.focus
     for (index, part) in other.parts.enumerated() {

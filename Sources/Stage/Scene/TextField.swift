@@ -2,7 +2,8 @@ public import Feel
 
 /// A field for one short line.
 ///
-/// What is typed stays in the field; only what `commit` makes of it becomes an event, so that a recording holds no typed text.
+/// What is typed stays in the field; only what `commit` makes of it becomes an event, so that a
+/// recording holds no typed text.
 public struct TextField: Hashable, Sendable {
   /// How far its text stands from its left and right ends, in points.
   public static let margin = 10.0
@@ -49,13 +50,15 @@ public struct TextField: Hashable, Sendable {
     }
   }
 
-  /// Puts the first line of a text in the place of what is selected, without what cannot be seen, as far as there is room for it.
+  /// Puts the first line of a text in the place of what is selected, without what cannot be seen,
+  /// as far as there is room for it.
   public mutating func insert(_ more: String) {
     line.insert(more)
     message = nil
   }
 
-  /// Puts the caret where the field was pressed; a second press selects the word there, a third all.
+  /// Puts the caret where the field was pressed; a second press selects the word there, a third
+  /// all.
   ///
   /// - Parameters:
   ///   - place: how many characters stand before the place that was pressed.
@@ -68,6 +71,12 @@ public struct TextField: Hashable, Sendable {
     default: line.selectAll()
     }
   }
+
+  /// Shows what an input method composes, or no longer: `nil`.
+  package mutating func compose(_ preedit: Preedit?) { line.compose(preedit) }
+
+  /// Takes what is composed into the text, as it stands.
+  package mutating func finishComposing() { line.finishComposing() }
 
   package mutating func selectAll() { line.selectAll() }
 

@@ -1,0 +1,88 @@
+package import Feel
+package import Stage
+
+/// What assistive technology does to elements: what a hand would, wherever they are scrolled.
+extension Panels {
+  /// The text that is being edited, and the element whose it is.
+  package var edited: (id: String, line: LineEditor)? { editing.map { ($0.id, $0.line) } }
+
+  /// The element of a name, where nothing lies over it.
+  private func place(saying id: String) -> Place? {
+    for panel in (modal ?? 0)..<panels.count {
+      let tree = panels[panel].placed.tree
+      let node = tree.nodes.firstIndex { $0.said.map { tree.elements[$0].id == id } ?? false }
+      if let node { return Place(panel: panel, node: node) }
+    }
+    return nil
+  }
+
+  /// Whether an element is one of the panels', and can be reached.
+  package func has(_ id: String) -> Bool { place(saying: id) != nil }
+
+  /// Gives an element the keyboard; whether it takes it.
+  package mutating func focus(element id: String, at now: Instant) -> Bool {
+    guard let place = place(saying: id), node(place).isStop, !node(place).isDisabled else {
+      return false
+    }
+    giveKeyboard(to: node(place).id)
+    reveal(node(place).id, at: now)
+    return true
+  }
+
+  /// Presses an element: chooses a row, enters a field, or clicks.
+  package mutating func press(element id: String, at now: Instant) -> Reply<Ask> {
+    guard let place = place(saying: id) else { return Reply() }
+    let node = node(place)
+    guard !node.isDisabled else { return .taken }
+    var reply = Reply<Ask>.taken
+    if let row = node.row, let (list, look) = list(of: place) {
+      guard !look.disabled.contains(row) else { return .taken }
+      if look.isMenu { lit = row }
+      reply.add(ask(list, .choose), .chosen(row))
+      if !look.isMenu { reply.add(ask(list, .choose), .opened(row)) }
+    } else if case .field = node.look {
+      if editing?.id != node.id { giveKeyboard(to: node.id) }
+      let text = editing?.line.text ?? ""
+      reply.add(tree(place).accept ?? ask(place, .edit), .entered(text))
+    } else if let ask = ask(place, .press) {
+      reply.add(ask, .pressed)
+    } else if let ask = ask(place, .slide) {
+      let middle = frame(place, at: now).center
+      reply.add(ask, .slid(.began(middle)))
+      reply.add(ask, .slid(.ended(at: middle, over: nil)))
+    }
+    return reply
+  }
+
+  /// Moves an element's value by steps, as the arrow keys do.
+  package mutating func step(element id: String, by count: Double) -> Reply<Ask> {
+    guard let place = place(saying: id), let ask = ask(place, .step), !node(place).isDisabled else {
+      return Reply()
+    }
+    giveKeyboard(to: node(place).id)
+    return .taken(ask, .stepped(Gesture.Step(count: count, begins: true)))
+  }
+
+  /// Puts a text into a field in the place of its own.
+  package mutating func type(_ text: String, intoElement id: String) -> Reply<Ask> {
+    guard let place = field(id) else { return Reply() }
+    if editing?.id != node(place).id { giveKeyboard(to: node(place).id) }
+    editing?.line.selectAll()
+    return insert(text)
+  }
+
+  /// Selects a part of a field's text, by characters; an empty one puts the caret there.
+  package mutating func select(_ range: Range<Int>, inElement id: String) {
+    guard let place = field(id) else { return }
+    if editing?.id != node(place).id { giveKeyboard(to: node(place).id) }
+    editing?.drag(from: range.lowerBound)
+    editing?.drag(to: range.upperBound)
+    editing?.drag(from: nil)
+  }
+
+  private func field(_ id: String) -> Place? {
+    guard let place = place(saying: id), case .field = node(place).look, !node(place).isDisabled
+    else { return nil }
+    return place
+  }
+}

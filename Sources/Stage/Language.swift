@@ -1,0 +1,92 @@
+/// A language other than English that the window speaks: what stands for each English phrase.
+///
+/// A phrase is known by its English words with numbered holes, “{1} of {2}”, and a translation may
+/// turn their order round. What lies in files and recordings stays English.
+public struct Language: Sendable {
+  /// The language of what is said, or `nil` for English; each task has its own.
+  @TaskLocal public static var current: Language?
+
+  /// Its code: “ja”.
+  public let id: String
+  /// Some of its letters, which a font for it has.
+  public let letters: String
+  /// The package of such a font.
+  public let fonts: String
+  private let translations: [String: String]
+
+  /// Creates a language from what stands for each English phrase.
+  public init(id: String, letters: String, fonts: String, _ translations: [String: String]) {
+    (self.id, self.letters, self.fonts) = (id, letters, fonts)
+    self.translations = translations
+  }
+
+  /// What stands for a phrase; the English where nothing does.
+  fileprivate func text(_ template: String, _ values: [String]) -> String {
+    let text = translations[template] ?? template
+    return values.isEmpty ? text : Self.fill(text, values)
+  }
+
+  private static func fill(_ text: String, _ values: [String]) -> String {
+    var (filled, number) = ("", "")
+    var isHole = false
+    for character in text {
+      switch character {
+      case "{": isHole = true
+      case "}" where isHole:
+        filled +=
+          Int(number).flatMap { values.indices.contains($0 - 1) ? values[$0 - 1] : nil } ?? ""
+        (isHole, number) = (false, "")
+      default: if isHole { number.append(character) } else { filled.append(character) }
+      }
+    }
+    return filled
+  }
+}
+
+/// Words for people, written in English and said in the language of the window.
+public struct Phrase: ExpressibleByStringInterpolation, Hashable, Sendable {
+  /// The English words, with numbered holes where another language is spoken.
+  fileprivate let template: String
+  fileprivate let values: [String]
+
+  /// Creates a phrase without values.
+  public init(stringLiteral english: String) { (template, values) = (english, []) }
+
+  /// Creates a phrase of words and values.
+  public init(stringInterpolation parts: StringInterpolation) {
+    (template, values) = (parts.template, parts.values)
+  }
+
+  /// Joins the words; in English at once, as a string would be.
+  public struct StringInterpolation: StringInterpolationProtocol {
+    fileprivate var template = ""
+    fileprivate var values: [String] = []
+    private let isEnglish = Language.current == nil
+
+    /// Creates no words.
+    public init(literalCapacity: Int, interpolationCount: Int) {
+      template.reserveCapacity(literalCapacity + 8 * interpolationCount)
+    }
+
+    /// Adds words.
+    public mutating func appendLiteral(_ words: String) { template += words }
+
+    /// Adds a value: a hole for it.
+    public mutating func appendInterpolation(_ value: some CustomStringConvertible) {
+      guard !isEnglish else { return template += value.description }
+      values.append(value.description)
+      template += "{\(values.count)}"
+    }
+  }
+}
+
+/// A phrase in the language of the window.
+package func say(_ phrase: Phrase) -> String {
+  Language.current?.text(phrase.template, phrase.values) ?? phrase.template
+}
+
+/// English words that are declared elsewhere, such as a parameter’s name, in the language of the
+/// window.
+package func translated(_ english: String) -> String {
+  Language.current?.text(english, []) ?? english
+}

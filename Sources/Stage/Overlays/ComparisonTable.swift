@@ -1,0 +1,167 @@
+package import Feel
+internal import Raster
+internal import TextLayout
+
+/// What is compared in numbers: how a hand goes in one way and in another, and the difference.
+///
+/// It has the same rows at any moment, so that it keeps its height: of what moves where it is and
+/// how fast, of what rests how long that took and how fast it was let go.
+package struct ComparisonTable: Sendable {
+  package struct Row: Sendable {
+    package let name, a, b, difference: String
+  }
+
+  /// What A and B are called.
+  package let names: (a: String, b: String)
+  package let rows: [Row]
+
+  /// Compares what stands beside a stage, as a player shows it at a time; `nil` where nothing does.
+  package init?(_ player: Player, _ run: StageRun, at time: Instant) {
+    guard let beside = player.beside else { return nil }
+    var comparison: Comparison?
+    switch beside {
+    case .setB:
+      let (setA, setB) = (run.stage.parameters, player.parametersB ?? run.stage.parameters)
+      names = (setA.name(beside: setB), setB.name(beside: setA))
+      comparison = player.comparison
+    case .edited:
+      (names, comparison) = ((Words.original, Words.edited), player.editComparison)
+    case .preset:
+      let scene = type(of: run.scene)
+      names = (scene.nameBeside(run.stage.parameters), player.nameOfB ?? "")
+      comparison = player.besideComparison
+    case .take(let number):
+      let titles = [player.shownTake, player.takes.store[number]].map { $0?.title ?? "" }
+      (names, comparison) = ((titles[0], titles[1]), player.takeComparison?.comparison.swapped)
+      comparison?.b.restName = player.takes.store[number]?.outcome.restName
+    case .before:
+      (names, comparison) = ((Words.now, Words.before), player.rerunComparison?.swapped)
+      let before = player.sheet.origin.number.flatMap { player.takes.store[$0] }
+      comparison?.b.restName = before?.outcome.restName
+    }
+    // A log knows where its motion rests, but not what that is called.
+    if comparison?.a.restName == nil {
+      comparison?.a.restName =
+        player.shownTake?.outcome.restName ?? run.watched(at: time)?.restName
+    }
+    let other = player.sheet.run
+    if comparison?.b.restName == nil {
+      comparison?.b.restName = other.runB?.watched(at: other.now)?.restName
+    }
+    let unit = comparison?.unit ?? run.watched(at: time)?.unit ?? ""
+    let (place, speed) = (Self.place(unit), Self.speed(unit))
+    guard run.isBusy(at: time) else {
+      let (a, b) = (comparison?.a, comparison?.b)
+      rows = [
+        Self.row(Words.landedOn, a?.restName, b?.restName),
+        Self.row(Words.rest, a?.rest, b?.rest, place),
+        Self.row(Words.timeToRest, a?.settle, b?.settle, Words.seconds),
+        Self.row(Words.released, a?.velocity, b?.velocity, speed),
+      ]
+      return
+    }
+    let (a, b) = (run.reading(at: time), run.runB?.reading(at: time))
+    let sample = b == nil ? player.formerLog?.sample(at: time) : nil
+    rows = [
+      Self.row(Words.landsOn, a?.restName, b?.restName ?? comparison?.b.restName),
+      Self.row(Words.rest, a?.rest, b?.rest ?? comparison?.b.rest, place),
+      Self.row(Words.positionNow, a?.position, b?.position ?? sample?.position, place),
+      Self.row(Words.velocityNow, a?.velocity, b?.velocity ?? sample?.velocity, speed),
+    ]
+  }
+
+  private typealias Value = (Double) -> String
+
+  private static func place(_ unit: String) -> Value {
+    { $0.grouped(decimals: unit.isEmpty ? 3 : 1) + (unit.isEmpty ? "" : " \(unit)") }
+  }
+
+  private static func speed(_ unit: String) -> Value {
+    { $0.grouped(decimals: unit.isEmpty ? 3 : 0) + (unit.isEmpty ? " /s" : " \(unit)/s") }
+  }
+
+  private static func row(_ name: String, _ a: Double?, _ b: Double?, _ text: Value) -> Row {
+    var difference = Words.nothing
+    if let a, let b {
+      let words = text(b - a)
+      let isSame = words == text(0)
+      difference = isSame ? Words.same : b > a ? "+" + words : words
+    }
+    return Row(
+      name: name, a: a.map(text) ?? Words.nothing, b: b.map(text) ?? Words.nothing,
+      difference: difference)
+  }
+
+  /// A row of names; of those that are counted, such as cards, the difference is a count.
+  private static func row(_ name: String, _ a: String?, _ b: String?) -> Row {
+    var difference = Words.nothing
+    if let a, let b {
+      if a == b {
+        difference = Words.same
+      } else if let one = Counted(a), let other = Counted(b), one.noun == other.noun {
+        difference = Words.counted(other.number - one.number, one.noun)
+      } else {
+        difference = ""
+      }
+    }
+    return Row(name: name, a: a ?? Words.nothing, b: b ?? Words.nothing, difference: difference)
+  }
+
+  /// A name that ends in a number: "card 5".
+  private struct Counted {
+    let noun: String
+    let number: Int
+
+    init?(_ name: String) {
+      let parts = name.split(separator: " ")
+      guard parts.count == 2, let number = Int(parts[1]) else { return nil }
+      (noun, self.number) = (String(parts[0]), number)
+    }
+  }
+
+  // MARK: Drawing
+
+  /// Draws it on its card, large where it is looked at from afar.
+  func draw(into canvas: inout Canvas, in frame: Rect, isLarge: Bool) {
+    let theme = canvas.theme
+    let rows = isLarge ? rows.dropLast() : rows[...]
+    let box = frame.inset(by: 16, frame.height < 165 ? 10 : 12)
+    let style = TextStyle(size: isLarge ? 18 : 13)
+    let strong = TextStyle(size: style.size, weight: .semibold)
+    let head = TextStyle(size: isLarge ? 15 : 12, weight: .semibold)
+    // As high as the frame leaves: 29, or 20 where there is little room.
+    let height = ((box.height - 2) / Double(rows.count + 1)).rounded(.down)
+    let column = box.width * 0.7 / 3
+    let ends = (1...3).map { box.minX + box.width * 0.3 + column * Double($0) }
+    let top = box.minY + height / 2
+    let badge = isLarge ? 22.0 : 18
+    for (isB, end, name) in [(false, ends[0], names.a), (true, ends[1], names.b)] {
+      let room = column - badge - 12
+      let width = min(room, canvas.fonts.layout(name, head).width)
+      let middle = name.isEmpty ? end - badge / 2 : end - width - 6 - badge / 2
+      canvas.badge(isB: isB, in: Rect(center: Vector(middle, top), size: Size(badge, badge)))
+      canvas.label(
+        name, at: Vector(end, top), head, isB ? theme.b : theme.accent, align: .trailing,
+        maximumWidth: room)
+    }
+    canvas.label(
+      Words.bMinusA, at: Vector(ends[2], top), head, theme.secondaryText, align: .trailing)
+    for (index, row) in rows.enumerated() {
+      let y = box.minY + height * (Double(index) + 1.5) + 2
+      canvas.fill(
+        Rect(x: box.minX, y: y - height / 2, width: box.width, height: canvas.snapped(1)),
+        index == 0 ? theme.text.opacity(0.22) : theme.hair)
+      canvas.label(
+        row.name, at: Vector(box.minX, y), style, theme.secondaryText,
+        maximumWidth: ends[0] - column - box.minX + 8)
+      let isSame = row.difference == Words.same
+      let values = [(row.a, strong), (row.b, strong), (row.difference, isSame ? style : strong)]
+      for (end, (text, style)) in zip(ends, values) {
+        canvas.label(
+          text, at: Vector(end, y), style,
+          isSame && text == Words.same ? theme.secondaryText : theme.text, align: .trailing,
+          maximumWidth: column - 8)
+      }
+    }
+  }
+}
