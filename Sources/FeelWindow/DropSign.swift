@@ -5,7 +5,8 @@ internal import Stage
 internal import TextLayout
 internal import XWindow
 
-/// What the window says while another program holds something over it: that it can be let go here, and what happens then.
+/// What the window says while another program holds something over it: that it can be let go here,
+/// and what happens then.
 ///
 /// The host draws it over the picture: the session knows nothing of what has not been dropped.
 struct DropSign {
@@ -28,14 +29,14 @@ struct DropSign {
     let theme = Theme.named(session.theme)
     var canvas = Canvas(theme: theme, scale: session.scale, fonts: fonts)
     let window = Rect(origin: .zero, size: session.size)
-    let color = isWelcome ? theme.accent : theme.controlBorder
-    canvas.fill(window, theme.surface.opacity(0.6))
+    let color = isWelcome ? theme.accent : theme.edge
+    canvas.fill(window, theme.card.opacity(0.6))
     canvas.edge(window.inset(by: 6), radius: 8, width: 3, color)
     let width = max(
       fonts.layout(title, .strong).width, fonts.layout(consequence, .body).width)
     let box = Rect(
       center: window.center, size: Size(min(width.rounded(.up) + 48, window.width - 32), 72))
-    canvas.floating(box, radius: 8)
+    canvas.slab(box, radius: 12, .menu)
     let room = box.width - 32
     canvas.label(
       title, at: box.center - Vector(0, 12), .strong, theme.text, align: .center,

@@ -22,6 +22,20 @@ final class EarlierSession {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
+  /// How many takes its last lines name; 0 where its window was cut short before it wrote them.
+  ///
+  /// In the last 64 KiB there is room for hundreds, and a session keeps no more.
+  private(set) lazy var takeCount: Int = {
+    let descriptor = Self.lock(path, LOCK_SH)
+    guard descriptor >= 0 else { return 0 }
+    defer { close(descriptor) }
+    var end = [UInt8](repeating: 0, count: min(1 << 16, Int(identity.st_size)))
+    let start = off_t(identity.st_size) - off_t(end.count)
+    let count = unsafe pread(descriptor, &end, end.count, start)
+    return end.prefix(max(0, count)).split(separator: UInt8(ascii: "\n"))
+      .count { String(decoding: $0, as: UTF8.self).contains(#""take": ""#) }
+  }()
+
   /// A name that no session in a folder has had: the time in microseconds, and a random number.
   static func newPath(in folder: String) -> String {
     var now = timespec()

@@ -54,7 +54,7 @@ struct FileOpener {
     _ read: @escaping @Sendable () throws(CommandFailure) -> Content
   ) throws(CommandFailure) {
     guard let work = SideWork(waker, { _ in Result(catching: read) }) else {
-      throw .badFile("The system gives no thread to read a file on.")
+      throw .badFile("Cannot start a thread to read the file.")
     }
     (self.path, self.isText, self.purpose, self.work) = (path, isText, purpose, work)
   }

@@ -19,19 +19,19 @@ struct FilmMaker {
   let replaces: Bool
   let work: SideWork<Outcome>
 
-  /// Begins a film, written with the window's typeface.
+  /// Begins a film, written with the window's typefaces.
   init(
-    _ film: StageFilm, path: String, replaces: Bool, typeface: String, _ waker: Waker
+    _ film: StageFilm, path: String, replaces: Bool, typefaces: [String], _ waker: Waker
   ) throws(CommandFailure) {
     let work = SideWork(waker, niceness: 10) { work in
-      Self.make(film, path: path, replaces: replaces, typeface: typeface, work)
+      Self.make(film, path: path, replaces: replaces, typefaces: typefaces, work)
     }
-    guard let work else { throw .badFile("The system gives no thread to draw a video on.") }
+    guard let work else { throw .badFile("Cannot start a thread to draw the video.") }
     (self.work, self.replaces) = (work, replaces)
   }
 
   private static func make(
-    _ film: StageFilm, path: String, replaces: Bool, typeface: String, _ work: SideWork<Outcome>
+    _ film: StageFilm, path: String, replaces: Bool, typefaces: [String], _ work: SideWork<Outcome>
   ) -> Outcome {
     let rate = OutputFormat.framesPerSecond(path)
     do throws(CommandFailure) {
@@ -41,7 +41,7 @@ struct FilmMaker {
         source: .film(film), times: times, path: path, keepsOthers: !replaces,
         framesPerSecond: rate)
       let path = try rendering.write(
-        fonts: try FontBook.open(desktop: typeface), isAbandoned: { work.isAbandoned },
+        fonts: try FontBook.open(typefaces), isAbandoned: { work.isAbandoned },
         tell: work.report)
       return work.isAbandoned ? .abandoned : .saved(path)
     } catch {

@@ -3,7 +3,8 @@ internal import FeelFiles
 internal import FeelTrace
 internal import XWindow
 
-/// Writes a JSON line for each frame that came too late for its vblank, with the reason, and at the end one that counts them all.
+/// Writes a JSON line for each frame that came too late for its vblank, with the reason, and at the
+/// end one that counts them all.
 struct FrameLog {
   private let file: OutputFile
   private var frames = 0
@@ -20,7 +21,8 @@ struct FrameLog {
     try file.place()
   }
 
-  /// Counts a frame with the time of the newest input in it, if any came, and writes it down if it was late.
+  /// Counts a frame with the time of the newest input in it, if any came, and writes it down if it
+  /// was late.
   mutating func take(_ frame: FrameReport, newest input: Instant?) throws(CommandFailure) {
     frames += 1
     // At the vblank that shows it, or when it is sent if that is later.
@@ -43,7 +45,8 @@ struct FrameLog {
     try file.append("\(line)\n")
   }
 
-  /// Writes the last line: how many frames there were, how many late, why, what drawing took, and how old the input in them was.
+  /// Writes the last line: how many frames there were, how many late, why, what drawing took, and
+  /// how old the input in them was.
   func finish() throws(CommandFailure) {
     let causes = FrameReport.Cause.allCases.map {
       JSON.Member($0.rawValue, .integer(self.causes[$0] ?? 0))

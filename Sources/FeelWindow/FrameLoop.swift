@@ -7,7 +7,10 @@ package import XWindow
 
 /// Shows a session in a window: the only place that knows a clock.
 ///
-/// Everything that arrived is handled before a deadline is passed, and the session is advanced no further than its newest event or a deadline that is due. The coming vblank is only asked about: what is drawn for it changes nothing. So the session that is recorded is the one that was seen, whatever frames were drawn.
+/// Everything that arrived is handled before a deadline is passed, and the session is advanced no
+/// further than its newest event or a deadline that is due. The coming vblank is only asked about:
+/// what is drawn for it changes nothing. So the session that is recorded is the one that was seen,
+/// whatever frames were drawn.
 package struct FrameLoop: ~Copyable {
   private let window: Window
   private let presenter: Presenter
@@ -16,6 +19,7 @@ package struct FrameLoop: ~Copyable {
   private let long: LongRecording?
   private var shown: ShownSession
   private var announcer = Announcer()
+  private let assistance: Assistance
   private var end: End?
 
   private enum End {
@@ -31,7 +35,8 @@ package struct FrameLoop: ~Copyable {
     }
   }
 
-  /// Creates a loop around a window and a session that are both at their start; of a long recording the session is the beginning.
+  /// Creates a loop around a window and a session that are both at their start; of a long recording
+  /// the session is the beginning.
   package init(
     window: Window, session: Session, fonts: FontBook, settings: FrameLoopSettings,
     long: LongRecording? = nil
@@ -41,12 +46,14 @@ package struct FrameLoop: ~Copyable {
     let shown = try ShownSession(session, in: window, fonts, settings, isAwaited: long != nil)
     (self.window, self.presenter, self.long) = (window, presenter, long)
     host = HostServices(window, presenter, RecentFiles(isOff: settings.memory.isOff))
+    assistance = Assistance(window)
     self.shown = shown
   }
 
   /// Runs until the window is closed, the time is up, or the display is lost.
   ///
-  /// - Throws: `CommandFailure` when the display is lost, when what it was opened for cannot be read, or at the end when a file that was asked for is not whole.
+  /// - Throws: `CommandFailure` when the display is lost, when what it was opened for cannot be
+  ///   read, or at the end when a file that was asked for is not whole.
   package mutating func run() throws(CommandFailure) {
     StopSignals.watch(window.waker)
     try begin()
@@ -54,12 +61,10 @@ package struct FrameLoop: ~Copyable {
     while end == nil {
       let wake = window.wait(frameWanted: shown.isChanged || moves, deadline: nextMoment)
       for event in wake.events {
-        shown.passStream(before: event)
         take(event)
         // Done before the next one is looked at, which may be the Escape that gives it up.
         follow(shown.takeRequests())
       }
-      // First: what is told of passes what was due before it.
       shown.passStream()
       passDeadlines()
       shown.send(host.news(for: shown.session))
@@ -67,6 +72,9 @@ package struct FrameLoop: ~Copyable {
       follow(shown.takeRequests())
       announce(shown.takeEffects())
       window.setCursor(shown.session.cursor.shape)
+      assist(isChanged: shown.isChanged || moves)
+      window.edit(
+        at: shown.isReplaying ? nil : shown.session.caret, isComposing: shown.session.isComposing)
       if let vblank = wake.frame { draw(for: vblank) }
       moves = shown.session.isMoving(
         at: max(shown.shownTime, shown.session.now), showsPointer: shown.isReplaying)
@@ -78,8 +86,8 @@ package struct FrameLoop: ~Copyable {
     let path = shown.files.recording?.path
     let staysForNext = stop()
     let kept =
-      (path.map { " The recording is kept in \(quoted($0))." } ?? "")
-      + (staysForNext ? " Its takes are kept: the next start offers them." : "")
+      (path.map { " The recording is saved as \(quoted($0))." } ?? "")
+      + (staysForNext ? " Its takes are offered at the next start." : "")
     switch end {
     case .lost:
       throw .noDisplay("The window is gone: the display was lost.\(kept)")
@@ -108,30 +116,49 @@ package struct FrameLoop: ~Copyable {
       announce([])
       shown.offerEarlier()
     }
-    if shown.isOffering { shown.offerIntroduction() }
   }
 
   /// Says what has changed, for assistive technology; of what is hurried through, only the end.
   private mutating func announce(_ effects: [Effect]) {
-    guard shown.settings.announces, !shown.isHurried else { return }
+    guard !shown.isHurried else { return }
     let time = shown.sessionTime(window.now)
+    assistance.announce(shown.session, at: time, effects)
+    guard shown.settings.announces else { return }
     for line in announcer.lines(for: shown.session, at: time, effects) {
       StandardError.write("\(line)\n")
+    }
+  }
+
+  /// Answers assistive technology, and does what it asks of the elements.
+  private mutating func assist(isChanged: Bool) {
+    var isChanged = isChanged
+    while !shown.isHurried, end == nil {
+      let time = shown.sessionTime(window.now)
+      let asked = assistance.turn(shown.session, at: time, isChanged: isChanged)
+      if asked.isEmpty { return }
+      for (request, id) in asked {
+        shown.assist(request, on: id)
+        follow(shown.takeRequests())
+      }
+      isChanged = true
     }
   }
 
   /// Does what waits until nothing goes on.
   private mutating func rest() {
     presenter.trimWhenDue()
+    assistance.begin()
     shown.savePreferences()
     shown.files.rest()
     let time = max(shown.shownTime, shown.sessionTime(window.now), shown.session.now)
     shown.files.writeState(of: shown.session, at: time)
   }
 
-  /// Ends all that is under way; returns whether the session is kept for the next start: unless the window was closed.
+  /// Ends all that is under way; returns whether the session is kept for the next start: unless the
+  /// window was closed.
   private mutating func stop() -> Bool {
     host.finish()
+    assistance.end()
     if let path = shown.files.recording?.path { host.note(path) }
     shown.settings.stream?.stop()
     shown.end()
@@ -141,12 +168,13 @@ package struct FrameLoop: ~Copyable {
     sayFailures()
     if case .lost = end { return stays }
     if case .destroyed = end { return stays }
-    if let path { StandardError.write("Recorded in \(quoted(path)).\n") }
+    if let path { StandardError.write("Recorded as \(quoted(path)).\n") }
     window.handOverText()
     return stays
   }
 
-  /// Says what has become of files that can be written no longer: in the window, which goes on, and on the standard error.
+  /// Says what has become of files that can be written no longer: in the window, which goes on, and
+  /// on the standard error.
   private mutating func sayFailures() {
     let messages = shown.files.takeFailures()
     guard !messages.isEmpty else { return }
@@ -158,15 +186,18 @@ package struct FrameLoop: ~Copyable {
   }
 
   private mutating func loseFrameLog(_ failure: CommandFailure) {
-    shown.files.lose(failure, "Frames are logged no longer.")
+    shown.files.lose(failure, "Frames are no longer logged.")
   }
 
   // MARK: Time
 
   /// When the loop has to wake up at the latest, on the window's clock.
   private var nextMoment: Instant? {
-    [shown.nextMoment(announcer.deadline), shown.settings.autoquit, shown.streamMoment]
-      .compactMap { $0 }.min()
+    let assisted = assistance.deadline
+    let said = [announcer.deadline, assisted.session].compactMap(\.self).min()
+    return [
+      shown.nextMoment(said), assisted.window, shown.settings.autoquit, shown.streamMoment,
+    ].compactMap(\.self).min()
   }
 
   private mutating func passDeadlines() {
@@ -196,8 +227,8 @@ package struct FrameLoop: ~Copyable {
     case .resized: shown.resize()
     case .tooLarge(let whole, let drawn):
       StandardError.say(
-        "The window is \(whole.width)×\(whole.height) pixels, and a picture has at most "
-          + "\(drawn.width * drawn.height); drawn are its upper \(drawn.height) rows.")
+        "The window is \(whole.width)×\(whole.height) pixels; a picture has at most "
+          + "\(drawn.width * drawn.height); only the top \(drawn.height) rows are drawn.")
     case .scale: shown.rescale()
     case .settings(let desktop): shown.follow(desktop)
     case .close: end = .closed
@@ -206,7 +237,10 @@ package struct FrameLoop: ~Copyable {
     case .pasted(let text): shown.send(host.events(pasted: text, shown.session))
     case .held(let held): shown.isChanged = presenter.note(held) || shown.isChanged
     case .dropped(let drop): take(drop)
-    case .focus, .text, .visible: break
+    case .committed(let text): shown.compose(.typed(text))
+    case .composing(let preedit): shown.compose(.composing(preedit))
+    case .focus(let isActive): assistance.isActive = isActive
+    case .text, .visible: break
     }
   }
 
@@ -219,9 +253,9 @@ package struct FrameLoop: ~Copyable {
       case .text(let text):
         try host.open(droppedText: text)
       case .tooLong:
-        throw .badFile("The dropped text is longer than the 16 MiB that are taken.")
+        throw .badFile("The dropped text is larger than 16 MiB.")
       case .nothing:
-        throw .badFile("The program that it was dragged from hands nothing over.")
+        throw .badFile("The program it was dragged from sent nothing.")
       }
     } catch {
       refuse(error, isDropped: true)
@@ -246,6 +280,7 @@ package struct FrameLoop: ~Copyable {
       case _ where shown.isReplaying: break
       case .forgetPreferences: forgetPreferences()
       case .replayRecording: shown.replayAgain()
+      case .introduce: shown.introduce()
       case .toggleRecording: if let path = shown.toggleRecording() { host.note(path) }
       case .openFile(let path): open(FolderReader.absolute(path))
       case .save(.takes(let take), let path, let replaces):
@@ -266,7 +301,7 @@ package struct FrameLoop: ~Copyable {
     // First: what it sets is forgotten with the rest.
     if shown.session.preferences.zoom != 1 { zoom(to: 1) }
     shown.forgetPreferences()
-    shown.tell(.notice("The desktop says again how the window looks and moves"))
+    shown.tell(.notice("Preferences reset to the desktop’s"))
   }
 
   /// Shows everything a step larger or smaller, or as the desktop asks for: 1, −1, 0.

@@ -22,12 +22,12 @@ package struct LongRecording {
 
 /// What a loop is told besides its window and its session.
 package struct FrameLoopSettings {
-  /// What becomes of the recorded session that introduces the program.
+  /// What introduces the program.
   package enum Introduction {
-    /// It is shown.
+    /// A recorded session, and then the user's own steps.
     case shown
-    /// It is only offered, and shown when somebody asks for it.
-    case offered
+    /// The steps alone, where nothing moves unasked.
+    case steps
   }
 
   /// Where to record to.
@@ -48,7 +48,7 @@ package struct FrameLoopSettings {
   package var content: Content?
   /// What to draw over the stage from the start.
   package var overlays: Set<Overlay> = []
-  /// How it introduces the program, if it does; ghosts are shown while that lasts.
+  /// How it introduces the program, if it does.
   package var introduction: Introduction?
   package var replaySpeed = 1.0
   /// Whether to end with it.
@@ -59,7 +59,8 @@ package struct FrameLoopSettings {
   package var announces = false
   /// What was kept of how the window was set.
   package var memory = PreferenceMemory(isOff: true)
-  /// What the window follows while the desktop changes it: its theme, its setting for reduced motion.
+  /// What the window follows while the desktop changes it: its theme, its setting for reduced
+  /// motion.
   package var followsDesktop: Set<Preference> = [.theme, .motion]
 
   package init() {}

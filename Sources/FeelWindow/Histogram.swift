@@ -1,6 +1,7 @@
 internal import FeelTrace
 
-/// How often which number of milliseconds came, in steps of a twentieth; what it holds does not grow.
+/// How often which number of milliseconds came, in steps of a twentieth; what it holds does not
+/// grow.
 struct Histogram {
   private static let step = 0.05
   private static let range = -10.0..<90.0
@@ -30,7 +31,8 @@ struct Histogram {
     return most
   }
 
-  /// The mean and the usual quantiles with the least and the largest number, by name; empty without any.
+  /// The mean and the usual quantiles with the least and the largest number, by name; empty without
+  /// any.
   var json: JSON {
     guard count > 0 else { return .object([:]) }
     func rounded(_ number: Double) -> JSON { .number((number * 1000).rounded() / 1000) }

@@ -1,5 +1,6 @@
 internal import Feel
 internal import FeelFiles
+internal import FeelTrace
 internal import ImageFile
 internal import Lab
 internal import Raster
@@ -25,6 +26,8 @@ final class HostServices {
   private var judging: SideWork<TakeJudgement>?
   // What can still be removed.
   private var saved: SavedFile?
+  // Whether the session has yet to be told of the presets that the user has kept.
+  private var hasNewPresets = true
   // Whether the text that comes is the scene's parameters, not a field's.
   private var pastesParameters = false
 
@@ -43,7 +46,8 @@ final class HostServices {
     parameterWatch = try ParameterWatch(file, of: scene, window.waker)
   }
 
-  /// Does what a session asks of the clipboard and of files; other requests are none of its business.
+  /// Does what a session asks of the clipboard and of files; other requests are none of its
+  /// business.
   func serve(_ request: HostRequest, of session: Session) -> [SessionEvent] {
     do throws(CommandFailure) {
       switch request {
@@ -65,10 +69,18 @@ final class HostServices {
         guard let saved, shown(saved.path) == path else { return [] }
         try saved.remove()
         self.saved = nil
-        return [notice("Removed \(path)", session)]
+        hasNewPresets = FileName.folder(of: path) == OwnPresets.folder
+        return [notice(say("Removed \(path)"), session)]
       case .endFilm: film?.work.abandon()
+      case .removePreset(let name):
+        try OwnPresets.remove(name)
+        return presets(session, removed: name)
+      case .restorePreset(let name):
+        try OwnPresets.restore(name)
+        return presets(session)
       case .openFile, .quit, .toggleFullscreen, .fillScreen, .leaveFullscreen, .toggleRecording,
-        .zoom, .replayRecording, .setZoom, .forgetPreferences, .resumeSession, .discardSession,
+        .introduce, .zoom, .replayRecording, .setZoom, .forgetPreferences, .resumeSession,
+        .discardSession,
         .undoDiscard:
         break
       }
@@ -78,12 +90,13 @@ final class HostServices {
     }
   }
 
-  /// What a text that was fetched is for the session: for a field, or the scene's parameters if it was fetched for that.
+  /// What a text that was fetched is for the session: for a field, or the scene's parameters if it
+  /// was fetched for that.
   func events(pasted text: String, _ session: Session) -> [SessionEvent] {
     guard pastesParameters else { return [.host(session.now, .pasted(text))] }
     pastesParameters = false
     do throws(CommandFailure) {
-      return try events(parameters: text, from: "The clipboard", session)
+      return try events(parameters: text, from: say("The clipboard"), session)
     } catch {
       return [notice(error.message, session)]
     }
@@ -99,6 +112,7 @@ final class HostServices {
   /// What has come of the file that is watched and of the film since the last call.
   func news(for session: Session) -> [SessionEvent] {
     var events = filmNews(session)
+    if hasNewPresets { events += presets(session) }
     switch parameterWatch?.next(shown: session.sceneType) {
     case .parameters(let wanted, let path):
       events += self.events(wanted, instead: session.parameters, from: path, session)
@@ -108,6 +122,15 @@ final class HostServices {
     case nil: break
     }
     return events + judgement(session)
+  }
+
+  /// The presets that the user has kept, and a word of each file in their place that is none.
+  private func presets(_ session: Session, removed: String? = nil) -> [SessionEvent] {
+    hasNewPresets = false
+    let (presets, problems) = OwnPresets.read()
+    problems.forEach(StandardError.say)
+    return [.host(session.now, .ownPresets(presets, removed: removed))]
+      + problems.prefix(1).map { notice($0, session) }
   }
 
   /// What has become of the take that was judged; else begins with the next one, if there is one.
@@ -152,7 +175,8 @@ final class HostServices {
     }
   }
 
-  /// The bytes of a picture's file, of the kind that the ending of its path says: ".svg", or else PNG.
+  /// The bytes of a picture's file, of the kind that the ending of its path says: ".svg", or else
+  /// PNG.
   private func bytes(of picture: WindowPicture, as path: String) -> [UInt8] {
     let fonts = presenter.fonts
     let (list, frame) = (picture.list, picture.frame)
@@ -179,17 +203,19 @@ final class HostServices {
   private func refuseToReplace(_ path: String, unless isAsked: Bool) throws(CommandFailure) {
     let folder = path.prefix(upTo: path.lastIndex(of: "/") ?? path.startIndex)
     guard folder.isEmpty || File.isFolder(String(folder)) else {
-      throw .badFile("There is no folder \(quoted(String(folder))): create it first.")
+      throw .badFile(say("No folder \(quoted(String(folder))). Create it first."))
     }
     guard isAsked || !File.exists(path) else {
-      throw .badFile("\(quoted(path)) has come to be there meanwhile.")
+      throw .badFile(say("\(quoted(path)) was created in the meantime."))
     }
   }
 
-  /// Tells of a file that was saved: a new one can be removed again, of one that was replaced nothing is left to go back to.
+  /// Tells of a file that was saved: a new one can be removed again, of one that was replaced
+  /// nothing is left to go back to.
   private func told(of path: String, replaces: Bool, _ session: Session) -> SessionEvent {
     folders.note(path)
     saved = replaces ? nil : SavedFile(path)
+    hasNewPresets = FileName.folder(of: path) == OwnPresets.folder
     return .host(session.now, .saved(shown(path), isNew: saved != nil))
   }
 
@@ -209,7 +235,7 @@ final class HostServices {
   }
 
   private func requireNoneOpening() throws(CommandFailure) {
-    if opening != nil { throw .usage("Another file is being opened.") }
+    if opening != nil { throw .usage(say("Another file is being opened.")) }
   }
 
   /// What has come of the file that was read, once.
@@ -225,11 +251,7 @@ final class HostServices {
   ) throws(CommandFailure) -> [SessionEvent] {
     switch content {
     case .parameters(let file): return try events(of: file, session)
-    case .motion(let track):
-      return [
-        .change(session.now, .scene(DataTrack.sceneID)), .change(session.now, .track(track)),
-        .change(session.now, .parameter(DataTrack.sourceKey, .choice("data"))),
-      ]
+    case .motion(let track): return events(showing: track, session)
     case .hand(let hand): return [.host(session.now, .hand(hand))]
     case .recording: return []
     }
@@ -241,26 +263,74 @@ final class HostServices {
   private func events(
     of file: ParameterFile, _ session: Session
   ) throws(CommandFailure) -> [SessionEvent] {
+    if let events = try curve(of: file, session) { return events }
     let own = session.sceneType
     let scene = try file.scene.map { id throws(CommandFailure) in try Catalog.all.named(id) } ?? own
     let plain = ParameterSet(scene.parameters, preset: session.parameters.preset)
-    var wanted = plain
+    var wanted = file.motion == nil ? plain : session.parameters
     try file.apply(to: &wanted, of: scene)
     guard scene.id != own.id else {
-      return events(wanted, instead: session.parameters, from: file.path, session)
+      return events(
+        wanted, instead: session.parameters, from: file.path, session,
+        saying: file.motion?.summary())
     }
+    let name = FileName.last(of: file.path)
+    let stem = name.hasSuffix(".json") ? String(name.dropLast(5)) : name
     return [.change(session.now, .scene(scene.id))]
-      + events(wanted, instead: plain, from: file.path, session)
+      + events(
+        wanted, instead: plain, from: file.path, session,
+        saying: say("Opened \(stem) in \(scene.title)"))
+  }
+
+  /// What the Curves scene makes of a motion of another library: it shows an easing, also if that
+  /// came to another scene, and takes a spring for its own while it shows one.
+  private func curve(
+    of file: ParameterFile, _ session: Session
+  ) throws(CommandFailure) -> [SessionEvent]? {
+    guard let motion = file.motion else { return nil }
+    let scene = try Catalog.all.named(DataTrack.sceneID)
+    let isShown = session.sceneType.id == scene.id
+    var set = isShown ? session.parameters : ParameterSet(scene.parameters)
+    if case .spring(let spring) = motion.readings[0].motion {
+      guard isShown, set[DataTrack.sourceKey] == .choice("spring") else { return nil }
+      let numbers = [("curve.duration", spring.response), ("curve.bounce", spring.bounce)]
+      for (key, number) in numbers {
+        do throws(ParameterError) { try set.set(key, to: .number(number)) } catch {
+          throw .badFile("\(file.path): \(error.message)")
+        }
+      }
+      return events(
+        set, instead: session.parameters, from: file.path, session,
+        saying: motion.summary(isEdge: false))
+    }
+    guard
+      let track = motion.readings[0].track(
+        from: set.number("curve.start"), to: set.number("curve.target"),
+        lasting: set.number("curve.duration"))
+    else { return nil }
+    return events(showing: track, session) + [notice(motion.summary(), session)]
+  }
+
+  private func events(showing track: MotionTrack, _ session: Session) -> [SessionEvent] {
+    [
+      .change(session.now, .scene(DataTrack.sceneID)), .change(session.now, .track(track)),
+      .change(session.now, .parameter(DataTrack.sourceKey, .choice("data"))),
+    ]
   }
 
   private func events(
-    _ wanted: ParameterSet, instead old: ParameterSet, from path: String, _ session: Session
+    _ wanted: ParameterSet, instead old: ParameterSet, from path: String, _ session: Session,
+    saying words: String? = nil
   ) -> [SessionEvent] {
     let count = wanted.differences(from: old)
     // First what is not as the file says: the end of a long notice is cut off.
     let sentences =
-      wanted.raised(calling: \.title)
-      + ["\(path): \(count) \(count == 1 ? "value" : "values") changed"]
+      wanted.raised(calling: { translated($0.title) })
+      + [
+        words
+          ?? (count == 1
+            ? say("\(path): \(count) value changed") : say("\(path): \(count) values changed"))
+      ]
     return (wanted != session.parameters ? [.change(session.now, .parameters(wanted))] : []) + [
       notice(sentences.joined(separator: " · "), session)
     ]
@@ -276,13 +346,14 @@ final class HostServices {
     guard EncoderProcess.program != nil || path.hasSuffix(".apng") else {
       return [
         notice(
-          "MP4 and GIF need ffmpeg: apt install ffmpeg. An animated PNG needs nothing", session)
+          say("To save MP4 or GIF, install ffmpeg: apt install ffmpeg. APNG works without it."),
+          session)
       ]
     }
     try refuseToReplace(path, unless: replaces)
     film = try FilmMaker(
       session.film(from: start, to: end), path: path, replaces: replaces,
-      typeface: presenter.fonts.family, window.waker)
+      typefaces: presenter.fonts.families, window.waker)
     // At once, as Escape ends what the session knows of.
     return filmNews(session)
   }
@@ -290,7 +361,7 @@ final class HostServices {
   /// How far the film is, or what became of it.
   private func filmNews(_ session: Session) -> [SessionEvent] {
     guard let film else { return [] }
-    let title = "Saving a video"
+    let title = say("Saving video")
     guard let outcome = film.work.outcome else {
       let share = film.work.share
       guard shownShare != share else { return [] }
@@ -302,7 +373,7 @@ final class HostServices {
     let news =
       switch outcome {
       case .saved(let path): told(of: path, replaces: film.replaces, session)
-      case .abandoned: notice("The video was given up: nothing is saved", session)
+      case .abandoned: notice(say("Cancelled the video"), session)
       case .failed(let reason): notice(reason, session)
       }
     return [.host(session.now, .progress(title, nil)), news]

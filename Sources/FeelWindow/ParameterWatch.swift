@@ -2,7 +2,8 @@ internal import FeelFiles
 internal import Stage
 internal import XWindow
 
-/// Follows the file of parameters that a window was opened with, while the window shows the scene that they are for.
+/// Follows the file of parameters that a window was opened with, while the window shows the scene
+/// that they are for.
 struct ParameterWatch {
   enum Change {
     /// Other values, and where they were read.
@@ -33,7 +34,7 @@ struct ParameterWatch {
     guard isNew || isDue else { return nil }
     guard shown == scene else {
       isDue = true
-      return isNew ? .notice("\(file.path) is followed again in the scene \(scene.title).") : nil
+      return isNew ? .notice("\(file.path) is followed again in \(scene.title).") : nil
     }
     isDue = false
     do throws(CommandFailure) {

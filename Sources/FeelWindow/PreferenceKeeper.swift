@@ -4,7 +4,8 @@ internal import Lab
 internal import Stage
 internal import XWindow
 
-/// How a window is set, between the desktop, the hand and the files that keep it: what each says of it as events for the session.
+/// How a window is set, between the desktop, the hand and the files that keep it: what each says of
+/// it as events for the session.
 struct PreferenceKeeper {
   private let settings: FrameLoopSettings
   var memory: PreferenceMemory
@@ -16,7 +17,8 @@ struct PreferenceKeeper {
     (self.settings, memory, desktopTheme) = (settings, settings.memory, theme)
   }
 
-  /// What sets a session that has just begun as its window was set the last time; what a recording needs of it is in its events.
+  /// What sets a session that has just begun as its window was set the last time; what a recording
+  /// needs of it is in its events.
   func beginning(of session: Session) -> [SessionEvent] {
     var kept = memory.kept
     if !settings.overlays.isEmpty { kept[.overlays] = .choice(settings.overlays.letters) }
@@ -37,7 +39,8 @@ struct PreferenceKeeper {
     }
   }
 
-  /// What follows whoever takes a replay over: how it looks is the recording's, how it is used is theirs.
+  /// What follows whoever takes a replay over: how it looks is the recording's, how it is used is
+  /// theirs.
   func takeover(of session: Session) -> [SessionEvent] {
     Self.events(
       setting: session, as: memory.kept, but: [.theme, .zoom, .overlays, .inspector, .timeline])
@@ -49,9 +52,8 @@ struct PreferenceKeeper {
   ) -> [SessionEvent] {
     var events: [SessionEvent] = []
     if settings.followsDesktop.contains(.theme), memory.kept[.theme] == nil,
-      let isDark = desktop.isDark
+      let theme = desktop.theme
     {
-      let theme = isDark ? Theme.Name.dark : .light
       // Only a change of the desktop's: a replay, and who opened with another one, keep theirs.
       if theme != desktopTheme, session.theme == desktopTheme {
         events.append(.change(session.now, .theme(theme)))
@@ -69,7 +71,7 @@ struct PreferenceKeeper {
 
   /// Leaves look, motion and keys to the desktop again.
   mutating func forget(_ desktop: DesktopSettings, _ session: Session) -> [SessionEvent] {
-    let theme = desktop.isDark ?? false ? Theme.Name.dark : .light
+    let theme = desktop.theme ?? .light
     desktopTheme = theme
     var events: [SessionEvent] = []
     if session.theme != theme { events.append(.change(session.now, .theme(theme))) }
@@ -86,7 +88,7 @@ struct PreferenceKeeper {
       try memory.save(isLast: isLast)
       return nil
     } catch {
-      StandardError.say("\(error.message) What was set is not kept.")
+      StandardError.say("\(error.message) Preferences are not saved.")
       return error.message
     }
   }

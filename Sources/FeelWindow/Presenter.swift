@@ -6,7 +6,8 @@ internal import Stage
 internal import TextLayout
 internal import XWindow
 
-/// Draws what a session shows and presents it in a window: the picture that is shown, what has changed since, and what its frames cost.
+/// Draws what a session shows and presents it in a window: the picture that is shown, what has
+/// changed since, and what its frames cost.
 final class Presenter {
   let fonts: FontBook
   private let window: Window
@@ -39,7 +40,8 @@ final class Presenter {
     held = nil
   }
 
-  /// Takes note of what another program holds over the window, or that it does no longer; answers whether that is to be seen.
+  /// Takes note of what another program holds over the window, or that it does no longer; answers
+  /// whether that is to be seen.
   func note(_ held: HeldDrop?) -> Bool {
     defer { self.held = held }
     return held != self.held
@@ -51,7 +53,8 @@ final class Presenter {
   func draw(
     _ session: Session, at time: Instant, caption: ReplayCaption?
   ) throws(CommandFailure) {
-    // The hand that is seen at work while a session is replayed is not the one that holds the mouse.
+    // The hand that is seen at work while a session is replayed is not the one that holds the
+    // mouse.
     var list = session.displayList(
       at: time, fonts: fonts, frames: meter, showsPointer: caption?.showsPointer ?? false)
     caption?.draw(into: &list, of: session, fonts: fonts)
@@ -76,7 +79,8 @@ final class Presenter {
     if let frame { try measure(frame, session, at: time) }
   }
 
-  /// Hands freed memory back while nothing is drawn: at once after a fade over the window, and now and then because frames of all kinds leave holes behind.
+  /// Hands freed memory back while nothing is drawn: at once after a fade over the window, and now
+  /// and then because frames of all kinds leave holes behind.
   func trimWhenDue() {
     guard renderer.holdsLargeGroup || window.now - trimmed >= 30 else { return }
     renderer.trim()

@@ -30,7 +30,8 @@ package struct Rendering {
     return "\(crop.columns.count)×\(crop.rows.count) pixels"
   }
 
-  /// The moments of the frames from `first` to `last`, in seconds; `last` is one of them if the frames come out there.
+  /// The moments of the frames from `first` to `last`, in seconds; `last` is one of them if the
+  /// frames come out there.
   package static func times(
     from first: Double, to last: Double, framesPerSecond: Double
   ) -> [Instant] {
@@ -39,7 +40,8 @@ package struct Rendering {
     return (0..<count).map { Instant(seconds: first + Double($0) / framesPerSecond) }
   }
 
-  /// Draws the pictures and writes them, and returns where they went; nothing half-written is left behind.
+  /// Draws the pictures and writes them, and returns where they went; nothing half-written is left
+  /// behind.
   ///
   /// - Parameters:
   ///   - isAbandoned: asked again and again; once it is true, the work ends and there is no output.

@@ -2,7 +2,8 @@ internal import Feel
 internal import FeelFiles
 internal import Lab
 
-/// A recorded session on its way into a window: at a speed of its own, or as fast as there is time for between two frames.
+/// A recorded session on its way into a window: at a speed of its own, or as fast as there is time
+/// for between two frames.
 ///
 /// It is read line by line, so that a session of many takes needs no more room than they do.
 package final class Replay {

@@ -5,17 +5,16 @@ internal import Raster
 internal import Stage
 internal import TextLayout
 
-/// What the window says while it shows a recorded session, or offers to.
+/// What the window says while it shows a recorded session.
 ///
 /// The host draws it over the picture: the session does not know that it is being replayed.
 enum ReplayCaption: Hashable {
   /// One that was opened is being shown.
   case shown
-  /// The introduction is being shown.
+  /// The introduction is being shown: the session says what happens in it.
   case introduction
-  /// One can be shown.
-  case offered
-  /// The end of one is waited for; whether the session goes on there, and how much of it has happened, 0…1.
+  /// The end of one is waited for; whether the session goes on there, and how much of it has
+  /// happened, 0…1.
   case hurried(resumes: Bool, share: Double)
   /// One is being read.
   case reading
@@ -26,36 +25,42 @@ enum ReplayCaption: Hashable {
   /// What it says, in sentences of which the last can be left out, one after the other.
   private func sentences(_ session: Session) -> [String] {
     switch self {
-    case .offered: return ["Press Ctrl+Enter to see a recorded hand."]
-    case .reading: return ["The recording is being read."]
+    case .reading: return [say("Reading the recording…")]
     case .hurried(true, let share):
-      return ["The session comes back: \(Int(share * 100)) %.", "Esc leaves it at that."]
-    case .hurried(false, let share): return ["On to the end: \(Int(share * 100)) %."]
-    case .shown, .introduction: break
+      return [say("Restoring the session: \(Int(share * 100)) %."), say("Esc stops here.")]
+    case .hurried(false, let share): return [say("Skipping to the end: \(Int(share * 100)) %.")]
+    case .introduction: return []
+    case .shown: break
     }
     let what =
       if session.parametersB != nil {
-        ["The same hand with \(session.parameters.preset.title)’s physics.", "Before in dashes."]
+        [
+          say("The same hand with \(session.parameters.preset.title)’s physics."),
+          say("Orange is before."),
+        ]
       } else if session.isPaused {
-        ["Stopped in mid-motion, and stepped through."]
+        [say("Frozen in mid-motion, and stepped through.")]
       } else {
-        ["A recorded hand."]
+        [say("Playing a recording.")]
       }
-    return what + ["Touch anything to take over" + (self == .shown ? ", End for its end." : ".")]
+    return what + [say("Click to take over; End skips ahead.")]
   }
 
   /// Adds the caption, in the place of messages.
   func draw(into list: inout DisplayList, of session: Session, fonts: FontBook) {
     let theme = Theme.named(session.theme)
     var canvas = Canvas(theme: theme, scale: session.scale, fonts: fonts)
-    let (sentences, frame) = (sentences(session), session.messageFrame)
+    let sentences = sentences(session)
+    guard !sentences.isEmpty, let frame = session.messageFrame else { return }
     let texts = (1...sentences.count).reversed().map {
-      sentences.prefix($0).joined(separator: " ")
+      sentences.prefix($0).joined(separator: say(" "))
     }
-    let text = texts.first { fonts.layout($0, .strong).width <= frame.width } ?? sentences[0]
-    canvas.fill(frame, theme.surface)
+    let text =
+      texts.first { fonts.layout($0, .smallMedium).width <= frame.width - 16 } ?? sentences[0]
+    canvas.fill(frame, theme.window)
     canvas.label(
-      text, at: Vector(frame.minX, frame.midY), .strong, theme.text, maximumWidth: frame.width)
+      text, at: Vector(frame.minX + 8, frame.midY), .smallMedium, theme.text,
+      maximumWidth: frame.width - 16)
     list.commands += canvas.list.commands
   }
 }

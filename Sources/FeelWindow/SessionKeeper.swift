@@ -53,7 +53,8 @@ struct SessionKeeper {
     guard !gathered.isEmpty else { return }
     guard file.length + gathered.count <= Limits.recordingBytes else {
       throw .badFile(
-        "The session has reached \(Limits.recordingBytes >> 20) MiB, the most that is read again.")
+        "The session has reached \(Limits.recordingBytes >> 20) MiB, the most that can be read back."
+      )
     }
     try file.append(gathered)
     gathered.removeAll(keepingCapacity: true)
@@ -75,7 +76,8 @@ struct SessionKeeper {
     hasName = true
   }
 
-  /// Notes where the newest take has ended, unless that is known: what is written next comes after it.
+  /// Notes where the newest take has ended, unless that is known: what is written next comes after
+  /// it.
   mutating func noteTakes(of session: Session) {
     let takes = session.takes
     guard let take = takes.last, takeEnds[take.number] == nil else { return }
@@ -84,13 +86,15 @@ struct SessionKeeper {
       others: takes.dropLast().map(\.number))
   }
 
-  /// A recording of one take: what happened until it had come to rest, for that is where its beginning comes from, and then the takes before it are taken out.
+  /// A recording of one take: what happened until it had come to rest, for that is where its
+  /// beginning comes from, and then the takes before it are taken out.
   ///
-  /// - Throws: `CommandFailure` where it is not known when it ended, or when the file cannot be read.
+  /// - Throws: `CommandFailure` where it is not known when it ended, or when the file cannot be
+  ///   read.
   func recording(of number: Int, in session: Session) throws(CommandFailure) -> [UInt8] {
     guard let end = takeEnds[number], let take = session.takes.first(where: { $0.number == number })
     else {
-      throw .badFile("Take \(number) cannot be saved alone: save all takes, from its menu.")
+      throw .badFile("Take \(number) cannot be saved alone. Save all takes from its menu.")
     }
     let all = try File.read(file.currentPath, atMost: Limits.recordingBytes) + gathered
     // One that an event ended would have gone on at rest for so long, were it not for that.
@@ -103,7 +107,7 @@ struct SessionKeeper {
         .take(
           time,
           RecordedTake(
-            take.title, start: take.span.start, release: take.span.release,
+            take.recordedName, start: take.span.start, release: take.span.release,
             rest: take.span.rest ?? take.end))
       ]
     return all.prefix(end.length) + lines(contents)

@@ -6,9 +6,11 @@ internal import Stage
 internal import TextLayout
 internal import XWindow
 
-/// The session that a window shows: its time on the window's clock, the recorded hand that is at work in it, and the files that keep it.
+/// The session that a window shows: its time on the window's clock, the recorded hand that is at
+/// work in it, and the files that keep it.
 ///
-/// A recording is shown, or a session comes back, by a replay in this very session; whatever a hand did before is set aside, and offered again when that is over.
+/// A recording is shown, or a session comes back, by a replay in this very session; whatever a hand
+/// did before is set aside, and offered again when that is over.
 struct ShownSession: ~Copyable {
   /// How long a replay may keep the window from its next frame, in seconds.
   private static let share = 0.004
@@ -20,8 +22,6 @@ struct ShownSession: ~Copyable {
   var files: WindowFiles
   private var preferences: PreferenceKeeper
   private var replay: Replay?
-  /// Whether the window says that there is something to be shown.
-  private(set) var isOffering: Bool
   // When the session began, on the window's clock.
   private var began = Instant.zero
   // Whether the recording is still to be read that it is the beginning of.
@@ -32,6 +32,7 @@ struct ShownSession: ~Copyable {
   var isChanged = true
   // Whether it was a hand that did what happened since the last look at the preferences.
   private var isByHand = false
+  private var isPassingLines = false
   // The number of the first take that is in no other file.
   private var firstOwnTake = 0
   /// Whether the replay is over that the window was opened for.
@@ -45,11 +46,8 @@ struct ShownSession: ~Copyable {
     files = try WindowFiles(settings, session)
     (self.session, self.window, self.fonts, self.settings) = (session, window, fonts, settings)
     preferences = PreferenceKeeper(settings, theme: session.theme)
-    (isOffering, self.isAwaited) = (settings.introduction == .offered, isAwaited)
-    replay = nil
-    if !isOffering, let file = settings.replay {
-      replay = Replay(file, speed: settings.replaySpeed)
-    }
+    self.isAwaited = isAwaited
+    replay = settings.replay.map { Replay($0, speed: settings.replaySpeed) }
   }
 
   var isReplaying: Bool { replay != nil }
@@ -59,7 +57,6 @@ struct ShownSession: ~Copyable {
   /// What the window says of it beside its picture.
   var caption: ReplayCaption? {
     if isAwaited { return .reading }
-    if isOffering { return .offered }
     guard replay != nil else { return nil }
     if isHurried { return .hurried(resumes: isComingBack, share: replay?.share ?? 1) }
     return settings.introduction == nil ? .shown : .introduction
@@ -99,7 +96,8 @@ struct ShownSession: ~Copyable {
     _ = session.takeEffects()
   }
 
-  /// Passes over the time at the beginning of a recording in which nobody did anything, where it is shown to be looked at.
+  /// Passes over the time at the beginning of a recording in which nobody did anything, where it is
+  /// shown to be looked at.
   private mutating func skipLead() {
     guard let replay, !replay.hasBegun, !replay.isOver, !isHurried, settings.introduction == nil,
       !settings.quitsAfterReplay, replay.nextTime - sessionTime(window.now) > 2 * Self.lead
@@ -122,8 +120,15 @@ struct ShownSession: ~Copyable {
 
   mutating func passDeadlines() { passDeadlines(until: sessionTime(window.now)) }
 
-  /// Passes what is due by a time, one after the other, so that what comes of it is recorded in its order.
+  /// Passes what is due by a time, one after the other, so that what comes of it is recorded in its
+  /// order.
+  ///
+  /// Lines of a stream come first: on a busy machine time passes between any two calls, and a line
+  /// that found the session past its time would be recorded late.
   private mutating func passDeadlines(until time: Instant) {
+    if replay == nil {
+      passLines(until: Instant(microseconds: time.microseconds + began.microseconds))
+    }
     while let deadline = session.deadline, deadline <= time {
       record(upTo: deadline)
       session.advance(to: deadline)
@@ -151,11 +156,16 @@ struct ShownSession: ~Copyable {
     return shownTime
   }
 
-  /// Lets what still moves go on to the moment of the end, so that a recording shows all that was seen.
+  /// Lets what still moves go on to the moment of the end, so that a recording shows all that was
+  /// seen.
   mutating func end() {
     let now = session.isSettled ? session.now : sessionTime(window.now)
     pass(to: now)
     session.advance(to: now)
+    let former = preferences.memory.kept.scene ?? Catalog.all.scenes[0].id
+    if replay == nil, session.sceneType.id != former {
+      preferences.memory.keepScene(session.preferences)
+    }
     savePreferences(isLast: true)
     files.writeState(of: session, at: session.now)
   }
@@ -177,7 +187,8 @@ struct ShownSession: ~Copyable {
   mutating func send(_ events: [SessionEvent]) {
     for event in events {
       var event = event
-      // The session may have stood still since its last event: what is said for some seconds would be gone at once.
+      // The session may have stood still since its last event: what is said for some seconds would
+      // be gone at once.
       event.time = max(event.time, sessionTime(window.now))
       handle(event)
     }
@@ -186,7 +197,6 @@ struct ShownSession: ~Copyable {
   /// Gives the session what a hand did, unless a replay goes on with it; returns whether it had it.
   mutating func take(_ input: InputEvent) -> Bool {
     guard yields(to: input) else { return false }
-    if isOffering { endOffer(input) }
     if input.touches { files.keepForGood() }
     var event = SessionEvent.input(input)
     event.time = sessionTime(input.time)
@@ -194,6 +204,21 @@ struct ShownSession: ~Copyable {
     // A hand that catches a recorded motion makes it its own.
     if input.touches, let take = session.openTake { firstOwnTake = min(firstOwnTake, take) }
     return true
+  }
+
+  /// Has an element do what assistive technology asks of it, as a hand's doing.
+  mutating func assist(_ request: AssistiveRequest, on id: String) {
+    guard !isAwaited else { return }
+    if request != .focus { makeWay() }
+    let time = replay == nil ? sessionTime(window.now) : session.now
+    handle(.host(max(session.now, time), .assist(request, on: id)), byHand: true)
+    if let take = session.openTake { firstOwnTake = min(firstOwnTake, take) }
+  }
+
+  /// Tells the session what comes of an input method, as a hand's doing.
+  mutating func compose(_ fact: HostFact) {
+    guard replay == nil, !isAwaited else { return }
+    handle(.host(max(session.now, sessionTime(window.now)), fact), byHand: true)
   }
 
   private mutating func handle(_ event: SessionEvent, byHand: Bool = false) {
@@ -212,7 +237,8 @@ struct ShownSession: ~Copyable {
 
   /// Whether a hand has the stage, which it does not before all is read.
   ///
-  /// A replay ends when somebody touches it. Moving the pointer over it does not end it, and End goes to its end; a session that comes back is given up by Escape alone.
+  /// A replay ends when somebody touches it. Moving the pointer over it does not end it, and End
+  /// goes to its end; a session that comes back is given up by Escape alone.
   private mutating func yields(to input: InputEvent) -> Bool {
     guard !isAwaited else { return false }
     guard replay != nil else { return true }
@@ -224,63 +250,47 @@ struct ShownSession: ~Copyable {
     // Zooming the view does not end the replay.
     if settings.introduction == nil, session.isOfView(input) { return true }
     guard input.isPress(of: .end), settings.introduction == nil else {
+      // Escape skips the introduction, and not the steps that follow it.
+      let isSkipped = settings.introduction != nil && input.isPress(of: .escape)
       endReplay()
-      return true
+      return !isSkipped
     }
     replay?.isHurried = true
     isChanged = true
     return false
   }
 
-  /// Ends what another program's doing ends, as it drops something: a replay, or the offer of one.
+  /// Ends what another program's doing ends, as it drops something: a replay.
   mutating func makeWay() {
     if replay != nil { endReplay() }
-    if isOffering {
-      isOffering = false
-      tell(.canReplay(false))
-    }
     files.keepForGood()
-  }
-
-  /// Ends the offer of a replay at whatever somebody does; its key accepts it.
-  private mutating func endOffer(_ input: InputEvent) {
-    guard input.takesOver else { return }
-    isOffering = false
-    tell(.canReplay(input.isPress(of: .return, .control)))
   }
 
   // MARK: Another program
 
   /// When the next line of the stream is due, on the window's clock.
-  var streamMoment: Instant? {
-    settings.stream?.nextDue.map { Instant(microseconds: $0 + clockShift) }
-  }
+  var streamMoment: Instant? { settings.stream?.nextDue.map(window.instant(monotonic:)) }
 
-  /// From CLOCK_MONOTONIC to the window's clock, in microseconds.
-  private var clockShift: Int64 { window.now.microseconds - StreamFeed.now() }
-
-  /// Shows what another program has told up to an event of the window's, so that each line has its own time.
-  mutating func passStream(before event: WindowEvent) {
-    guard case .input(let input) = event, let stream = settings.stream else { return }
-    let shift = clockShift
-    passLines(of: stream, until: min(StreamFeed.now(), input.time.microseconds - shift), shift)
-  }
-
-  /// Shows what another program has told, and says what is wrong with it.
+  /// Shows what another program has reported by now, and says what is wrong with it.
   mutating func passStream() {
     guard let stream = settings.stream else { return }
-    passLines(of: stream, until: StreamFeed.now(), clockShift)
+    passLines(until: window.now)
     for text in stream.takeNews() {
       StandardError.say(text)
       tell(.notice(text))
     }
   }
 
-  private mutating func passLines(of stream: StreamFeed, until moment: Int64, _ shift: Int64) {
-    while let (due, content) = stream.next(until: moment) {
+  /// Shows the lines that are due by a moment, each at its own time.
+  private mutating func passLines(until moment: Instant) {
+    guard let stream = settings.stream, !isPassingLines else { return }
+    isPassingLines = true
+    defer { isPassingLines = false }
+    let zero = window.instant(monotonic: 0).microseconds
+    while let (due, content) = stream.next(until: moment.microseconds - zero) {
       // A recording that is shown has a program of its own.
       guard replay == nil else { continue }
-      let time = max(session.now, sessionTime(Instant(microseconds: due + shift)))
+      let time = max(session.now, sessionTime(window.instant(monotonic: due)))
       switch content {
       case .source(let source): handle(.change(time, .watch(source)))
       case .line(let line): handle(.change(time, .observe(line)))
@@ -302,13 +312,13 @@ struct ShownSession: ~Copyable {
     resize()
     followPointerSettings()
     if replay == nil { send(preferences.beginning(of: session)) }
+    tellFirstMinute()
   }
 
-  /// Offers the replay that introduces the program, where nothing moves unasked.
-  mutating func offerIntroduction() {
-    tell(.canReplay(true))
-    handle(.host(session.now, .replayEnded))
-    handle(.change(session.now, .reducedMotion(true)))
+  /// Tells the session which part of the first minute is shown, if one is.
+  private mutating func tellFirstMinute() {
+    guard settings.introduction != nil else { return }
+    tell(.firstMinute(replay == nil ? .turn : .introduction))
   }
 
   mutating func resize() {
@@ -327,7 +337,8 @@ struct ShownSession: ~Copyable {
     followPointerSettings()
   }
 
-  /// Tells the session what the desktop knows of the hand; in a replay it is the hand that was recorded.
+  /// Tells the session what the desktop knows of the hand; in a replay it is the hand that was
+  /// recorded.
   private mutating func followPointerSettings() {
     guard replay == nil else { return }
     let settings = PointerSettings(window.settings, scale: window.scale)
@@ -351,7 +362,8 @@ struct ShownSession: ~Copyable {
     preferences.memory.forgetSettings()
   }
 
-  /// Tells the session how large everything is shown from now on; a hand has set it unless it is a recorded one.
+  /// Tells the session how large everything is shown from now on; a hand has set it unless it is a
+  /// recorded one.
   mutating func setZoom(_ zoom: Double) {
     lookAtPreferences()
     tell(.prefer(.zoom, .number(zoom)))
@@ -360,14 +372,16 @@ struct ShownSession: ~Copyable {
 
   // MARK: What is recorded
 
-  /// Begins a recording in a new file of the folder that the program was started in, with the scene afresh, or ends the one under way.
+  /// Begins a recording in a new file of the folder that the program was started in, with the scene
+  /// afresh, or ends the one under way.
   ///
-  /// A recording begins where a session begins, for only then does a replay find everything as it was.
+  /// A recording begins where a session begins, for only then does a replay find everything as it
+  /// was.
   ///
   /// - Returns: where the recording is that has ended.
   mutating func toggleRecording() -> String? {
     switch files.recording?.isOwn {
-    case false: tell(.notice("The whole session is being recorded already, by --record"))
+    case false: tell(.notice("Already recording the whole session (--record)"))
     case true:
       let path = files.finish(session)
       if path != nil { firstOwnTake = session.nextTake }
@@ -447,7 +461,7 @@ struct ShownSession: ~Copyable {
   mutating func discardEarlier() {
     guard files.discardEarlier() else {
       tellEarlier(offers: false)
-      return tell(.notice("Another window has restored these takes"))
+      return tell(.notice("Another window already restored these takes"))
     }
     tell(.discarded(files.earlierSessions))
   }
@@ -462,13 +476,34 @@ struct ShownSession: ~Copyable {
   /// - Throws: `CommandFailure` while something is recorded, or when it cannot be shown.
   mutating func show(_ file: TraceFile) throws(CommandFailure) {
     guard files.recording == nil else {
-      throw .usage("Something is being recorded: end that first, with Ctrl+E.")
+      throw .usage("A recording is running. Stop it first with Ctrl+E.")
     }
     if replay != nil { endReplay() }
     try start(file)
     (settings.replay, isAwaited) = (file, false)
     // It introduces nothing, and the window stays open at its end.
     (settings.introduction, settings.quitsAfterReplay) = (nil, false)
+  }
+
+  /// Shows the introduction in the place of what was shown.
+  mutating func introduce() {
+    guard files.recording == nil else {
+      return tell(.notice("A recording is running. Stop it first with Ctrl+E."))
+    }
+    do throws(CommandFailure) {
+      var tour = try FirstRun.tour()
+      if session.reducedMotion {
+        handle(.change(session.now, .scene(tour.trace.header.scene)))
+        return tell(.firstMinute(.turn))
+      }
+      FirstRun.fit(&tour, into: window.size, session.theme, [])
+      tour.windowScale = window.scale
+      try show(tour)
+      settings.introduction = .shown
+      tellFirstMinute()
+    } catch {
+      tell(.notice(error.message))
+    }
   }
 
   private mutating func start(_ file: TraceFile) throws(CommandFailure) {
@@ -490,7 +525,9 @@ struct ShownSession: ~Copyable {
   /// Restores the newest earlier session: its takes come back between the frames.
   mutating func resume() {
     guard replay == nil else { return }
-    guard files.recording == nil else { return tell(.notice("End the recording first, by Ctrl+E")) }
+    guard files.recording == nil else {
+      return tell(.notice("Stop the recording first with Ctrl+E"))
+    }
     do throws(CommandFailure) {
       guard let earlier = try files.claimEarlier() else { return }
       do throws(CommandFailure) {
@@ -511,10 +548,12 @@ struct ShownSession: ~Copyable {
 
   private mutating func begin(_ replay: Replay, in beginning: Session) {
     let (size, scale, before) = (session.size, session.scale, session.preferences)
-    // What a hand has set until now is kept; what follows from showing something else is not its doing.
+    // What a hand has set until now is kept; what follows from showing something else is not its
+    // doing.
     lookAtPreferences()
     isByHand = false
-    // How it looks and moves is the recording's; how the window is used is theirs who look at it, and so are the overlays of a session that goes on.
+    // How it looks and moves is the recording's; how the window is used is theirs who look at it,
+    // and so are the overlays of a session that goes on.
     let recorded: Set<Preference> =
       replay.resumed == nil ? [.theme, .motion, .overlays] : [.theme, .motion]
     session = beginning
@@ -582,7 +621,7 @@ struct ShownSession: ~Copyable {
     }
     files.keepForGood()
     files.leaveEarlier(earlier)
-    tell(.notice("Restored as much as can be read: \(failure.message)"))
+    tell(.notice("Restored what could be read. \(failure.message)"))
   }
 
   /// Leaves the introduction with nothing paused or compared and the parameters that it began with.
@@ -590,8 +629,7 @@ struct ShownSession: ~Copyable {
   /// If the user takes over, the session continues. If the introduction finishes, start a fresh
   /// session, so that no recording begins with it.
   private mutating func endIntroduction(isOver: Bool) {
-    guard let introduction = settings.introduction else { return }
-    if introduction == .offered { handle(.change(session.now, .reducedMotion(true))) }
+    guard settings.introduction != nil else { return }
     handle(.change(session.now, .overlays(settings.overlays)))
     if session.isPaused { handle(.change(session.now, .pause(false))) }
     if session.parametersB != nil { handle(.change(session.now, .endComparison)) }
@@ -604,5 +642,6 @@ struct ShownSession: ~Copyable {
     }
     handle(.change(session.now, .restart))
     if isOver { beginAfresh() }
+    tellFirstMinute()
   }
 }

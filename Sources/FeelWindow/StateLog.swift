@@ -3,7 +3,8 @@ internal import FeelFiles
 internal import FeelTrace
 internal import Lab
 
-/// Writes the session's state to a file whenever nothing changes any more until somebody does something: one JSON line a state.
+/// Writes the session's state to a file whenever nothing changes any more until somebody does
+/// something: one JSON line a state.
 struct StateLog {
   private let file: OutputFile
   private var last: JSON?

@@ -38,7 +38,8 @@ struct WindowFiles {
   }
 
   var earlierSessions: EarlierSessions {
-    EarlierSessions(kept: earlier.count, discarded: discarded.count)
+    EarlierSessions(
+      kept: earlier.count, discarded: discarded.count, takes: earlier.first?.takeCount ?? 0)
   }
 
   /// Begins to keep a session that is at its start, in the place of another.
@@ -49,7 +50,7 @@ struct WindowFiles {
       keeper = try SessionKeeper(session, in: stateFolder)
     } catch {
       keeper = nil
-      lose(error, "Takes are kept in the window alone.", isNamed: false)
+      lose(error, "Takes are kept only in this window.", isNamed: false)
     }
   }
 
@@ -93,7 +94,7 @@ struct WindowFiles {
     } catch {
       guard !isKeeperFailing else { return }
       isKeeperFailing = true
-      lose(error, "Until that works, new takes are kept in the window alone.", isNamed: false)
+      lose(error, "Until that works, new takes are kept only in this window.", isNamed: false)
     }
   }
 
@@ -104,7 +105,7 @@ struct WindowFiles {
   func recording(of session: Session, _ take: Int?) throws(CommandFailure) -> [UInt8] {
     guard let keeper else {
       throw .badFile(
-        "The session is not kept here, so its takes cannot be saved: record with Ctrl+E.")
+        "This session is not stored, so its takes cannot be saved. Record with Ctrl+E.")
     }
     guard let take else { return try keeper.recording(of: session) }
     return try keeper.recording(of: take, in: session)
@@ -138,7 +139,7 @@ struct WindowFiles {
     guard let session = earlier.first else { return nil }
     guard session.claim() else {
       earlier.removeFirst()
-      throw .badFile("Another window has restored or removed these takes.")
+      throw .badFile("Another window already restored or removed these takes.")
     }
     return session
   }
@@ -155,7 +156,7 @@ struct WindowFiles {
     } catch {
       isKeeperFailing = true
       leaveEarlier(session)
-      lose(error, "The restored takes stay in the file they come from.", isNamed: false)
+      lose(error, "The restored takes stay in their file.", isNamed: false)
     }
   }
 
@@ -190,7 +191,8 @@ struct WindowFiles {
     earlier.insert(session, at: 0)
   }
 
-  /// Writes the states of the whole seconds before a time; call it before the session advances there.
+  /// Writes the states of the whole seconds before a time; call it before the session advances
+  /// there.
   mutating func write(_ session: Session, upTo time: Instant) {
     tryRecording { (recorder) throws(CommandFailure) in try recorder.write(session, upTo: time) }
   }
@@ -207,7 +209,7 @@ struct WindowFiles {
       try stateLog?.write(session, at: time)
     } catch {
       stateLog = nil
-      lose(error, "States are written no longer.")
+      lose(error, "States are no longer written.")
     }
   }
 
@@ -266,7 +268,7 @@ struct WindowFiles {
       recording = recorder
     } catch {
       lose(
-        error, "The recording ends here, and what was recorded before is kept.",
+        error, "The recording ends here. What was recorded so far is kept.",
         isNamed: !recorder.isOwn)
     }
   }

@@ -5,7 +5,8 @@ package import XWindow
 // What the session and the window call by names of their own.
 
 extension PointerSettings {
-  // What a desktop says beyond these is a slip of somebody's: nothing could be clicked, or dragged, any more.
+  // What a desktop says beyond these is a slip of somebody's: nothing could be clicked, or dragged,
+  // any more.
   private static let times = 0.1...2.0
   private static let distances = 1.0...40.0
 
@@ -19,6 +20,13 @@ extension PointerSettings {
       dragThreshold = min(
         max(pixels / scale, Self.distances.lowerBound), Self.distances.upperBound)
     }
+  }
+}
+
+extension DesktopSettings {
+  /// The theme that looks like the desktop's; `nil` where it says nothing.
+  package var theme: Theme.Name? {
+    isHighContrast ?? false ? .contrast : isDark.map { $0 ? .dark : .light }
   }
 }
 

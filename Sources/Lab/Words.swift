@@ -4,19 +4,18 @@ internal import Stage
 
 /// What the window says, by panel.
 ///
-/// A second language is a second table of the same names. A sentence with values is a function,
-/// so that the language decides their order.
+/// Another language is a table of these phrases: `Language`.
 package enum Words {
   typealias Actions = [AccessibilityElement.Action]
 
   /// A sentence that begins with some words.
-  private static func sentence(_ words: String) -> String {
+  static func sentence(_ words: String) -> String {
     words.prefix(1).uppercased() + words.dropFirst()
   }
 
   /// A count with its noun.
-  private static func count(_ count: Int, _ one: String, _ many: String) -> String {
-    "\(count) \(count == 1 ? one : many)"
+  private static func count(_ count: Int, _ one: Phrase, _ many: Phrase) -> String {
+    say(count == 1 ? one : many)
   }
 
   /// What parts the parts of a line.
@@ -29,13 +28,13 @@ package enum Words {
 
   static let setA = "A"
   static let setB = "B"
-  static let open = "Open"
-  static let cancel = "Cancel"
-  static let compare = "Compare"
-  static let saveVideo = "Save video"
-  static let press = "press"
-  static let listed: Actions = [.init("↑ ↓", "move"), .init("Return", "choose")]
-  static func isOn(_ isOn: Bool) -> String { isOn ? "on" : "off" }
+  static var open: String { say("Open") }
+  static var cancel: String { say("Cancel") }
+  static var compare: String { say("Compare") }
+  static var saveVideo: String { say("Save video…") }
+  static var press: String { say("press") }
+  static var listed: Actions { [.init("↑ ↓", say("move")), .init("Return", say("choose"))] }
+  static func isOn(_ isOn: Bool) -> String { isOn ? say("on") : say("off") }
   static func time(_ seconds: Double) -> String { "\(seconds.text(decimals: 3)) s" }
   static func number(_ number: String, in unit: String) -> String {
     unit.isEmpty ? number : "\(number) \(unit)"
@@ -47,293 +46,390 @@ package enum Words {
     switch speed {
     case 0.5: "½×"
     case 0.25: "¼×"
-    case 0.1: "⅒×"
+    case 0.1: "1/10×"
     default: speed == speed.rounded() ? "\(Int(speed))×" : "\(speed)×"
     }
   }
 
   /// A key in a sentence, where a sign by itself is overlooked.
-  static func key(_ sign: String) -> String { [",": "comma", ".": "period"][sign] ?? sign }
+  static func key(_ sign: String) -> String {
+    [",": say("comma"), ".": say("period")][sign] ?? sign
+  }
 
   /// What has been done or why it cannot be, and what is offered, in the window's lowest line.
   enum Messages {
-    static let offersEarlier = "Restore takes from the last session?"
-    static let discardedEarlier = "Discarded the last session’s takes"
-    static func saved(in path: String) -> String { "Saved in \(path)" }
-    static func recorded(in path: String) -> String { "Recorded in \(path)" }
+    static func offersEarlier(takes: Int) -> String {
+      let takes = takes == 0 ? say("takes") : Words.count(takes, "\(takes) take", "\(takes) takes")
+      return say("Restore \(takes) from the last session?")
+    }
+    static var discardedEarlier: String { say("Discarded the last session’s takes") }
+    static func saved(as name: String) -> String { say("Saved as \(name)") }
 
     // What is offered.
-    static let takeBack = "take it back"
-    static let showInFolder = "Show in folder"
-    static let copyPath = "Copy path"
-    static let restore = "Restore"
-    static let discard = "Discard"
+    static var takeBack: String { say("undo") }
+    static var showInFolder: String { say("Show in folder") }
+    static var copyPath: String { say("Copy path") }
+    static var restore: String { say("Restore") }
+    static var discard: String { say("Discard") }
 
     // What is said.
-    static let oldestTake = "This is the oldest take that is kept"
-    static let newestTake = "This is the newest take"
-    static let noTake = "Nothing has been done yet: there is no take to show"
-    static let takeUnderWay = "The take is still under way"
-    static let nothingToRerun = "Nothing has been done yet: there is nothing to run again"
-    static let nothingMoved = "Nothing has moved yet: there is no video to save"
-    static let nothingEdited = "Nothing is edited: change a parameter while a take is shown"
-    static let noRoomForTakes = "There is no room for the takes: make the window higher"
-    static let comparesSets = "Two sets are compared: end that first"
-    static let savesVideo = "A video is being saved already: Esc ends that"
-    static let byNumber = "by its number"
-    static func kept(as take: String) -> String { "Kept as \(take)" }
-    static func gone(_ take: String) -> String { "\(take) is gone" }
-    static func named(_ take: String, _ name: String) -> String { "\(take) is called \(name)" }
+    static var oldestTake: String { say("This is the oldest take") }
+    static var newestTake: String { say("This is the newest take") }
+    static var noTake: String { say("No takes yet. Flick something.") }
+    static var takeUnderWay: String { say("This take is still running") }
+    static var nothingToRerun: String { say("No take to rerun yet") }
+    static var nothingMoved: String { say("No motion to save yet") }
+    static var nothingEdited: String {
+      say("No edits to keep. Change a parameter while a take is shown.")
+    }
+    static var noRoomForTakes: String { say("No room for takes. Make the window taller.") }
+    static var comparesSets: String { say("Stop comparing A and B first") }
+    static var savesVideo: String { say("A video is already being saved. Esc cancels it.") }
+    static func kept(as take: String) -> String { say("Kept as \(take)") }
+    static func deleted(_ take: String) -> String { say("Deleted \(take)") }
+    static func named(_ take: String, _ name: String?) -> String {
+      name.map { say("Named \(take) “\($0)”") } ?? say("Removed the name of \(take)")
+    }
     static func pinned(_ take: String, _ isOn: Bool) -> String {
-      isOn ? "\(take) is pinned" : "\(take) is pinned no longer"
+      isOn ? say("Pinned \(take)") : say("Unpinned \(take)")
     }
-    static let sameSets =
-      "B is the same as A so far: choose its preset under Compare or in the panel"
-    static let noChoice = "Nothing here chooses where to rest"
-    static let noRoom = "No room: enlarge the window"
-    static let copied = "Copied"
-    static func copied(_ text: String) -> String { "Copied \(text)" }
-    static func copied(as form: String) -> String { "Copied as \(form)" }
-    static func copied(rows: Int) -> String { "Copied \(rows) rows as CSV" }
-    static func marked(_ seconds: Double) -> String { "Marked \(time(seconds))" }
-    static func flicked(goOn key: String) -> String {
-      "Flicked while the stage stands: \(key) lets it go on"
+    static var sameSets: String { say("A and B are the same. Choose a preset for B.") }
+    static var noChoice: String { say("Works in Carousel, Scroll and Pager") }
+    static var noRoom: String { say("No room. Make the window larger.") }
+    static var copied: String { say("Copied") }
+    static func copied(_ text: String) -> String { say("Copied \(text)") }
+    static func copied(as form: String) -> String { say("Copied as \(form)") }
+    static func copied(rows: Int) -> String {
+      Words.count(rows, "Copied \(rows) row as CSV", "Copied \(rows) rows as CSV")
     }
-    static let flickSideways = "This moves sideways: flick it with Shift+← or Shift+→"
-    static let flickUpright = "This moves up and down: flick it with Shift+↑ or Shift+↓"
-    static let noFlick = "Nothing here can be flicked: the carousel, the list and the pager can"
+    static func marked(_ seconds: Double) -> String { say("Marked \(time(seconds))") }
+    static func flicked(goOn key: String) -> String { say("Flicked while frozen. \(key) resumes.") }
+    static var flickSideways: String {
+      say("This moves sideways. Flick it with Shift+← or Shift+→.")
+    }
+    static var flickUpright: String {
+      say("This moves up and down. Flick it with Shift+↑ or Shift+↓.")
+    }
+    static var noFlick: String { say("Nothing to flick here. Try Carousel, Scroll or Pager.") }
   }
 
   /// What can be done, and what a comparison comes to, where the scene's hint stands.
   enum Hints {
+    // A key stands between backticks, and is drawn as a key cap.
     static let recording = "REC"
-    static let paused = "paused"
-    static func paused(at seconds: Double) -> String { "PAUSED · t \(seconds.text(decimals: 3))" }
+    static var paused: String { say("frozen") }
+    static func frozen(at seconds: Double) -> String { say("Frozen at \(Words.time(seconds))") }
     static func recorded(_ stage: Size) -> String {
       let (width, height) = (stage.width.text(decimals: 0), stage.height.text(decimals: 0))
-      return "The stage as it was recorded: \(width) × \(height) pt"
+      return say("Recorded at \(width) × \(height) pt")
     }
-    static let otherValues = "other values"
-    static let flickAgain = "flick, then change a parameter: the same flick runs again"
-    static func set(_ letter: String, _ preset: String) -> String { "\(letter) (\(preset))" }
-    static func sets(_ a: String, _ b: String, isFlipped: Bool) -> String {
-      isFlipped ? "\(b) is shown, \(a) dashed" : "\(a), \(b) dashed"
+    static var otherValues: String { say("other values") }
+    static var flickAgain: String {
+      say("flick, then change a parameter: the same flick runs again")
     }
+    static var flipped: String { say("Showing B, with A behind it") }
     static func withoutB(runAgain key: String) -> String {
-      "This take was made without B · \(key) runs it with both"
+      say("This take was made without B · `\(key)` reruns it with both")
     }
-    static func bothGoOn(_ key: String) -> String { "\(key) lets both go on" }
-    static func savesVideo(_ key: String) -> String { "\(key) saves a video" }
-    static func inDashes(_ name: String) -> String { "\(name) in dashes" }
-    static func difference(_ one: String, _ other: String, _ difference: String) -> String {
-      "\(one) − \(other): \(difference)"
-    }
+    static func runsItAgain(_ key: String) -> String { say("`\(key)` reruns it") }
+    static func swaps(_ key: String) -> String { say("`\(key)` swaps A and B") }
+    static func inOrange(_ name: String) -> String { say("\(name) in orange") }
     static func wrong(_ take: String, _ complaint: String) -> String { "\(take): \(complaint)" }
-    static func edited(_ take: String, _ difference: String, keep key: String) -> String {
-      "\(take) in dashes as edited · edited − as it was: \(difference) · \(key) keeps it"
+    static func edited(_ take: String, keep key: String) -> String {
+      say("\(take): A original, B edited · `\(key)` keeps it")
     }
-    static let runsAgain = "The take runs again · press anything to take over"
-    static func ranAgain(_ difference: String) -> String {
-      "The take ran again · now − before: \(difference)"
+    static var runsAgain: String { say("Rerunning the take · click or press a key to take over") }
+    static func reran(_ take: String) -> String { say("Reran \(take) · orange is before") }
+    static var unseen: String { say("The program’s motion is not shown while frozen") }
+    static func freezes(_ key: String) -> String { say("`\(key)` freezes") }
+    static func toPanels(_ key: String) -> String { say("`\(key)` next panel") }
+    static var steps: String { say("`,` `.` step") }
+    static func goesOn(_ key: String) -> String { say("`\(key)` resumes") }
+    static func compares(_ key: String) -> String { say("`\(key)` compares") }
+    static func showsTake(_ key: String) -> String { say("`\(key)` shows the take") }
+  }
+
+  /// A stage that is shown alone, and videos.
+  enum Show {
+    static var sameFlick: String { say("The same flick") }
+    static var sameHand: String { say("The same hand") }
+    static func lands(_ preset: String?, on place: String, notOn other: String) -> String {
+      let start = preset.map { say("On \($0)") } ?? say("With other values")
+      let end =
+        place == other ? say("also lands on \(place).") : say("lands on \(place), not \(other).")
+      return say("\(start) the same flick \(end)")
     }
-    static let more = "right click: more"
-    static let unseen = "What the program does now is not seen"
-    static func freezes(_ key: String) -> String { "\(key) freezes it" }
-    static func toPanels(_ key: String) -> String { "\(key) to the panels" }
-    static func steps(back: String, on: String) -> String { "\(sentence(back)) back, \(on) on" }
-    static func goesOn(_ key: String) -> String { "\(key) goes on" }
-    static func compares(_ key: String) -> String { "\(key) compares" }
-    static func showsTake(_ key: String) -> String { "\(key) shows the take" }
+  }
+
+  /// The first minute: what a recorded hand does, and the steps that follow.
+  enum Guide {
+    static var turn: String { say("Your turn.") }
+    static var flickPaper: String { say("Flick the covers.") }
+    static var numbers: String { say("The numbers show what to try next.") }
+    static func step(_ step: Lab.Guide.Step) -> String {
+      switch step {
+      case .flick: say("Flick the covers")
+      case .freeze: say("Freeze it in flight")
+      case .compare: say("Same flick, another system")
+      case .why: say("Why did it land there?")
+      }
+    }
+    static func place(_ number: Int, of count: Int) -> String { say("step \(number) of \(count)") }
+    static func said(_ number: Int, of count: Int, _ step: String, _ key: String) -> String {
+      say("\(turn) Step \(number) of \(count): \(step), \(key)")
+    }
+    static func line(_ step: String, _ key: String) -> String { "\(step) `\(key)`" }
+    static func skips(_ key: String) -> String { say("`\(key)` skips") }
+    static func opensHelp(_ key: String) -> String { say("`\(key)` help") }
+    static func skipped(_ key: String) -> String {
+      say("Steps skipped. \(key) plays the introduction.")
+    }
+    static func allDone(_ key: String) -> String { say("All four done. \(key) lists every key.") }
+
+    // The introduction.
+    static var flicks: String { say("A recorded hand flicks the covers") }
+    static var freezes: String { say("Frozen in flight, then stepped back and forward") }
+    static func compares(_ preset: String) -> String { say("The same flick on \(preset)") }
+    static var takesOver: String { say("Click to take over") }
+  }
+
+  /// Why what was let go rests where it does: what can be pressed there.
+  enum Why {
+    static var tryIt: String { say("Try it") }
+    static var tryTip: String { say("Set it and rerun the same flick") }
+    static func tip(_ place: String) -> String { say("What it takes to land on \(place)") }
+    static var mark: String { say("Projected rest") }
+    static var markTip: String { say("Drag it to another place") }
+    static var aimed: Actions {
+      [.init("← →", say("another place")), .init("Return", say("try it"))]
+    }
+    static func nothingLeads(to place: String) -> String {
+      say("No deceleration rate or snap rule takes this flick to \(place)")
+    }
   }
 
   /// The bar along the top, the lists that are opened, and the lines between the panels.
   enum Bar {
-    static let window = "Window"
-    static let program = "FeelLab"
-    static let record = "Record"
-    static let stop = "Stop"
-    static let scenes = "Scenes"
-    static let scene = "Scene"
-    static let open = "open"
-    static let turn = "turn"
-    static let overlays = "Overlays"
-    static let showOrHide = "show or hide"
-    static let menu = "Menu"
+    static var window: String { say("Window") }
+    static var program: String { say("FeelLab") }
+    static var record: String { say("Record") }
+    static var stop: String { say("Stop") }
+    static var scenes: String { say("Scenes") }
+    static var scene: String { say("Scene") }
+    static var open: String { say("open") }
+    static var turn: String { say("previous, next") }
+    static var overlays: String { say("Overlays") }
+    static func show(_ count: Int) -> String { count == 0 ? say("Show") : say("Show \(count)") }
+    static var showOrHide: String { say("show or hide") }
+    static var menu: String { say("Menu") }
     static func resized(by keys: String) -> Actions {
-      [.init(keys, "larger, smaller"), .init("Return", "default")]
+      [.init(keys, say("larger, smaller")), .init("Return", say("default"))]
     }
-    static let inspectorWidth = "Width of the parameters"
-    static let timelineHeight = "Height of the timeline"
+    static var inspectorWidth: String { say("Parameters width") }
+    static var timelineHeight: String { say("Timeline height") }
   }
 
   /// What the lists offer, where it is not what the table of commands says.
   enum Menus {
-    static let unpin = "Unpin it"
-    static let hideExplanation = "Hide why it rests there"
-    static let goOn = "Go on"
-    static let pause = "Pause"
-    static let endRecording = "End the recording"
-    static let record = "Record the session"
-    static let showWindow = "Show the window"
-    static let everyFrame = "Show every frame"
-    static let removeSaved = "Remove what was saved"
-    static func show(_ name: String) -> String { "Show \(name)" }
-    static func fold(_ name: String, isOn: Bool) -> String { "\(isOn ? "Fold" : "Show") \(name)" }
-    static func show(frames: Int) -> String { "Show \(frames) frames/s" }
-    static let setNow = "what is set now"
-    static let formerB = "B as before"
-    static let setOfTake = "what the take was made with"
-    static let alone = "Compare no longer"
-    static let equalSets = "Make B the same as A"
-    static func compare(with take: String, isOn: Bool) -> String {
-      "\(isOn ? "Compare" : "Don't compare") it with \(take)"
+    static var unpin: String { say("Unpin take") }
+    static var hideExplanation: String { say("Hide Why") }
+    static var goOn: String { say("Resume") }
+    static var pause: String { say("Freeze") }
+    static var endRecording: String { say("Stop recording") }
+    static var record: String { say("Record session") }
+    static var showWindow: String { say("Stop presenting") }
+    static var everyFrame: String { say("No frame cap") }
+    static var measureTo: String { say("Measure to here") }
+    static var removeSaved: String { say("Delete the saved file") }
+    static func show(_ name: String) -> String { say("Show \(name)") }
+    static func fold(_ name: String, isOn: Bool) -> String {
+      isOn ? say("Collapse \(name)") : say("Expand \(name)")
     }
-    static func sets(_ sets: [String]) -> String { "set \(sets.joined(separator: ", "))" }
-    static let copyValue = "Copy value"
-    static let pasteValue = "Paste value"
-    static let resetValue = "Reset to the preset's value"
+    static func cap(_ frames: Int) -> String { say("Cap at \(frames) frames/s") }
+    static var setNow: String { say("current values") }
+    static var formerB: String { say("the previous B") }
+    static var setOfTake: String { say("the take’s values") }
+    static var alone: String { say("Stop comparing") }
+    static var equalSets: String { say("Make B equal to A") }
+    static func compare(with take: String, isOn: Bool) -> String {
+      isOn ? say("Compare with \(take)") : say("Stop comparing with \(take)")
+    }
+    static func sets(_ sets: [String]) -> String { say("set \(sets.joined(separator: say(", ")))") }
+    static var copyValue: String { say("Copy value") }
+    static var pasteValue: String { say("Paste value") }
+    static var yours: String { say("Yours") }
+    static func removePreset(_ name: String) -> String { say("Delete preset “\(name)”") }
+    static var resetValue: String { say("Reset to preset") }
     static func choice(_ word: String, of name: String) -> String { "\(name) \(word)" }
   }
 
   /// The page of keys.
   enum Help {
-    static let title = "Keys"
-    static let prompt = "Search"
-    static let search = "Search the keys"
-    static let searched: Actions = [.init("↑ ↓", "scroll"), .init("Esc", "clear, close")]
-    static let noMatch = "No key does that"
+    static var title: String { say("Keys") }
+    static var prompt: String { say("Search") }
+    static var search: String { say("Search keys") }
+    static var searched: Actions {
+      [.init("↑ ↓", say("scroll")), .init("Esc", say("clear, close"))]
+    }
+    static var noMatch: String { say("No matches") }
   }
 
   /// The lines of preferences.
   enum Preferences {
-    static let theme = (
-      label: "Theme", help: "Light, dark, or with the most contrast. It is remembered."
-    )
-    static let motion = (
-      label: "Reduced motion",
-      help: "Leave out what moves only for show; what a hand sets going still moves. "
-        + "It is remembered."
-    )
-    static let letters = (
-      label: "Letter keys",
-      help: "Whether a letter, digit or sign without Ctrl is a key of the window. It is remembered."
-    )
-    static let zoom = (
-      label: "Zoom",
-      help: "How much larger than the desktop asks for everything is. Ctrl with +, − or 0; "
-        + "it is remembered."
-    )
-    static let content = (
-      label: "Rich content",
-      help: "Fill the scenes with covers, an inbox and pages that differ; what moves, and how, "
-        + "stays the same. It is remembered."
-    )
-    static let springs = (
-      label: "Physical springs",
-      help: "Show springs by frequency and damping, not by duration and bounce; the springs "
-        + "stay what they are. It is remembered."
-    )
+    static var theme: (label: String, help: String) {
+      (label: say("Theme"), help: say("Light, dark or high contrast. Remembered."))
+    }
+    static var motion: (label: String, help: String) {
+      (
+        label: say("Reduced motion"),
+        help: say("Skips decorative motion; what you drag and flick still moves. Remembered.")
+      )
+    }
+    static var letters: (label: String, help: String) {
+      (
+        label: say("Letter keys"),
+        help: say("Letters, digits and punctuation work as shortcuts without Ctrl. Remembered.")
+      )
+    }
+    static var zoom: (label: String, help: String) {
+      (
+        label: say("Zoom"),
+        help: say(
+          "Scales the whole window on top of the desktop’s scale. Ctrl with +, − or 0. Remembered.")
+      )
+    }
+    static var content: (label: String, help: String) {
+      (
+        label: say("Rich content"),
+        help: say(
+          "Fills scenes with covers, an inbox and varied pages. Motion stays the same. Remembered.")
+      )
+    }
+    static var springs: (label: String, help: String) {
+      (
+        label: say("Physical springs"),
+        help: say(
+          """
+          Describes springs by frequency and damping instead of duration and bounce. Their motion \
+          stays the same. Remembered.
+          """)
+      )
+    }
   }
 
   /// The panel of parameters.
   enum Inspector {
     static let preferences = "Preferences"
-    static let preset = "Preset"
-    static let presetOfA = "Preset of A"
-    static let presetOfB = "Preset of B"
-    static let reset = "Reset"
-    static let resetPreferences = "Reset preferences"
-    static let copy = "Copy"
-    static let more = "More"
+    static var preset: String { say("Preset") }
+    static var presetOfA: String { say("Preset of A") }
+    static var presetOfB: String { say("Preset of B") }
+    static var reset: String { say("Reset") }
+    static var resetPreferences: String { say("Reset preferences") }
+    static var swap: String { say("Swap") }
+    static var copy: String { say("Copy") }
+    static var more: String { say("More") }
 
     // For assistive technology.
-    static let fold = "fold or unfold"
-    static let turn = "turn on or off"
-    static let openList = "open the list"
-    static let nextWord = "the one before, the next"
-    static let steps: [(keys: String, effect: String)] = [
-      ("↑ ↓", "a step"), ("Page Up, Page Down", "ten steps"),
-      ("Home, End", "the least, the greatest"), ("Return", "commit"), ("Esc", "give it back"),
-    ]
-    static let unused = "counts for nothing now"
-    static func fine(_ number: String) -> String { "\(number), fine" }
-    static func coarse(_ number: String) -> String { "\(number), coarse" }
-    static func set(_ said: String, over value: String) -> String { "\(said), set over \(value)" }
+    static var fold: String { say("collapse or expand") }
+    static var turn: String { say("turn on or off") }
+    static var openList: String { say("open the list") }
+    static var nextWord: String { say("previous, next") }
+    static var steps: [(keys: String, effect: String)] {
+      [
+        ("↑ ↓", say("one step")), ("Page Up, Page Down", say("ten steps")),
+        ("Home, End", say("minimum, maximum")), ("Return", say("commit")), ("Esc", say("revert")),
+      ]
+    }
+    static var unused: String { say("not used now") }
+    static func fine(_ number: String) -> String { say("\(number), fine") }
+    static func coarse(_ number: String) -> String { say("\(number), coarse") }
+    static func set(_ said: String, over value: String) -> String {
+      say("\(said), changed from \(value)")
+    }
     static func moved(_ said: String, from value: String) -> String {
-      "\(said), moved from \(value)"
+      say("\(said), shifted from \(value)")
     }
 
     // Headings and changes.
-    static let noEffect = "no effect here"
-    static func changed(_ count: Int) -> String { "\(count) changed" }
+    static var noEffect: String { say("no effect here") }
+    static func changed(_ count: Int) -> String { say("\(count) changed") }
     static func heading(isFolded: Bool, changed count: Int) -> String {
-      (isFolded ? "folded" : "unfolded") + (count == 0 ? "" : ", \(count) changed")
+      (isFolded ? say("collapsed") : say("expanded"))
+        + (count == 0 ? "" : say(", \(count) changed"))
     }
     static func changes(_ count: Int) -> String {
-      count == 0 ? "Same as the preset" : "\(count) changed from the preset"
+      count == 0 ? say("Matches the preset") : say("\(count) changed")
     }
     static func changesOfA(_ count: Int) -> String {
-      count == 0 ? "A: same as its preset" : "A: \(count) changed from its preset"
+      count == 0 ? say("Editing A · ◆ is B") : say("A: \(count) changed · ◆ is B")
     }
     static func kept(_ count: Int, under preset: String) -> String {
-      let values = Words.count(count, "changed value kept", "changed values kept")
-      return "\(preset), with \(values): Reset in the panel"
+      let values = Words.count(count, "\(count) changed value kept", "\(count) changed values kept")
+      return say("\(preset), with \(values). Reset is in the panel.")
     }
 
     // Help.
-    static let hint = "Drag a name to change its number finely; double-click it for the preset's."
-    static let helpOfHeadings = "Click it to fold its lines away, or to show them again."
-    static let helpOfChanges =
-      "What is set over the preset stays set under another one. Reset gives it up."
-    static let helpOfForgetting = """
-      Look and move as the desktop asks, unzoomed and with letter keys, and keep nothing of these \
-      lines.
-      """
-    static let helpOfCopying = """
-      Copy what is set over the preset, or all, as Swift, flags or JSON. Ctrl+C copies Swift, \
-      Ctrl+Shift+C flags.
-      """
-    static let helpOfMore = "Paste, save and open parameters, undo edits, and reset."
-    static let changesNothing = "It changes nothing of what is shown: choose another source."
-    static func helpOfComparison(swap key: String) -> String {
-      """
-      B gets the same hand as A, with parameters of its own. Each edit of A runs the last take \
-      again. \(key) swaps the two, F7 or ` shows B.
-      """
+    static var helpOfHeadings: String { say("Click to collapse or expand.") }
+    static var helpOfChanges: String {
+      say("Changed values stay when you choose another preset. Reset restores the preset’s.")
+    }
+    static var helpOfForgetting: String {
+      say("Resets these preferences to the desktop’s defaults.")
+    }
+    static var helpOfCopying: String {
+      say(
+        """
+        Copies the changed values, or all, as Swift, flags or JSON. Ctrl+C copies Swift, \
+        Ctrl+Shift+C flags.
+        """)
+    }
+    static var helpOfMore: String { say("Paste, save and open presets; undo edits; reset.") }
+    static var changesNothing: String {
+      say("Has no effect on what is shown. Choose another source.")
     }
     static func helpOfPreset(_ preset: PresetEvidence) -> String {
-      "\(preset.system), \(preset.version). What you change here overrides it."
+      say(
+        "\(translated(preset.system)), \(translated(preset.version)). Values you change here override it."
+      )
     }
     static func helpOfPresetOfB(_ preset: PresetEvidence) -> String {
-      "\(preset.system), \(preset.version), in dashes."
+      say("\(translated(preset.system)), \(translated(preset.version)), drawn dashed.")
     }
     static func isUnused(unless condition: String) -> String {
-      "It counts for nothing now: only where \(condition)."
+      say("Not used now. Applies only when \(condition).")
     }
     static func help(_ doc: String, domain: String, unless inherited: String) -> String {
-      "\(doc) \(sentence(domain)); \(inherited) unless set."
+      say("\(doc) \(sentence(domain)); default \(inherited).")
     }
 
     // Numbers.
-    static let duration = "Duration"
-    static let durationHelp = "How long the spring seems to take."
-    static let bounce = "Bounce"
-    static let bounceHelp = "How far it overshoots: 0 does not, below 0 it creeps back."
-    static let isMoved = "What else is set of its spring moves it."
+    static var duration: String { say("Duration") }
+    static var durationHelp: String { say("How long the spring appears to take.") }
+    static var bounce: String { say("Bounce") }
+    static var bounceHelp: String {
+      say("How far it overshoots: at 0, not at all. Below 0 it creeps back.")
+    }
+    static var isMoved: String { say("Changed along with another value of the same spring.") }
     static func title(_ form: String, of spring: String) -> String {
       "\(spring), \(form.lowercased())"
     }
     static func spring(stiffness: String, mass: String) -> String {
-      "Stiffness \(stiffness) at mass \(mass)."
+      say("Stiffness \(stiffness) at mass \(mass).")
     }
-    static func oneOf(_ words: [String]) -> String { "one of " + words.joined(separator: ", ") }
+    static func oneOf(_ words: [String]) -> String {
+      say("one of \(words.joined(separator: say(", ")))")
+    }
+    static func range(_ low: String, _ high: String, in unit: String, hasNoLimit: Bool) -> String {
+      number(say("\(low) to \(high)"), in: unit) + (hasNoLimit ? say(", or none") : "")
+    }
 
     // What is copied.
-    static let flags = "flags"
-    static func changes(as form: String) -> String { "\(sentence(form)), what changed" }
-    static func allValues(as form: String) -> String { "\(sentence(form)), all values" }
+    static var flags: String { say("flags") }
+    static func changes(as form: String) -> String { say("\(sentence(form)), changes only") }
+    static func laws(for platform: String) -> String { say("Laws for \(platform)") }
+    static func allValues(as form: String) -> String { say("\(sentence(form)), all values") }
     static func leftOut(_ values: String) -> String {
-      "Left out, as Feel has no field for it or it has no effect: \(values)"
+      say("Left out (no field in Feel, or no effect): \(values)")
     }
   }
 
@@ -341,40 +437,46 @@ package enum Words {
   package enum Faults {
     /// A fault with its time and size, as a sentence goes on after a name.
     package static func sentence(_ fault: MotionFault, in unit: String) -> String {
-      let time = "at \(fault.time.text(decimals: 3)) s"
+      let time = say("at \(fault.time.text(decimals: 3)) s")
       let millis = fault.duration * 1000
       let size = "\(fault.size.text(decimals: 1)) ± \(fault.error.text(decimals: 1)) \(unit)"
       return switch fault.kind {
-      case .jump where fault.duration > 0: "\(time) the position jumps by \(size) for one frame"
-      case .jump: "\(time) the position jumps by \(size)"
+      case .jump where fault.duration > 0:
+        say("\(time) the position jumps by \(size) for one frame")
+      case .jump: say("\(time) the position jumps by \(size)")
       case .stall where fault.isLost:
-        """
-        \(time) the content froze for \(millis.text(decimals: 1)) ms and did not catch up: \
-        \(size) behind
-        """
+        say(
+          """
+          \(time) the content froze for \(millis.text(decimals: 1)) ms and did not catch up: \
+          \(size) behind
+          """)
       case .stall:
-        """
-        \(time) a frame is missing or repeated: \(size) of motion appear \
-        \(millis.text(decimals: 1)) ms late
-        """
-      case .reacceleration: "\(time) the velocity changes at once by \(size)/s: a second push"
+        say(
+          """
+          \(time) a frame is missing or repeated: \(size) of motion appear \
+          \(millis.text(decimals: 1)) ms late
+          """)
+      case .reacceleration: say("\(time) the velocity changes at once by \(size)/s: a second push")
       case .restart:
-        """
-        \(time) the content moves on by itself, by \(size), after resting for \
-        \(millis.text(decimals: 0)) ms: a late start
-        """
+        say(
+          """
+          \(time) the content moves on by itself, by \(size), after resting for \
+          \(millis.text(decimals: 0)) ms: a late start
+          """)
       case .judder:
-        """
-        from \(fault.time.text(decimals: 3)) s, for \(fault.duration.text(decimals: 3)) s, the \
-        steps alternate in a pattern of \(fault.period) frames: each differs from the next by \
-        \(size)
-        """
-      case .runOn: "\(time) the fingers rest, but the content moves on by \(size)"
+        say(
+          """
+          from \(fault.time.text(decimals: 3)) s, for \(fault.duration.text(decimals: 3)) s, the \
+          steps alternate in a pattern of \(fault.period) frames: each differs from the next by \
+          \(size)
+          """)
+      case .runOn: say("\(time) the fingers rest, but the content moves on by \(size)")
       case .unevenTurns:
-        """
-        \(time) turns of the wheel start to differ: of equal turns one moves the content \
-        \(fault.size.text(decimals: 1)) times as far as another
-        """
+        say(
+          """
+          \(time) turns of the wheel start to differ: of equal turns one moves the content \
+          \(fault.size.text(decimals: 1)) times as far as another
+          """)
       }
     }
 
@@ -384,26 +486,28 @@ package enum Words {
       let rounded = abs(size) < 10 ? size.text(decimals: 1) : size.grouped(decimals: 0)
       let signed = size > 0 ? "+" + rounded : rounded
       return switch fault.kind {
-      case .jump: "jump \(signed) \(unit)"
-      case .stall: "stall \((fault.duration * 1000).text(decimals: 0)) ms"
-      case .reacceleration: "second push \(signed) \(unit)/s"
-      case .restart: "late start \(signed) \(unit)"
-      case .judder: "judder \(rounded) \(unit), every \(fault.period)"
-      case .runOn: "runs on \(signed) \(unit)"
-      case .unevenTurns: "uneven turns ×\(size.text(decimals: 1))"
+      case .jump: say("jump \(signed) \(unit)")
+      case .stall: say("stall \((fault.duration * 1000).text(decimals: 0)) ms")
+      case .reacceleration: say("second push \(signed) \(unit)/s")
+      case .restart: say("late start \(signed) \(unit)")
+      case .judder: say("judder \(rounded) \(unit), every \(fault.period)")
+      case .runOn: say("runs on \(signed) \(unit)")
+      case .unevenTurns: say("uneven turns ×\(size.text(decimals: 1))")
       }
     }
 
     /// So many faults of a kind: "1 jump", "12 stalls".
     package static func count(_ count: Int, of kind: MotionFault.Kind) -> String {
       switch kind {
-      case .jump: Words.count(count, "jump", "jumps")
-      case .stall: Words.count(count, "stall", "stalls")
-      case .reacceleration: Words.count(count, "second push", "second pushes")
-      case .restart: Words.count(count, "late start", "late starts")
-      case .judder: Words.count(count, "stretch of judder", "stretches of judder")
-      case .runOn: Words.count(count, "run under still fingers", "runs under still fingers")
-      case .unevenTurns: Words.count(count, "part with uneven turns", "parts with uneven turns")
+      case .jump: Words.count(count, "\(count) jump", "\(count) jumps")
+      case .stall: Words.count(count, "\(count) stall", "\(count) stalls")
+      case .reacceleration: Words.count(count, "\(count) second push", "\(count) second pushes")
+      case .restart: Words.count(count, "\(count) late start", "\(count) late starts")
+      case .judder: Words.count(count, "\(count) stretch of judder", "\(count) stretches of judder")
+      case .runOn:
+        Words.count(count, "\(count) run under still fingers", "\(count) runs under still fingers")
+      case .unevenTurns:
+        Words.count(count, "\(count) part with uneven turns", "\(count) parts with uneven turns")
       }
     }
 
@@ -417,12 +521,15 @@ package enum Words {
 
     /// In which step stalls come: "every 5th frame shown again".
     static func brief(_ pattern: StallPattern) -> String {
-      "every \(ordinal(pattern.period)) frame \(pattern.isShownAgain ? "shown again" : "missing")"
+      pattern.isShownAgain
+        ? say("every \(ordinal(pattern.period)) frame shown again")
+        : say("every \(ordinal(pattern.period)) frame missing")
     }
 
     /// A number in a row: "7th".
     package static func ordinal(_ number: Int) -> String {
       let isTeen = 11...13 ~= number % 100
+      guard Language.current == nil else { return "\(number)" }
       let endings = ["th", "st", "nd", "rd"]
       return "\(number)\(isTeen || number % 10 > 3 ? "th" : endings[number % 10])"
     }
@@ -430,110 +537,114 @@ package enum Words {
     /// A law with the number that it is known by, unless that may be anything.
     package static func brief(_ law: ObservedLaw, in unit: String) -> String {
       guard let number = law.numbers.first, number.fitted.error < abs(number.fitted.value) else {
-        return law.family.words
+        return translated(law.family.words)
       }
       let digits = abs(number.fitted.value) >= 100 ? 0 : 3
       let value = number.fitted.value.text(decimals: digits)
       let error = number.fitted.error.text(decimals: digits)
       let per = number.unit.hasPrefix("/") ? unit + number.unit : number.unit
       let end = per.isEmpty ? "" : " \(per)"
-      return "\(law.family.words), \(number.name) \(value) ± \(error)\(end)"
+      let (words, name) = (translated(law.family.words), translated(number.name))
+      return "\(words), \(name) \(value) ± \(error)\(end)"
     }
 
     /// How well a law describes a motion.
     static func fit(_ law: ObservedLaw, in unit: String) -> String {
-      "\(brief(law, in: unit)) · \(law.deviation.text(decimals: 2)) \(unit) off"
+      say("\(brief(law, in: unit)) · \(law.deviation.text(decimals: 2)) \(unit) off")
     }
 
     /// Steps that stand out.
     static func step(_ kind: UnevenStep.Kind) -> String {
       switch kind {
-      case .missed(1): "missed"
-      case .missed(let count): "\(count) missed"
-      case .jank: "jank"
+      case .missed(1): say("missed")
+      case .missed(let count): say("\(count) missed")
+      case .jank: say("jank")
       }
     }
 
     /// How far the content moved from one frame to the next.
     static func step(_ step: Double, after gap: Double, in unit: String) -> String {
-      "step \(step.text(decimals: 1)) \(unit) after \((gap * 1000).text(decimals: 1)) ms"
+      say("step \(step.text(decimals: 1)) \(unit) after \((gap * 1000).text(decimals: 1)) ms")
     }
-    static func axis(_ step: String, in unit: String) -> String { "\(step) \(unit) a frame" }
+    static func axis(_ step: String, in unit: String) -> String { say("\(step) \(unit) a frame") }
 
     // How even the frames of a take were.
-    static func steps(_ count: Int) -> String { "\(count) steps" }
+    static func steps(_ count: Int) -> String { say("\(count) steps") }
     static func figures(missed: Int, janks: Int, hitches: Double) -> [String] {
       [
-        "\(missed) missed", Words.count(janks, "jank", "janks"),
-        "hitches \(hitches.text(decimals: hitches < 10 ? 1 : 0)) ms/s",
+        say("\(missed) missed"), Words.count(janks, "\(janks) jank", "\(janks) janks"),
+        say("hitches \(hitches.text(decimals: hitches < 10 ? 1 : 0)) ms/s"),
       ]
     }
     static func secondDifference(_ mean: Double, in unit: String) -> String {
-      "second difference \(mean.text(decimals: 2)) \(unit)"
+      say("second difference \(mean.text(decimals: 2)) \(unit)")
     }
     static func lag(_ seconds: Double) -> String {
       let late = abs(seconds * 1000).text(decimals: 1)
-      return seconds < 0 ? "leads the hand by \(late) ms" : "\(late) ms behind the hand"
+      return seconds < 0 ? say("leads the hand by \(late) ms") : say("\(late) ms behind the hand")
     }
 
-    static let unseenHere = "What the program does while the stage stands is not seen"
-    static let unseenElsewhere = "The program that is watched goes on: only its own tab sees it"
+    static var unseenHere: String { say("The program’s motion is not shown while frozen") }
+    static var unseenElsewhere: String {
+      say("The watched program keeps running. Only its own tab shows it.")
+    }
   }
 
   /// The lanes of the timeline, and what is read in them.
   enum Timeline {
-    static let hint = "Shift-drag measures · wheel zooms · right click exports"
-    static let zoomedHint = "Middle drag moves · double-click zooms to fit"
-    static let still = "Nothing moves in the time that is shown"
-    static let takesElsewhere = "Takes come from other scenes"
-    static let hand = "Hand"
-    static let isJudged = "is being judged"
-    static let judgedLater = "judged once it rests"
-    static let before = "before"
-    static let folded = "folded"
+    static var pressed: String { say("pressed") }
+    static var letGo: String { say("let go") }
+    static let seconds = "s"
+    static var still: String { say("No motion in this range") }
+    static var takesElsewhere: String { say("This scene has no takes") }
+    static var isJudged: String { say("Judging") }
+    static var judgedLater: String { say("Judged once it rests") }
+    static var before: String { say("before") }
+    static var folded: String { say("collapsed") }
     static func lane(_ lane: TimelineLayout.Lane, isObserved: Bool = false) -> String {
       switch lane {
-      case .input: "Input"
-      case .position: "Position"
-      case .velocity: "Velocity"
-      case .smoothness: "Smoothness"
-      case .state: "State"
-      case .items: "Alive"
-      case .frames: isObserved ? "Program frames" : "Frames"
+      case .input: say("Hand")
+      case .position: say("Position")
+      case .velocity: say("Velocity")
+      case .smoothness: say("Smoothness")
+      case .state: say("Phase")
+      case .items: say("Alive")
+      case .frames: isObserved ? say("Program frames") : say("Frames")
       }
     }
 
     // What is read.
     static func time(_ seconds: Double) -> String { "t \(Words.time(seconds))" }
     static func millis(_ text: String) -> String { "\(text) ms" }
-    static func marker(_ number: Int) -> String { "marker \(number)" }
-    static func alive(_ names: [String]) -> String { "alive: \(names.joined(separator: ", "))" }
-    static func hand(_ place: String) -> String { "hand \(place)" }
+    static func marker(_ number: Int) -> String { say("marker \(number)") }
+    static func alive(_ names: [String]) -> String {
+      say("alive: \(names.joined(separator: say(", ")))")
+    }
+    static func hand(_ place: String) -> String { say("hand \(place)") }
     static func value(
       isVelocity: Bool, _ value: String, other: (name: String, value: String)?, samples: UInt8?
     ) -> String {
       (isVelocity ? "v " : "x ") + value + (other.map { " (\($0.name) \($0.value))" } ?? "")
-        + (samples.map { " from \($0) samples" } ?? "")
+        + (samples.map { say(" from \($0) samples") } ?? "")
     }
     static func interval(_ seconds: Double) -> String { "Δt \(Words.time(seconds))" }
     static func measured(_ interval: String, way: String, mean: String) -> String {
-      "\(interval) · Δx \(way) · mean \(mean)/s"
+      say("\(interval) · Δx \(way) · mean \(mean)/s")
     }
 
     // Its buttons.
-    static let realSpeed = "As fast as the world"
-    static let frames = "Frames/s"
-    static let everyMoment = "Show every moment"
-    static let scrubbed: Actions = [
-      .init("← →", "a frame back, on"), .init("Home, End", "the ends"),
-      .init("Space", "pause, go on"),
-    ]
-    static func goOn(_ pause: String) -> String { "\(pause), go on" }
-    static func speed(_ speed: String) -> String { "The stage at \(speed)" }
-    static func moments(_ rate: Int) -> String {
-      "Show \(rate) moments a second, as a display of \(rate) Hz does"
+    static var realSpeed: String { say("Real time") }
+    static var frames: String { say("Frame cap") }
+    static var uncapped: String { say("Off") }
+    static var scrubbed: Actions {
+      [
+        .init("← →", say("previous, next frame")), .init("Home, End", say("start, end")),
+        .init("Space", say("freeze, resume")),
+      ]
     }
-    static func keys(_ keys: [String]) -> String { keys.joined(separator: " and ") }
+    static func goOn(_ freeze: String) -> String { say("\(freeze) or resume") }
+    static func speed(_ speed: String) -> String { say("Stage at \(speed)") }
+    static func keys(_ keys: [String]) -> String { keys.joined(separator: say(" and ")) }
   }
 
   /// Why what was let go rests where it does, a line a step.
@@ -541,15 +652,15 @@ package enum Words {
     private static func points(_ value: Double) -> String { value.grouped(decimals: 1) + " pt" }
     private static func speed(_ value: Double) -> String { value.grouped(decimals: 1) + " pt/s" }
     private static func joined(_ parts: [String?]) -> String {
-      parts.compactMap(\.self).joined(separator: "; ")
+      parts.compactMap(\.self).joined(separator: say("; "))
     }
 
     static func samples(_ explanation: ReleaseExplanation) -> String {
       let (used, dropped) = (explanation.estimate.used, explanation.estimate.dropped)
-      var words = ["\(used.count) of \(used.count + dropped.count) count"]
+      var words = [say("\(used.count) of \(used.count + dropped.count) count")]
       if let first = used.first, let last = used.last {
         let ages = [first, last].map { (($0.time - explanation.time) * 1000).text(decimals: 1) }
-        words[0] += ", \(ages[0]) to \(ages[1]) ms"
+        words[0] += say(", \(ages[0]) to \(ages[1]) ms")
       }
       return joined(words + explanation.estimate.reasons.map { "\($0.count) \($0.fate.reason)" })
     }
@@ -557,187 +668,202 @@ package enum Words {
     static func estimate(_ explanation: ReleaseExplanation) -> String {
       let settings = explanation.settings
       let window =
-        settings.window.isFinite ? " over \((settings.window * 1000).text(decimals: 0)) ms" : ""
-      return "\(settings.name)\(window): the pointer goes "
-        + "\(speed(explanation.velocity.pointer)) \(explanation.axis == .horizontal ? "across" : "down")"
-        + ", counted as the offset grows"
+        settings.window.isFinite
+        ? say(" over \((settings.window * 1000).text(decimals: 0)) ms") : ""
+      let (name, speed) = (translated(settings.name) + window, speed(explanation.velocity.pointer))
+      return explanation.axis == .horizontal
+        ? say("\(name): the pointer goes \(speed) across, positive as the offset grows")
+        : say("\(name): the pointer goes \(speed) down, positive as the offset grows")
     }
 
     static func release(_ explanation: ReleaseExplanation) -> String {
       let (velocity, limit) = (explanation.velocity, explanation.velocity.limit)
       let isDrag = limit != .noDrag && limit != .shortTravel
       let (content, gained) = (velocity.content, velocity.gained)
-      let carried = "\(speed(velocity.carried)) carried over from the run that was caught"
+      let carried = say("\(speed(velocity.carried)) carried over from the run that was caught")
       return joined([
         isDrag && content != velocity.pointer
-          ? "the edge's band lets \(speed(content)) of it through" : nil,
-        gained != content ? "the gain makes it \(speed(gained))" : nil,
+          ? say("the edge’s band lets through \(speed(content))") : nil,
+        gained != content ? say("the gain makes it \(speed(gained))") : nil,
         velocity.carried != 0 ? carried : nil, limit?.reason,
-        "\(speed(velocity.value)) at \(points(explanation.offset))",
+        say("\(speed(velocity.value)) at \(points(explanation.offset))"),
       ])
     }
 
     static func run(_ explanation: ReleaseExplanation) -> String {
       let (tends, stops) = (explanation.projection.tends, explanation.projection.stops)
-      let stop = "would stop at \(points(stops))"
-      return tends == stops ? stop : "would tend to \(points(tends)) and stop at \(points(stops))"
+      let stop = say("would stop at \(points(stops))")
+      return tends == stops
+        ? stop : say("would tend to \(points(tends)) and stop at \(points(stops))")
     }
 
     /// A pager's rule with its numbers, pages counted from 1.
     static func turn(_ turn: ReleaseExplanation.Turn) -> String {
-      func page(_ place: Double) -> String { "page " + (place + 1).text(decimals: 3) }
+      func page(_ place: Double) -> String { say("page \((place + 1).text(decimals: 3))") }
       func signed(_ value: Double) -> String {
         (value < 0 ? "−" : "+") + " " + points(value.magnitude)
       }
-      guard let rule = turn.rule else { return "\(page(turn.start)), let go without a drag" }
+      guard let rule = turn.rule else { return say("\(page(turn.start)), let go without a drag") }
       let travel = rule == .predictedEnd ? "2 · \(points(turn.travel / 2))" : points(turn.travel)
       return "\(rule.words): \(page(turn.start)) + (\(travel) \(signed(turn.momentum)))"
         + "/\(points(turn.length)) = \(page(turn.aim))"
     }
 
     static func choice(_ choice: ReleaseExplanation.Choice?) -> String {
-      guard let choice else { return "none: content that runs free" }
-      func title(_ index: Int) -> String { "\(choice.item.rawValue) \(index + 1)" }
+      guard let choice else { return say("none: the content coasts freely") }
+      func title(_ index: Int) -> String { say("\(translated(choice.item.rawValue)) \(index + 1)") }
       let place = choice.candidates.first { $0.index == choice.index }?.place ?? choice.aim
       func signed(_ value: Double, _ text: String) -> String { value < 0 ? text : "+" + text }
-      let midpoints = choice.midpoints.map(points).joined(separator: " and ")
+      let midpoints = choice.midpoints.map(points).joined(separator: say(" and "))
       let margins = choice.margins.map {
-        "\(title($0.index)) at \(signed($0.velocity, speed($0.velocity))), "
-          + signed($0.distance, points($0.distance))
+        let (speed, way) = (speed($0.velocity), points($0.distance))
+        return say(
+          "\(title($0.index)) at \(signed($0.velocity, speed)), \(signed($0.distance, way))")
       }
       return joined(
         [
-          "\(title(choice.index)) at \(points(place)), "
-            + "\(choice.rule.reason) for \(points(choice.aim))",
-          midpoints.isEmpty ? nil : "midpoints \(midpoints)",
+          say(
+            "\(title(choice.index)) at \(points(place)), \(choice.rule.reason) for \(points(choice.aim))"
+          ),
+          midpoints.isEmpty ? nil : say("midpoints \(midpoints)"),
         ] + margins)
     }
 
     static func piece(_ piece: ReleaseExplanation.Piece) -> String {
       let (start, end) = (piece.time.lowerBound, piece.time.upperBound)
-      return "\(start.text(decimals: 3)) to \(time(end)) \(piece.phase.rawValue): "
-        + "\(law(piece.law)) from \(points(piece.start.value)) at \(speed(piece.start.velocity)) "
-        + "to \(points(piece.end.value)) at \(speed(piece.end.velocity))"
+      let span = say("\(start.text(decimals: 3)) to \(time(end))")
+      let left = say("\(points(piece.start.value)) at \(speed(piece.start.velocity))")
+      let came = say("\(points(piece.end.value)) at \(speed(piece.end.velocity))")
+      return say(
+        "\(span) \(translated(piece.phase.rawValue)): \(law(piece.law)) from \(left) to \(came)")
     }
 
     private static func rate(_ rate: DecelerationRate) -> String {
-      "exponential, \(rate.keptPerMillisecond.text(decimals: 5)) a millisecond"
+      say("exponential, \(rate.keptPerMillisecond.text(decimals: 5)) a millisecond")
     }
 
     private static func law(_ law: Motion) -> String {
       switch law {
-      case .rest: "rest"
-      case .deceleration(let law): "\(rate(law.rate)), stopped at \(speed(law.stopSpeed)),"
-      case .braked(let law): "\(rate(law.rate)), braked by \(law.braking.text(decimals: 1)) pt/s²,"
-      case .power: "power of the time left"
-      case .constant(let law): "steady braking of \(law.deceleration.grouped(decimals: 1)) pt/s²"
+      case .rest: say("rest")
+      case .deceleration(let law): say("\(rate(law.rate)), stopped at \(speed(law.stopSpeed)),")
+      case .braked(let law):
+        say("\(rate(law.rate)), braked by \(law.braking.text(decimals: 1)) pt/s²,")
+      case .power: say("power of the time left")
+      case .constant(let law):
+        say("steady braking of \(law.deceleration.grouped(decimals: 1)) pt/s²")
       case .spring(let law):
-        "spring, response \(time(law.spring.response)), "
-          + "damping \(law.spring.dampingRatio.text(decimals: 3)),"
-      case .ease(let law): "timing curve of \(time(law.duration))"
+        say(
+          "spring, response \(time(law.spring.response)), damping \(law.spring.dampingRatio.text(decimals: 3)),"
+        )
+      case .ease(let law): say("timing curve of \(time(law.duration))")
       }
     }
 
     static func rest(_ explanation: ReleaseExplanation) -> String {
-      "\(points(explanation.rest)), \(time(explanation.duration)) after the release"
+      say("\(points(explanation.rest)), \(time(explanation.duration)) after the release")
     }
   }
 
   /// The strip of takes and what is said of one.
   enum Takes {
-    static let title = "Takes"
-    static let name = "Name"
-    static let none = "Takes: whatever you set going on the stage is kept here, a card each"
-    static let noneOfScene = "No take of this scene yet: those of other scenes are kept with them"
-    static let neighbours = "the take before, after"
-    static let rename = "name"
-    static let pin = "pin"
-    static let remove = "remove"
-    static let pinned = "pinned"
-    static let untilRest = "until it rests"
-    static func compare(with title: String) -> String { "Compare with \(title)" }
-    static func title(_ number: Int) -> String { "Take \(number)" }
+    static var title: String { say("Takes") }
+    static var name: String { say("Name") }
+    static var none: String { say("No takes yet. Flick something.") }
+    static var noneOfScene: String { say("No takes in this scene yet") }
+    static var neighbours: String { say("previous, next take") }
+    static var rename: String { say("name") }
+    static var pin: String { say("pin") }
+    static var remove: String { say("delete") }
+    static var pinned: String { say("pinned") }
+    static var untilRest: String { say("to rest") }
+    static func compare(with title: String) -> String { say("Compare with \(title)") }
+    static func title(_ number: Int) -> String { say("Take \(number)") }
     static func line(_ title: String, _ details: String) -> String { "\(title) · \(details)" }
     static func duration(_ seconds: Double) -> String { "\(seconds.text(decimals: 2)) s" }
     static func settled(in seconds: Double) -> String {
-      "settled in \(seconds.text(decimals: 2)) s"
+      say("settled in \(seconds.text(decimals: 2)) s")
     }
     static func rest(_ control: String, at place: String, _ name: String?) -> String {
-      name.map { "\(control) \(place), \($0)" } ?? "\(control) \(place)"
+      let control = translated(control)
+      return name.map { "\(control) \(place), \($0)" } ?? "\(control) \(place)"
     }
-    static func jumps(_ count: Int) -> String { count == 1 ? "a jump" : "\(count) jumps" }
-    static func again(_ title: String) -> String { "\(title) again" }
-    static func from(_ title: String) -> String { "from \(title)" }
+    static func jumps(_ count: Int) -> String { count == 1 ? say("1 jump") : say("\(count) jumps") }
+    static func again(_ title: String) -> String { say("\(title) again") }
+    static func from(_ title: String) -> String { say("from \(title)") }
     static func from(_ title: String, at seconds: Double) -> String {
-      "from \(title) at \(seconds.text(decimals: 2)) s"
+      say("from \(title) at \(seconds.text(decimals: 2)) s")
     }
-    static func ownValues(_ count: Int) -> String { "\(count) values of its own" }
-    static func preset(_ title: String) -> String { "Preset \(title)" }
-    static func with(_ settings: [String]) -> String { "with " + settings.joined(separator: ", ") }
+    static func ownValues(_ count: Int) -> String {
+      count == 1 ? say("1 value set") : say("\(count) values set")
+    }
+    static func preset(_ title: String) -> String { say("Preset \(title)") }
+    static func with(_ settings: [String]) -> String {
+      say("with \(settings.joined(separator: say(", ")))")
+    }
   }
 
   /// The panel of files.
   enum Files {
-    static let recent = "Recent"
-    static let recentFiles = "Opened or saved last"
-    static let recentFilesSaid = "opened or saved last"
-    static let up = "Folder above"
-    static let newFolder = "New folder"
-    static let name = "Name"
-    static let folder = "Folder"
-    static let typeToFind = "Type to find, or a path"
-    static let typeName = "Type a name"
-    static let choose = "Choose a file, or type its path"
-    static let kind = "Kind"
-    static let allFiles = "All files"
-    static let allFilesSaid = "all files"
-    static let create = "Create"
-    static let replace = "Replace"
-    static let save = "Save"
-    static let empty = "Nothing is in this folder"
-    static let noMatch = "No matching files"
-    static let folderSaid = "folder"
-    static func place(_ folder: Substring) -> String { "in \(folder)" }
+    static var recent: String { say("Recent") }
+    static var up: String { say("Parent folder") }
+    static var newFolder: String { say("New folder") }
+    static var name: String { say("Name") }
+    static var folder: String { say("Folder") }
+    static var typeToFind: String { say("Search or enter a path") }
+    static var typeName: String { say("Enter a name") }
+    static var choose: String { say("Choose a file or enter its path") }
+    static var kind: String { say("Kind") }
+    static var allFiles: String { say("All files") }
+    static var allFilesSaid: String { say("all files") }
+    static var noEncoder: String { say("Install ffmpeg to save MP4 or GIF.") }
+    static var create: String { say("Create") }
+    static var replace: String { say("Replace") }
+    static var save: String { say("Save") }
+    static var empty: String { say("Empty folder") }
+    static var noMatch: String { say("No matching files") }
+    static var folderSaid: String { say("folder") }
+    static func place(_ folder: Substring) -> String { say("in \(folder)") }
     static func exists(_ button: String) -> String {
-      "A file of this name exists: press \(button) to write over it"
+      say("This file exists. Press \(button) to overwrite it.")
     }
     static func title(_ purpose: FilePanel.Purpose) -> String {
       switch purpose {
-      case .open: "Open a file"
-      case .save(.parameters): "Save parameters"
-      case .save(.table): "Save table"
-      case .save(.takes(nil)): "Save all takes"
-      case .save(.takes): "Save the take"
-      case .save(.video): "Save video"
-      case .save(.picture): "Save picture"
+      case .open: say("Open file")
+      case .save(.parameters): say("Save preset")
+      case .save(.table): say("Save table")
+      case .save(.takes(nil)): say("Save all takes")
+      case .save(.takes): say("Save take")
+      case .save(.video): say("Save video")
+      case .save(.picture): say("Save picture")
       }
     }
   }
 
   /// What assistive technology is told of the window and of what changes in it.
   enum Spoken {
-    static let smoothness = "Smoothness of the program"
-    static let measure = "Between the cursors"
-    static let lastMinute = "Last minute"
-    static let goingOn = "going on"
-    static func undo(_ words: String, _ key: String) -> String { "\(words), \(key) takes it back" }
-    static func done(_ name: String) -> String { "\(name), 100 %, done" }
-    static func cancelled(_ name: String) -> String { "\(name), cancelled" }
-    static func appeared(_ name: String) -> String { "\(name), appeared" }
-    static func disappeared(_ name: String) -> String { "\(name), disappeared" }
-    static func closed(_ panel: String) -> String { "\(panel), closed" }
-    static func opened(_ panel: String) -> String { "\(panel), open" }
+    static var smoothness: String { say("Program smoothness") }
+    static var measure: String { say("Between the cursors") }
+    static var lastMinute: String { say("Last minute") }
+    static var goingOn: String { say("running") }
+    static func undo(_ words: String, _ key: String) -> String { say("\(words), \(key) undoes it") }
+    static func done(_ name: String) -> String { say("\(name), 100 %, done") }
+    static func cancelled(_ name: String) -> String { say("\(name), cancelled") }
+    static func appeared(_ name: String) -> String { say("\(name), appeared") }
+    static func disappeared(_ name: String) -> String { say("\(name), disappeared") }
+    static func closed(_ panel: String) -> String { say("\(panel), closed") }
+    static func opened(_ panel: String) -> String { say("\(panel), open") }
     static func focused(_ words: String, _ role: AccessibilityElement.Role) -> String {
-      "\(words), \(role.rawValue)"
+      say("\(words), \(translated(role.rawValue))")
     }
-    static func values(_ count: Int) -> String { "\(count) values changed" }
+    static func values(_ count: Int) -> String { say("\(count) values changed") }
   }
 
   enum Hands {
-    static let busy = "Let go first: then the hand can be played"
+    static var busy: String { say("Let go first, then play the hand") }
     static func plays(_ name: String, scale: Double?) -> String {
-      guard let scale else { return "Plays \(name): a press ends it" }
-      return "Plays \(name), \(scale.text(decimals: 2)) points a unit: a press ends it"
+      guard let scale else { return say("Playing \(name). Press anywhere to stop.") }
+      return say(
+        "Playing \(name) at \(scale.text(decimals: 2)) pt per unit. Press anywhere to stop.")
     }
   }
 }

@@ -3,7 +3,8 @@ public import Raster
 
 /// The program's icon: a progress ring that stands on a capsule slider.
 ///
-/// Drawn on a square of 16 points whose edges fall on whole pixels at 16, 32, 48 … pixels. The tile carries its own ground, so that it reads on light and on dark alike.
+/// Drawn on a square of 16 points whose edges fall on whole pixels at 16, 32, 48 … pixels. The tile
+/// carries its own ground, so that it reads on light and on dark alike.
 public enum AppIcon {
   /// The sides of the pictures that come with the program, in pixels.
   public static let sizes = [16, 32, 48, 128, 256]

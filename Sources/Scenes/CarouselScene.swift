@@ -1,53 +1,115 @@
 internal import Feel
+internal import Raster
 internal import Stage
+internal import TextLayout
 
 /// The snapping carousel alone, with every order it takes.
 struct CarouselScene: Scene {
   static let id = "carousel"
-  static let title = Words.carousel.title
-  static let hint = Words.carousel.hint
+  static var title: String { Words.carousel.title }
+  static var hint: String { Words.carousel.hint }
   static let parameters = CarouselSettings().parameters + ScrollPhysics.parameters
   static let code =
     CarouselPart.code + [.physics, "_ = carousel.setPhysics(physics, at: .zero)"]
 
   var parts: PartList = [
-    "cards": CarouselPart(),
-    "first": ButtonPart(Words.first, .order(Command("go-to", 1))),
-    "ten back": ButtonPart(Words.tenBack, .order(Command("cards", -10))),
-    "previous": ButtonPart(Words.previous, .order(Command("cards", -1))),
-    "next": ButtonPart(Words.next, .order(Command("cards", 1))),
-    "ten on": ButtonPart(Words.tenOn, .order(Command("cards", 10))),
-    "last": ButtonPart(Words.last, .order(Command("last"))),
-    "number": FieldPart(Words.cardField, command: "go-to", count: "carousel.count"),
-    "go": ButtonPart(Words.go, .commit),
+    "cards": CarouselPart(hasPapers: true),
+    "first": StepPart(Words.first, Command("go-to", 1)),
+    "previous": StepPart(Words.previous, Command("cards", -1)),
+    "number": CountPart(FieldPart(Words.cardField, command: "go-to", count: "carousel.count")),
+    "next": StepPart(Words.next, Command("cards", 1)),
+    "last": StepPart(Words.last, Command("last")),
   ]
   var focus = Focus()
+  /// What the steps and the number lie on.
+  private var pill = Rect.zero
+
+  static func drawTile(
+    of control: String, restingAt position: Double, _ parameters: ParameterSet, in tile: Rect,
+    into canvas: inout Canvas
+  ) -> Bool {
+    CarouselPart.drawTile(
+      of: control, restingAt: position, parameters, in: tile, into: &canvas)
+  }
 
   init(_ stage: Stage) { place(on: stage, at: .zero) }
 
   mutating func place(on stage: Stage, at now: Instant) {
-    let frame = stage.frame
-    // Where a panel leaves a low stage, the cards are lower, and the row of buttons is closer to them.
-    let isLow = frame.height < 240
-    let (gap, row) = isLow ? (56.0, 28.0) : (46 + 26 * stage.growth, 32)
-    let room = max(24, frame.height - gap - row - (isLow ? 20 : 24))
-    let card = CarouselPart.cardHeight(in: room, on: stage)
-    let spare = max(0, frame.height - card - gap - row)
-    let top = (frame.midY - (card + gap + row) / 2 + max(0, min(12, spare / 4, spare / 2 - 10)))
-      .rounded()
+    let (frame, growth) = (stage.frame, min(1.5, stage.growth))
+    // The cards yield height first, then the pill goes, then the dial.
+    let hasPill = frame.height >= 264 && !stage.isAlone
+    let roomy = max(0.585 * frame.height, min(frame.height - 104, 200))
+    let low = frame.height - (frame.height < 150 ? 24 : 62 + min(12, max(0, frame.height - 182)))
+    let settings = stage.parameters.settings(CarouselSettings())
+    let fills = settings.size == .fill
+    let spared = fills ? frame.height - 104 - min(42, max(0, frame.height - 300)) : roomy
+    let alone = frame.height - 120 * growth
+    let most = stage.isAlone ? alone : hasPill ? spared : low
+    let card = CarouselPart.cardHeight(in: max(24, most), on: stage).rounded()
+    // How much air there is, 0…1, and what stands below the cards.
+    let air = hasPill ? min(1, max(0, (frame.height - card - 104) / 60)) : 0
+    let pillHeight = hasPill ? ((32 + 8 * air) * growth).rounded() : 0
+    let pillTop = hasPill ? ((46 + 34 * air) * growth).rounded() : 0
+    let below = hasPill ? pillTop + pillHeight : 46
+    // What is spared lies above and below, the more of it above the less there is: there another
+    // set's deck looks over this one.
+    let spare = frame.height - card - below
+    let beside = hasPill ? min(spare - 12, max(50 * air, spare / 2 - 4 * air)) : spare
+    let above = stage.isAlone ? (frame.height - card) / 2 : beside
+    let top = frame.minY + max(8, above).rounded()
     let cards = Rect(x: frame.minX, y: top, width: frame.width, height: card)
     parts["cards"].place(in: cards, stage, at: now)
-    let y = cards.maxY + gap
-    // Six buttons about the middle, then a wider gap, the field and its button; on a narrow stage all of them about the middle.
-    let width = min(72, max(36, ((frame.width - 32 - 208) / 6).rounded(.down)))
-    let (buttons, others) = (6 * width + 40, 168.0)
-    let isCentred = buttons / 2 + others <= frame.width / 2 - 16
-    var x = (frame.midX - (isCentred ? buttons : buttons + others) / 2).rounded()
-    for name in ["first", "ten back", "previous", "next", "ten on", "last"] {
-      parts[name].place(in: Rect(x: x, y: y, width: width, height: row), stage, at: now)
-      x += width + 8
+    // As wide as the number of the last card asks for, twice.
+    let digits = Double(max(3, "\(settings.count)".count))
+    let size = Size(((193 + 17 * digits) * growth).rounded(), pillHeight)
+    pill =
+      hasPill
+      ? Rect(
+        origin: Vector((frame.midX - size.width / 2).rounded(), cards.maxY + pillTop), size: size)
+      : .zero
+    let step = (36 * growth).rounded()
+    var x = pill.minX + 6
+    for name in ["first", "previous", "number", "next", "last"] {
+      let width = name == "number" ? pill.width - 12 - 4 * step : step
+      let place = Rect(x: x, y: pill.minY, width: width, height: pill.height)
+      parts[name].place(
+        in: hasPill ? (name == "number" ? place.inset(by: 4) : place) : .zero, stage, at: now)
+      x += width
     }
-    parts["number"].place(in: Rect(x: x + 24, y: y, width: 72, height: row), stage, at: now)
-    parts["go"].place(in: Rect(x: x + 104, y: y, width: 56, height: row), stage, at: now)
+  }
+
+  /// The signs of the steps, in a box of 20 points.
+  private static let signs = [
+    ("first", "M13.4 6.2L9.8 10l3.6 3.8M6.4 5.6v8.8"), ("previous", "M11.8 6.2L8.2 10l3.6 3.8"),
+    ("next", "M8.2 6.2l3.6 3.8-3.6 3.8"), ("last", "M6.6 6.2l3.6 3.8-3.6 3.8M13.6 5.6v8.8"),
+  ]
+
+  func drawBehind(into canvas: inout Canvas, at now: Instant) {
+    guard !pill.isEmpty, let carousel = (parts["cards"] as? CarouselPart)?.carousel else { return }
+    let theme = canvas.theme
+    canvas.slab(
+      pill, radius: pill.height / 2, .chip,
+      .solid(theme.name == .dark ? theme.raised : theme.card))
+    let (shown, count) = (carousel.shownCard(at: now), carousel.layout.count)
+    for (name, sign) in Self.signs {
+      let box = parts[name].hitBox
+      let isLast = ["first", "previous"].contains(name) ? shown == 0 : shown == count - 1
+      let scale = box.width / 36
+      canvas.draw(
+        .stroke(
+          Path(sign, at: box.center - Vector(10, 10) * scale, scale: scale),
+          Stroke(width: 1.6 * scale, join: .round, cap: .round),
+          .solid(isLast ? theme.disabledText : theme.text)))
+    }
+    guard focus.part != "number" else { return }
+    let (number, rest) = (Words.number(shown + 1), Words.ofCards(count))
+    let scale = parts["first"].hitBox.width / 36
+    let (title, body) = (TextStyle.title.grown(scale), TextStyle.body.grown(scale))
+    let width = canvas.fonts.layout(number, title).width
+    let gap = 8 * scale
+    let all = width + gap + canvas.fonts.layout(rest, body).width
+    let place = Vector(pill.midX - all / 2, pill.midY)
+    canvas.label(number, at: place, title, theme.text)
+    canvas.label(rest, at: place + Vector(width + gap, 0), body, theme.secondaryText)
   }
 }

@@ -2,11 +2,12 @@ internal import Feel
 internal import Stage
 internal import TextLayout
 
-/// The projection view: any motion as position and velocity over time, to be scrubbed, zoomed and played.
+/// The projection view: any motion as position and velocity over time, to be scrubbed, zoomed and
+/// played.
 struct CurvesScene: Scene {
   static let id = "curves"
-  static let title = Words.curves.title
-  static let hint = Words.curves.hint
+  static var title: String { Words.curves.title }
+  static var hint: String { Words.curves.hint }
   static let isUnderTest = false
   static let parameters = CurveSettings().parameters + ScrollPhysics.parameters
   static let code = CurveParameters.code

@@ -4,8 +4,8 @@ internal import Stage
 /// What another program's content does, and in dashes what a preset makes of the same hand.
 struct ObservedScene: Scene {
   static let id = "observed"
-  static let title = Words.observed.title
-  static let hint = Words.observed.hint
+  static var title: String { Words.observed.title }
+  static var hint: String { Words.observed.hint }
   static let parameters = ObservedSettings().parameters + ScrollPhysics.parameters
   static let isObserved = true
 

@@ -4,8 +4,8 @@ internal import Stage
 /// The pager alone, with a button that changes a title and a page while it lives.
 struct PagerScene: Scene {
   static let id = "pager"
-  static let title = Words.pager.title
-  static let hint = Words.pager.hint
+  static var title: String { Words.pager.title }
+  static var hint: String { Words.pager.hint }
   static let hasItems = true
   static let parameters = PagerSettings().parameters + ScrollPhysics.parameters
   static let code = PagerPart.code + [.physics, "_ = pager.setPhysics(physics, at: .zero)"]
@@ -21,7 +21,7 @@ struct PagerScene: Scene {
   mutating func place(on stage: Stage, at now: Instant) {
     let frame = stage.frame
     let margin = frame.height < 240 ? 10.0 : 24
-    let size = Size(min(640 * stage.breadth, frame.width - 96), frame.height - 2 * margin)
+    let size = Size(min(520 * stage.breadth, frame.width - 96), frame.height - 2 * margin)
     let pager = Rect(center: frame.center, size: size)
     parts["pager"].place(in: pager, stage, at: now)
     parts["message"].place(

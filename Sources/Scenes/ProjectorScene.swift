@@ -1,7 +1,8 @@
 public import Feel
 public import Stage
 
-/// A motion of your own, for `ProjectorScene` to show: its names, its parameters, and the projector that they make.
+/// A motion of your own, for `ProjectorScene` to show: its names, its parameters, and the projector
+/// that they make.
 public protocol ProjectorSource: Sendable {
   /// The projector's type.
   associatedtype Shown: Projector & Hashable
@@ -10,7 +11,8 @@ public protocol ProjectorSource: Sendable {
   static var id: String { get }
   /// What its tab says.
   static var title: String { get }
-  /// What the projector is made of; keys have the form `curve.NAME`, as `curve.steps` does that every such scene has. None unless given.
+  /// What the projector is made of; keys have the form `curve.NAME`, as `curve.steps` does that
+  /// every such scene has. None unless given.
   static var parameters: [Parameter] { get }
   /// The unit of its values; points unless given.
   static var unit: String { get }
@@ -25,9 +27,12 @@ extension ProjectorSource {
   public static var unit: String { "pt" }
 }
 
-/// Any projector as position and velocity over time, to be scrubbed, zoomed, played, copied and saved as in Curves.
+/// Any projector as position and velocity over time, to be scrubbed, zoomed, played, copied and
+/// saved as in Curves.
 ///
-/// `Catalog([ProjectorScene<Wobble>.self])` shows what a `Wobble: ProjectorSource` makes of its parameters. It asks the projector for any time from 0 to its duration, in any order and as often as it likes.
+/// `Catalog([ProjectorScene<Wobble>.self])` shows what a `Wobble: ProjectorSource` makes of its
+/// parameters. It asks the projector for any time from 0 to its duration, in any order and as often
+/// as it likes.
 public struct ProjectorScene<Source: ProjectorSource>: Scene {
   /// That of the source.
   public static var id: String { Source.id }

@@ -1,64 +1,80 @@
 internal import Feel
+internal import Raster
 internal import Stage
+internal import TextLayout
 
 /// The progress slider alone, with room above and below to go fine.
 struct ScrubScene: Scene {
   static let id = "progress-slider"
-  static let title = Words.scrub.title
-  static let hint = Words.scrub.hint
+  static var title: String { Words.scrub.title }
+  static var hint: String { Words.scrub.hint }
   static let explainsReleases = false
   static let parameters =
     ScrubberSettings().parameters + ScrubSettings().parameters
   static let code = ScrubberPart.code
 
   var parts: PartList = [
-    "slider": ScrubberPart(),
-    "less": ButtonPart(Words.less, .order(Command("nudge", -1))),
-    "more": ButtonPart(Words.more, .order(Command("nudge", 1))),
+    "slider": ScrubberPart(.film),
+    "less": ButtonPart(Words.less, .order(Command("nudge", -1)), isOverFilm: true),
+    "more": ButtonPart(Words.more, .order(Command("nudge", 1)), isOverFilm: true),
   ]
   var focus = Focus()
-  private var picture: VideoPicture?
+  private var stage = Rect.zero
   private var growth = 1.0
-  // What lies above the bar.
-  private var room: Rect?
+  private var isPictured = false
+  // How far down the film's horizon is, as a share of the height: its dark ground lies behind the
+  // bar.
+  private var ground = 0.6
 
   init(_ stage: Stage) { place(on: stage, at: .zero) }
 
   mutating func place(on stage: Stage, at now: Instant) {
-    growth = stage.growth
-    let width = min(760 * stage.breadth, stage.frame.width - 96)
-    // Below the middle is more to be shown than above: on a low stage the bar makes room for it.
-    let center =
-      stage.frame.center - Vector(0, (0.14 * stage.lowness * stage.frame.height).rounded())
-    let row = Rect(center: center, size: Size(width, 44 * growth))
+    let frame = stage.frame
+    (self.stage, growth) = (frame, stage.growth)
+    isPictured = stage.parameters.settings(ScrubSettings()).behind == .picture
+    // Below it a drag has room to go fine, and beside it the labels of that.
+    let side = min(56 * growth, 0.047 * frame.width)
+    let y = (frame.maxY - min(176 * growth, 0.34 * frame.height)).rounded()
+    let row = Rect(
+      x: frame.minX + side, y: y - 24 * growth, width: frame.width - 2 * side - 40 * growth,
+      height: 48 * growth)
+    ground = min(0.6, (row.minY - frame.minY) / max(1, frame.height) - 0.12)
     parts["slider"].place(in: row, stage, at: now)
-    let isPictured = stage.parameters.settings(ScrubSettings()).behind == .picture
-    picture = isPictured ? VideoPicture(frame: row.inset(by: -24, -64)) : nil
-    room = Rect(
-      x: row.minX, y: stage.frame.minY, width: row.width,
-      height: max(0, row.minY - stage.frame.minY))
-    let y = min(row.maxY + 48 * growth + 80 * (growth - 1), stage.frame.maxY - 56)
-    for (name, x) in [("less", center.x - 64), ("more", center.x + 8)] {
-      parts[name].place(in: Rect(x: x, y: y, width: 56, height: 32), stage, at: now)
+    for (name, x) in [("less", frame.maxX - side - 120), ("more", frame.maxX - side - 56)] {
+      let button = Rect(x: x, y: frame.minY + min(40, 0.06 * frame.height), width: 56, height: 32)
+      parts[name].place(in: button, stage, at: now)
     }
   }
 
-  func drawBehind(into canvas: inout Canvas, at now: Instant) {
-    if canvas.content == .rich { drawCover(into: &canvas) }
-    picture?.draw(into: &canvas)
+  func hint(at now: Instant) -> String? {
+    parts["slider"].hold == .none ? nil : Words.goesFiner
   }
 
-  /// Draws what is played, above the bar, where there is room for it.
-  private func drawCover(into canvas: inout Canvas) {
-    guard let room, room.height >= 140 else { return }
-    let side = min(240 * growth, room.height - 48)
-    let cover = Rect(
-      x: room.midX - side / 2, y: room.maxY - 40 - side, width: side, height: side)
-    Cover(number: 8).draw(into: &canvas, in: cover)
+  func drawBehind(into canvas: inout Canvas, at now: Instant) {
+    let side = min(56 * growth, 0.047 * stage.width)
+    let place = stage.origin + Vector(side, min(56 * growth, 0.1 * stage.height))
+    let isLow = stage.height < 420
+    guard isPictured || canvas.content == .rich else {
+      guard !isLow else { return }
+      canvas.verb(
+        Words.scrubVerb, Words.sliderHeading, at: place + Vector(0, 12 * growth), .loneVerb,
+        width: 250 * growth, growth: growth)
+      return
+    }
+    let progress = (parts["slider"] as? ScrubberPart)?.progress(at: now) ?? 0
+    Film(frame: stage, progress: progress)
+      .draw(into: &canvas, ground: ground, shade: min(260 * growth, stage.height))
+    let white = Color(rgb: 0xFFFFFF)
+    let title = isLow ? TextStyle.heading : .verb.grown(growth)
+    canvas.label(Words.film, at: place, title, white)
+    guard !isLow else { return }
+    canvas.label(
+      Words.film(inChapter: Film.chapter(at: progress)), at: place + Vector(1, 42 * growth),
+      TextStyle(size: 15).grown(growth), white.opacity(0.92))
   }
 }
 
-private struct ScrubSettings: Law {
+struct ScrubSettings: Law {
   enum Behind: String, CaseIterable {
     case stage, picture
   }
@@ -67,7 +83,7 @@ private struct ScrubSettings: Law {
 
   mutating func walk(_ walk: inout Walk) {
     walk.choice(
-      "slider.behind", "Background", &behind,
-      doc: "What lies behind the slider and shows through its layers.")
+      "slider.behind", "Background", &behind, names: ["stage": "by content", "picture": "video"],
+      doc: "What lies behind the slider: the video where scenes are rich, or always the video.")
   }
 }

@@ -8,52 +8,67 @@ enum Words {
 
   // MARK: Scenes
 
-  static let overview = (
-    title: "Overview",
-    hint: "Drag the bar, up or down to go finer · hold a button · flick the cards · F1 keys"
-  )
-  static let scrub = (
-    title: "Scrub",
-    hint: "Drag the bar from anywhere · up or down to go finer · Esc takes it back · "
-      + "← →, then Space plays"
-  )
-  static let integer = (
-    title: "Integer",
-    hint: "Drag from anywhere · the thumb comes to rest on a tick · ← → Home, End"
-  )
-  static let hold = (
-    title: "Hold",
-    hint: "Hold a button until its ring is full · move off or press Esc to take it back · "
-      + "Tab, hold Space"
-  )
-  static let carousel = (
-    title: "Carousel",
-    hint: "Drag, flick or click the cards · Shift+← → flicks · wheel = one card · "
-      + "← → Page Up, Page Down, Home, End"
-  )
-  static let scroll = (
-    title: "Scroll",
-    hint: "Drag or flick the list, past its ends too · wheel · Page Up, Page Down, Home, End"
-  )
-  static let pager = (
-    title: "Pager",
-    hint: "Drag across to turn a page · up and down to scroll it · click a title · ← → turn"
-  )
-  static let observed = (
-    title: "Observed",
-    hint: "Scroll in the other program: each time is a take · "
-      + "the preset in the panel gets the same hand"
-  )
+  static var overview: (title: String, hint: String) {
+    (title: say("Overview"), hint: say("Flick, scrub or hold · `F1` help"))
+  }
+  static var scrub: (title: String, hint: String) {
+    (
+      title: say("Scrub"),
+      hint: say("Drag anywhere on the bar · `Esc` puts it back · `←` `→` move · `Space` plays")
+    )
+  }
+  static var integer: (title: String, hint: String) {
+    (
+      title: say("Integer"),
+      hint: say("Drag anywhere · the thumb lands on a tick · `←` `→` step")
+    )
+  }
+  static var hold: (title: String, hint: String) {
+    (
+      title: say("Hold"),
+      hint: say("Hold a button · slide off or press `Esc` to cancel · `Tab` and `Space` work too")
+    )
+  }
+  static var carousel: (title: String, hint: String) {
+    (title: say("Carousel"), hint: say("Flick, or click a cover · `P` freezes · `F1` help"))
+  }
+  static var scroll: (title: String, hint: String) {
+    (title: say("Scroll"), hint: say("Flick the list, past its ends too · `P` freezes · `F1` help"))
+  }
+  static var pager: (title: String, hint: String) {
+    (
+      title: say("Pager"),
+      hint: say("Drag sideways to turn the page, up or down to scroll it · `F1` help")
+    )
+  }
+  static var observed: (title: String, hint: String) {
+    (
+      title: say("Observed"),
+      hint: say(
+        """
+        Scroll in the other program: each scroll becomes a take · the preset in the panel gets the \
+        same hand
+        """)
+    )
+  }
 
-  static let sliderHeading = "Drag it from anywhere. Move up or down to go finer."
-  static let cardsHeading = "Drag, flick or scroll. One card always lands in the middle."
+  static var flickVerb: String { say("Flick.") }
+  static var scrubVerb: String { say("Scrub.") }
+  static var holdVerb: String { say("Hold.") }
+  static var flickHeading: String { say("Throw the covers. One always lands in the middle.") }
+  static var sliderHeading: String {
+    say("Drag anywhere on the bar. Move away from it to go finer.")
+  }
+  static var holdLeaving: String { say("Slide off, or press Esc, to cancel.") }
 
   static func holdHeading(for time: Double) -> String {
-    switch time {
-    case 1: "Hold for one second. A tap does nothing."
-    case 2: "Hold for two seconds. A tap does nothing."
-    default: "Hold for \(ParameterValue.number(time).text) seconds. A tap does nothing."
-    }
+    let seconds =
+      switch time {
+      case 1: say("one second")
+      case 2: say("two seconds")
+      default: say("\(ParameterValue.number(time).text) seconds")
+      }
+    return say("Keep it pressed for \(seconds). A tap does nothing.")
   }
 
   // MARK: Numbers
@@ -69,112 +84,185 @@ enum Words {
 
   // MARK: Buttons and fields
 
-  static let pressed: Actions = [.init("Space, Return", "press")]
-  static let turned: Actions = [.init("Space, Return", "turn on, off")]
-  static let typed: Actions = [.init("0 … 9", "type"), .init("Return", "go there")]
-  static let on = "on"
-  static let off = "off"
-  static let go = "Go"
+  static var pressed: Actions { [.init("Space, Return", say("press"))] }
+  static var turned: Actions { [.init("Space, Return", say("turn on, off"))] }
+  static var typed: Actions { [.init("0 … 9", say("type")), .init("Return", say("go there"))] }
+  static var on: String { say("on") }
+  static var off: String { say("off") }
 
   // MARK: Lists
 
-  static let list = "List"
-  static let scrolled: Actions = [
-    .init("↑ ↓", "a line"), .init("Page Up, Page Down, Space, Shift+Space", "a page"),
-    .init("Home, End", "the ends"),
-  ]
-  static let toTop = "To top"
-  static let toMiddle = "To 2500"
-  static let toEnd = "To end"
-  static let flick = "Flick 2000 pt/s"
-  static let copyCSV = "Copy CSV"
-  static let saveCSV = "Save CSV"
-  static let scrollReadouts = ["Offset", "Past the edge", "Velocity", "Will rest at", "Doing"]
+  static var list: String { say("List") }
+  static var scrolled: Actions {
+    [
+      .init("↑ ↓", say("a line")), .init("Page Up, Page Down, Space, Shift+Space", say("a page")),
+      .init("Home, End", say("start, end")),
+    ]
+  }
+  static var toTop: String { say("To top") }
+  static var toMiddle: String { say("To 2500") }
+  static var toEnd: String { say("To end") }
+  static var flick: String { say("Flick 2000 pt/s") }
+  static var copyCSV: String { say("Copy CSV") }
+  static var saveCSV: String { say("Save CSV") }
 
-  static func index(_ row: Int) -> String { "Index \(row)" }
-  static func row(_ row: Int) -> String { "row \(row)" }
+  static func offset(_ length: Double) -> String { length.text(decimals: 0) }
+  static func index(_ row: Int) -> String { say("Index \(row)") }
+  static func row(_ row: Int) -> String { say("row \(row)") }
 
   // MARK: Flings
 
-  static let flings = "Flings"
-  static let noFlings = "none yet"
-  static let noFlingEnded = "none has ended yet"
-  static let nothingToCopy = "No fling has ended yet: there is nothing to be copied"
-  static let nothingToSave = "No fling has ended yet: there is nothing to be saved"
-  static let flingColumns = ["pt/s", "pt", "s", "ended"]
+  static var flings: String { say("Flings") }
+  static var noFlings: String { say("No flings yet") }
+  static var nothingToCopy: String { say("No flings to copy yet") }
+  static var nothingToSave: String { say("No flings to save yet") }
+  static var flingColumns: [String] { ["pt/s", "pt", "s", say("ended")] }
 
-  static func fling(_ number: Int) -> String { "Fling \(number)" }
+  static func fling(_ number: Int) -> String { say("Fling \(number)") }
   static func fling(_ cells: [String]) -> String {
-    "\(cells[0]) pt/s, \(cells[1]) pt, \(cells[2]) s, \(cells[3])"
+    "\(cells[0]) pt/s, \(cells[1]) pt, \(cells[2]) s, \(translated(cells[3]))"
   }
-  static func flings(_ count: Int, newest: String) -> String { "\(count), the newest \(newest)" }
-  static func more(_ count: Int) -> String { "\(count), scroll for more" }
-  static func listed(_ count: Int) -> String { "\(count), listed in the CSV" }
+  static func flings(_ count: Int, newest: String) -> String {
+    say("\(count), the newest \(newest)")
+  }
+  static func more(_ count: Int) -> String { say("\(count), scroll for more") }
+  static func listed(_ count: Int) -> String {
+    count == 1 ? say("\(count) fling, in the CSV") : say("\(count) flings, in the CSV")
+  }
 
   // MARK: Cards
 
-  static let cards = "Cards"
-  static let cardField = "Card"
-  static let first = (label: "First", name: "The first card")
-  static let tenBack = (label: "−10", name: "Ten cards back")
-  static let previous = (label: "‹", name: "The card before")
-  static let next = (label: "›", name: "The next card")
-  static let tenOn = (label: "+10", name: "Ten cards on")
-  static let last = (label: "Last", name: "The last card")
-  static let cardsMoved: Actions = [
-    .init("← →", "a card back, on"), .init("Page Up, Page Down, Ctrl+← →", "ten cards back, on"),
-    .init("Home, End", "the first, the last"),
-  ]
+  static var cards: String { say("Cards") }
+  static var cardField: String { say("Card") }
+  static var first: String { say("First card") }
+  static var previous: String { say("Previous card") }
+  static var next: String { say("Next card") }
+  static var last: String { say("Last card") }
+  static var stepPressed: Actions { pressed + [.init("Shift+click", say("ten cards"))] }
+  static var cardsMoved: Actions {
+    [
+      .init("← →", say("previous, next card")),
+      .init("Page Up, Page Down, Ctrl+← →", say("ten cards back, forward")),
+      .init("Home, End", say("first, last")),
+    ]
+  }
 
-  static func card(_ number: Int) -> String { "card \(number)" }
-  static func card(_ number: Int, of count: Int) -> String { "\(number) of \(count)" }
-  static func count(_ number: Int, of count: Int) -> String { "\(number) / \(count)" }
+  static func card(_ number: Int) -> String { say("card \(number)") }
+  static func card(_ number: Int, of count: Int) -> String { say("\(number) of \(count)") }
+  static func number(_ card: Int) -> String { "\(card)" }
+  static func landing(in time: Double?) -> String {
+    time.map { say("lands in \($0.text(decimals: 2)) s") } ?? say("landed")
+  }
+  static var goesFiner: String {
+    say("Closer to the bar is faster, further is finer · `Esc` puts it back")
+  }
+  static func toGo(_ seconds: Double) -> String {
+    say("\(seconds.text(decimals: 1)) s to go · slide off or press `Esc` to cancel")
+  }
+  static func fired(after seconds: Double) -> String {
+    say("Done once, after \(ParameterValue.number(seconds).text) s")
+  }
+  static func lands(in time: Double?) -> String {
+    time.map { "\($0.text(decimals: 2)) s" } ?? say("landed")
+  }
+  static func landsHere(in time: Double?) -> String {
+    time.map { say("Lands here in \($0.text(decimals: 2)) s") } ?? say("Lands here")
+  }
+  static func ofCards(_ count: Int) -> String { say("of \(count)") }
+
+  static var frontPaper: Canvas.Paper {
+    Canvas.Paper(
+      verb: flickVerb, sentences: [flickHeading, say("Pull past the first to feel the edge.")]
+    )
+  }
+  static var endPaper: Canvas.Paper {
+    Canvas.Paper(
+      verb: say("The end."),
+      sentences: [say("Pull past the last to feel the edge."), say("Home goes back to the first.")]
+    )
+  }
 
   // MARK: Pages
 
   static let pages = ["Inbox", "Mail", "Archive", "Drafts", "Sent"]
-  static let pagerTitle = "Five pages"
-  static let pageTabs = "Pages"
-  static let message = (label: "New message", name: "A new message on this page")
-  static let pagesTurned: Actions = [
-    .init("← →", "a page back, on, round and round"), .init("Home, End", "the first, the last"),
-  ]
-  static let pageScrolled: Actions = [
-    .init("↑ ↓", "a line"), .init("Page Up, Page Down", "a page"),
-  ]
+  static var pagerTitle: String { say("Five pages") }
+  static var pageTabs: String { say("Pages") }
+  static var message: (label: String, name: String) {
+    (label: say("New message"), name: say("A new message on this page"))
+  }
+  static var pagesTurned: Actions {
+    [
+      .init("← →", say("previous, next page, round and round")),
+      .init("Home, End", say("first, last")),
+    ]
+  }
+  static var pageScrolled: Actions {
+    [
+      .init("↑ ↓", say("a line")), .init("Page Up, Page Down", say("a page")),
+    ]
+  }
 
   static func page(_ name: String, unread count: Int) -> String {
     count > 0 ? "\(name) (\(count))" : name
   }
   static func page(_ number: Int, of count: Int, _ title: String) -> String {
-    "Page \(number) of \(count), \(title)"
+    say("Page \(number) of \(count), \(title)")
   }
   static func row(_ row: Int, of page: String) -> String { "\(page) \(row)" }
-  static func down(_ offset: Double) -> String { "\(offset.text(decimals: 0)) pt down" }
-  static func mostMessages(_ count: Int) -> String { "A title counts \(count) messages at most" }
+  static func down(_ offset: Double) -> String { say("\(offset.text(decimals: 0)) pt down") }
+  static func mostMessages(_ count: Int) -> String { say("Titles count up to \(count) messages") }
 
   // MARK: The progress slider
 
-  static let slider = "Position"
-  static let less = (label: "−1 %", name: "A hundredth less")
-  static let more = (label: "+1 %", name: "A hundredth more")
-  static let play = "Play"
-  static let playing = "playing"
-  static let paused = "paused"
-  static let playPressed: Actions = [.init("Space", "press")]
-  static let scrubbed: Actions = [
-    .init("← ↓, → ↑", "a step"), .init("Shift+arrow", "a tenth of one"),
-    .init("Page Up, Page Down", "a tenth of the whole"), .init("Home, End", "the ends"),
-    .init("Space", "play, pause"), .init("Esc", "give a drag's value back"),
-  ]
-  static let themeColors = "the theme's colours"
-  static let leastRate = "min"
+  static var slider: String { say("Position") }
+  static var less: (label: String, name: String) { (label: "−1 %", name: say("One per cent less")) }
+  static var more: (label: String, name: String) { (label: "+1 %", name: say("One per cent more")) }
+  static var play: String { say("Play") }
+  static var playing: String { say("playing") }
+  static var paused: String { say("paused") }
+  static var playPressed: Actions { [.init("Space", say("press"))] }
+  static var scrubbed: Actions {
+    [
+      .init("← ↓, → ↑", say("a step")), .init("Shift+arrow", say("a tenth of one")),
+      .init("Page Up, Page Down", say("a tenth of the whole")),
+      .init("Home, End", say("start, end")),
+      .init("Space", say("play, pause")), .init("Esc", say("cancel the drag")),
+    ]
+  }
+  static var themeColors: String { say("the theme’s colours") }
+  static let fullRate = "1×"
+  static var film: String { say("One Day") }
+  static var filmNote: String { say("A day in four minutes") }
+  private static let chapters = ["Dawn", "Morning", "Afternoon", "Sunset", "Night"]
+
+  static func chapter(_ number: Int) -> String {
+    say("Chapter \(number) · \(translated(chapters[number - 1]))")
+  }
+  static func film(inChapter number: Int) -> String {
+    say("\(filmNote) · Chapter \(number), \(translated(chapters[number - 1]))")
+  }
+  /// A share of the hand's travel as a fraction: 1/100.
+  static func rate(_ share: Double) -> String { "1/\((1 / share).text(decimals: 0))" }
+  static func pace(_ rate: Double) -> String {
+    say("\(rate.text(decimals: rate < 0.1 ? 3 : 2))× speed")
+  }
+  static func worth(_ seconds: Double) -> String {
+    say("\(seconds.text(decimals: seconds < 0.01 ? 4 : seconds < 10 ? 2 : 0)) s per point")
+  }
+  /// A time as a clock shows it: 1:12, 1:12.50.
+  static func clock(_ seconds: Double, decimals: Int = 0) -> String {
+    let grain = decimals > 0 ? [10.0, 100][min(decimals, 2) - 1] : 1
+    let whole = (seconds * grain + (decimals > 0 ? 1e-6 : 0)).rounded(.down) / grain
+    let minutes = Int(whole / 60)
+    let rest = (whole - 60 * Double(minutes)).text(decimals: decimals)
+    return "\(minutes):\(rest.prefix { $0 != "." }.count < 2 ? "0" : "")\(rest)"
+  }
 
   static func place(_ time: String, of duration: String, fineness: String?) -> String {
-    "\(time) of \(duration)" + (fineness.map { ", fine \($0)" } ?? "")
+    fineness.map { say("\(time) of \(duration), fine \($0)") } ?? say("\(time) of \(duration)")
   }
   static func layers(_ upper: String, over lower: String, in colors: String) -> String {
-    "\(upper) over \(lower), in \(colors)"
+    say("\(upper) over \(lower), in \(colors)")
   }
   /// A time: 1 min 12 s.
   static func time(_ seconds: Int) -> String {
@@ -185,88 +273,104 @@ enum Words {
 
   // MARK: The slider of whole numbers
 
-  static let level = "Level"
+  static var level: String { say("Level") }
 
   static func level(_ value: Int, from low: Int, to high: Int) -> String {
-    "\(value) of \(low) to \(high)"
+    say("\(value) of \(low) to \(high)")
   }
-  static func ticks(_ look: String) -> String { "ticks: \(look)" }
+  static func ticks(_ look: String) -> String { say("ticks: \(look)") }
   static func stepped(by step: Int) -> Actions {
     [
-      .init("← ↓, → ↑", "\(step) less, \(step) more"),
-      .init("Page Up, Page Down", "a tenth of the whole"), .init("Home, End", "the ends"),
-      .init("Esc", "give a drag's value back"),
+      .init("← ↓, → ↑", say("\(step) less, \(step) more")),
+      .init("Page Up, Page Down", say("a tenth of the whole")),
+      .init("Home, End", say("start, end")),
+      .init("Esc", say("cancel the drag")),
     ]
   }
 
   // MARK: Buttons to hold
 
-  static let holdRing = (label: "Delete", caption: "A ring")
-  static let holdOutline = (label: "Restart", caption: "An outline")
-  static let holdContainer = (label: "Erase", caption: "Its label's shape")
-  static let holdLevel = (label: "Send", caption: "A level")
-  static let holdDisabled = (label: "Format disk", caption: "Cannot be pressed")
+  static let holdRing = (label: "Delete", done: "Deleted")
+  static let holdOutline = (label: "Restart", done: "Restarted")
+  static let holdContainer = (label: "Erase", done: "Erased")
+  static let holdLevel = (label: "Send", done: "Sent")
+  static let holdDisabled = "Format disk"
+  static var disabled: String { say("Disabled") }
   static let ring = "ring"
   static let outline = "outline"
   static let ownOutline = "outline of its own"
   static let levelIndicator = "level"
-  static let keepHolding = "Keep holding"
+  static var keepHolding: String { say("Keep holding") }
+  static func secondsLeft(_ time: Double) -> String { time.text(decimals: 1) + " s" }
   static let done = "Done"
-  static let fired = "done"
-  static let holdToConfirm = "hold to confirm"
+  static var fired: String { say("done") }
+  static var holdToConfirm: String { say("hold to confirm") }
 
   static func held(for time: Double) -> Actions {
     [
-      .init("Space, Return", "held: confirm after \(time.text(decimals: 1)) s"),
-      .init("Esc", "cancel"),
+      .init("Space, Return", say("held: confirm after \(time.text(decimals: 1)) s")),
+      .init("Esc", say("cancel")),
     ]
   }
   static func look(_ shape: ContainerShape, _ tint: Tint, _ indicator: String) -> String {
-    let words = if case .roundedRectangle = shape { "rounded rectangle" } else { shape.name }
-    return "\(words) with \(tint == .orange ? "an" : "a") \(tint.rawValue) \(indicator)"
+    let words =
+      if case .roundedRectangle = shape { say("rounded rectangle") } else { translated(shape.name) }
+    let (color, indicator) = (translated(tint.rawValue), translated(indicator))
+    return tint == .orange
+      ? say("\(words) with an \(color) \(indicator)") : say("\(words) with a \(color) \(indicator)")
   }
 
   // MARK: Another program
 
-  static let program = "Program"
-  static let programTitle = "The program"
-  static let theProgram = "the program"
-  static let nothingSeen = "nothing seen yet"
-  static let nothingShown = "Nothing was shown yet"
-  static let noProgram = "No program is watched"
-  static let offset = "Offset"
-  static let difference = "Difference"
-  static let velocity = "Velocity"
-  static let doing = "Doing"
-  static let leftOut = "Left out"
+  static var program: String { say("Program") }
+  static var programTitle: String { say("The program") }
+  static var theProgram: String { say("the program") }
+  static var nothingSeen: String { say("nothing seen yet") }
+  static var nothingShown: String { say("Nothing shown yet") }
+  static var noProgram: String { say("No program watched") }
+  static var offset: String { say("Offset") }
+  static var difference: String { say("Difference") }
+  static var velocity: String { say("Velocity") }
+  static var doing: String { say("State") }
+  static var leftOut: String { say("Left out") }
 
-  static func lead(_ time: Double) -> String { "lead of \((1000 * time).text(decimals: 0)) ms" }
+  static func lead(_ time: Double) -> String {
+    say("lead of \((1000 * time).text(decimals: 0)) ms")
+  }
 
   // MARK: Curves
 
-  static let curves = (
-    title: "Curves",
-    hint: "Drag to read · wheel zooms, Shift along, Ctrl the values · "
-      + "← → a frame, then Space plays, 0 all"
-  )
-  static let curve = "Curve"
-  static let zoomToFit = "Zoom to fit"
-  static let lockAxes = "Lock axes"
-  static let saveSVG = "Save SVG"
-  static let savePNG = "Save PNG"
-  static let timeField = "Time, s"
+  static var curves: (title: String, hint: String) {
+    (
+      title: say("Curves"),
+      hint: say(
+        """
+        Drag to read · wheel zooms time · Ctrl+wheel zooms values · Shift+wheel pans · `←` `→` move \
+        · `Space` plays · `0` all
+        """)
+    )
+  }
+  static var curve: String { say("Curve") }
+  static var zoomToFit: String { say("Zoom to fit") }
+  static var lockAxes: String { say("Lock axes") }
+  static var saveSVG: String { say("Save SVG") }
+  static var savePNG: String { say("Save PNG") }
+  static var timeField: String { say("Time, s") }
   static let curveReadouts = ["Progress", "Time read", "Value", "Velocity"]
-  static let position = "Position"
-  static let rest = "rest"
+  static var position: String { say("Position") }
+  static var rest: String { say("rest") }
   static let setB = "B"
-  static let curveRead: Actions = [
-    .init("← →", "a frame back, on; with Shift ten"),
-    .init("Ctrl+← →", "where the kind of motion changes"), .init("+ −", "zoom"),
-    .init("0", "zoom to fit"), .init("Home, End", "the ends"), .init("Space", "start, stop"),
-  ]
-  static func start(isRunning: Bool) -> String { isRunning ? "Stop" : "Start" }
+  static var curveRead: Actions {
+    [
+      .init("← →", say("previous, next frame; with Shift, ten frames")),
+      .init("Ctrl+← →", say("previous, next change of motion")), .init("+ −", say("zoom")),
+      .init("0", say("zoom to fit")), .init("Home, End", say("start, end")),
+      .init("Space", say("start, stop")),
+    ]
+  }
+  static func start(isRunning: Bool) -> String { isRunning ? say("Stop") : say("Start") }
   static func started(isRunning: Bool, at elapsed: String) -> String {
-    isRunning ? "Started" : "Stopped, \(elapsed)"
+    isRunning ? say("Started") : say("Stopped, \(elapsed)")
   }
   static func seconds(_ time: Double) -> String { time.text(decimals: 3) + " s" }
   static func number(_ number: String, _ unit: String) -> String {
@@ -277,50 +381,55 @@ enum Words {
   }
   static func noted(_ words: String, _ remark: String) -> String { "\(words) · \(remark)" }
   static func way(_ way: String, in time: Double, _ remark: String) -> String {
-    "\(way) in \(seconds(time)) · \(remark)"
+    say("\(way) in \(seconds(time)) · \(remark)")
   }
-  static func steps(_ count: Int) -> String { "\(count) steps" }
+  static func steps(_ count: Int) -> String { say("\(count) steps") }
   static func level(_ name: String, _ value: String) -> String { "\(name) \(value)" }
   static func difference(_ name: String, rest: String, duration: String) -> String {
-    "\(name): rest \(rest) · \(duration) s"
+    say("\(name): rest \(rest) · \(duration) s")
   }
 
   // What a curve is of.
-  static let spring = "Spring"
-  static let letGoPastEdge = "Let go past an edge · d·e^(−10t)"
-  static let fastRun = "fast run"
-  static let untilEdge = "Until the edge"
-  static let untilSlow = "Until slow"
-  static let untilTime = "Until a time"
-  static let target = "target"
-  static let edge = "edge"
-  static let lowerEdge = "lower edge"
-  static let upperEdge = "upper edge"
+  static var spring: String { say("Spring") }
+  static var letGoPastEdge: String { say("Let go past an edge · d·e^(−10t)") }
+  static var fastRun: String { say("fast run") }
+  static var untilEdge: String { say("Until the edge") }
+  static var untilSlow: String { say("Until slow") }
+  static var untilTime: String { say("Until a time") }
+  static var target: String { say("target") }
+  static var edge: String { say("edge") }
+  static var lowerEdge: String { say("lower edge") }
+  static var upperEdge: String { say("upper edge") }
   static func release(isBounded: Bool, _ preset: String) -> String {
-    "Release \(isBounded ? "between" : "without") edges · \(preset)"
+    isBounded ? say("Release between edges · \(preset)") : say("Release without edges · \(preset)")
   }
-  static func ease(_ curve: String) -> String { "Ease · \(curve)" }
-  static func freeRun(_ preset: String) -> String { "Free run · \(preset)" }
+  static func ease(_ curve: String) -> String { say("Ease · \(curve)") }
+  static func freeRun(_ preset: String) -> String { say("Free run · \(preset)") }
   static func joined(_ run: String, eases: Bool) -> String {
-    "\(run), then \(eases ? "ease" : "spring")"
+    eases ? say("\(run), then ease") : say("\(run), then spring")
   }
-  static let nothingMeasured = "Nothing measured"
-  static let noLaw = "no law fits"
-  static func lastTake(_ control: String) -> String { "Last take · \(control)" }
-  static func fitted(_ data: String) -> String { "\(data) · fitted" }
+  static var nothingMeasured: String { say("Nothing measured") }
+  static var noLaw: String { say("no law fits") }
+  static func lastTake(_ control: String) -> String { say("Last take · \(control)") }
+  static func fitted(_ data: String) -> String { say("\(data) · fitted") }
   static func preset(_ preset: String, isChanged: Bool) -> String {
-    isChanged ? "\(preset), changed" : preset
+    isChanged ? say("\(preset), changed") : preset
   }
-  static func releaseInstead(of source: String) -> String { "no \(source) yet: a release instead" }
+  static func releaseInstead(of source: String) -> String {
+    say("No \(source) yet: showing a sample release")
+  }
 
   // MARK: Rich content
 
+  // Two of each picture, ten apart.
   static let covers = [
     "Low Tide", "Night Bus", "Paper Moon", "First Frost", "Salt Road", "Slow Train", "Blue Hour",
     "Long Shadows", "Still Water", "Kites", "North Wind", "Open Window", "Copper", "Cloud Study",
-    "Lanterns", "Driftwood", "Morning Line", "Half Light", "River Map",
+    "Lanterns", "Driftwood", "Morning Line", "Half Light", "River Map", "Tailwind",
   ]
-  static let records = ["Album", "Single", "Mix", "Live", "Soundtrack", "Playlist", "Sketches"]
+  static let records = [
+    "Album", "Single", "Mix", "Live", "Soundtrack", "Playlist", "Sketches",
+  ]
   static let senders = [
     "Library", "Bakery", "Weather", "Choir", "Museum", "Post office", "Garden club", "Cinema",
     "Harbour", "Bicycle shop", "Town hall", "Night train",
@@ -336,5 +445,5 @@ enum Words {
     "Ask for a receipt", "Draw the plan to scale", "Return the ladder",
   ]
 
-  static func songs(_ record: String, _ count: Int) -> String { "\(record) · \(count) songs" }
+  static func songs(_ record: String, _ count: Int) -> String { say("\(record) · \(count) songs") }
 }

@@ -22,7 +22,9 @@ package enum FileContent: ~Copyable {
   case touches(TouchRecording)
   /// Flings that are known by their length only.
   case flings(MeasuredFlings)
-  /// What no command reads: a picture or a video.
+  /// A screen recording, of which nothing is read yet.
+  case clip(Clip)
+  /// What no command reads, such as a picture.
   case other(FileFormat)
 
   /// Reads a file, or finds a take of a recording, as `FILE#NAME` says.
@@ -30,8 +32,8 @@ package enum FileContent: ~Copyable {
   /// - Parameters:
   ///   - word: "-" is the standard input.
   ///   - onDisk: whether a folder, a device or a pipe is refused, and waited for by nobody.
-  /// - Throws: `CommandFailure` when the file cannot be read or has no known format, or with the first
-  ///   line that breaks the format's rules.
+  /// - Throws: `CommandFailure` when the file cannot be read or has no known format, or with the
+  ///   first line that breaks the format's rules.
   package static func read(
     _ word: String, onDisk: Bool = false
   ) throws(CommandFailure) -> FileContent {
@@ -63,8 +65,8 @@ package enum FileContent: ~Copyable {
   /// - Parameters:
   ///   - hand: a file with the hand of a table's motion, or none.
   ///   - wanted: what the command takes.
-  /// - Throws: `CommandFailure` when it holds no motion, has a hand of its own, or does not overlap the
-  ///   hand in time.
+  /// - Throws: `CommandFailure` when it holds no motion, has a hand of its own, or does not overlap
+  ///   the hand in time.
   package consuming func motions(
     of path: String, hand: String? = nil, for wanted: String = "a motion of another program"
   ) throws(CommandFailure) -> ObservedMotions {
@@ -78,10 +80,13 @@ package enum FileContent: ~Copyable {
     case .gestures(let gestures):
       try Self.refuse(hand, with: "A stream")
       return gestures
+    case .clip(let clip):
+      let recorded = try hand.map { path throws(CommandFailure) in try Self.hand(path) }
+      return try clip.measured(hand: recorded).motions
     case .recording(var lines):
       guard lines.file.isWatched else {
         throw .badFile(
-          "\(path): no program was watched in it; “curve FILE#1” writes a take of ours.")
+          "\(path) contains no watched program. For one of its takes: feellab curve FILE#1.")
       }
       try Self.refuse(hand, with: "A recording")
       return try lines.motions()
@@ -92,7 +97,7 @@ package enum FileContent: ~Copyable {
   /// Refuses a flag for the hand of what has its own.
   package static func refuse(_ hand: String?, with owner: String) throws(CommandFailure) {
     guard hand != nil else { return }
-    throw .usage("\(owner) has its own hand; leave --hand out.")
+    throw .usage("\(owner) has its own hand. Leave out --hand.")
   }
 
   private var format: FileFormat {
@@ -104,6 +109,7 @@ package enum FileContent: ~Copyable {
     case .hand: .hand
     case .touches: .touches
     case .flings: .flings
+    case .clip: .video
     case .other(let format): format
     }
   }

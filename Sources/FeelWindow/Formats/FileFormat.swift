@@ -79,33 +79,70 @@ package struct FileFormat: Sendable {
     throw .badFile(
       beginning.isEmpty
         ? "\(name) is empty."
-        : "\(name) is none of what can be read: "
-          + all.filter { !$0.use.isEmpty }.map { $0.name }.joined(separator: ", ") + ".")
+        : "\(name) is not a file that can be read: "
+          + known.joined(separator: ", ") + ".")
   }
+
+  /// What can be read, each once; videos last, which the window does not show.
+  private static let known = (all.filter { $0.kind != nil } + all).filter { !$0.use.isEmpty }
+    .map { $0.name }
+    .reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
 
   // MARK: The kinds there are
 
   /// Each of them; what a file may begin as more than one of is the first of those.
   private static let all = [
-    picture, video, trace, recording, parameters, stream, touches, hand, flings, motion,
+    gif, apng, picture, video, matroska, trace, recording, parameters, stream, touches, hand,
+    flings,
+    motion,
   ]
 
   /// Pictures, which no command reads.
   private static let picture = FileFormat(
     name: "a picture",
-    matches: {
-      $0.has([0x89, 0x50, 0x4E, 0x47]) || $0.has([0xFF, 0xD8]) || $0.has("GIF8") || $0.has("<svg")
-    })
+    matches: { $0.has([0x89, 0x50, 0x4E, 0x47]) || $0.has([0xFF, 0xD8]) || $0.has("<svg") })
 
-  /// Videos, which no command reads.
-  private static let video = FileFormat(
-    name: "a video", matches: { $0.has("ftyp", at: 4) || $0.has([0x1A, 0x45, 0xDF, 0xA3]) })
+  /// Screen recordings.
+  static let video = clip(.mov, [".mp4", ".mov", ".m4v"]) {
+    $0.has("ftyp", at: 4) || $0.has("moov", at: 4) || $0.has("mdat", at: 4)
+  }
+  private static let matroska = clip(.matroska, [".webm", ".mkv"]) {
+    $0.has([0x1A, 0x45, 0xDF, 0xA3])
+  }
+  private static let gif = clip(.gif, [".gif"]) { $0.has("GIF8") }
+  private static let apng = clip(.apng, [".apng"]) {
+    $0.has([0x89, 0x50, 0x4E, 0x47]) && $0.holds("acTL")
+  }
+
+  /// Whether a path leads to a clip.
+  package static func isClip(_ path: String) -> Bool {
+    guard path != "-", File.isRegular(path) else { return false }
+    let all = [video, matroska, gif, apng]
+    guard var pieces = try? FilePieces(path, atMost: Limits.recordingBytes),
+      let bytes = try? pieces.beginning()
+    else { return false }
+    let beginning = FileBeginning(bytes)
+    return all.contains { $0.matches(beginning) }
+  }
+
+  /// How the names of clips end, each once.
+  package static let clips = [video, matroska, gif, apng].flatMap { $0.endings }
+
+  private static func clip(
+    _ format: ClipFile.Format, _ endings: [String],
+    _ matches: @escaping @Sendable (FileBeginning) -> Bool
+  ) -> FileFormat {
+    FileFormat(
+      name: "a video", use: "“feellab fit” and “feellab check” measure what scrolls in it",
+      endings: endings, matches: matches,
+      parse: { (path, _) throws(CommandFailure) in .clip(Clip(path, format)) })
+  }
 
   /// Traces of browsers and systems, which tell when frames were drawn and nothing of what was in
   /// them.
   private static let trace = FileFormat(
-    name: "a trace of frame times, without the place of anything that moved",
-    remedy: "bring a table of times and offsets, or let “feellab measure” watch the program",
+    name: "a log of frame times without positions",
+    remedy: "use a table of times and offsets, or measure the program with “feellab measure”",
     matches: {
       $0.hasMember("traceEvents") || $0.hasMember("profilingStartTime", within: 65_536)
         || $0.has("Applications Graphics Acceleration Info") || $0.has("# tracer:")
@@ -121,7 +158,8 @@ package struct FileFormat: Sendable {
   /// Files of a scene's parameters.
   static let parameters = FileFormat(
     name: "parameters",
-    use: "“feellab FILE” opens with them, “feellab render SCENE --params FILE” draws with them",
+    use:
+      "“feellab FILE” opens the window with them, “feellab render SCENE --params FILE” draws with them",
     endings: [".json"], kind: .parameters,
     // A line of a stream has no such member.
     matches: { $0.hasMember("parameters") },
@@ -131,7 +169,7 @@ package struct FileFormat: Sendable {
 
   /// Observation streams that have ended: a line of JSON for each thing that a program told.
   static let stream = FileFormat(
-    name: "a stream of another program's motion",
+    name: "a stream of another program’s motion",
     use: "“feellab fit” and “feellab check” read it, “feellab watch FILE --window” shows it",
     endings: [".jsonl"], kind: .motion,
     // A table of JSON has no hand.
@@ -146,7 +184,7 @@ package struct FileFormat: Sendable {
   /// Hands: tables with the columns t_ms, phase, x and y.
   static let hand = FileFormat(
     name: "a hand",
-    use: "“feellab fit MOTION --hand FILE” reads it with the motion that it made, "
+    use: "“feellab fit MOTION --hand FILE” reads it with its motion, "
       + "“feellab fit FILE --estimator all” by itself, “feellab FILE” plays it",
     endings: [".csv"], kind: .hand,
     matches: { $0.columns.contains("t_ms") && $0.columns.contains("phase") },
@@ -157,7 +195,7 @@ package struct FileFormat: Sendable {
   /// What touch devices reported, as the system's tools write it down.
   static let touches = FileFormat(
     name: "a touch recording",
-    use: "“feellab fit MOTION --hand FILE” reads it with the motion that it made, "
+    use: "“feellab fit MOTION --hand FILE” reads it with its motion, "
       + "“feellab fit FILE --estimator all” by itself, “feellab FILE” plays it",
     endings: [".evemu", ".events", ".yml"], kind: .hand,
     matches: { TouchRecording.matches($0.text) },

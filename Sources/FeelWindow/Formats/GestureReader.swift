@@ -58,7 +58,7 @@ package struct GestureReader {
     lines.finish()
     guard lines.understood > 0 else { throw lines.refusal }
     try MotionTable.requireSeconds(times, path: path)
-    guard !gestures.isEmpty else { throw .badFile("\(path): nothing moves in it.") }
+    guard !gestures.isEmpty else { throw .badFile("\(path): nothing moves.") }
     return ObservedMotions(observations: gestures, skipped: lines.skipped)
   }
 }

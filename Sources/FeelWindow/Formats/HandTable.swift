@@ -12,7 +12,7 @@ enum HandTable {
     var columns: [Int] = []
     for name in ["t_ms", "phase", "x", "y"] {
       guard let column = table.column(name) else {
-        throw .badFile("\(path): the column \(name) is missing; a hand has t_ms,phase,x,y.")
+        throw .badFile("\(path): the column \(name) is missing. A hand has t_ms,phase,x,y.")
       }
       columns.append(column)
     }
@@ -20,18 +20,18 @@ enum HandTable {
     for row in table.cells.indices {
       samples.append(try sample(table, row, columns))
       if samples.count > 1, samples[samples.count - 2].time > samples[samples.count - 1].time {
-        throw .badFile("\(table.place(row)): the time goes back.")
+        throw .badFile("\(table.place(row)): time goes backwards.")
       }
     }
     guard samples.contains(where: { $0.phase == .begin }), samples.last?.phase == .end else {
-      throw .badFile("\(path): a hand begins with the phase begin and ends with the phase end.")
+      throw .badFile("\(path): a hand must start with phase begin and end with phase end.")
     }
     let gaps = zip(samples, samples.dropFirst()).map { $1.time - $0.time }.sorted()
     if samples.count >= 4, let gap = gaps.last, gap > 0, gaps[gaps.count / 2] < shortestGap {
       let shortest = (gaps[gaps.count / 2] * 1000).text(decimals: 4)
       throw .badFile(
-        "\(path): its samples are \(shortest) ms apart, as if t_ms were in seconds: "
-          + "multiply it by 1000.")
+        "\(path): samples are \(shortest) ms apart; t_ms seems to be in seconds. "
+          + "Multiply it by 1000.")
     }
     return RecordedHand(samples)
   }
@@ -53,7 +53,7 @@ enum HandTable {
     let name = synonyms[word.lowercased()] ?? word
     guard let phase = RecordedHand.Phase(rawValue: name) else {
       throw .badFile(
-        "\(table.place(row)): a phase is begin, update or end, not \(quoted(word)).")
+        "\(table.place(row)): the phase \(quoted(word)) is not begin, update or end.")
     }
     return RecordedHand.Sample(
       time: try table.number(row, columns[0]) / 1000, phase: phase,

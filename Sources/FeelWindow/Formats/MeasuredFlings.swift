@@ -13,8 +13,8 @@ package struct MeasuredFlings {
 
   /// Takes the columns of a table.
   ///
-  /// - Throws: `CommandFailure` with the line of a cell that holds no number, or of an ending that is not
-  ///   known.
+  /// - Throws: `CommandFailure` with the line of a cell that holds no number, or of an ending that
+  ///   is not known.
   package init(_ table: Table) throws(CommandFailure) {
     let end = table.column("ended")
     var (rows, places): ([FlingFit.Row], [String]) = ([], [])
@@ -24,7 +24,7 @@ package struct MeasuredFlings {
         guard let outcome = Fling.Outcome(rawValue: word) else {
           let known = Fling.Outcome.allCases.map(\.rawValue).joined(separator: ", ")
           throw .badFile(
-            "\(table.place(row)): a fling ended one of \(known), not \(quoted(word)).")
+            "\(table.place(row)): \(quoted(word)) is not an end of a fling. Use \(known).")
         }
         guard outcome == .ranOut else { continue }
       }

@@ -29,22 +29,22 @@ package struct MotionTable {
   /// do not know.
   ///
   /// - Throws: `CommandFailure` when it is not clear which they are, or with the line where a cell
-  ///   holds
-  ///   no number, a number is out of range, or the time goes back.
+  ///   holds no number, a number is out of range, or the time goes back.
   init(_ table: Table, path: String) throws(CommandFailure) {
     let columns = try TableColumns(table, path: path)
     let velocity = table.column("v")
-    let (time, offset) = (columns.time, columns.offset)
+    let offset = columns.offset
+    // What a step adds counts for the rows below it, too.
+    let needed = [offset] + (columns.times.isSummed ? [] : columns.times.columns)
     var rows: [(time: Double, offset: Double, velocity: Double?)] = []
     var places: [(time: Double, place: Vector)] = []
     var (start, repeated, leftOut) = (nil as Double?, 0, 0)
     for row in table.cells.indices {
-      guard !Self.isMissing(table.cells[row][time]), !Self.isMissing(table.cells[row][offset])
-      else {
+      guard !needed.contains(where: { CellNumber.isMissing(table.cells[row][$0]) }) else {
         leftOut += 1
         continue
       }
-      let number = try table.number(row, time)
+      let number = try columns.time(of: row, in: table)
       // What counts from 1970 is counted from its first row, and so are dates.
       let isFar = columns.clock == .timeOfDay || abs(columns.seconds(number)) > 1e9
       if start == nil { start = isFar ? number : 0 }
@@ -54,13 +54,13 @@ package struct MotionTable {
         }
       )
       guard [next.time, next.offset].allSatisfy(Limits.streamNumber.contains) else {
-        throw .badFile("\(table.place(row)): times and offsets are within ±1e9.")
+        throw .badFile("\(table.place(row)): times and offsets must be within ±1e9.")
       }
       if let last = rows.last {
         guard next.time >= last.time else {
           throw .badFile(
-            "\(table.place(row)): the time goes back, from \(last.time.text(decimals: 3)) to "
-              + "\(next.time.text(decimals: 3)) s: give each take a file of its own.")
+            "\(table.place(row)): time goes backwards, from \(last.time.text(decimals: 3)) to "
+              + "\(next.time.text(decimals: 3)) s. Put each take in its own file.")
         }
         if next.time == last.time {
           repeated += 1
@@ -76,7 +76,7 @@ package struct MotionTable {
     }
     guard repeated * 2 <= rows.count || columns.clock != .timeOfDay else {
       throw .badFile(
-        "\(path): \(repeated) rows have the time of the row before: write times to the millisecond, "
+        "\(path): \(repeated) rows repeat the time of the row before. Write times to the millisecond, "
           + "as 09:00:12.345.")
     }
     let remark =
@@ -86,11 +86,6 @@ package struct MotionTable {
     (self.rows, self.places, self.path) = (rows, places, path)
     (unit, hasGaps) = (columns.unit ?? ObservedSource().unit, leftOut > 0)
     doubt = columns.doubt
-  }
-
-  /// Whether a cell says that a number is not known.
-  private static func isMissing(_ cell: String) -> Bool {
-    ["", "-", "nan", "na", "n/a", "#n/a", "null", "nil", "none"].contains(cell.lowercased())
   }
 
   /// What is analysed.
@@ -105,7 +100,7 @@ package struct MotionTable {
     }
     if let doubt {
       throw .badFile(
-        "\(path) cannot be read as a motion: \(doubt); write the columns' names into a first line, as "
+        "\(path) cannot be read as a motion: \(doubt). Put the column names in the first line, such as "
           + "“t_ms,offset”.")
     }
     try Self.requireSeconds(rows.map(\.time), path: path)
@@ -113,7 +108,7 @@ package struct MotionTable {
     let travel = (offsets.max() ?? 0) - (offsets.min() ?? 0)
     guard travel == 0 || travel >= Self.leastTravel else {
       throw .badFile(
-        "\(path): its offsets go no further than \(travel.text(decimals: 3)) from each other: give them "
+        "\(path): offsets span only \(travel.text(decimals: 3)). Give them "
           + "in pixels or points.")
     }
     return Observation(
@@ -137,8 +132,8 @@ package struct MotionTable {
       "\(start.text(decimals: 3)) to \(end.text(decimals: 3)) s"
     }
     throw .badFile(
-      "\(handPath) does not overlap \(path) in time: the hand goes from \(span(begin, end)), "
-        + "the motion from \(span(first, last)). Give t_ms on the motion's clock, as t × 1000.")
+      "\(handPath) does not overlap \(path) in time: the hand runs from \(span(begin, end)), "
+        + "the motion from \(span(first, last)). Give t_ms on the motion’s clock, t × 1000.")
   }
 
   /// What moves less is told in another unit than pixels, such as shares or metres.
@@ -155,13 +150,13 @@ package struct MotionTable {
     let gap = gaps[gaps.count / 2]
     guard gap <= longestFrame else {
       throw .badFile(
-        "\(path): its rows are \(gap.text(decimals: 1)) s apart: t is in seconds, "
+        "\(path): rows are \(gap.text(decimals: 1)) s apart. t is in seconds, "
           + "and these look like milliseconds. Divide t by 1000.")
     }
     guard gap >= shortestFrame || gap == 0 else {
       throw .badFile(
-        "\(path): its rows are \((gap * 1e6).text(decimals: 1)) µs apart, closer than any frames: name the "
-          + "unit of the times in the column's name, as in “t_ms”.")
+        "\(path): rows are \((gap * 1e6).text(decimals: 1)) µs apart, closer than frames can be. Put the "
+          + "unit of the times in the column name, such as “t_ms”.")
     }
   }
 
@@ -170,16 +165,16 @@ package struct MotionTable {
   /// - Throws: `CommandFailure` where there are too few rows or too many.
   func track(name: String) throws(CommandFailure) -> MotionTrack {
     if let sentence { StandardError.say(sentence) }
-    guard rows.count >= 2 else { throw .badFile("\(path): a motion has two rows or more.") }
+    guard rows.count >= 2 else { throw .badFile("\(path): a motion needs at least two rows.") }
     guard rows.count <= Limits.trackSamples else {
-      throw .badFile("\(path): a motion has \(Limits.trackSamples) rows at most.")
+      throw .badFile("\(path): a motion can have at most \(Limits.trackSamples) rows.")
     }
     let samples = rows.map { row in
       MotionTrack.Sample(
         time: row.time - rows[0].time, position: row.offset, velocity: row.velocity)
     }
     guard let track = MotionTrack(name: name, samples: samples) else {
-      throw .badFile("\(path): its times are too close to be told apart.")
+      throw .badFile("\(path): times are too close together.")
     }
     return track
   }

@@ -13,7 +13,18 @@ struct TableColumns {
     case frames(Double)
   }
 
-  let time: Int
+  /// Where times come from.
+  struct Times {
+    /// One column; or two, of whole seconds and of what is beyond them; or none, where rows are as
+    /// far apart as a remark says.
+    var columns: [Int] = []
+    /// How many units of the second column are a second.
+    var perSecond = 1.0
+    /// Whether the column tells how long after the row before each row is.
+    var isSummed = false
+  }
+
+  let times: Times
   let offset: Int
   /// Why the offset is not sure, so that the table is none of a motion; else `nil`.
   let doubt: String?
@@ -24,38 +35,54 @@ struct TableColumns {
   let unit: String?
   /// What was understood, for a table that is not written as this program writes them.
   let sentence: String?
+  // The running sum of steps; empty without them.
+  private let sums: [Double]
 
   /// Finds the columns.
   ///
   /// - Throws: `CommandFailure` where it is not clear which they are, with a table that is.
   init(_ table: Table, path: String) throws(CommandFailure) {
     let numbers = Self.numbers(table)
-    guard let time = Self.time(table.names, numbers) else {
-      throw Self.refusal(table, path, "no column of it holds times")
+    guard let times = Self.times(table, numbers) else {
+      throw Self.refusal(
+        table, path,
+        "no column of it holds times: call one “t_ms”, or write “# 120 Hz” above rows of that rate, "
+          + "with no other line between them")
     }
-    let found = Self.offset(table.names, numbers, besides: time)
+    let found = Self.offset(table.names, numbers, besides: times.columns)
     guard let offset = found.column else { throw Self.refusal(table, path, found.problem) }
-    (self.time, self.offset, places) = (time, offset, found.places)
+    (self.times, self.offset, places) = (times, offset, found.places)
     doubt = found.doubt
     if let source = Self.severalSources(table) {
       throw .badFile(
-        "\(path) holds several motions, as its column \(quoted(table.names[source])) says: keep the rows "
-          + "of one of them.")
+        "\(path) holds several motions (column \(quoted(table.names[source]))). Keep the rows "
+          + "of one.")
     }
-    let name = table.names.isEmpty ? "" : table.names[time]
+    sums = times.isSummed ? try Self.sums(table, times.columns[0]) : []
+    let time = times.columns.first
+    let name = time.map { table.names.isEmpty ? "" : table.names[$0] } ?? ""
     let words = Self.words(name)
-    let first = table.cells.lazy.compactMap { CellNumber($0[time]) }.first
+    let first = time.flatMap { time in
+      table.cells.lazy.compactMap { CellNumber($0[time]) }.first
+    }
     let isMinutes = words.contains { ["min", "minutes"].contains($0) }
     let stated = isMinutes ? 1.0 / 60 : Self.perSecond(words + [first?.unit ?? ""])
-    if first?.unit == "iso" {
+    if times.columns.count > 1 {
+      clock = .ticks(1)
+    } else if first?.unit == "iso" {
       clock = .timeOfDay
     } else if let stated {
       clock = .ticks(stated)
-    } else if !words.isEmpty, Self.isFrame(words), !words.contains(where: Self.surelyTime.contains)
+    } else if time == nil
+      || sums.isEmpty && Self.isFrame(words) && !words.contains(where: Self.surelyTime.contains)
     {
-      clock = .frames(Self.rate(table, numbers) ?? 60)
+      let rates = Self.rates(table, numbers)
+      guard rates.count < 2 else {
+        throw .badFile("\(path) names several rates of frames: keep that of its rows.")
+      }
+      clock = .frames(rates.first ?? 60)
     } else {
-      clock = .ticks(Self.likely(numbers[time].compactMap(\.self)))
+      clock = .ticks(Self.likely(sums.isEmpty ? numbers[time ?? 0].compactMap(\.self) : sums))
     }
     let place = table.names.isEmpty ? [] : Self.words(table.names[offset])
     let behind = table.cells.lazy.compactMap { CellNumber($0[offset]) }.first?.unit
@@ -66,7 +93,30 @@ struct TableColumns {
       isOwn && ["shown", "x", "offset"].contains(table.names[offset])
       ? nil
       : "\(path == "-" ? "The standard input" : path): read as \(Self.words(clock)) from "
-        + "\(Self.called(time, table)) and offset from \(Self.called(offset, table)).\(found.remark)"
+        + "\(Self.words(times, table)) and offset from \(Self.called(offset, table)).\(found.remark)"
+  }
+
+  /// The number that tells when a row is.
+  ///
+  /// - Throws: `CommandFailure` with the row's line where there is none.
+  func time(of row: Int, in table: Table) throws(CommandFailure) -> Double {
+    guard sums.isEmpty else { return sums[row] }
+    guard let first = times.columns.first else { return Double(row) }
+    let number = try table.number(row, first)
+    guard times.columns.count > 1 else { return number }
+    return number + (try table.number(row, times.columns[1])) / times.perSecond
+  }
+
+  /// The running sum of a column, whose first cell may be empty.
+  private static func sums(_ table: Table, _ column: Int) throws(CommandFailure) -> [Double] {
+    var (sums, sum): ([Double], Double) = ([], 0)
+    for row in table.cells.indices {
+      if row > 0 || !CellNumber.isMissing(table.cells[row][column]) {
+        sum += try table.number(row, column)
+      }
+      sums.append(sum)
+    }
+    return sums
   }
 
   /// The times of a column's numbers, in seconds.
@@ -84,16 +134,34 @@ struct TableColumns {
   }
 
   private static func refusal(_ table: Table, _ path: String, _ why: String) -> CommandFailure {
-    let names =
-      table.names.isEmpty
-      ? "" : " (its columns are \(table.names.map(quoted).joined(separator: ", ")))"
+    let numbers = numbers(table)
+    let columns = numbers.indices.prefix(12).map { column in
+      let known = numbers[column].compactMap(\.self)
+      guard let least = known.min(), let most = known.max() else {
+        let cell = table.cells.first.map { String($0[column].prefix(40)) } ?? ""
+        return "\(called(column, table)) (\(quoted(cell)), no number)"
+      }
+      let decimals = most - least < 10 ? 3 : 0
+      return "\(called(column, table)) (\(least.text(decimals: decimals)) to "
+        + "\(most.text(decimals: decimals)))"
+    }
     return .badFile(
-      "\(path) cannot be read as a motion: \(why)\(names); a table that can be read has a first line "
-        + "“t_ms,offset” and a line “16.7,29.5” for each frame.")
+      "\(path) cannot be read as a motion: \(why). "
+        + (columns.isEmpty ? "" : numbers.count > 12 ? "It begins with " : "It has ")
+        + columns.joined(separator: ", ") + (columns.isEmpty ? "" : ". ")
+        + "A table that can be read has a first line “t_ms,offset” and a line “16.7,29.5” for each "
+        + "frame.")
   }
 
   private static func called(_ column: Int, _ table: Table) -> String {
-    table.names.isEmpty ? "column \(column + 1)" : quoted(table.names[column])
+    let name = table.names.isEmpty ? "" : table.names[column]
+    return name.isEmpty ? "column \(column + 1)" : quoted(name)
+  }
+
+  private static func words(_ times: Times, _ table: Table) -> String {
+    guard !times.columns.isEmpty else { return "the rows" }
+    let names = times.columns.map { called($0, table) }
+    return names.joined(separator: " with ") + (times.isSummed ? " (summed)" : "")
   }
 
   private static func words(_ clock: Clock) -> String {
@@ -109,12 +177,20 @@ struct TableColumns {
   // MARK: Names
 
   /// The words of a column's name, in small letters: “scrollTop” is scroll and top.
+  ///
+  /// That a place is an event's says nothing: “nativeEvent.contentOffset.y”.
   private static func words(_ name: String) -> [String] {
+    let members = name.split(separator: ".")
+    let owners = members.dropLast().flatMap(partWords).filter { !["event", "state"].contains($0) }
+    return owners + (members.last.map(partWords) ?? [])
+  }
+
+  private static func partWords(_ name: Substring) -> [String] {
     var words = [""]
     var last: Character = "_"
     for letter in name {
       if letter.isUppercase, last.isLowercase { words.append("") }
-      if letter.isLetter || letter == "#" {
+      if letter.isLetter || "#∆".contains(letter) {
         words[words.count - 1] += letter.lowercased()
       } else if !words[words.count - 1].isEmpty {
         words.append("")
@@ -127,8 +203,13 @@ struct TableColumns {
   private static let units: [(names: [String], perSecond: Double)] = [
     (["s", "sec", "secs", "second", "seconds"], 1),
     (["ms", "msec", "msecs", "milli", "millis", "millisec", "millisecond", "milliseconds"], 1e3),
-    (["µs", "μs", "us", "usec", "usecs", "micro", "micros", "microsecond", "microseconds"], 1e6),
-    (["ns", "nsec", "nano", "nanos", "nanosecond", "nanoseconds"], 1e9),
+    (
+      [
+        "µs", "μs", "us", "usec", "usecs", "microsec", "micro", "micros", "microsecond",
+        "microseconds",
+      ], 1e6
+    ),
+    (["ns", "nsec", "nsecs", "nanosec", "nano", "nanos", "nanosecond", "nanoseconds"], 1e9),
   ]
   private static let timeWords: Set = [
     "t", "time", "times", "timestamp", "timestamps", "stamp", "ts", "elapsed", "clock", "date",
@@ -141,6 +222,10 @@ struct TableColumns {
   private static let spanWords: Set = [
     "d", "dt", "delta", "diff", "difference", "interval", "duration", "down", "step", "cpu",
   ]
+  /// Words of columns that hold the time since the row before, beside another word of time.
+  private static let stepWords: Set = ["delta", "diff", "difference", "interval", "dt", "δt", "∆t"]
+  /// Those of them that need none.
+  private static let surelySteps: Set = ["dt", "δt", "∆t"]
   /// Words of columns that tell motions apart.
   private static let sourceWords: Set = [
     "id", "list", "source", "take", "run", "trial", "device", "gesture", "session", "type",
@@ -156,7 +241,7 @@ struct TableColumns {
     "target", "id", "count", "fps", "rate", "scale", "zoom", "opacity", "alpha", "pressure",
     "phase", "state", "event", "type", "source", "direction", "progress", "percent", "error",
     "battery", "memory", "cpu", "viewport", "client", "page", "item", "items", "radius", "angle",
-    "dot", "movement", "change", "step",
+    "dot", "movement", "change", "step", "inset", "insets",
   ]
   /// Words of columns that tell where a finger was, and not the content.
   private static let handWords: Set = [
@@ -184,18 +269,28 @@ struct TableColumns {
 
   // MARK: Finding
 
-  /// The column of times: by its name, else, without names, the first that only grows.
-  private static func time(_ names: [String], _ numbers: [[Double?]]) -> Int? {
+  /// Where times come from: by the columns' names, else, without names, from the first that only
+  /// grows; `nil` where it is not clear.
+  private static func times(_ table: Table, _ numbers: [[Double?]]) -> Times? {
+    let names = table.names
     let growing = numbers.indices.filter { column in
       let known = numbers[column].compactMap(\.self)
       return known.count > 1 && known[0] < known[known.count - 1]
         && zip(known, known.dropFirst()).allSatisfy { $0 <= $1 }
     }
-    let steady = growing.filter { isSteady(numbers[$0]) }
+    let isPlace = names.map { isSurelyPlace(words($0)) }
+    let steady = growing.filter { isSteady(numbers[$0]) && (names.isEmpty || !isPlace[$0]) }
+    // A remark gives rows their times. A lone column that grows evenly may be times itself.
+    let isPaced = table.remarks.contains { !rates(in: $0).isEmpty }
+    let isLone = numbers.count == 1 && steady.isEmpty
+    let rows: Times? =
+      isPaced && table.isUnbroken && (isLone || isPlace.contains(true)) ? Times() : nil
     if names.isEmpty {
       let clocks = (steady + growing).filter { !isCounter(numbers[$0]) }
-      return clocks.first ?? growing.first ?? (numbers.count > 1 ? 0 : nil)
+      let first = clocks.first ?? growing.first ?? (numbers.count > 1 ? 0 : nil)
+      return rows ?? first.map { Times(columns: [$0]) }
     }
+    if let parts = parts(names, numbers) { return parts }
     let all = names.indices.filter { numbers.indices.contains($0) }
     let named = all.filter { column in
       let words = words(names[column])
@@ -205,26 +300,81 @@ struct TableColumns {
         && (words.contains(where: timeWords.contains)
           || !words.isEmpty && words.allSatisfy { perSecond([$0]) != nil })
     }
-    let frames = all.filter { column in
-      isFrame(words(names[column])) && !named.contains(column)
-    }
     // A time that goes back is refused with its line where the table has no better one.
     // A number for each row is no clock where there is another one.
     let clocks = named.filter { growing.contains($0) }
-    if let clock = clocks.first(where: { !isCounter(numbers[$0]) }) { return clock }
-    if let counter = clocks.first {
-      // A whole number more in each row is milliseconds only where that is said.
-      let isStated = words(names[counter]).contains { perSecond([$0]) != nil }
-      return isStated ? counter : nil
+    if let clock = clocks.first(where: { !isCounter(numbers[$0]) }) {
+      return Times(columns: [clock])
     }
-    if let clock = named.first { return clock }
-    let frame = frames.first { growing.contains($0) }
+    // A whole number more in each row is milliseconds only where that is said.
+    if let counter = clocks.first, words(names[counter]).contains(where: { perSecond([$0]) != nil })
+    {
+      return Times(columns: [counter])
+    }
+    if clocks.isEmpty, let clock = named.first { return Times(columns: [clock]) }
+    let steps = all.filter { isStep(words(names[$0])) }
+    if let step = steps.first {
+      return steps.count == 1 ? Times(columns: [step], isSummed: true) : nil
+    }
+    guard clocks.isEmpty else { return rows }
+    let frames = all.filter { column in
+      isFrame(words(names[column])) && !named.contains(column)
+    }
     // Beside frames another column may be the clock, by a name that is not known.
-    let other = steady.filter { !isCounter(numbers[$0]) && !frames.contains($0) }
-    if frame != nil, !other.isEmpty { return other.count == 1 ? other[0] : nil }
-    if let frame { return frame }
-    let known = steady.filter { !isCounter(numbers[$0]) }
-    return numbers.count > 1 && known.count == 1 ? known[0] : nil
+    let known = steady.filter { !isCounter(numbers[$0]) && !frames.contains($0) }
+    if let frame = frames.first(where: growing.contains), known.isEmpty || isPaced {
+      return Times(columns: [frame])
+    }
+    if numbers.count > 1, known.count == 1 { return Times(columns: [known[0]]) }
+    guard !frames.contains(where: growing.contains) else { return nil }
+    let bare = growing.filter { names[$0].isEmpty && !isCounter(numbers[$0]) }
+    return bare.count == 1 ? Times(columns: [bare[0]]) : rows
+  }
+
+  /// Whole seconds and what is beyond them, as clocks of the system have them: “tv_sec”, “tv_nsec”.
+  private static func parts(_ names: [String], _ numbers: [[Double?]]) -> Times? {
+    let named = numbers.indices.map { (column: $0, words: words(names[$0])) }.filter {
+      !$0.words.contains(where: spanWords.contains)
+    }
+    let clocks = Dictionary(grouping: named) { clock in
+      clock.words.filter { perSecond([$0]) == nil }
+    }
+    for clock in clocks.values.sorted(by: { $0[0].column < $1[0].column }) {
+      guard let seconds = clock.first(where: { perSecond($0.words) == 1 })?.column,
+        let part = clock.first(where: { perSecond($0.words) ?? 0 > 1 }),
+        let unit = perSecond(part.words)
+      else { continue }
+      let rest = part.column
+      let rows = zip(numbers[seconds], numbers[rest]).compactMap { whole, part in
+        whole.flatMap { whole in part.map { (whole: whole, part: $0) } }
+      }
+      guard !rows.isEmpty, rows.allSatisfy({ $0.whole == $0.whole.rounded() }) else { continue }
+      // Frames are less than a second apart: the rest goes back where a second begins.
+      let isRest = zip(rows, rows.dropFirst()).allSatisfy {
+        ($0.whole == $1.whole) == ($0.part <= $1.part)
+      }
+      // Else it may be the same time, told exactly.
+      if !isRest, rows.allSatisfy({ abs($0.part / unit - $0.whole) <= 1 }) {
+        return Times(columns: [rest])
+      }
+      if rows.allSatisfy({ (0..<unit).contains($0.part) }) {
+        return Times(columns: [seconds, rest], perSecond: unit)
+      }
+    }
+    return nil
+  }
+
+  /// Whether a name is that of the time since the row before: “dt”, “frame_delta_ms”.
+  private static func isStep(_ words: [String]) -> Bool {
+    func isTime(_ word: String) -> Bool { timeWords.contains(word) || perSecond([word]) != nil }
+    return words.contains(where: stepWords.contains)
+      && words.allSatisfy { stepWords.contains($0) || frameWords.contains($0) || isTime($0) }
+      && words.contains { surelySteps.contains($0) || isTime($0) }
+  }
+
+  private static func isSurelyPlace(_ words: [String]) -> Bool {
+    words.contains { offsetWords[0].contains($0) || offsetWords[1].contains($0) }
+      && !words.contains { otherWords.contains($0) || handWords.contains($0) }
   }
 
   /// Whether nearly all of its steps are alike.
@@ -256,27 +406,32 @@ struct TableColumns {
     }
   }
 
-  /// The frames a second that a name says, “frame (30 fps)”, or a column that holds nothing else.
-  private static func rate(_ table: Table, _ numbers: [[Double?]]) -> Double? {
-    for (column, name) in table.names.enumerated() {
-      let words = name.lowercased().split { !($0.isNumber || $0.isLetter || $0 == ".") }
-      for (index, word) in words.enumerated() {
-        let digits = word.prefix { $0.isNumber || $0 == "." }
-        let unit =
-          digits.count < word.count
-          ? word.dropFirst(digits.count) : words[index...].dropFirst().first
-        guard let unit, ["fps", "hz"].contains(unit), let rate = Double(digits), rate > 0 else {
-          continue
-        }
-        return rate
-      }
-      guard words.contains("fps") || words.contains("hz"), numbers.indices.contains(column),
+  /// The frames a second that names, remarks or a column of nothing else state.
+  private static func rates(_ table: Table, _ numbers: [[Double?]]) -> Set<Double> {
+    var stated = Set((table.names + table.remarks).flatMap(rates))
+    for (column, name) in table.names.enumerated() where numbers.indices.contains(column) {
+      guard words(name).contains(where: { ["fps", "hz"].contains($0) }), rates(in: name).isEmpty,
         let rate = numbers[column].first ?? nil, rate > 0,
         numbers[column].allSatisfy({ $0 == rate })
       else { continue }
+      stated.insert(rate)
+    }
+    return stated
+  }
+
+  /// The frames a second that a text names: “frame (30 fps)”, “# 120 Hz”.
+  private static func rates(in text: String) -> [Double] {
+    let words = text.lowercased().split { !($0.isNumber || $0.isLetter || $0 == ".") }
+    return words.indices.compactMap { index in
+      let digits = words[index].prefix { $0.isNumber || $0 == "." }
+      let unit =
+        digits.count < words[index].count
+        ? words[index].dropFirst(digits.count) : words[index...].dropFirst().first
+      guard let unit, ["fps", "hz"].contains(unit), let rate = Double(digits), rate > 0,
+        rate.isFinite
+      else { return nil }
       return rate
     }
-    return nil
   }
 
   /// The column that tells of several motions in one table.
@@ -304,20 +459,21 @@ struct TableColumns {
   }
 
   private static func offset(
-    _ names: [String], _ numbers: [[Double?]], besides time: Int
+    _ names: [String], _ numbers: [[Double?]], besides times: [Int]
   ) -> Found {
-    let others = numbers.indices.filter { $0 != time }
+    let all = numbers.indices.filter { !times.contains($0) }
+    let filled = all.filter { numbers[$0].contains { $0 != nil } }
+    let others = filled.isEmpty ? all : filled
     func travel(_ column: Int) -> Double {
       let known = numbers[column].compactMap(\.self)
       return (known.max() ?? 0) - (known.min() ?? 0)
     }
-    guard !others.isEmpty else {
-      return Found(problem: "there is nothing but times in it")
-    }
+    let missing = Found(problem: "no column of it holds offsets: call one “offset”")
+    guard !others.isEmpty else { return missing }
     guard !names.isEmpty else {
       let others = others.filter { others.count == 1 || !isCounter(numbers[$0]) }
       guard others.count < 3 else {
-        return Found(problem: "its columns have no names, and there are more than three")
+        return Found(problem: "it has more than three columns without names")
       }
       var found = Found(column: others.max { travel($0) < travel($1) })
       if others.count == 2 { found.places = (others[0], others[1]) }
@@ -345,8 +501,9 @@ struct TableColumns {
           && !own.contains(where: timeWords.contains)
       }
       guard moving.count == 1 else {
-        return Found(
-          problem: "several columns could hold the offset: keep one, or call it “offset”")
+        return moving.isEmpty
+          ? missing
+          : Found(problem: "several columns could hold the offset: keep one, or call it “offset”")
       }
       candidates = moving
     }
@@ -355,8 +512,9 @@ struct TableColumns {
       let isX = words(names[candidates[0]]).contains { ["x", "left", "horizontal"].contains($0) }
       found.places = isX ? (candidates[0], other) : (other, candidates[0])
       if travel(other) > travel(candidates[0]) { found.column = other }
-    } else if travel(candidates[0]) == 0, let other = candidates.first(where: { travel($0) > 0 }) {
-      found.column = other
+    }
+    if travel(found.column ?? 0) == 0, let other = candidates.first(where: { travel($0) > 0 }) {
+      (found.column, found.places) = (other, nil)
     }
     if found.column != candidates[0] {
       found.isPreferredStill = true

@@ -68,16 +68,16 @@ package struct TouchRecording {
     let name = path == "-" ? "The standard input" : path
     guard !reader.hasNoTime else {
       throw .badFile(
-        "\(name) has no times: record it with “xinput test-xi2 --root” of 1.6.3 or later.")
+        "\(name) has no times. Record it with “xinput test-xi2 --root”, version 1.6.3 or later.")
     }
     var contacts = readers.values.flatMap(\.contacts).filter { !$0.places.isEmpty }
     contacts.sort { $0.places[0].time < $1.places[0].time }
     guard let first = contacts.first else {
-      throw .badFile("\(name): no finger goes down in it.")
+      throw .badFile("\(name): no finger goes down.")
     }
     for contact in contacts
     where zip(contact.places, contact.places.dropFirst()).contains(where: { $0.time > $1.time }) {
-      throw .badFile("\(name): the time goes back.")
+      throw .badFile("\(name): time goes backwards.")
     }
     // What counts from 1970 is counted from its first contact.
     if abs(first.places[0].time) > 1e9 {
@@ -94,7 +94,7 @@ package struct TouchRecording {
     let open = contacts.count { $0.lift == nil }
     sentence =
       "\(name): read as \(counted(contacts.count, "contact")), in "
-      + (reader.isX ? "pixels" : "the device's units, ")
+      + (reader.isX ? "pixels" : "the device’s units, ")
       + (reader.isX ? "" : units.map { "\($0) of which are a millimetre" } ?? "of unknown size")
       + (open == 0
         ? ""
@@ -121,8 +121,7 @@ package struct TouchRecording {
   }
 
   /// It as one hand: the first finger that goes down is followed until it is lifted, and others
-  /// meanwhile
-  /// are left out.
+  /// meanwhile are left out.
   package var hand: RecordedHand {
     var samples: [RecordedHand.Sample] = []
     for contact in contacts where contact.places[0].time >= samples.last?.time ?? -.infinity {

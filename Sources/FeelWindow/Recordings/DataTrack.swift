@@ -41,7 +41,7 @@ package enum DataTrack {
       MotionTrack.Sample(time: row.time - rows[0].time, position: row.offset, velocity: nil)
     }
     guard let track = MotionTrack(name: name(path), samples: samples) else {
-      throw .badFile("\(path): its times are too close to be told apart.")
+      throw .badFile("\(path): times are too close together.")
     }
     return track
   }
@@ -56,7 +56,7 @@ package enum DataTrack {
         name: "\(name(path)) · \(track.name)", unit: track.unit, bounds: track.bounds,
         samples: track.samples)
     else {
-      throw .badFile("\(path): nothing is moved by hand in it.")
+      throw .badFile("\(path): no hand moves anything.")
     }
     return named
   }

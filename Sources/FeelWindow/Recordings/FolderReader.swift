@@ -1,6 +1,7 @@
 internal import FeelFiles
 internal import Glibc
 internal import Lab
+internal import Stage
 
 /// Reads folders for the panel of files, and remembers which was shown.
 package struct FolderReader {
@@ -15,7 +16,9 @@ package struct FolderReader {
   /// Creates a reader that knows which files were opened or saved last.
   init(_ recent: RecentFiles) { self.recent = recent }
 
-  /// What is in a folder; without a path in the one that was gone to or used last, or that which keeps parameters; of “.” in the one that was used last, or that which the program was started in.
+  /// What is in a folder; without a path in the one that was gone to or used last, or that which
+  /// keeps parameters; of “.” in the one that was used last, or that which the program was started
+  /// in.
   mutating func listing(_ path: String) -> FolderListing {
     let isAsked = !path.isEmpty && path != "."
     let path = Self.absolute(
@@ -32,7 +35,7 @@ package struct FolderReader {
         }
         guard !name.hasPrefix(".") else { continue }
         guard entries.count < Self.most else {
-          problem = "Only \(Self.most) of what is in it are listed: type the others' names"
+          problem = "Only the first \(Self.most) entries are listed. Type the names of the others."
           break
         }
         let kind = unsafe Int(entry.pointee.d_type)
@@ -52,7 +55,7 @@ package struct FolderReader {
     }
     return FolderListing(
       path: path, entries: entries, places: places, recent: recent.files,
-      opened: FileFormat.opened, problem: problem)
+      opened: FileFormat.opened, hasEncoder: EncoderProcess.program != nil, problem: problem)
   }
 
   /// Remembers a file that was saved or opened, and its folder.
@@ -90,9 +93,9 @@ package struct FolderReader {
         places.append(FolderListing.Place(title, path))
       }
     }
-    if let home = Environment.variable("HOME") { add("Home", home) }
-    if let kept = UserFolder.configuration { add("Parameters", kept + "/parameters") }
-    add("Started in", File.folder)
+    if let home = Environment.variable("HOME") { add(say("Home"), home) }
+    if let kept = UserFolder.configuration { add(say("Parameters"), kept + "/parameters") }
+    add(say("Current folder"), File.folder)
     for folder in used.prefix(4) { add(FileName.last(of: folder), folder) }
     return places.filter { File.isFolder($0.path) }
   }

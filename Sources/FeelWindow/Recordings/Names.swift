@@ -6,7 +6,8 @@ package import Stage
 extension ParameterSet {
   /// Sets what a command line says of a scene, or of the physics alone.
   ///
-  /// - Throws: `CommandFailure` naming the parameter, the value and its range, or the choice without which it counts for nothing; or what is named both to be set and to be kept.
+  /// - Throws: `CommandFailure` naming the parameter, the value and its range, or the choice
+  ///   without which it counts for nothing; or what is named both to be set and to be kept.
   package mutating func set(
     _ settings: [(key: String, value: String)],
     keeping kept: [(key: String, value: String)] = [], of scene: (any Scene.Type)? = nil
@@ -18,7 +19,8 @@ extension ParameterSet {
       var changing: [String] = []
       for setting in settings {
         let value = try parameter(setting.key).value(parsing: setting.value)
-        // What a file has kept for another law is changed or taken back though it does not count now.
+        // What a file has kept for another law is changed or taken back though it does not count
+        // now.
         if !isChanged(setting.key) { changing.append(setting.key) }
         try set(setting.key, to: value)
       }
@@ -41,12 +43,13 @@ extension ParameterSet {
 
   /// Says that flags name a parameter both to be set and to be kept.
   static func namedTwice(_ key: String) -> String {
-    "\(key) is named by --set and by --keep: name it by one of them."
+    "\(key) is in both --set and --keep. Use one of them."
   }
 }
 
 extension ParameterError {
-  /// The one sentence for whoever names a parameter of a scene, or of the physics alone; a key of other scenes is told by theirs.
+  /// The one sentence for whoever names a parameter of a scene, or of the physics alone; a key of
+  /// other scenes is told by theirs.
   package func message(of scene: (any Scene.Type)?) -> String {
     guard case .unknownKey(let key, _) = self else { return message }
     let owners = Catalog.all.scenes.filter { other in
@@ -55,28 +58,36 @@ extension ParameterError {
     guard let owner = owners.first(where: { $0 != "overview" }) else { return message }
     let names = owners.joined(separator: ", ")
     guard let scene else {
-      return "\(key) is no parameter of the physics, but of scenes: \(names)."
+      return "\(key) is not a physics parameter. It belongs to scenes: \(names)."
     }
-    return "The scene \(scene.id) has no parameter \(key), but others have: \(names). "
-      + "Name that scene, such as \(owner)."
+    return "Scene \(scene.id) has no parameter \(key). Other scenes have it: \(names). "
+      + "Name the scene, such as \(owner)."
   }
 }
 
 extension ScrollPreset {
   /// The preset of an id from the command line.
   package static func required(_ id: String) throws(CommandFailure) -> ScrollPreset {
-    guard let preset = named(id) else { throw .usage(unknown(id)) }
-    return preset
+    if let preset = named(id) { return preset }
+    guard let own = try OwnPresets.named(id) else { throw .usage(unknown(id)) }
+    return own.preset
   }
 
   /// Says that there is no preset of an id, which may have been meant, and which there are.
-  package static func unknown(_ id: String) -> String {
-    unknownWord("preset", id, among: all.map(\.id))
+  ///
+  /// - Parameter own: those of the user that could have been named; a file of parameters names a
+  ///   system's.
+  package static func unknown(
+    _ id: String, of kind: String = "preset", besides own: [String] = OwnPresets.names
+  ) -> String {
+    let ids = all.map(\.id) + own
+    return unknownWord(kind, id, near: ids, "The presets are \(ids.joined(separator: ", ")).")
   }
 }
 
 extension Catalog {
-  /// The scene that somebody calls so: by its id, or by the title of its tab; capitals do not matter.
+  /// The scene that somebody calls so: by its id, or by the title of its tab; capitals do not
+  /// matter.
   package func called(_ word: String) -> (any Scene.Type)? {
     let word = word.lowercased()
     return scene(word) ?? scenes.first { $0.title.lowercased() == word }

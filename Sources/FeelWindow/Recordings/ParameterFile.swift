@@ -1,9 +1,11 @@
 package import Feel
 package import FeelFiles
 internal import FeelTrace
+internal import Scenes
 package import Stage
 
-/// A file of a scene's parameters: {"scene": "overview", "preset": "uikit", "parameters": {"key": value, …}, "overrides": ["key"]}.
+/// A file of a scene's parameters: {"scene": "overview", "preset": "uikit", "parameters": {"key":
+/// value, …}, "overrides": ["key"]}.
 package struct ParameterFile {
   let path: String
   /// The scene they are for, if the file names one.
@@ -17,6 +19,9 @@ package struct ParameterFile {
   private let overrides: Set<String>
   /// Whether the values are words as flags have them, each what its parameter makes of it.
   private let areWords: Bool
+  /// What is to be known of a motion that was written for another library, and that leaves all
+  /// other parameters as they are.
+  var motion: MotionNotation?
 
   /// Reads a file.
   ///
@@ -37,6 +42,7 @@ package struct ParameterFile {
   ///
   /// - Parameter name: what it is called in messages.
   static func parse(text: String, name: String) throws(CommandFailure) -> ParameterFile {
+    if let file = try motion(text, name: name) { return file }
     if text.first(where: { !$0.isWhitespace }) == "{" {
       return try parse(Array(text.utf8), path: name)
     }
@@ -55,7 +61,7 @@ package struct ParameterFile {
         continue
       }
       guard let sign = word.firstIndex(of: "="), sign > word.startIndex else {
-        throw .badFile("\(name) holds no parameters: copy them as flags or as JSON.")
+        throw .badFile("\(name) contains no parameters. Copy them as flags or JSON.")
       }
       let (key, value) = (String(word[..<sign]), String(word[word.index(after: sign)...]))
       members.append(JSON.Member(key, .text(value)))
@@ -65,11 +71,27 @@ package struct ParameterFile {
       }
     }
     guard preset != nil || !members.isEmpty else {
-      throw .badFile("\(name) holds no parameters: copy them as flags or as JSON.")
+      throw .badFile("\(name) contains no parameters. Copy them as flags or JSON.")
     }
     return ParameterFile(
       path: name, scene: nil, preset: preset, members: members, overrides: overrides, areWords: true
     )
+  }
+
+  /// A motion as another library writes it; `nil` for other text.
+  private static func motion(
+    _ text: String, name: String
+  ) throws(CommandFailure) -> ParameterFile? {
+    do throws(MotionNotationError) {
+      guard let motion = try MotionNotation.read(text) else { return nil }
+      return ParameterFile(
+        path: name, scene: nil, preset: nil,
+        members: (motion.readings[0].settings ?? []).map { JSON.Member($0.key, $0.value.json) },
+        overrides: [],
+        areWords: false, motion: motion)
+    } catch {
+      throw .badFile("\(name): \(error.message)")
+    }
   }
 
   /// Reads a file's bytes.
@@ -115,7 +137,7 @@ package struct ParameterFile {
   private static func preset(_ id: String, at place: String) throws(CommandFailure) -> ScrollPreset
   {
     guard let preset = ScrollPreset.named(id) else {
-      throw .badFile("\(place): \(ScrollPreset.unknown(id))")
+      throw .badFile("\(place): \(ScrollPreset.unknown(id, besides: []))")
     }
     return preset
   }
@@ -126,12 +148,13 @@ package struct ParameterFile {
 
   /// Sets what the file says.
   ///
-  /// - Throws: `CommandFailure` with the place of the first parameter that the scene does not have, cannot have so, or has no use for: a constant of a law that is not chosen.
+  /// - Throws: `CommandFailure` with the place of the first parameter that the scene does not have,
+  ///   cannot have so, or has no use for: a constant of a law that is not chosen.
   package func apply(
     to parameters: inout ParameterSet, of scene: any Scene.Type
   ) throws(CommandFailure) {
     if let own = self.scene, own != scene.id {
-      throw .badFile("\(path) is for the scene \(quoted(own)), not for \(quoted(scene.id)).")
+      throw .badFile("\(path) is for scene \(quoted(own)), not \(quoted(scene.id)).")
     }
     if let preset { parameters.preset = preset }
     for member in members {
@@ -145,6 +168,18 @@ package struct ParameterFile {
         try parameters.requireUse(of: member.name)
       }
     }
+  }
+
+  /// The laws of the file as a preset of a name.
+  ///
+  /// - Throws: `CommandFailure` with the place of what cannot be.
+  func ownPreset(_ name: String) throws(CommandFailure) -> OwnPreset {
+    let type = try scene.map { id throws(CommandFailure) in try Catalog.all.named(id) }
+    let parameters = type?.parameters ?? ScrollPhysics.parameters
+    var set = ParameterSet(parameters, preset: preset ?? .uikit)
+    try apply(to: &set, of: type ?? Catalog.all.scenes[0])
+    return OwnPreset(
+      name, over: set.preset, set.changed.map { ParameterSetting($0.key, $0.value) })
   }
 
   private func set(
@@ -171,7 +206,7 @@ package struct ParameterFile {
     do throws(ParameterError) {
       try body()
     } catch {
-      let place = areWords ? path : Self.place(member.value, in: path)
+      let place = areWords || motion != nil ? path : Self.place(member.value, in: path)
       throw .badFile("\(place): \(error.message(of: scene))")
     }
   }

@@ -6,7 +6,9 @@ internal import Stage
 
 /// The two files in which a window's preferences are kept between runs.
 ///
-/// A file is only ever replaced as a whole, and of what stands in it only those members that the window has changed: two windows, or a newer version of the program, keep what is theirs. What cannot be understood is left as it is.
+/// A file is only ever replaced as a whole, and of what stands in it only those members that the
+/// window has changed: two windows, or a newer version of the program, keep what is theirs. What
+/// cannot be understood is left as it is.
 package enum PreferenceFile: CaseIterable {
   /// What a user has set: theme, motion, keys, zoom.
   case settings
@@ -56,7 +58,8 @@ package enum PreferenceFile: CaseIterable {
     }
   }
 
-  /// Writes those members that differ between two preferences, if any does; returns whether nothing is left to be written.
+  /// Writes those members that differ between two preferences, if any does; returns whether nothing
+  /// is left to be written.
   ///
   /// - Throws: `CommandFailure` when the file cannot be written, or holds what makes no sense.
   func write(

@@ -3,7 +3,8 @@ package import FeelFiles
 internal import Lab
 package import Stage
 
-/// The takes that come of a recording when it is played, those included that were let go of on the way.
+/// The takes that come of a recording when it is played, those included that were let go of on the
+/// way.
 package struct RecordedTakes {
   /// A take and the scene that it is of.
   package struct Found {
@@ -58,7 +59,7 @@ package struct RecordedTakes {
     if named.count > 1 {
       let numbers = named.map { "\($0.take.number)" }.joined(separator: ", ")
       throw .usage(
-        "\(shown(path)) has \(named.count) takes called \(quoted(word)): name one by its number, \(numbers)."
+        "\(shown(path)) has \(named.count) takes named \(quoted(word)). Use a number: \(numbers)."
       )
     }
     let number = Int(word.hasPrefix("Take ") ? word.dropFirst("Take ".count) : word[...])
@@ -68,7 +69,7 @@ package struct RecordedTakes {
 
   /// The takes there are, in a sentence.
   package var sentence: String {
-    guard !found.isEmpty else { return "Nothing moved in it." }
+    guard !found.isEmpty else { return "Nothing moved." }
     let all = all.map(\.take)
     let names = all.prefix(Self.mostNamed).map { take in
       "\(take.number)" + (take.name.map { " \(quoted($0))" } ?? "")

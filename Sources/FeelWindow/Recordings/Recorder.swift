@@ -3,9 +3,12 @@ package import FeelFiles
 internal import FeelTrace
 package import Lab
 
-/// Writes a running session to a file as it happens: each line reaches the system at once, so that losing the display loses nothing.
+/// Writes a running session to a file as it happens: each line reaches the system at once, so that
+/// losing the display loses nothing.
 ///
-/// The state is written for every whole second. Of a stretch in which nothing moves only the first and the last second are written: nobody wakes up for them, and a night of rest would fill the disk.
+/// The state is written for every whole second. Of a stretch in which nothing moves only the first
+/// and the last second are written: nobody wakes up for them, and a night of rest would fill the
+/// disk.
 package struct Recorder {
   private let file: OutputFile
   /// Whether it is a recording that was begun in the window, in a new file of its own.
@@ -30,7 +33,7 @@ package struct Recorder {
   ///   not asked to be replaced.
   package static func check(_ path: String, replaces: Bool) throws(CommandFailure) {
     guard !replaces, File.length(path) > 0 else { return }
-    throw .badFile("\(quoted(path)) is there already: name another file, or say --replace.")
+    throw .badFile("\(quoted(path)) already exists. Name another file, or add --replace.")
   }
 
   /// Writes the first line; only then the file takes the place of an older one.
@@ -44,9 +47,11 @@ package struct Recorder {
     try file.place()
   }
 
-  /// Writes the states of the whole seconds before a time; call it before the session advances there.
+  /// Writes the states of the whole seconds before a time; call it before the session advances
+  /// there.
   ///
-  /// What happens at a whole second is part of that second's state, which is written once more has passed.
+  /// What happens at a whole second is part of that second's state, which is written once more has
+  /// passed.
   package mutating func write(_ session: borrowing Session, upTo time: Instant)
     throws(CommandFailure)
   {
@@ -80,12 +85,13 @@ package struct Recorder {
   /// Writes a line, if what is recorded with it can be read again.
   private func append(_ line: String, at time: Instant) throws(CommandFailure) {
     guard time <= Limits.recordingEnd else {
-      throw .badFile("\(quoted(file.path)) has lasted for a week, the longest that is read again.")
+      throw .badFile(
+        "\(quoted(file.path)) has reached a week, the longest recording that can be read back.")
     }
     let bytes = Array(line.utf8)
     guard file.length + bytes.count <= Limits.recordingBytes else {
       throw .badFile(
-        "\(quoted(file.path)) has reached \(Limits.recordingBytes >> 20) MiB, the most that is read again."
+        "\(quoted(file.path)) has reached \(Limits.recordingBytes >> 20) MiB, the most that can be read back."
       )
     }
     try file.append(bytes)

@@ -9,7 +9,8 @@ package struct TraceFile {
   package let path: String
   /// What it holds, as far as it was read.
   package var trace: Trace
-  /// Device pixels per point of the window that it is shown in; as many as the stage has unless set.
+  /// Device pixels per point of the window that it is shown in; as many as the stage has unless
+  /// set.
   package var windowScale: Double?
 
   /// The take that it is of, where that does not begin as a scene does.
@@ -33,13 +34,15 @@ package struct TraceFile {
   package func requireWhole() throws(CommandFailure) {
     guard isWatched, take != nil else { return }
     throw .badFile(
-      "\(path): a program is watched in it, which is judged whole: name "
+      "\(path): it shows a watched program, which is judged as a whole. Name "
         + "\(RecordingName(path).path).")
   }
 
-  /// Reads a trace, or what happened in one take of it, as `FILE#NAME` says; a last line that was cut off is left out, and said.
+  /// Reads a trace, or what happened in one take of it, as `FILE#NAME` says; a last line that was
+  /// cut off is left out, and said.
   ///
-  /// - Throws: `CommandFailure` with file, line and what was expected, or with the takes there are; nothing is half-loaded.
+  /// - Throws: `CommandFailure` with file, line and what was expected, or with the takes there are;
+  ///   nothing is half-loaded.
   package static func read(_ word: String) throws(CommandFailure) -> TraceFile {
     let name = RecordingName(word)
     let file = try TraceLines(all: name.path).whole()
@@ -78,7 +81,8 @@ package struct TraceFile {
     return session
   }
 
-  /// The overlays that are shown at any time: a window that has room for all of them keeps its size.
+  /// The overlays that are shown at any time: a window that has room for all of them keeps its
+  /// size.
   private var overlays: Set<Overlay> {
     trace.entries.reduce(into: []) { all, entry in
       if case .event(.change(_, .overlays(let shown))) = entry.content { all.formUnion(shown) }
@@ -96,7 +100,8 @@ package struct TraceFile {
     changeEach { if case .theme = $0 { nil } else { $0 } }
   }
 
-  /// Starts the session with these overlays; those that the recorded hand showed and hid later come and go as they did.
+  /// Starts the session with these overlays; those that the recorded hand showed and hid later come
+  /// and go as they did.
   package mutating func show(_ overlays: Set<Overlay>) {
     trace.entries.removeAll {
       if case .event(.change(.zero, .overlays)) = $0.content { true } else { false }
@@ -105,17 +110,20 @@ package struct TraceFile {
     trace.entries.insert(Trace.Entry(line: 1, .event(change)), at: 0)
   }
 
-  /// Says that a moment that a flag names is none of a recording, as it lies past its end, and what comes of it.
+  /// Says that a moment that a flag names is none of a recording, as it lies past its end, and what
+  /// comes of it.
   package static func tell(of flag: String, _ moment: Double, past end: Double?, _ words: String) {
     guard let end, moment > end else { return }
     StandardError.say(
-      "\(flag) \(moment.text(decimals: 3)) lies past the recording's end at "
+      "\(flag) \(moment.text(decimals: 3)) is past the recording’s end at "
         + "\(end.text(decimals: 3)) s: \(words).")
   }
 
-  /// Shows the session on a stage of another size: what the hand did it does as far from the middle as it was.
+  /// Shows the session on a stage of another size: what the hand did it does as far from the middle
+  /// as it was.
   ///
-  /// What comes of it may be something else; a recording that is shown for what it was is left as it is.
+  /// What comes of it may be something else; a recording that is shown for what it was is left as
+  /// it is.
   package mutating func move(to stage: Size) {
     let old = trace.header.place.size
     trace.header.place.size = stage

@@ -4,7 +4,8 @@ package import Lab
 internal import Observe
 internal import Scenes
 
-/// A trace that is read from its file line by line, for whoever goes through it once and need not hold it.
+/// A trace that is read from its file line by line, for whoever goes through it once and need not
+/// hold it.
 package struct TraceLines: ~Copyable {
   /// The trace as far as its first line says.
   package let file: TraceFile
@@ -21,7 +22,8 @@ package struct TraceLines: ~Copyable {
     }
   }
 
-  /// Opens a trace and reads its first line, or finds what happened in one take of it, as `FILE#NAME` says.
+  /// Opens a trace and reads its first line, or finds what happened in one take of it, as
+  /// `FILE#NAME` says.
   ///
   /// - Throws: `CommandFailure` with file, line and what was expected, or with the takes there are.
   package init(_ word: String) throws(CommandFailure) {
@@ -77,7 +79,7 @@ package struct TraceLines: ~Copyable {
       }
       guard !reader.isEnded else {
         if let line = reader.cutLine {
-          StandardError.say("\(file.path):\(line): the last line is cut off and left out.")
+          StandardError.say("\(file.path):\(line): skipped the last line, which is cut off.")
         }
         return nil
       }

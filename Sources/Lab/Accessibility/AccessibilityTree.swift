@@ -39,8 +39,11 @@ struct AccessibilityTree {
     var children = session.panels.elements(of: "bar", at: time)
     children.append(
       AccessibilityElement(
-        .group, id: "stage", name: session.sceneType.title, value: session.sceneType.hint,
+        .group, id: "stage", name: session.sceneType.title,
+        value: session.sceneType.hint.filter { $0 != "`" },
         frame: session.layout.stage, children: session.stageElements(at: time)))
+    children += [session.guideElements].compactMap(\.self)
+    children += session.panels.elements(of: "why", at: time)
     children += session.panels.elements(of: "parameters", at: time)
     children += session.panels.elements(of: "takes", at: time)
     children += timelineElements(at: time)
@@ -61,7 +64,7 @@ struct AccessibilityTree {
 
   /// The lines of the open panel that have a value, as they are drawn at a time.
   func panelRows(at time: Instant) -> [AccessibilityElement] {
-    session.panels.elements(of: "parameters", at: time).flatMap(\.children).filter {
+    session.panels.elements(of: "parameters", at: time).flatMap(\.all).filter {
       [.spinButton, .comboBox, .switch].contains($0.role) || $0.states.contains(.focused)
     }
   }
@@ -109,12 +112,12 @@ struct AccessibilityTree {
     return panel
   }
 
-  /// The time of the stage, whether it is paused, and what its control does: "1.284 s, snapping".
+  /// The time of the stage, whether it is paused, and what its control does: "1.284 s, landing".
   func stageLine(at time: Instant) -> String {
     let (run, stageTime) = session.player.shown(at: time)
     var words = [Words.time(stageTime.seconds)]
     if session.isPaused { words.append(Words.Hints.paused) }
-    if let state = run.watched(at: stageTime)?.state { words.append(state.rawValue) }
+    if let state = run.watched(at: stageTime)?.state { words.append(state.phase) }
     return words.joined(separator: ", ")
   }
 }

@@ -11,6 +11,7 @@ public struct Announcer: Hashable, Sendable {
   private var focused: String?
   private var stopped: String?
   private var item: String?
+  private var guide: String?
   private var notice: Message?
   private var offer: Message?
   private var panels: [String] = []
@@ -19,17 +20,20 @@ public struct Announcer: Hashable, Sendable {
   private var rows: [String: String] = [:]
   // When the last two lines of a kind came.
   private var limits: [Kind: [Instant]] = [:]
+  /// Whether it leaves out what a screen reader says by itself: the keyboard's way, and the value
+  /// of what has it.
+  private let isBesides: Bool
   /// When `lines(for:at:_:)` has to be called at the latest, for what waits to be said.
   public private(set) var deadline: Instant?
 
   /// What is limited by itself.
-  private enum Kind: Hashable { case stage, row, item, clock }
+  private enum Kind: Hashable { case stage, row, item, clock, guide }
 
   /// Creates an announcer that has said nothing.
-  public init() {}
+  public init(isBesides: Bool = false) { self.isBesides = isBesides }
 
   /// The lines for what has changed since the last call, and for what the controls did; the first
-  /// call only looks around.
+  /// call only looks around, and says what a new user is told.
   public mutating func lines(
     for session: Session, at time: Instant, _ effects: [Effect]
   ) -> [String] {
@@ -48,12 +52,15 @@ public struct Announcer: Hashable, Sendable {
       (stopped, panels) = (stopLine, tree.openPanels)
       said = Self.words(stage)
       rows = Self.words(panel)
-      return isFirst ? [] : [session.sceneType.title] + notices
+      guard isFirst else { return [session.sceneType.title] + notices }
+      return news(session.guideLine, \.guide, .guide, at: time)
     }
-    return outcomes(effects, stage) + panelLines(tree.openPanels) + focusLine(all, panel)
+    let focus = focusLine(all, panel)
+    return outcomes(effects, stage) + panelLines(tree.openPanels) + (isBesides ? [] : focus)
       + changes(stage, isDragged: tree.isDragging, at: time) + rowLines(panel, at: time)
       + news(tree.highlightedItem, \.item, .item, at: time)
-      + news(stopLine, \.stopped, .clock, at: time, gone: Words.Spoken.goingOn) + notices
+      + news(stopLine, \.stopped, .clock, at: time, gone: Words.Spoken.goingOn)
+      + news(session.guideLine, \.guide, .guide, at: time) + notices
   }
 
   private static func words(_ elements: [AccessibilityElement]) -> [String: String] {
@@ -138,7 +145,7 @@ public struct Announcer: Hashable, Sendable {
         !isDragged || mayCome(.stage, at: now)
       else { return nil }
       said[element.id] = element.announced
-      return element.announced
+      return isBesides && element.states.contains(.focused) ? nil : element.announced
     }
   }
 
@@ -158,6 +165,7 @@ public struct Announcer: Hashable, Sendable {
     // What has the keyboard, or changes how the others are shown, speaks for all.
     let first = changed.first { $0.states.contains(.focused) || $0.id.hasPrefix("view.") }
     let speaker = changed.count == 1 ? changed.first : first
+    if isBesides, speaker?.states.contains(.focused) ?? false { return [] }
     return [speaker?.announced ?? Words.Spoken.values(changed.count)]
   }
 

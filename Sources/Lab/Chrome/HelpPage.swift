@@ -44,10 +44,11 @@ struct HelpPage: Hashable, Sendable {
     let words = query.lowercased().split(separator: " ")
     return Keymap.table.compactMap { group, all in
       let rows = all.filter { row in
-        let known = "\(row.name) \(row.keys) \(row.otherWords) \(group)".lowercased()
+        let own = "\(row.shown.name) \(row.shown.keys) \(translated(group))"
+        let known = "\(own) \(row.name) \(row.keys) \(row.otherWords) \(group)".lowercased()
         return words.allSatisfy(known.contains)
       }
-      return rows.isEmpty ? nil : [Keymap.Row(group)] + rows
+      return rows.isEmpty ? nil : [Keymap.Row(translated(group))] + rows.map(\.shown)
     }
   }
 
@@ -72,7 +73,8 @@ struct HelpPage: Hashable, Sendable {
   /// How much of a column its keys take, and what they do, each with the gap after it.
   private typealias Width = (keys: Double, names: Double)
 
-  /// As many columns, up to three, as have room for all their words, with the room that is left shared among them; one is cut where even that has not.
+  /// As many columns, up to three, as have room for all their words, with the room that is left
+  /// shared among them; one is cut where even that has not.
   private func columns(in room: Double, _ fonts: FontBook) -> ([[Keymap.Row]], [Width]) {
     for count in [3, 2, 1] {
       let columns = Self.columns(groups[...], count)
@@ -89,7 +91,7 @@ struct HelpPage: Hashable, Sendable {
   private static func width(of lines: [Keymap.Row], _ fonts: FontBook) -> Width {
     var width: Width = (0, 0)
     for row in lines where !row.keys.isEmpty {
-      width.keys = max(width.keys, fonts.layout(row.keys, .small).width)
+      width.keys = max(width.keys, fonts.layout(row.keys, .small).width + 12)
       width.names = max(width.names, fonts.layout(row.name, .small).width)
     }
     return ((width.keys + keyGap).rounded(.up), (width.names + columnGap).rounded(.up))
@@ -117,14 +119,18 @@ struct HelpPage: Hashable, Sendable {
     for row in lines {
       if row.keys.isEmpty {
         canvas.label(
-          row.name, at: Vector(start.x, y + Self.headingHeight - 12), .strong, theme.accent,
+          row.name, at: Vector(start.x, y + Self.headingHeight - 12), .strong, theme.text,
           maximumWidth: width.keys + width.names - Self.columnGap)
         y += Self.headingHeight
       } else {
         let middle = y + Self.rowHeight / 2
+        let words = min(
+          canvas.fonts.layout(row.keys, .small).width, width.keys - Self.keyGap - 12)
+        let cap = Rect(x: start.x, y: middle - 9, width: max(20, words + 12), height: 18)
+        canvas.fill(cap, radius: 5, theme.restTone)
+        canvas.strongEdge(cap, radius: 5)
         canvas.label(
-          row.keys, at: Vector(start.x, middle), .small, theme.text,
-          maximumWidth: width.keys - Self.keyGap / 2)
+          row.keys, at: Vector(start.x + 6, middle), .small, theme.text, maximumWidth: words + 1)
         canvas.label(
           row.name, at: Vector(start.x + width.keys, middle), .small, theme.secondaryText,
           maximumWidth: width.names - Self.columnGap / 2)

@@ -1,7 +1,8 @@
 internal import Feel
 internal import Stage
 
-/// How large the panels are, in points, as a hand has made them, and which the scene has no use for.
+/// How large the panels are, in points, as a hand has made them, and which the scene has no use
+/// for.
 struct PanelSizes: Hashable, Sendable {
   var inspector = Layout.inspectorWidth
   /// How high the timeline is; `nil` for as high as the window has room for.
@@ -10,6 +11,8 @@ struct PanelSizes: Hashable, Sendable {
   var hasTakes = true
   /// Whether a release in the scene chooses where to rest, so that it can be said why.
   var explains = true
+  /// Whether something is compared, which has a table below the stage.
+  var compares = false
 
   mutating func suit(_ scene: any Scene.Type) {
     (hasTakes, explains) = (scene.isUnderTest, scene.explainsReleases)
@@ -18,36 +21,42 @@ struct PanelSizes: Hashable, Sendable {
 
 /// Where the regions of the window are, in points: bar, stage, shelf, panels, hint line.
 struct Layout: Hashable, Sendable {
-  static let barHeight = 44.0
-  static let hintHeight = 24.0
+  static let barHeight = 48.0
+  static let hintHeight = 32.0
+  /// Around the plates of stage and timeline, which have round corners.
+  static let gutter = 8.0
+  static let cornerRadius = 14.0
   /// How wide the parameters are unless a hand has said otherwise, and may be.
-  static let inspectorWidth = 320.0
-  static let inspectorWidths = 280.0...480
+  static let inspectorWidth = 304.0
+  static let inspectorWidths = 264.0...480
   /// How high the timeline may be: its curves are then 150 points high each.
   static let timelineHeights = 104.0...440
   /// How high the timeline is below a stage that is as large as it was recorded.
   static let plotHeight = 240.0
-  /// Below this width the parameters lie along the bottom, in the timeline's place, so that what they change stays in sight.
+  /// Below this width the parameters lie along the bottom, in the timeline's place, so that what
+  /// they change stays in sight.
   static let besideWidth = 760.0
-  // Below this size of the window the parameters are as high as it, and the timeline is beside them: below a low stage they would have no room for a line.
-  private static let leastBelow = Size(1040, 548)
-  // What the panels leave of the stage at least, where there is as much: every scene has room for its controls there.
+  // Below this width the parameters are as narrow as they may be, unless a hand has said otherwise.
+  private static let smallWidth = 1000.0
+  // What the panels leave of the stage at least, where there is as much: every scene has room for
+  // its controls there.
   private static let leastStage = Size(480, 188)
   // The share of the room between bar and hint line that the parameters take along the bottom.
   private static let inspectorShare = 0.45
   // How high a stage is at least that gives room to the strip of takes.
-  private static let leastBesideStrip = 240.0
+  private static let leastBesideStrip = 200.0
   // The share of the room between bar and hint line that the timeline takes of itself.
-  private static let timelineShare = 0.425
-  // How high the timeline is of itself where there is room: each of its two curves is then 80 points high.
-  private static let leastReadable = 280.0
+  private static let timelineShare = 0.365
+  // How high the timeline is of itself at least, where there is room: its two curves and the phases
+  // can be read.
+  private static let leastReadable = 184.0
 
   let bar: Rect
   /// Where there is room for the scene.
   let room: Rect
   /// Where the scene is: all of its room, unless a recorded session is shown that had more or less.
   var stage: Rect
-  /// Numbers and explanations below the room for the scene, while any are on.
+  /// What stands on cards below the room for the scene, while anything does.
   let shelf: Rect?
   /// Those of them that there is room for.
   let onShelf: Shelf
@@ -65,7 +74,7 @@ struct Layout: Hashable, Sendable {
     bar = Rect(x: 0, y: 0, width: size.width, height: Self.barHeight)
     hint = Rect(
       x: 0, y: size.height - Self.hintHeight, width: size.width, height: Self.hintHeight)
-    let between = hint.minY - bar.maxY
+    let (between, gap) = (max(1, hint.minY - bar.maxY), Self.gutter)
     let isBeside = size.width >= Self.besideWidth
     let isAlong = hasInspector && !isBeside
     let showsTimeline = hasTimeline && !isAlong
@@ -75,30 +84,26 @@ struct Layout: Hashable, Sendable {
         min((between * Self.inspectorShare).rounded(), max(1, between - Self.leastStage.height))
       } else if showsTimeline {
         Self.timelineHeight(
-          sizes.timeline, in: between, beside: strip + shelf.leastHeight(size.width)) + strip
+          sizes.timeline, in: between, beside: strip + shelf.leastHeight(size.width))
       } else {
         0.0
       }
-    let bottom = hint.minY - dock
-    let height = max(1, bottom - bar.maxY)
     let width = Self.inspectorWidth(sizes.inspector, in: size.width)
-    let isFull = size.width < Self.leastBelow.width || size.height < Self.leastBelow.height
     let panel =
       isBeside
-      ? Rect(
-        x: size.width - width, y: bar.maxY, width: width, height: isFull ? max(1, between) : height)
-      : Rect(x: 0, y: bottom, width: size.width, height: dock)
-    let open = hasInspector && isBeside ? panel.minX : size.width
-    (room, self.shelf, onShelf) = Self.split(
-      Rect(x: 0, y: bar.maxY, width: open, height: height), by: shelf)
-    stage = room
+      ? Rect(x: size.width - width, y: bar.maxY, width: width, height: between)
+      : Rect(x: 0, y: hint.minY - dock, width: size.width, height: dock)
     inspector = hasInspector ? panel : nil
-    let along = isFull ? open : size.width
-    timeline =
-      showsTimeline
-      ? Rect(x: 0, y: bottom + strip, width: along, height: max(1, hint.minY - bottom - strip))
-      : nil
-    takes = strip > 0 ? Rect(x: 0, y: bottom, width: along, height: strip) : nil
+    let open = (hasInspector && isBeside ? panel.minX : size.width - gap) - gap
+    func plate(_ y: Double, _ height: Double) -> Rect {
+      Rect(x: gap, y: y, width: max(1, open), height: max(1, height))
+    }
+    timeline = showsTimeline ? plate(hint.minY - dock, dock) : nil
+    let docked = dock + (showsTimeline ? gap : 0)
+    takes = strip > 0 ? plate(hint.minY - docked - strip + gap, strip - gap) : nil
+    (room, self.shelf, onShelf) = Self.split(
+      plate(bar.maxY, between - docked - strip), by: shelf)
+    stage = room
   }
 
   /// The stage alone between two bands, where it always begins: places keep their last bit.
@@ -107,7 +112,7 @@ struct Layout: Hashable, Sendable {
     hint = Rect(x: 0, y: size.height, width: size.width, height: 0)
     (room, self.shelf, onShelf) = Self.split(
       Rect(
-        x: 0, y: Self.barHeight, width: size.width,
+        x: Self.gutter, y: Self.barHeight, width: max(1, size.width - 2 * Self.gutter),
         height: max(1, size.height - 2 * Self.barHeight)), by: shelf)
     stage = room
     (inspector, takes, timeline) = (nil, nil, nil)
@@ -125,23 +130,27 @@ struct Layout: Hashable, Sendable {
 
   /// How wide the parameters are in a window of a width, if they shall be `asked` wide.
   private static func inspectorWidth(_ asked: Double, in width: Double) -> Double {
-    min(
+    // Of a small window the stage keeps more.
+    let asked = width < smallWidth && asked == inspectorWidth ? inspectorWidths.lowerBound : asked
+    return min(
       max(asked, inspectorWidths.lowerBound), inspectorWidths.upperBound, width - leastStage.width)
   }
 
-  /// How high the timeline is in the room between bar and hint line, below a strip and beside a shelf of a height, if it shall be `asked` high.
+  /// How high the timeline is in the room between bar and hint line, below a strip and beside a
+  /// shelf of a height, if it shall be `asked` high; a gutter parts it from them.
   private static func timelineHeight(
     _ asked: Double?, in room: Double, beside strip: Double
   ) -> Double {
     let wanted = asked ?? max((room * timelineShare).rounded(), leastReadable)
-    let most = min(timelineHeights.upperBound, room - leastStage.height - strip)
+    let most = min(timelineHeights.upperBound, room - leastStage.height - gutter - strip)
     return max(min(wanted, most), timelineHeights.lowerBound)
   }
 
-  /// How high the strip of takes is in that room: in a low window there is none.
+  /// How high the strip of takes is in that room, with the gap above it: in a low window there is
+  /// none.
   private static func stripHeight(in room: Double) -> Double {
-    let rest = room * (1 - timelineShare) - TakeStrip.height
-    return rest >= leastBesideStrip ? TakeStrip.height : 0
+    let height = TakeStrip.height + gutter
+    return room * (1 - timelineShare) - height >= leastBesideStrip ? height : 0
   }
 
   /// The size of a window with just the room for a stage, a shelf, and the timeline if it is shown.
@@ -149,16 +158,19 @@ struct Layout: Hashable, Sendable {
     var between =
       stage.height + shelf.fitted(stage.width, in: .infinity, leaving: leastStage.height).height
     if showsTimeline {
-      between += plotHeight
-      between += stripHeight(in: between + TakeStrip.height)
+      between += plotHeight + gutter
+      between += stripHeight(in: between + TakeStrip.height + gutter)
     }
-    return Size(stage.width, between + barHeight + hintHeight)
+    return Size(stage.width + 2 * gutter, between + barHeight + hintHeight)
   }
 
   /// The part of the stage that no panel lies over: a recorded one may be larger than its room.
   var openStage: Rect { stage.intersection(room) ?? stage }
 
   var stageWithShelf: Rect { shelf.map(stage.union) ?? stage }
+
+  /// What lies on the window as one plate: the room for the scene and the shelf.
+  var plate: Rect { shelf.map(room.union) ?? room }
 
   /// Whether a place belongs to the stage and nothing lies over it.
   func isOnStage(_ location: Vector) -> Bool {
@@ -171,10 +183,12 @@ struct Layout: Hashable, Sendable {
     case .inspector:
       inspector.flatMap { panel in
         panel.minX > 0
-          ? Rect(x: panel.minX - 5, y: panel.minY, width: 8, height: panel.height) : nil
+          ? Rect(x: panel.minX, y: panel.minY, width: Self.gutter, height: panel.height) : nil
       }
     case .timeline:
-      (takes ?? timeline).map { Rect(x: 0, y: $0.minY - 5, width: $0.width, height: 8) }
+      (takes ?? timeline).map {
+        Rect(x: $0.minX, y: $0.minY - Self.gutter, width: $0.width, height: Self.gutter)
+      }
     }
   }
 

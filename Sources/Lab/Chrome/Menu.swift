@@ -10,6 +10,8 @@ struct Menu: Hashable, Sendable {
     let title: String
     let commands: [Session.Command]
     var note = ""
+    /// What it is, in a sentence.
+    var tip = ""
     /// Whether a line parts it from what stands above it.
     private(set) var opensGroup = false
     /// Whether it is what holds.
@@ -28,6 +30,21 @@ struct Menu: Hashable, Sendable {
 
     init(_ title: String, _ commands: [Session.Command], note: String = "") {
       (self.title, self.commands, self.note) = (title, commands, note)
+    }
+
+    /// The user's own presets, and the systems' by their families: what each is like is its tip,
+    /// and the first of a family says which that is, before what its note says otherwise.
+    static func presets(_ own: [OwnPreset], _ item: (PresetChoice) -> Item) -> [[Item]] {
+      let families = ScrollPreset.families.map { ($0.name, $0.presets.map(PresetChoice.system)) }
+      let yours = own.isEmpty ? [] : [(Words.Menus.yours, own.map(PresetChoice.own))]
+      return (yours + families).map { name, choices in
+        choices.enumerated().map { index, choice in
+          var item = item(choice)
+          item.tip = translated(choice.summary)
+          if index == 0 { item.note = item.note.isEmpty ? name : "\(name) · \(item.note)" }
+          return item
+        }
+      }
     }
 
     /// The items of groups, of which each but the first is parted from what stands above it.
@@ -69,7 +86,8 @@ struct Menu: Hashable, Sendable {
       height: height)
   }
 
-  /// A list that begins at a place, or ends there where the window does: no part of it lies outside, or over the place.
+  /// A list that begins at a place, or ends there where the window does: no part of it lies
+  /// outside, or over the place.
   init(_ items: [Item], at place: Vector, in window: Size, _ fonts: FontBook?) {
     self.items = items
     let width = width(atLeast: hasNotes ? Self.width : 216, in: window, fonts)
@@ -120,7 +138,7 @@ struct Menu: Hashable, Sendable {
       tree.list("menu", list, .chooseItem) { index in
         let item = items[index]
         var row = Kit.Item(item.title)
-        (row.note, row.opensGroup) = (item.note, item.opensGroup)
+        (row.note, row.opensGroup, row.tip) = (item.note, item.opensGroup, item.tip)
         row.tick = hasTicks ? item.isChosen : nil
         let said = AccessibilityElement(
           .menuItem, id: "menu.\(index)", name: item.title,

@@ -12,6 +12,10 @@ struct Message: Hashable, Sendable {
       Self(id: "undo", title: Keymap.title(.undo), command: command)
     }
 
+    fileprivate static func open(_ path: String) -> Self {
+      Self(id: "open", title: Words.open, command: .ask(.openFile(path)))
+    }
+
     fileprivate static func folder(of path: String) -> Self {
       Self(id: "folder", title: Words.Messages.showInFolder, command: .ask(.showFolder(of: path)))
     }
@@ -31,33 +35,48 @@ struct Message: Hashable, Sendable {
   }
 
   static func removed(_ take: Take, at now: Instant) -> Message {
-    Message(Words.Messages.gone(take.title), [.undo(.restoreTake(take.number))], stay: 5, at: now)
+    Message(
+      Words.Messages.deleted(take.title), [.undo(.restoreTake(take.number))], stay: 5, at: now)
+  }
+
+  /// What the key for undo takes back: a take was named, or a parameter set.
+  static func changed(_ text: String, at now: Instant) -> Message {
+    Message(text, [.undo(.undo)], stay: 5, at: now)
+  }
+
+  static func removed(preset name: String, at now: Instant) -> Message {
+    Message(
+      Words.Messages.deleted(name), [.undo(.ask(.restorePreset(name)))], stay: 8, at: now)
   }
 
   static func discarded(at now: Instant) -> Message {
     Message(Words.Messages.discardedEarlier, [.undo(.ask(.undoDiscard))], stay: 8, at: now)
   }
 
-  /// What can be done with a file that was saved: by its end a long path is read.
-  static func saved(_ path: String, isNew: Bool, at now: Instant) -> Message {
+  /// What can be done with a file that was saved.
+  ///
+  /// - Parameter opens: whether it is one that the window itself can open.
+  static func saved(_ path: String, isNew: Bool, opens: Bool, at now: Instant) -> Message {
+    let open = opens ? [Choice.open(path)] : []
     let copy = Choice(id: "path", title: Words.Messages.copyPath, command: .copyText(path))
     let undo = isNew ? [Choice.undo(.ask(.removeFile(path)))] : []
-    return Message(
-      Words.Messages.saved(in: path), [.folder(of: path), copy] + undo, stay: 6, at: now)
+    return Message(name(of: path), open + [.folder(of: path), copy] + undo, stay: 6, at: now)
   }
 
   static func recorded(_ path: String, hasTake: Bool, at now: Instant) -> Message {
-    let open = Choice(id: "open", title: Words.open, command: .ask(.openFile(path)))
     let video = Choice(id: "video", title: Words.saveVideo, command: .save(.video))
     return Message(
-      Words.Messages.recorded(in: path), [open, .folder(of: path)] + (hasTake ? [video] : []),
-      stay: 8, at: now)
+      name(of: path), [.open(path), .folder(of: path)] + (hasTake ? [video] : []), stay: 8, at: now)
+  }
+
+  private static func name(of path: String) -> String {
+    Words.Messages.saved(as: FolderListing.lastName(of: path))
   }
 
   /// What can be done with an earlier session; once it is gone, that is in the menus.
-  static func earlier(at now: Instant) -> Message {
+  static func earlier(_ sessions: EarlierSessions, at now: Instant) -> Message {
     Message(
-      Words.Messages.offersEarlier,
+      Words.Messages.offersEarlier(takes: sessions.takes),
       [
         Choice(id: "resume", title: Words.Messages.restore, command: .ask(.resumeSession)),
         Choice(id: "discard", title: Words.Messages.discard, command: .ask(.discardSession)),
@@ -84,6 +103,11 @@ struct Notices: Hashable, Sendable {
   mutating func say(_ text: String, at now: Instant) { toast = Message(text, stay: 2.7, at: now) }
 
   mutating func hush() { toast = nil }
+
+  /// Offers no longer to undo what was done last: something else is done.
+  mutating func endUndo() {
+    if offer?.choices.contains(where: { $0.command == .undo }) ?? false { offer = nil }
+  }
 
   /// When one of them goes; an offer that is held stays.
   func deadline(isHeld: Bool) -> Instant? {

@@ -89,10 +89,13 @@ struct FilePanel: Hashable, Sendable {
     (listing?.recent ?? []).filter { path in endings.contains { path.hasSuffix($0) } }
   }
 
-  /// The endings of the files that are listed.
+  /// The endings of the files that are listed; a name without one gets the first.
   var endings: [String] {
     switch purpose {
     case .open: listing?.opened ?? []
+    // Without an encoder the last of them is what can be written.
+    case .save(.video) where !(listing?.hasEncoder ?? true):
+      SavedContent.video(from: .zero, to: .zero).endings.reversed()
     case .save(let content): content.endings
     }
   }
@@ -145,6 +148,10 @@ struct FilePanel: Hashable, Sendable {
     showsRecent = isFirst && isOpening && !recent.isEmpty
     (chosenRow, replaced, remark) = (nil, nil, listing.problem)
     if isOther, isOpening { name = "" }
+    if isFirst, case .save(.video) = purpose, !listing.hasEncoder {
+      name = name.replacing(".mp4", with: endings[0])
+      remark = remark ?? Words.Files.noEncoder
+    }
   }
 
   /// Says what came of what was asked for.
@@ -249,8 +256,9 @@ struct FilePanel: Hashable, Sendable {
   }
 
   func declare(_ tree: inout Tree<Session.Command>, in window: Size) {
-    let folder = showsRecent ? Words.Files.recentFiles : listing?.path ?? ""
-    let said = [showsRecent ? Words.Files.recentFilesSaid : listing?.path, remark]
+    let path = listing?.path.spelled()
+    let folder = showsRecent ? Words.Files.recent : path ?? ""
+    let said = [folder, remark]
     tree.dismiss = .files(.escape)
     tree.accept = .files(.accept)
     tree.add(
@@ -309,7 +317,8 @@ struct FilePanel: Hashable, Sendable {
         item.isChosen = isListed(place)
         tree.add(
           Node(id, .item(item), Box(height: .fixed(28)), isStop: true),
-          AccessibilityElement(.button, id: id, name: place.title, value: place.path),
+          AccessibilityElement(
+            .button, id: id, name: item.title, value: place.path.spelled()),
           [.press: .files(.place(index))])
       }
     }
@@ -327,11 +336,11 @@ struct FilePanel: Hashable, Sendable {
       let folders = entry.name.split(separator: "/").dropLast()
       var item = Item(folders.isEmpty ? entry.name : FolderListing.lastName(of: entry.name))
       // A file elsewhere also says where it is.
-      item.detail = folders.last.map(Words.Files.place) ?? ""
+      item.detail = folders.last.map(Words.Files.place)?.spelled() ?? ""
       item.icon = entry.isFolder ? .folder : .file
       item.isChosen = index == chosenRow
       let said = AccessibilityElement(
-        .menuItem, id: "files.\(index)", name: entry.name,
+        .menuItem, id: "files.\(index)", name: entry.name.spelled(),
         value: entry.isFolder ? Words.Files.folderSaid : "",
         states: item.isChosen ? [.selected] : [], actions: Words.listed)
       return (said.id, item, said)
@@ -352,7 +361,7 @@ public enum SavedContent: Hashable, Sendable {
   /// A picture of what was shown when it was asked for.
   case picture(WindowPicture)
 
-  /// The endings of the files that can hold it; a name without one gets the first.
+  /// The endings of the files that can hold it.
   var endings: [String] {
     switch self {
     case .parameters: [".json"]
@@ -379,7 +388,7 @@ extension Session {
   func picture(of frame: Rect) -> WindowPicture? {
     guard let fonts = window.fonts else { return nil }
     var still = self
-    (still.menu, still.files, still.notices) = (nil, nil, Notices())
+    (still.menu, still.files, still.notices, still.guide) = (nil, nil, Notices(), nil)
     still.arrange()
     let list = still.displayList(at: now, fonts: fonts)
     return WindowPicture(list: list, size: size, frame: frame)

@@ -32,16 +32,19 @@ public struct FolderListing: Hashable, Sendable {
   public var recent: [String]
   /// How the names of the files end that can be opened; the others are listed on demand.
   public var opened: [String]
+  /// Whether there is a program that writes videos of all endings.
+  public var hasEncoder: Bool
   /// Why it is not all, in a sentence.
   public var problem: String?
 
   /// Creates a listing.
   public init(
     path: String, entries: [Entry], places: [Place] = [], recent: [String] = [],
-    opened: [String] = [".feel"], problem: String? = nil
+    opened: [String] = [".feel"], hasEncoder: Bool = true, problem: String? = nil
   ) {
     (self.path, self.entries, self.places) = (path, entries, places)
-    (self.recent, self.opened, self.problem) = (recent, opened, problem)
+    (self.recent, self.opened, self.hasEncoder) = (recent, opened, hasEncoder)
+    self.problem = problem
   }
 
   /// What a file is called in its folder, by its path.

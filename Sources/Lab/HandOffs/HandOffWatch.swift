@@ -104,8 +104,7 @@ public struct HandOffWatch: Sendable {
   }
 
   /// How far an event may move the content under it, in points, or `nil` if anything may happen;
-  /// and
-  /// what it is called.
+  /// and what it is called.
   private mutating func judge(_ event: SessionEvent) -> (reach: Double?, cause: String) {
     let orderReach = jumpsByOrder ? nil : 0.0
     switch event {

@@ -3,20 +3,28 @@ internal import FeelTrace
 public import Stage
 
 /// How a set of parameters is written for somewhere else.
-public enum CopyForm: Hashable, Sendable, CaseIterable {
+public enum CopyForm: Hashable, Sendable {
   /// Swift that sets up the control with the `Feel` library: what is set over the preset, or all.
   case swift, allSwift
   /// Flags of the command line.
   case flags, allFlags
   /// A file that `--params` reads.
   case json, allJSON
+  /// The laws of scrolling for another platform.
+  case platform(Platform)
+
+  /// What the panel offers: the forms of this program, and then those of others.
+  static let offered: [[CopyForm]] = [
+    [.swift, .allSwift, .flags, .allFlags, .json, .allJSON], Platform.allCases.map(Self.platform),
+  ]
 
   /// Whether it has all values, not only those that changed.
   private var isWhole: Bool { [.allSwift, .allFlags, .allJSON].contains(self) }
 
   /// Its name in a list.
   var title: String {
-    isWhole ? Words.Inspector.allValues(as: noun) : Words.Inspector.changes(as: noun)
+    if case .platform(let platform) = self { return Words.Inspector.laws(for: platform.title) }
+    return isWhole ? Words.Inspector.allValues(as: noun) : Words.Inspector.changes(as: noun)
   }
 
   /// Its name in a sentence.
@@ -25,6 +33,7 @@ public enum CopyForm: Hashable, Sendable, CaseIterable {
     case .swift, .allSwift: "Swift"
     case .flags, .allFlags: Words.Inspector.flags
     case .json, .allJSON: "JSON"
+    case .platform(let platform): platform.title
     }
   }
 
@@ -35,6 +44,7 @@ public enum CopyForm: Hashable, Sendable, CaseIterable {
     case .swift, .allSwift: swift(parameters, scene)
     case .flags, .allFlags: Self.flags(parameters, keys)
     case .json, .allJSON: Self.json(parameters, scene, keys)
+    case .platform(let platform): platform.copy(parameters)
     }
   }
 

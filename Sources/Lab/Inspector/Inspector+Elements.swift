@@ -4,47 +4,37 @@ internal import Stage
 
 /// The panel's elements.
 extension Inspector {
-  // How wide the foot is beside the lines.
+  // How wide the foot is beside the lines, and how high below them.
   private static let footWidth = 112.0
-  // How high a panel is at least that has room for the help; what a lower one has to say stands in
-  // the hint line.
-  private static let leastWithHelp = 480.0
-  /// How many lines of help a high panel has above the buttons.
-  static let helpLines = 4
+  private static let footHeight = 48.0
+  private static let (margin, gap) = (16.0, 8.0)
 
   /// Whether it lies along the window's bottom, with its foot beside the lines.
   private var isAlong: Bool { frame.minX == 0 }
-
-  /// Whether it has room to say what is under the pointer or has the keyboard.
-  var hasHelp: Bool { !isAlong && frame.height >= Self.leastWithHelp }
-
-  /// Whether some help can be read to its end in the foot.
-  func hasRoom(for help: String, _ canvas: Canvas) -> Bool {
-    hasHelp && canvas.lines(of: help, width: frame.width - 32).count <= Self.helpLines
-  }
-
-  /// How high the foot is below the lines.
-  private var footHeight: Double { hasHelp ? 59 + 15 * Double(Self.helpLines) : 48 }
 
   /// How large the room of the lines is.
   var room: Size {
     isAlong
       ? Size(frame.width - Self.footWidth, frame.height)
-      : Size(frame.width, max(1, frame.height - footHeight))
+      : Size(frame.width, max(1, frame.height - Self.footHeight))
   }
 
-  // Of a wider panel a name takes four tenths of what it has more.
-  private var nameWidth: Double { (116 + 0.4 * (room.width - Layout.inspectorWidth)).rounded() }
+  /// How wide a line's name is; one that is longer takes some of its control's room.
+  private var nameWidth: Extent {
+    .atLeast((0.4 * (room.width - 2 * Self.margin)).rounded() - Self.gap)
+  }
 
-  private var lineBox: Box { Box(.horizontal, height: .fixed(32), padding: Insets(16, 0)) }
+  private func lineBox(_ height: Double = 30) -> Box {
+    Box(.horizontal, height: .fixed(height), gap: Self.gap, padding: Insets(Self.margin, 0))
+  }
 
   func declare(_ tree: inout Tree<Session.Command>) {
     tree.add(
-      Node("", .ground(.band(isAlong ? .top : .left)), Box(isAlong ? .horizontal : .vertical)),
+      Node("", .none, Box(isAlong ? .horizontal : .vertical)),
       AccessibilityElement(.group, id: "parameters", name: Keymap.title(.toggleInspector))
     ) { tree in
       tree.add(
-        Node("parameters.lines", .scroll, Box(height: .fill(), padding: Insets(0, 8)))
+        Node("parameters.lines", .scroll, Box(height: .fill(), padding: Insets(0, 4)))
       ) { tree in
         for line in lines { declare(line, &tree) }
       }
@@ -55,15 +45,8 @@ extension Inspector {
   private func declare(_ line: Line, _ tree: inout Tree<Session.Command>) {
     switch line {
     case .heading(let name): heading(name, &tree)
-    case .comparison: declare(line, toggle(Words.compare, isComparing), &tree)
-    case .preset:
-      let name = isComparing ? Words.Inspector.presetOfA : Words.Inspector.preset
-      declare(line, choice(name, parameters.preset.title), hasDefault: true, &tree)
-    case .presetOfB:
-      guard let setB = parametersB else { break }
-      let (title, count) = (setB.preset.title, setB.changed.count)
-      let shown = count == 0 ? title : "\(title) + \(count)"
-      declare(line, choice(Words.Inspector.presetOfB, title, shown: shown), &tree)
+    case .preset: preset(line, of: parameters, isB: false, &tree)
+    case .presetOfB: parametersB.map { preset(line, of: $0, isB: true, &tree) }
     case .changes: changes(&tree)
     case .parameter(let key): if let parameter = parameter(key) { declare(parameter, &tree) }
     case .preference(let preference):
@@ -75,9 +58,44 @@ extension Inspector {
       }
     case .forget:
       let push = Push(Words.Inspector.resetPreferences)
-      let control = Node("", .button(push), Box(height: .fixed(26)))
+      let control = Node("", .button(push), Box(height: .fixed(24)))
       declare(line, (button(line, push.title), control), label: Label(""), &tree)
     case .copy, .more: break
+    }
+  }
+
+  /// The laws of a set, behind the set's letter while two are compared.
+  private func preset(
+    _ line: Line, of set: ParameterSet, isB: Bool, _ tree: inout Tree<Session.Command>
+  ) {
+    let title = presetTitle(of: set)
+    // The values of one of the user's own are the preset's.
+    let count = isB && title == set.preset.title ? set.changed.count : 0
+    let name =
+      isB
+      ? Words.Inspector.presetOfB
+      : isComparing ? Words.Inspector.presetOfA : Words.Inspector.preset
+    var (said, control) = choice(name, title, shown: count == 0 ? title : "\(title) + \(count)")
+    if case .button(var push) = control.look {
+      push.isOn = true
+      control.look = .button(push)
+    }
+    control.box.height = .fixed(30)
+    let ask = Session.Command.inspector(.line(line))
+    tree.add(
+      Node(line.id, .row, lineBox(36), isStop: true), said,
+      [.press: ask, .step: ask, .secondary: ask, .help: ask]
+    ) { tree in
+      if isComparing {
+        tree.add(Node("", .badge(isB: isB), Box(width: .fixed(18), height: .fixed(18))))
+      } else {
+        tree.add(
+          Node(
+            "\(line.id).name", .label(Label(name, .strong)),
+            Box(width: nameWidth, height: .fill())), nil,
+          [.double: .inspector(.reset(line))])
+      }
+      tree.add(control)
     }
   }
 
@@ -85,22 +103,24 @@ extension Inspector {
   /// changed.
   private func heading(_ name: String, _ tree: inout Tree<Session.Command>) {
     let (line, changes) = (Line.heading(name), parameters.changes(under: name))
+    let title = translated(name)
     let isFolded = state.folded.contains(name)
     let note =
       changes > 0 ? Words.Inspector.changed(changes) : isIdle(name) ? Words.Inspector.noEffect : ""
     let said = AccessibilityElement(
-      .button, name: name, value: Words.Inspector.heading(isFolded: isFolded, changed: changes),
+      .button, name: title, value: Words.Inspector.heading(isFolded: isFolded, changed: changes),
       actions: [.init("Space, Return", Words.Inspector.fold)])
     let ask = Session.Command.inspector(.line(line))
-    let box = Box(.horizontal, height: .fill(), gap: 8, padding: Insets(8, 0))
-    tree.add(Node("", .none, Box(height: .fixed(40), padding: Insets(8, 13, 8, 1)))) { tree in
-      tree.add(Node(line.id, .none, box, isStop: true), said, [.press: ask, .help: ask]) { tree in
-        tree.label(Label(name, .strong), height: .fill())
-        tree.label(
-          Label(note, .small, changes > 0 ? .accent : .secondary, align: .trailing),
-          width: .fixed(104), height: .fill())
-        tree.add(Node("", .fold(isOpen: !isFolded), Box(width: .fixed(16), height: .fill())))
-      }
+    tree.add(
+      Node("", .none, Box(height: .fixed(9), padding: Insets(Self.margin, 8, Self.margin, 0)))
+    ) { $0.add(Node("", .divider, Box(height: .fixed(1)))) }
+    tree.add(Node(line.id, .row, lineBox(32), isStop: true), said, [.press: ask, .help: ask]) {
+      tree in
+      tree.label(Label(title, .strong), height: .fill())
+      tree.label(
+        Label(note, .small, changes > 0 ? .accent : .secondary, align: .trailing), width: .fit,
+        height: .fill())
+      tree.add(Node("", .fold(isOpen: !isFolded), Box(width: .fixed(16), height: .fill())))
     }
   }
 
@@ -110,16 +130,22 @@ extension Inspector {
     let said = AccessibilityElement(
       .button, name: Keymap.title(.resetParameters), value: changesText,
       actions: isEmpty ? [] : [.init("Space, Return", Words.press)])
-    var label = Label(changesText, .body, isEmpty ? .secondary : .text)
-    label.mark = isEmpty ? nil : .dot
-    tree.add(Node("changes", .none, lineBox), nil, [.help: ask]) { tree in
-      tree.label(label)
-      tree.space(.fixed(8))
+    var push = Push(Words.Inspector.reset, .quiet)
+    push.isSmall = true
+    tree.add(Node("changes", .none, lineBox(28)), nil, [.help: ask]) { tree in
+      tree.label(
+        Label(changesText, isEmpty ? .small : .smallStrong, isEmpty ? .secondary : .accent),
+        height: .fill())
       tree.add(
         Node(
-          Line.changes.id, isEmpty ? .none : .button(Push(Words.Inspector.reset)),
-          Box(width: .fixed(68), height: .fixed(26)), isStop: true, isDisabled: isEmpty),
+          Line.changes.id, isEmpty ? .none : .button(push),
+          Box(width: .fixed(56), height: .fixed(24)), isStop: true, isDisabled: isEmpty),
         said, [.press: ask])
+      guard isComparing else { return }
+      push.title = Words.Inspector.swap
+      tree.button(
+        "parameters.swap", push, .change(.swap), name: Keymap.title(.change(.swap)),
+        keys: Keymap.text(.change(.swap)), width: .fit, height: .fixed(24))
     }
   }
 
@@ -128,8 +154,10 @@ extension Inspector {
   private func declare(_ parameter: Parameter, _ tree: inout Tree<Session.Command>) {
     let (key, number) = (parameter.key, number(parameter))
     let isFaint = !parameters.applies(key) || idle.contains(key)
+    let isChanged = parameters.isChanged(key)
     var label = Label(
-      number?.parameter.label ?? parameter.label, .body, isFaint ? .disabled : .text)
+      translated(number?.parameter.label ?? parameter.label), isChanged ? .strong : .body,
+      isFaint ? .disabled : isChanged ? .text : .secondary)
     label.mark = parameters.isChanged(key) ? .dot : number?.isMoved ?? false ? .ring : nil
     // A parameter's element also tells whether it is set, over what, and whether it counts; what is
     // announced as it changes stays without that.
@@ -148,10 +176,10 @@ extension Inspector {
     switch parameters[key] {
     case .number, .unlimited: if let number { declare(number, marked(field(number)), label, &tree) }
     case .choice(let word):
-      let content = marked(choice(parameter.title, parameter.shownWord(word)))
+      let content = marked(choice(translated(parameter.title), parameter.shownWord(word)))
       declare(.parameter(key), content, label: label, hasDefault: true, &tree)
     case .flag(let isOn):
-      let content = marked(toggle(parameter.title, isOn))
+      let content = marked(toggle(translated(parameter.title), isOn))
       declare(.parameter(key), content, label: label, hasDefault: true, &tree)
     }
   }
@@ -170,17 +198,23 @@ extension Inspector {
     func said(_ name: String) -> AccessibilityElement {
       AccessibilityElement(.slider, name: name, number: number.finite, in: number.parameter.range)
     }
-    tree.add(Node("\(id).line", .row, lineBox), nil, [.secondary: ask, .help: ask]) { tree in
+    tree.add(Node("\(id).line", .row, lineBox()), nil, [.secondary: ask, .help: ask]) { tree in
       tree.add(
-        part("name", .label(label), .fixed(nameWidth)), said(Words.Inspector.fine(number.title)),
+        part("name", .label(label), nameWidth), said(Words.Inspector.fine(number.title)),
         [.scrub: ask, .double: reset])
-      tree.space(.fixed(8))
-      let shares = Slider(number.share, inherited: number.inheritedShare)
-      var slider = part("slider", .slider(shares), .fill())
+      var shown = Slider(number.share, inherited: number.inheritedShare)
+      (shown.words, shown.isChanged) = (number.text, parameters.isChanged(id))
+      shown.unit = number.finite == nil ? "" : number.parameter.unit
+      let other = parametersB.flatMap { ShownNumber(number.kept, in: $0, isPhysical: isPhysical) }
+      shown.other = other?.number == number.number ? nil : other?.share
+      var slider = part("slider", .slider(shown), .fill())
       slider.isFaint = content.control.isFaint
-      tree.add(slider, said(Words.Inspector.coarse(number.title)), [.slide: ask])
-      tree.space(.fixed(12))
-      tree.add(content.control, content.said, [.edit: ask, .step: ask])
+      (slider.box.axis, slider.box.height) = (.horizontal, .fixed(24))
+      tree.add(slider, said(Words.Inspector.coarse(number.title)), [.slide: ask]) { tree in
+        // The number, which a click edits, stands at the capsule's end.
+        tree.space()
+        tree.add(content.control, content.said, [.edit: ask, .step: ask])
+      }
     }
   }
 
@@ -194,7 +228,7 @@ extension Inspector {
       in: number.parameter.range, states: .init([.invalid: complaint != nil]),
       actions: Words.Inspector.steps.map { .init($0.keys, $0.effect) })
     said.announced = complaint ?? said.announced
-    let box = Box(width: .fixed(84), height: .fixed(26))
+    let box = Box(width: .fixed(72), height: .fill())
     return (said, Node(number.kept.key, .field(field), box, isStop: true, cursor: .text))
   }
 
@@ -215,12 +249,12 @@ extension Inspector {
     let asks: KeyValuePairs<Gesture.Kind, Session.Command> = [
       .press: ask, .step: ask, .secondary: ask, .help: ask,
     ]
-    tree.add(Node(line.id, .row, lineBox, isStop: true), content.said, asks) { tree in
+    tree.add(Node(line.id, .row, lineBox(), isStop: true), content.said, asks) { tree in
       tree.add(
         Node(
-          hasDefault ? "\(line.id).name" : "", .label(label ?? Label(content.said.name)),
-          Box(width: .fixed(nameWidth), height: .fill())), nil, hasDefault ? [.double: reset] : [:])
-      tree.space(.fixed(8))
+          hasDefault ? "\(line.id).name" : "",
+          .label(label ?? Label(content.said.name, .body, .secondary)),
+          Box(width: nameWidth, height: .fill())), nil, hasDefault ? [.double: reset] : [:])
       if case .toggle = content.control.look { tree.space() }
       tree.add(content.control)
     }
@@ -232,7 +266,10 @@ extension Inspector {
       actions: [
         .init("↑ ↓", Words.Inspector.nextWord), .init("Space, Return", Words.Inspector.openList),
       ])
-    return (said, Node("", .button(Push(shown ?? value, .choice)), Box(height: .fixed(26))))
+    return (
+      said,
+      Node("", .button(Push(shown ?? Words.sentence(value), .choice)), Box(height: .fixed(24)))
+    )
   }
 
   private func toggle(_ name: String, _ isOn: Bool) -> Content {
@@ -250,32 +287,32 @@ extension Inspector {
 
   // MARK: The foot
 
-  /// The buttons, and above them in a high panel the help.
   private func declareFoot(_ tree: inout Tree<Session.Command>) {
-    let (copy, more) = (Push(Words.Inspector.copy, .choice), Push(icon: .more))
-    guard !isAlong else {
-      let box = Box(width: .fixed(Self.footWidth), height: .fill(), gap: 8, padding: Insets(12, 12))
-      return tree.add(Node("", .ground(.line(.left)), box)) { tree in
-        declare(.copy, Words.Inspector.copy, copy, width: 88, &tree)
-        declare(.more, Words.Inspector.more, more, width: 88, &tree)
+    let box =
+      isAlong
+      ? Box(width: .fixed(Self.footWidth), height: .fill(), gap: 8, padding: Insets(12, 8))
+      : Box(
+        .horizontal, height: .fixed(Self.footHeight), gap: 8, padding: Insets(Self.margin, 4, 12, 8)
+      )
+    tree.add(Node("", .none, box)) { tree in
+      var copy = Push(Words.Inspector.copy)
+      copy.hasArrow = true
+      declare(.copy, Words.Inspector.copy, copy, width: .fixed(88), &tree)
+      let title = Keymap.title(.save(.parameters))
+      if !isAlong {
+        tree.button(
+          "parameters.save", Push(title), .save(.parameters), keys: "Space, Return",
+          height: .fixed(30))
       }
-    }
-    let box = Box(height: .fixed(footHeight), padding: Insets(16, hasHelp ? 0 : 8, 16, 8))
-    tree.add(Node("", .ground(.line(.top)), box)) { tree in
-      if hasHelp { tree.add(Node("parameters.help", .custom, Box(height: .fill()))) }
-      tree.row(height: .fixed(32), gap: 0) { tree in
-        declare(.copy, Words.Inspector.copy, copy, width: 88, &tree)
-        tree.space()
-        declare(.more, Words.Inspector.more, more, width: 40, &tree)
-      }
+      declare(.more, Words.Inspector.more, Push(icon: .more, .quiet), width: .fixed(36), &tree)
     }
   }
 
   private func declare(
-    _ line: Line, _ name: String, _ push: Push, width: Double, _ tree: inout Tree<Session.Command>
+    _ line: Line, _ name: String, _ push: Push, width: Extent, _ tree: inout Tree<Session.Command>
   ) {
     let ask = Session.Command.inspector(.line(line))
-    let box = Box(width: .fixed(width), height: .fixed(32))
+    let box = Box(width: width, height: .fixed(30))
     tree.add(
       Node(line.id, .button(push), box, isStop: true), button(line, name),
       [.press: ask, .help: ask])
@@ -296,7 +333,6 @@ extension Inspector {
     switch line {
     case .heading: return Words.Inspector.helpOfHeadings
     case .changes: return Words.Inspector.helpOfChanges
-    case .comparison: return Words.Inspector.helpOfComparison(swap: Keymap.text(.change(.swap)))
     case .preset: return Words.Inspector.helpOfPreset(parameters.preset.evidence)
     case .presetOfB:
       return parametersB.map { Words.Inspector.helpOfPresetOfB($0.preset.evidence) } ?? ""
@@ -315,8 +351,8 @@ extension Inspector {
     if idle.contains(parameter.key) { return Words.Inspector.changesNothing }
     let inherited = parameter.shownWord(parameters.inherited(parameter.key).text)
     let help = number(parameter)?.helpText ?? parameter.helpText(unless: inherited)
-    let raised = parameters.raised(of: parameter.key, calling: \.title)
-    return (raised.map { "\($0)." } + [help]).joined(separator: " ")
+    let raised = parameters.raised(of: parameter.key, calling: { translated($0.title) })
+    return (raised.map { say("\($0).") } + [help]).joined(separator: say(" "))
   }
 
   /// What a line's list offers, if it has one.
@@ -329,14 +365,25 @@ extension Inspector {
       return item
     }
     func presets(
-      _ set: ParameterSet?, _ actions: (ScrollPreset) -> [Session.Command]
+      _ set: ParameterSet?, _ actions: (PresetChoice) -> [Session.Command]
     ) -> [Menu.Item] {
-      ScrollPreset.all.map { item($0.title, actions($0), isChosen: $0 == set?.preset) }
+      Menu.Item.parted(
+        Menu.Item.presets(ownPresets) {
+          item($0.title, actions($0), isChosen: $0.holds(set, unless: ownPresets))
+        })
     }
     switch line {
-    case .preset: return presets(parameters) { [.begin, .change(.preset($0))] }
+    case .preset:
+      return presets(parameters) { choice in
+        guard case .system(let preset) = choice, ownPresets.holding(parameters) == nil else {
+          return [.begin, .change(.parameters(choice.applied(to: parameters, among: ownPresets)))]
+        }
+        return [.begin, .change(.preset(preset))]
+      }
     case .presetOfB:
-      return presets(parametersB) { [.compare(with: $0, over: parametersB ?? parameters)] }
+      return presets(parametersB) {
+        [.change(.compare($0.applied(to: parametersB ?? parameters, among: ownPresets)))]
+      }
     case .preference(let preference):
       guard preference.isChoice else { return nil }
       return preference.values.map {
@@ -349,10 +396,12 @@ extension Inspector {
       return words.map {
         item(
           parameter.shownWord($0), [.begin, .change(.parameter(key, .choice($0)))],
-          note: parameter.tradeOffs[$0] ?? "", isChosen: $0 == parameters.choice(key))
+          note: translated(parameter.tradeOffs[$0] ?? ""), isChosen: $0 == parameters.choice(key))
       }
-    case .copy: return CopyForm.allCases.map { Menu.Item($0.title, [.copy($0)]) }
-    case .heading, .comparison, .changes, .forget, .more: return nil
+    case .copy:
+      return Menu.Item.parted(
+        CopyForm.offered.map { forms in forms.map { Menu.Item($0.title, [.copy($0)]) } })
+    case .heading, .changes, .forget, .more: return nil
     }
   }
 }

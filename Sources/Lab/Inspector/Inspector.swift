@@ -10,8 +10,6 @@ struct Inspector: Hashable, Sendable {
   enum Line: Hashable, Sendable {
     /// The name of what the lines below belong to; a press folds them away.
     case heading(String)
-    /// Whether a second set is compared with this one.
-    case comparison
     /// The laws of scrolling, and those of set B.
     case preset, presetOfB
     /// How many values are set over the preset, and a button that gives them up.
@@ -28,7 +26,6 @@ struct Inspector: Hashable, Sendable {
     var id: String {
       switch self {
       case .heading(let name): "group.\(name)"
-      case .comparison: "compare"
       case .preset: "preset"
       case .presetOfB: "preset.b"
       case .changes: "changes.reset"
@@ -84,6 +81,8 @@ struct Inspector: Hashable, Sendable {
   let idle: Set<String>
   /// The settings of the window.
   let settings: Preferences
+  /// The presets that the user has kept.
+  let ownPresets: [OwnPreset]
   /// Where it lies, in points of the window.
   let frame: Rect
   var state: State
@@ -93,6 +92,11 @@ struct Inspector: Hashable, Sendable {
   /// Whether springs are shown by frequency and damping.
   var isPhysical: Bool { settings.isOn(.springs) ?? false }
 
+  /// What the preset of a set is called: by the user, where it is one of theirs.
+  func presetTitle(of set: ParameterSet) -> String {
+    ownPresets.holding(set)?.name ?? set.preset.title
+  }
+
   func parameter(_ key: String) -> Parameter? { try? parameters.parameter(key) }
 
   func number(_ parameter: Parameter) -> ShownNumber? {
@@ -101,19 +105,18 @@ struct Inspector: Hashable, Sendable {
 
   // MARK: Its lines
 
-  /// What is shown, in order: the scene's own parameters, the laws of scrolling, which are many,
-  /// and last what is the window's.
+  /// What is shown, in order: the laws of scrolling, the scene's own parameters, and last what is
+  /// the window's.
   var lines: [Line] {
-    // A low panel spares what the bar's button, the headings and the foot's list do too.
+    // A low panel spares what the headings and the foot's list do too.
     let isSpacious = room.height >= Self.leastSpacious
-    var lines: [Line] = isSpacious ? [.comparison] : []
-    lines.append(.preset)
+    var lines: [Line] = [.preset]
     if isComparing { lines.append(.presetOfB) }
     if isSpacious { lines.append(.changes) }
     let laws = parameters.parameters.filter { $0.key.hasPrefix("physics.") }
     let others = parameters.parameters.filter { !$0.key.hasPrefix("physics.") }
     var group = ""
-    for parameter in others + laws {
+    for parameter in laws + others {
       if parameter.group != group {
         group = parameter.group
         lines.append(.heading(group))
@@ -160,7 +163,6 @@ struct Inspector: Hashable, Sendable {
   private mutating func press(_ line: Line) -> [Session.Command] {
     switch line {
     case .heading(let group): state.folded.formSymmetricDifference([group])
-    case .comparison: return [.toggleComparison]
     case .changes: return [.resetParameters]
     case .forget: return [.forget]
     case .preference(let preference):
@@ -233,11 +235,27 @@ struct Inspector: Hashable, Sendable {
     parameter(key).map { number($0)?.words ?? parameters[key].text }
   }
 
+  /// What a spring that was pasted or typed for another library makes of the one that a parameter
+  /// is of; `nil` for other text, and where there is no spring.
+  func settings(of key: String, parsing text: String) throws(ParameterError) -> [ParameterSetting]?
+  {
+    guard try parameters.parameter(key).form != nil, let dot = key.lastIndex(of: "."),
+      let reading = (try? MotionNotation.read(text))?.readings.first
+    else { return nil }
+    let settings = reading.springSettings(of: String(key[..<dot]), in: parameters)
+    for setting in settings ?? [] {
+      // Whether it can be: the set itself is changed by the session.
+      try parameters.parameter(setting.key).require(setting.value)
+    }
+    return settings
+  }
+
   /// What a text that was pasted or typed makes of a parameter.
   func value(of key: String, parsing text: String) throws(ParameterError) -> ParameterValue {
     let parameter = try parameters.parameter(key)
     let line = String(text.prefix { !$0.isNewline })
     if let number = number(parameter) { return try number.value(parsing: line) }
-    return try parameter.value(parsing: line.filter { !$0.isWhitespace }, as: parameter.label)
+    return try parameter.value(
+      parsing: line.filter { !$0.isWhitespace }, as: translated(parameter.label))
   }
 }

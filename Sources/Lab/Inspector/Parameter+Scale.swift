@@ -12,6 +12,9 @@ extension Parameter {
     }
   }
 
+  /// The part of them that a slider spans.
+  private var span: ClosedRange<Double>? { offered ?? range }
+
   /// What equal ways along the slider are equal differences of.
   private enum Scale {
     case number
@@ -44,8 +47,8 @@ extension Parameter {
   }
 
   private var scale: Scale {
-    guard let range else { return .number }
-    let (low, high) = (range.lowerBound, range.upperBound)
+    guard let span else { return .number }
+    let (low, high) = (span.lowerBound, span.upperBound)
     if low > 0, high >= 100 * low { return .factors }
     if case .integer = domain, low < 0, high >= 1e6 { return .factorsAroundZero }
     return high < 1 && 1 - low >= 100 * (1 - high) ? .factorsBelowOne : .number
@@ -53,30 +56,30 @@ extension Parameter {
 
   /// Where a number lies between the ends of the slider, 0…1.
   func share(of number: Double) -> Double {
-    guard let range, range.lowerBound < range.upperBound else { return 0 }
+    guard let span, span.lowerBound < span.upperBound else { return 0 }
     guard number < .infinity else { return 1 }
-    let (low, high) = (scale.place(of: range.lowerBound), scale.place(of: range.upperBound))
+    let (low, high) = (scale.place(of: span.lowerBound), scale.place(of: span.upperBound))
     return (scale.place(of: number) - low) / (high - low)
   }
 
   /// The number at a place between the ends of the slider, rounded to what a hand can mean.
   func number(atShare share: Double) -> Double {
-    guard let range else { return 0 }
-    if share <= 0 { return range.lowerBound }
-    if share >= 1 { return greatest }
-    let (low, high) = (scale.place(of: range.lowerBound), scale.place(of: range.upperBound))
+    guard let span else { return 0 }
+    if share <= 0 { return span.lowerBound }
+    if share >= 1 { return greatest(of: span) }
+    let (low, high) = (scale.place(of: span.lowerBound), scale.place(of: span.upperBound))
     return rounded(scale.number(at: low + share * (high - low)))
   }
 
-  /// The number at the slider's upper end.
-  private var greatest: Double {
-    if case .limit = domain { .infinity } else { range?.upperBound ?? 0 }
+  /// The number at a range's upper end: no limit, where it need not have one.
+  private func greatest(of range: ClosedRange<Double>) -> Double {
+    if case .limit = domain { .infinity } else { range.upperBound }
   }
 
   /// A number so many steps on, held to the range; above the upper end of a limit there is none.
   func number(_ number: Double, steppedBy steps: Double) -> Double {
     guard let range, steps != 0 else { return number }
-    if number >= range.upperBound, steps > 0 { return greatest }
+    if number >= range.upperBound, steps > 0 { return greatest(of: range) }
     if number == .infinity { return range.upperBound }
     var next =
       switch scale {
@@ -91,10 +94,10 @@ extension Parameter {
   /// How finely a number is set by hand, a power of ten: to its third digit, or to some five
   /// hundredth of the range.
   private func grain(at number: Double) -> Double {
-    guard let range else { return 1 }
+    guard let span else { return 1 }
     let size =
       switch scale {
-      case .number: (range.upperBound - range.lowerBound) / 5
+      case .number: (span.upperBound - span.lowerBound) / 5
       case .factors: number
       case .factorsBelowOne: 1 - number
       case .factorsAroundZero: max(100, abs(number))
@@ -115,18 +118,34 @@ extension Parameter {
     return min(range.upperBound, max(range.lowerBound, rounded))
   }
 
+  /// Says by its title that it cannot have a value.
+  func require(_ value: ParameterValue) throws(ParameterError) {
+    guard !accepts(value) else { return }
+    throw ParameterError.outOfDomain(key: title, value: value.text, domain: domainText)
+  }
+
   /// What it is for, what it may be and what it is unless set, for whoever hovers over it.
   func helpText(unless inherited: String) -> String {
-    var domain = domainText
-    if case .choice(let words) = self.domain {
-      domain = Words.Inspector.oneOf(words.map(shownWord))
+    let domain =
+      switch domain {
+      case .number(let range), .integer(let range): text(range)
+      case .limit(let range): text(range, hasNoLimit: true)
+      case .choice(let words): Words.Inspector.oneOf(words.map(shownWord))
+      case .flag: domainText
+      }
+    return Words.Inspector.help(translated(doc), domain: domain, unless: inherited)
+  }
+
+  private func text(_ range: ClosedRange<Double>, hasNoLimit: Bool = false) -> String {
+    let ends = [range.lowerBound, range.upperBound].map {
+      ParameterValue.number($0).text.replacing("-", with: "−", maxReplacements: 1)
     }
-    return Words.Inspector.help(doc, domain: domain, unless: inherited)
+    return Words.Inspector.range(ends[0], ends[1], in: unit, hasNoLimit: hasNoLimit)
   }
 
   /// A value's word as people write it: rubber band.
   func shownWord(_ word: String) -> String {
-    names[word]
-      ?? word.map { $0.isUppercase ? " " + $0.lowercased() : String($0) }.joined()
+    translated(
+      names[word] ?? word.map { $0.isUppercase ? " " + $0.lowercased() : String($0) }.joined())
   }
 }

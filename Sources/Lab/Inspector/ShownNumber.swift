@@ -24,13 +24,14 @@ struct ShownNumber: Sendable {
       return
     }
     (self.form, number) = (form, form.shown(present, in: parameters))
-    // The forms turn the range around.
-    let ends =
+    // The forms turn a range around.
+    func turned(_ range: ClosedRange<Double>) -> ClosedRange<Double> {
       form.shown(range.upperBound, in: parameters)...form.shown(range.lowerBound, in: parameters)
-    let shown = form.shown
+    }
+    let (ends, shown) = (turned(range), form.shown)
     self.parameter = Parameter(
       parameter.key, shown.label, unit: shown.unit, .number(ends),
-      default: .number(ends.lowerBound),
+      offered: parameter.offered.map(turned), default: .number(ends.lowerBound),
       doc: shown.doc, group: parameter.group)
   }
 
@@ -39,9 +40,9 @@ struct ShownNumber: Sendable {
 
   /// Its name where no heading stands over it: Edge spring, duration.
   var title: String {
-    guard form != nil else { return kept.title }
-    let spring = String(kept.title.prefix { $0 != "," })
-    return Words.Inspector.title(parameter.label, of: spring)
+    guard form != nil else { return translated(kept.title) }
+    let spring = translated(kept.title).prefix { $0 != "," && $0 != "、" }
+    return Words.Inspector.title(translated(parameter.label), of: String(spring))
   }
 
   /// Where it lies between the ends of the slider, 0…1.
@@ -98,8 +99,9 @@ struct ShownNumber: Sendable {
   /// where one of them is shown so.
   func value(_ shown: Double) -> ParameterValue {
     guard shown < .infinity else { return .unlimited }
-    let ends = kept.range.map { [ParameterValue.number($0.lowerBound), .number($0.upperBound)] }
-    for known in [parameters[kept.key], parameters.inherited(kept.key)] + (ends ?? []) {
+    let ends = [kept.offered, kept.range].compactMap(\.self)
+      .flatMap { [ParameterValue.number($0.lowerBound), .number($0.upperBound)] }
+    for known in [parameters[kept.key], parameters.inherited(kept.key)] + ends {
       guard case .number(let number) = known else { continue }
       let again = form?.shown(number, in: parameters) ?? number
       if again == shown || Self.text(again) == ParameterValue.number(shown).text { return known }
@@ -111,7 +113,7 @@ struct ShownNumber: Sendable {
 
   /// What is to be kept of a shown number that was written.
   func value(parsing text: String) throws(ParameterError) -> ParameterValue {
-    let value = try parameter.value(parsing: bare(text), as: parameter.label)
+    let value = try parameter.value(parsing: bare(text), as: translated(parameter.label))
     guard case .number(let shown) = value else { return value }
     return self.value(shown)
   }
@@ -133,10 +135,10 @@ struct ShownNumber: Sendable {
   var helpText: String {
     let help = parameter.helpText(unless: inheritedText)
     let moved = isMoved ? [help, Words.Inspector.isMoved] : [help]
-    guard case .duration(let mass) = form else { return moved.joined(separator: " ") }
+    guard case .duration(let mass) = form else { return moved.joined(separator: say(" ")) }
     let stiffness = parameters.number(kept.key).text(decimals: 1)
     let spring = Words.Inspector.spring(stiffness: stiffness, mass: parameters[mass].text)
-    return (moved + [spring]).joined(separator: " ")
+    return (moved + [spring]).joined(separator: say(" "))
   }
 }
 

@@ -52,7 +52,8 @@ struct SmoothnessLane {
     let columns = Dictionary(grouping: columns.filter { $0.step != 0 }, by: \.mark)
     // What is drawn later lies over the others.
     let marks: [(TakeJudgement.Frame.Mark, Color)] = [
-      (.none, theme.ghost), (.jank, theme.warning), (.missed, theme.danger), (.jump, theme.danger),
+      (.none, theme.secondaryText), (.jank, theme.warning), (.missed, theme.danger),
+      (.jump, theme.danger),
     ]
     let bars = marks.map { mark, color in
       let bars = (columns[mark] ?? []).map { shown in
@@ -108,7 +109,7 @@ struct SmoothnessLane {
       guard let left else { continue }
       taken.append(left...left + width)
       canvas.fill(
-        Rect(x: left - 2, y: y - 7, width: width + 4, height: 14), radius: 3, canvas.theme.surface)
+        Rect(x: left - 2, y: y - 7, width: width + 4, height: 14), radius: 3, canvas.theme.card)
       canvas.label(words, at: Vector(left, y), .caption, mark.color)
     }
   }

@@ -7,9 +7,11 @@ public import TextLayout
 public enum SessionEvent: Hashable, Sendable {
   /// An input to the window; in no recording, what comes of it is.
   case input(InputEvent)
-  /// An input that reaches the stage, its place counted from the stage's upper left corner; recorded.
+  /// An input that reaches the stage, its place counted from the stage's upper left corner;
+  /// recorded.
   case stage(InputEvent)
-  /// A change of what the stage is or shows; recorded. It is kept apart, because a recording holds many inputs, which are small, and few of these.
+  /// A change of what the stage is or shows; recorded. It is kept apart, because a recording holds
+  /// many inputs, which are small, and few of these.
   indirect case change(Instant, SessionChange)
   /// Something that the session's host did or found; in no recording, what comes of it is.
   indirect case host(Instant, HostFact)
@@ -53,11 +55,14 @@ public enum HostFact: Hashable, Sendable {
   case recording(Bool)
   /// There is a recorded session that can be shown again, or no longer.
   case canReplay(Bool)
+  /// A part of the first minute begins in the scene that is shown, or it is over: `nil`.
+  case firstMinute(FirstMinute?)
   /// A replay is over: the stage is as large from now on as the window has room for.
   case replayEnded
   /// Something was done that the window says.
   case notice(String)
-  /// A file was saved, by its path: a new one, which can be removed again, or in the place of another.
+  /// A file was saved, by its path: a new one, which can be removed again, or in the place of
+  /// another.
   case saved(String, isNew: Bool)
   /// A recording was ended, by its path.
   case recorded(String)
@@ -69,12 +74,18 @@ public enum HostFact: Hashable, Sendable {
   case folder(FolderListing), opened
   /// Which earlier sessions there are; whether the newest is offered, or was just discarded.
   case earlierSessions(EarlierSessions, offers: Bool), discarded(EarlierSessions)
+  /// The presets that the user has kept, after one of them was taken away if it is named.
+  case ownPresets([OwnPreset], removed: String?)
   /// The text that was fetched from the clipboard.
   case pasted(String)
+  /// An input method types a text; it composes one, or no longer: `nil`.
+  case typed(String), composing(Preedit?)
   /// A hand was opened, and is to be played on the stage.
   case hand(HandToPlay)
   /// What is wrong with a take of a program that is watched.
   case judged(TakeJudgement)
+  /// Assistive technology asks an element, by its name, to do something.
+  case assist(AssistiveRequest, on: String)
 }
 
 /// The sessions that windows before this one have left, closed or cut short.
@@ -83,9 +94,13 @@ public struct EarlierSessions: Hashable, Sendable {
   public var kept: Int
   /// How many were discarded in this window; they are gone once it is closed.
   public var discarded: Int
+  /// How many takes the newest that can be restored has; 0 where nobody knows.
+  public var takes: Int
 
   /// Creates the counts.
-  public init(kept: Int = 0, discarded: Int = 0) { (self.kept, self.discarded) = (kept, discarded) }
+  public init(kept: Int = 0, discarded: Int = 0, takes: Int = 0) {
+    (self.kept, self.discarded, self.takes) = (kept, discarded, takes)
+  }
 }
 
 /// How large a stage is, and how fine the pixels are that its motions end on.
@@ -94,11 +109,17 @@ public struct StagePlace: Hashable, Sendable {
   public var size: Size
   /// Device pixels per point.
   public var scale: Double
+  /// Whether it is shown alone, without what only helps a hand at the window.
+  public var isAlone: Bool
 
   /// Creates a place.
-  public init(_ size: Size, scale: Double) { (self.size, self.scale) = (size, scale) }
+  public init(_ size: Size, scale: Double, isAlone: Bool = false) {
+    (self.size, self.scale, self.isAlone) = (size, scale, isAlone)
+  }
 
-  init(_ stage: Stage) { self.init(stage.frame.size, scale: stage.scale) }
+  init(_ stage: Stage) {
+    self.init(stage.frame.size, scale: stage.scale, isAlone: stage.isAlone)
+  }
 
   /// Whether a stage can be so: it has an area, and its pixels have one.
   var isPossible: Bool {
@@ -106,7 +127,8 @@ public struct StagePlace: Hashable, Sendable {
   }
 }
 
-/// A change of what the stage is or shows, whoever asked for it: what a recording holds besides the inputs that reach the stage.
+/// A change of what the stage is or shows, whoever asked for it: what a recording holds besides the
+/// inputs that reach the stage.
 public indirect enum SessionChange: Hashable, Sendable {
   /// The stage is as large from now on, whatever room its window has.
   case stage(StagePlace)
@@ -139,7 +161,8 @@ public indirect enum SessionChange: Hashable, Sendable {
   case show(Instant)
   /// So many moments of the stage are shown a second, or all of them: `nil`.
   case frameCap(Int?)
-  /// A finished take is shown in the place of the newest, by its number, or the present again: `nil`.
+  /// A finished take is shown in the place of the newest, by its number, or the present again:
+  /// `nil`.
   case showTake(Int?)
   /// A finished take has a name from now on, or its number again: `nil`.
   case nameTake(Int, String?)
@@ -153,7 +176,8 @@ public indirect enum SessionChange: Hashable, Sendable {
   case compareTake(Int?)
   /// A moment that is shown is marked; or none any longer.
   case mark, removeMarks
-  /// What the shown take's hand comes to under the parameters as they were edited since is kept as a take, and shown.
+  /// What the shown take's hand comes to under the parameters as they were edited since is kept as
+  /// a take, and shown.
   case keepEdit
   /// The last take runs again; or a hand ends that before its end.
   case rerun, endRerun

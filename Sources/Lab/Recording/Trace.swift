@@ -2,7 +2,8 @@ public import Feel
 public import FeelTrace
 public import Stage
 
-/// A recorded session: what it started as, what happened to the stage, and what it looked like every second.
+/// A recorded session: what it started as, what happened to the stage, and what it looked like
+/// every second.
 public struct Trace: Hashable, Sendable {
   /// One line after the header.
   public struct Entry: Hashable, Sendable {
@@ -63,7 +64,8 @@ public struct Trace: Hashable, Sendable {
   /// The time of the last entry; zero for a trace without any.
   public var end: Instant { entries.last?.time ?? .zero }
 
-  /// What happened in a take, as a recording of its own: its time is 0 where the take begins to be kept, a little before it began.
+  /// What happened in a take, as a recording of its own: its time is 0 where the take begins to be
+  /// kept, a little before it began.
   ///
   /// `Session.begin(as:)` makes the stage that it starts on.
   package init(of take: Take, scene: String, like header: TraceHeader) {
@@ -96,7 +98,7 @@ public struct Trace: Hashable, Sendable {
       }
     }
     let end = RecordedTake(
-      take.title, start: later(take.span.start), release: later(take.span.release),
+      take.recordedName, start: later(take.span.start), release: later(take.span.release),
       rest: later(take.span.rest ?? take.end))
     let contents = events.map(Entry.Content.event) + [.take(later(take.end), end)]
     self.init(
@@ -134,9 +136,11 @@ public struct TraceHeader: Hashable, Sendable {
   public var place: StagePlace
   /// The laws of scrolling that the parameters came from.
   public var preset: ScrollPreset
-  /// The parameters as they were used, by key, in order; what a reader finds left out is the preset's.
+  /// The parameters as they were used, by key, in order; what a reader finds left out is the
+  /// preset's.
   public var parameters: [ParameterSetting]
-  /// The keys of those that were set over the preset though it says the same, or though they mean nothing as the choices are.
+  /// The keys of those that were set over the preset though it says the same, or though they mean
+  /// nothing as the choices are.
   public var overrides: [String] = []
   /// The look.
   public var theme: Theme.Name
@@ -255,16 +259,19 @@ extension Session {
 }
 
 extension StagePlace {
-  /// Walks over a size, under a name of its own, and a scale.
+  /// Walks over a size, under a name of its own, a scale, and whether it is alone.
   func walked(by walk: JSONWalk, size name: String) throws(JSONError) -> StagePlace {
     let sides = try walk.required(name, [size.width, size.height], .size)
     return StagePlace(
-      Size(sides[0], sides[1]), scale: try walk.required("scale", scale, .scale))
+      Size(sides[0], sides[1]), scale: try walk.required("scale", scale, .scale),
+      isAlone: try walk.optional("alone", isAlone, usually: false, .flag))
   }
 }
 
 extension Trace.Entry.Content {
-  /// The line that says so, with its line feed; `nil` when it is not to be written: an event that is no recording's, or one with a number that is not finite, which no input device gives and JSON cannot say.
+  /// The line that says so, with its line feed; `nil` when it is not to be written: an event that
+  /// is no recording's, or one with a number that is not finite, which no input device gives and
+  /// JSON cannot say.
   public func line(unknown: [JSON.Member] = []) -> String? {
     switch self {
     case .event(.input), .event(.host): return nil

@@ -8,7 +8,8 @@ struct TraceScenes {
   var scene: any Scene.Type
 }
 
-// How the values of a recording stand in it. While writing no scene is known: it matters to what is read alone.
+// How the values of a recording stand in it. While writing no scene is known: it matters to what is
+// read alone.
 
 extension JSONForm<String> {
   static func scene(of catalog: Catalog?) -> Self {
@@ -62,7 +63,7 @@ extension ParameterSetting {
 
 extension JSONForm<ParameterValue> {
   static func value(of key: String, of scene: (any Scene.Type)?) -> Self {
-    Self("a parameter's value", \.json) { (json) throws(JSONError) in
+    Self("a parameter’s value", \.json) { (json) throws(JSONError) in
       try ParameterSetting(JSON.Member(key, json), of: scene).value
     }
   }
@@ -111,7 +112,7 @@ extension JSONForm<Double> {
 }
 
 extension JSONForm<Int> {
-  static var take: Self { integer(1..., "a take's number from 1 on") }
+  static var take: Self { integer(1..., "a take’s number from 1 on") }
 
   /// Moments of the stage a second.
   static var frameCap: Self {

@@ -19,13 +19,18 @@ extension Trace {
   }
 }
 
-/// Reads a trace piece by piece, so that nobody has to hold a file to read it, or refuses it with file, line, column and what was expected there.
+/// Reads a trace piece by piece, so that nobody has to hold a file to read it, or refuses it with
+/// file, line, column and what was expected there.
 ///
-/// Pieces go in as they come, of any length. The header comes out first, then one entry after the other; where there is none, the next piece is needed, until the end. It refuses what a session would have to ignore, such as a parameter that a scene has not: a replay would silently go another way.
+/// Pieces go in as they come, of any length. The header comes out first, then one entry after the
+/// other; where there is none, the next piece is needed, until the end. It refuses what a session
+/// would have to ignore, such as a parameter that a scene has not: a replay would silently go
+/// another way.
 public struct TraceReader {
   private let file: String
   private let catalog: Catalog
-  // What has come: what is not read yet begins at `start`, and there is no line feed between it and `searched`.
+  // What has come: what is not read yet begins at `start`, and there is no line feed between it and
+  // `searched`.
   private var bytes: [UInt8] = []
   private var start = 0
   private var searched = 0
@@ -64,7 +69,7 @@ public struct TraceReader {
       var error = error
       // What does not even begin like one is a file of another kind.
       if error.position == .start, line.first != UInt8(ascii: "{") {
-        error.expected = "a recording's first line"
+        error.expected = "a recording’s first line"
       }
       throw TraceError(file: file, fault: error)
     }
@@ -73,11 +78,12 @@ public struct TraceReader {
   /// That there is not a byte to read.
   public var emptyFile: TraceError {
     let fault = JSONError(
-      .start, expected: "a recording's first line", found: "an empty file")
+      .start, expected: "a recording’s first line", found: "an empty file")
     return TraceError(file: file, fault: fault)
   }
 
-  /// The next entry after the header, once its line has come; nothing after the last, which is left out where it was cut off.
+  /// The next entry after the header, once its line has come; nothing after the last, which is left
+  /// out where it was cut off.
   ///
   /// - Throws: What is wrong with it.
   public mutating func entry() throws(TraceError) -> Trace.Entry? {

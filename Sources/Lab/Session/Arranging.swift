@@ -18,6 +18,9 @@ struct Arranged: Sendable {
   var files: FilePanel?
   var menu: Menu?
   var inspector: Inspector?
+  @Boxed var why: WhyPanel? = nil
+  @Boxed var guide: GuideSigns? = nil
+  var tags: [Guide.Step: GuideTag] = [:]
 }
 
 extension Session {
@@ -31,11 +34,16 @@ extension Session {
     arrange(
       "parameters", layout.inspector == nil ? nil : inspector, \.inspector, in: layout.inspector
     ) { $0.declare(&$1) }
+    let why = whyPanel
+    arrange("why", why, \.why, in: why?.frame) { $0.declare(&$1) }
     arrange("takes", takeStrip, \.takes, on: .dock, in: layout.takes) { $0.declare(&$1, takes) }
     arrange("time", transport, \.transport, on: .dock, in: layout.timeline) { $0.declare(&$1) }
-    arrange("bar", window.isShow ? nil : bar, \.bar, in: layout.bar) { $0.declare(&$1) }
+    arrange("bar", window.isShow ? nil : bar, \.bar, in: layout.bar) {
+      $0.declare(&$1, window.fonts)
+    }
     let line = line
     arrange("line", line, \.line, in: line?.frame) { $0.declare(&$1) }
+    arrangeGuide()
     for splitter in Splitter.allCases {
       let frame = layout.frame(of: splitter)
       arrange("splitter.\(splitter)", frame.map { _ in layout }, \.splitters[splitter], in: frame) {
@@ -50,6 +58,16 @@ extension Session {
     }
     if arranged.menu != menu { perform(panels.remove("menu")) }
     arrange("menu", menu, \.menu, on: .menu, in: menu?.frame) { $0.declare(&$1) }
+  }
+
+  /// Declares the words of the first minute, after what they point at.
+  private mutating func arrangeGuide() {
+    guard guide != nil || arranged.guide != nil else { return }
+    arranged.guide = guideSigns
+    for step in Guide.Step.allCases {
+      let tag = arranged.guide?.tags.first { $0.step == step && $0.frame != nil }
+      arrange("guide.\(step)", tag, \.tags[step], in: tag?.frame) { $0.declare(&$1) }
+    }
   }
 
   /// Declares a panel if it has become another, or takes it away where there is none.
@@ -77,15 +95,12 @@ extension Session {
       on: Set(states.filter(\.1).map(\.0)), width: size.width)
   }
 
-  /// What the lowest line shows; above a stage that is shown alone, only what has just been done.
+  /// What the lowest line shows; a stage that is shown alone has none.
   private var line: Line? {
-    guard window.isShow else {
-      return Line(
-        overlays, explains: sceneType.explainsReleases, notices, in: layout.hint, window.fonts)
-    }
-    guard notices != Notices() else { return nil }
-    let frame = Rect(x: 0, y: 10, width: size.width, height: Layout.hintHeight)
-    return Line(overlays, explains: true, notices, in: frame, window.fonts)
+    guard !window.isShow else { return nil }
+    return Line(
+      overlays, explains: sceneType.explainsReleases, notices,
+      complaint: inspectorState.complaint?.words, in: layout.hint, window.fonts)
   }
 
   /// Does what elements ask for.

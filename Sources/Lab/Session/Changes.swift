@@ -5,7 +5,8 @@ internal import Stage
 
 /// What happens to the stage, and is recorded: inputs in its own coordinates, and changes.
 extension Session {
-  /// Makes a change and records it; one that cannot be made is ignored: whoever reads it from outside has refused it.
+  /// Makes a change and records it; one that cannot be made is ignored: whoever reads it from
+  /// outside has refused it.
   mutating func apply(_ change: SessionChange) {
     guard isPossible(change) else {
       if case .observe(let content) = change { noteUnseen(content) }
@@ -171,6 +172,7 @@ extension Session {
     case .replayEnded:
       window.recordedStage = nil
       settleStage()
+    case .firstMinute(let part): begin(part)
     case .pointerSettings(let settings): window.pointerSettings = settings
     case .fonts(let fonts): window.fonts = fonts
     case .prefer(let preference, let value): set(preference, to: value)
@@ -181,7 +183,8 @@ extension Session {
       say(text)
     case .saved(let path, let isNew):
       files = nil
-      notices.offer = .saved(path, isNew: isNew, at: now)
+      let opens = [".feel", ".json", ".csv"].contains { path.lowercased().hasSuffix($0) }
+      notices.offer = .saved(path, isNew: isNew, opens: opens, at: now)
     case .recorded(let path):
       notices.offer = .recorded(path, hasTake: player.lastSpan != nil, at: now)
     case .progress(let title, let share):
@@ -193,13 +196,19 @@ extension Session {
     case .opened: files = nil
     case .earlierSessions(let sessions, let offers):
       notices.earlier = sessions
-      if offers, sessions.kept > 0 { notices.offer = .earlier(at: now) }
+      if offers, sessions.kept > 0 { notices.offer = .earlier(sessions, at: now) }
     case .discarded(let sessions):
       notices.earlier = sessions
       notices.offer = .discarded(at: now)
+    case .ownPresets(let presets, let removed):
+      window.ownPresets = presets
+      if let removed { notices.offer = .removed(preset: removed, at: now) }
     case .pasted(let text): paste(text)
+    case .typed(let text): enter(text)
+    case .composing(let preedit): compose(preedit)
     case .hand(let hand): play(hand)
     case .judged(let judgement): keep(judgement)
+    case .assist(let request, let id): assist(request, on: id)
     }
   }
 
@@ -225,7 +234,8 @@ extension Session {
 
   mutating func feed(_ input: InputEvent) { feed(seen: input.moved(by: -layout.stage.origin)) }
 
-  /// Gives the stage an input whose place is counted from its corner: that of a hand, or of a recording.
+  /// Gives the stage an input whose place is counted from its corner: that of a hand, or of a
+  /// recording.
   mutating func feed(seen input: InputEvent) {
     record(.stage(input))
     let leader = player.run.hasPointer ? player.run.lastPointer?.pointer : nil
@@ -249,7 +259,8 @@ extension Session {
     meetHand(at: hand)
   }
 
-  /// Tells the stage where the pointer is, which has not moved but is at another of its places: or that it is over a panel.
+  /// Tells the stage where the pointer is, which has not moved but is at another of its places: or
+  /// that it is over a panel.
   private mutating func meetHand(at location: Vector) {
     var sample = PointerSample(time: now, phase: .moved, location: location)
     if !layout.isOnStage(location) { sample.phase = .exited }
@@ -307,7 +318,8 @@ extension Session {
 
   // MARK: Parameters
 
-  /// The scene's parameters with a preset and values over it; `nil` where the scene has not all of them.
+  /// The scene's parameters with a preset and values over it; `nil` where the scene has not all of
+  /// them.
   private func parameterSet(_ preset: ScrollPreset, _ settings: [ParameterSetting]) -> ParameterSet?
   {
     var set = ParameterSet(sceneType.parameters, preset: preset)
@@ -325,7 +337,7 @@ extension Session {
 
   /// Says which numbers are greater than what was set: of the two that a key orders, or of all.
   private mutating func sayRaised(of key: String? = nil) {
-    let sentences = parameters.raised(of: key, calling: \.title)
+    let sentences = parameters.raised(of: key, calling: { translated($0.title) })
     if !sentences.isEmpty { say(Words.line(sentences)) }
   }
 

@@ -14,6 +14,9 @@ extension Session {
 
     // What an element of a panel asks for, which needs to know what was done to it.
     case files(FilePanel.Ask), inspector(Inspector.Ask)
+    /// What it would have taken to rest on a place; the parameter that does it; where
+    /// the projected rest is taken.
+    case explain(ReleaseCard.Question), tryTrial, aim
     case searchKeys, chooseItem, split(Splitter), lanes
     /// A card of the strip, by its take's number, or the strip itself.
     case take(Int?)
@@ -29,7 +32,7 @@ extension Session {
     /// As large, in points, or as large as by default.
     case resize(Splitter, Double?)
     // Lists below buttons of the bar.
-    case listScenes, offerComparison, offerMenu
+    case listScenes, offerComparison, offerMenu, offerOverlays, offerFrameCaps
     case closeMenu, chooseFile, closeFiles
     case save(Savable)
 
@@ -97,7 +100,7 @@ extension Session.Command {
   /// Whether it takes back what an offer says was done; the key for undo does it too.
   var isUndo: Bool {
     switch self {
-    case .change(.undoReset), .restoreTake, .ask(.undoDiscard): true
+    case .change(.undoReset), .restoreTake, .ask(.undoDiscard), .ask(.restorePreset), .undo: true
     default: false
     }
   }
@@ -106,6 +109,8 @@ extension Session.Command {
   var endsOffer: Bool {
     switch self {
     case .ask(.resumeSession), .ask(.discardSession), .ask(.removeFile): true
+    // It looks itself at what is offered.
+    case .undo: false
     default: isUndo
     }
   }
@@ -114,9 +119,9 @@ extension Session.Command {
   var refusalOfObserved: String? {
     switch self {
     case .rerun, .runAgain, .keepEdit:
-      "What another program did cannot be run again: its hand runs through the preset in dashes"
+      say("Another program’s motion cannot be rerun. Its hand drives the dashed preset.")
     case .toggleComparison, .offerComparison, .flip, .change(.compare), .change(.swap):
-      "Beside the other program runs one preset: choose it in the panel"
+      say("A preset already runs beside the program. Choose it in the panel.")
     default: nil
     }
   }
@@ -137,12 +142,12 @@ extension Keymap {
             .scene(5): "6", .scene(6): "7", .scene(7): "8", .scene(8): "9",
           ]),
         Row(
-          "Scene before, after", keys: "Ctrl+Page Up, Down",
+          "Previous, next scene", keys: "Ctrl+Page Up, Down",
           [.turnScene(-1): "Ctrl+Page Up", .turnScene(1): "Ctrl+Page Down"]),
-        Row("Next control, the one before", keys: "Tab, Shift+Tab"),
-        Row("Move the value, or by a card", keys: "← → ↑ ↓"),
+        Row("Next, previous control", keys: "Tab, Shift+Tab"),
+        Row("Change the value, move by a card", keys: "← → ↑ ↓"),
         Row(
-          "Flick to what lies that way", keys: "Shift+← → ↑ ↓",
+          "Flick in that direction", keys: "Shift+← → ↑ ↓",
           [
             .flick(.left): "noFinePart Shift+←", .flick(.right): "noFinePart Shift+→",
             .flick(.up): "noFinePart Shift+↑", .flick(.down): "noFinePart Shift+↓",
@@ -155,8 +160,8 @@ extension Keymap {
             .outermostTake(isNewest: false): "takes Home",
             .outermostTake(isNewest: true): "takes End",
           ]),
-        Row("Hold a button down", keys: "Hold Space or Enter"),
-        Row("Abandon, close, leave", [.escape: "Esc"]),
+        Row("Hold a button", keys: "Hold Space or Enter"),
+        Row("Cancel, close", [.escape: "Esc"]),
         Row("Restart scene", [.change(.restart): "R"]),
         Row("Reset everything", [.resetEverything: "Ctrl+Shift+R"]),
       ]
@@ -165,80 +170,82 @@ extension Keymap {
       "Time",
       [
         Row(
-          "Pause the stage, go on", keys: "P or Space",
+          "Freeze, resume", keys: "P or Space",
           [.togglePause: "P or noPart Space or timeline Space"],
-          titles: ["Pause the stage"], also: "freeze stop resume play"),
+          titles: ["Freeze"], also: "pause stop go on play"),
         Row(
-          "A frame on, back", keys: "Period, comma",
+          "Next, previous frame", keys: "Period, comma",
           [
             .step(1.0 / 60): ". or timeline →", .step(-1.0 / 60): ", or timeline ←",
             .step(10.0 / 60): "timeline Shift+→", .step(-10.0 / 60): "timeline Shift+←",
-          ], titles: ["A frame on", "A frame back"], also: "step previous next"),
+          ], titles: ["Next frame", "Previous frame"], also: "step on back"),
         Row(
-          "A millisecond on, back", keys: "Shift+., Shift+,",
+          "Next, previous millisecond", keys: "Shift+., Shift+,",
           [.step(0.001): "Shift+.", .step(-0.001): "Shift+,"]),
         Row(
-          "Change of state: next, former", keys: "Alt+., Alt+,",
+          "Next, previous state change", keys: "Alt+., Alt+,",
           [
             .showChange(isLater: true): "Alt+. or Ctrl+. or timeline Ctrl+→",
             .showChange(isLater: false): "Alt+, or timeline Ctrl+←",
-          ], titles: ["To the next change of state", "To the last change of state"]),
-        Row(
-          "Measure: from here, up to here", [.measure: "D"], titles: ["Measure from or up to here"]),
+          ], titles: ["Next state change", "Previous state change"]),
+        Row("Measure from here, to here", [.measure: "D"], titles: ["Measure from here"]),
         Row(
           "Slower, faster", keys: "[, ]",
           [.changeSpeed(up: false): "[", .changeSpeed(up: true): "]"],
           also: "slow motion speed"),
-        Row("Real speed", [.change(.speed(1)): "Backspace"]),
+        Row("Real time", [.change(.speed(1)): "Backspace"]),
       ]
     ),
     (
       "Overlays",
-      Overlay.allCases.map { Row($0.title, [.overlay($0): $0.letter.uppercased()]) }
+      Overlay.allCases.map { Row($0.name, [.overlay($0): $0.letter.uppercased()]) }
     ),
     (
       "Parameters and comparison",
       [
-        Row("Compare two parameter sets", [.toggleComparison: "C"], also: "preset physics set b"),
+        Row("Compare A and B", [.toggleComparison: "C"], also: "preset physics set b"),
         Row(
           "Compare with a preset", [.offerComparison: "Shift+C"],
           also: "physics system android uikit ios gtk chromium set b"),
-        Row("Swap the sets", [.change(.swap): "X"], titles: ["Swap A and B"]),
+        Row("Swap A and B", [.change(.swap): "X"]),
         Row("Show the other set", keys: "Hold F7 or `", [.flip(true): "any F7 or any `"]),
-        Row("Undo an edit", [.undo: "Ctrl+Z"], titles: ["Undo"]),
-        Row("Redo it", [.redo: "Ctrl+Shift+Z or Ctrl+Y"], titles: ["Redo"]),
+        Row("Undo", [.undo: "Ctrl+Z"]),
+        Row("Redo", [.redo: "Ctrl+Shift+Z or Ctrl+Y"]),
         Row(
           "Copy parameters as Swift", [.copy(.swift): "Ctrl+C", .copyLanes: "timeline Ctrl+C"],
-          titles: [CopyForm.swift.title, "Copy as CSV"]),
+          titles: ["Swift, changes only", "Copy as CSV"]),
         Row("Copy parameters as flags", [.copy(.flags): "Ctrl+Shift+C"]),
         Row(
-          "Paste parameters: flags, JSON", [.ask(.pasteParameters): "Ctrl+V"],
+          "Paste parameters (flags, JSON)", [.ask(.pasteParameters): "Ctrl+V"],
           titles: ["Paste parameters"]),
       ]
     ),
     (
       "Takes and recordings",
       [
-        Row("Mark the moment", [.mark: "M"], titles: ["Add marker"]),
-        Row("Open a file", [.chooseFile: "Ctrl+O"]),
-        Row("Save the take, or parameters", [.save(.takeOrParameters): "Ctrl+S"], also: "export"),
+        Row("Add marker", [.mark: "M"]),
+        Row("Open file", [.chooseFile: "Ctrl+O"], titles: ["Open file…"]),
+        Row("Save take or preset", [.save(.takeOrParameters): "Ctrl+S"], also: "export"),
         Row(
-          "Record, end it", [.ask(.toggleRecording): "Ctrl+E"],
-          titles: ["Record the session as a file"]),
-        Row("Save picture", [.save(.picture): "Ctrl+Shift+S"], also: "png screenshot image"),
+          "Start or stop recording", [.ask(.toggleRecording): "Ctrl+E"],
+          titles: ["Record session"]),
         Row(
-          "Take before, after", keys: "Alt+Page Up, Down",
+          "Save picture", [.save(.picture): "Ctrl+Shift+S"], titles: ["Save picture…"],
+          also: "png screenshot image"),
+        Row(
+          "Previous, next take", keys: "Alt+Page Up, Down",
           [
             .turnTake(back: true): "Alt+Page Up or takes ← or takes Shift+←",
             .turnTake(back: false): "Alt+Page Down or takes → or takes Shift+→",
           ]),
-        Row("Name the take", [.nameTake: "F2"], titles: ["Name it"]),
-        Row("Pin it", [.pinTake: "Ctrl+P"]),
-        Row("Remove it", keys: "Delete", [.removeTake: "takes Delete"]),
-        Row("Run the take again", [.runAgain: "Ctrl+Enter"], also: "replay repeat"),
-        Row("Keep it as edited", [.keepEdit: "Ctrl+K"], titles: ["Keep as take"]),
+        Row("Name take", [.nameTake: "F2"]),
+        Row("Pin take", [.pinTake: "Ctrl+P"]),
+        Row("Delete take", keys: "Delete", [.removeTake: "takes Delete"]),
+        Row("Rerun take", [.runAgain: "Ctrl+Enter"], also: "run again replay repeat"),
+        Row("Keep edited take", [.keepEdit: "Ctrl+K"], titles: ["Keep as new take"]),
         Row(
-          "Save video of the take", [.save(.video): "Ctrl+Shift+E"], also: "mp4 gif apng export"),
+          "Save video", [.save(.video): "Ctrl+Shift+E"], titles: ["Save video…"],
+          also: "mp4 gif apng export"),
       ]
     ),
     (
@@ -249,21 +256,21 @@ extension Keymap {
           "Parameters", [.toggleInspector: "F9"],
           also: "preset physics system android uikit ios gtk chromium settings"),
         Row(
-          "Next panel, the one before", keys: "F6, Shift+F6",
+          "Next, previous panel", keys: "F6, Shift+F6",
           [.turnRegion(back: true): "Shift+F6", .turnRegion(back: false): "F6"]),
-        Row("List of what can be done", keys: "Menu or Shift+F10"),
+        Row("Context menu", keys: "Menu or Shift+F10"),
+        Row("Introduction", [.ask(.introduce): "Shift+F1"], also: "tour first steps learn"),
         Row("This page", [.toggleHelp: "F1 or any ?"], titles: ["Keys and help"]),
         Row(
-          "Preferences: look, motion, keys", [.showSettings: "Ctrl+,"], titles: ["Preferences"],
-          also: "settings theme dark zoom"),
-        Row("Show the stage alone", [.toggleShow: "F5"], also: "present full screen"),
-        Row("Fill the screen", [.ask(.toggleFullscreen): "F11"]),
+          "Preferences", [.showSettings: "Ctrl+,"], also: "settings look motion theme dark zoom"),
+        Row("Present the stage", [.toggleShow: "F5"], also: "show alone full screen"),
+        Row("Full screen", [.ask(.toggleFullscreen): "F11"]),
         Row(
-          "Larger, smaller, as at first", keys: "Ctrl+ +, −, 0",
+          "Zoom in, zoom out, actual size", keys: "Ctrl+ +, −, 0",
           [
             .ask(.zoom(1)): "Ctrl++ or Ctrl+=", .ask(.zoom(-1)): "Ctrl+−",
             .ask(.zoom(0)): "Ctrl+0",
-          ], also: "zoom scale"),
+          ], also: "larger smaller scale"),
         Row("Quit", keys: "Ctrl+Q", [.ask(.quit): "Ctrl+Q or Ctrl+W"]),
       ]
     ),
@@ -271,13 +278,14 @@ extension Keymap {
 
   /// What commands without a key are called.
   static let keyless: KeyValuePairs<Session.Command, String> = [
-    .offerMenu: "Open, save, show, preferences", .toggleTheme: "Light or dark",
-    .save(.take): "Save take",
-    .save(.takes): "Save all takes", .save(.parameters): "Save parameters",
-    .save(.lanes): "Save picture of the lanes",
-    .save(.lanesVideo): "Save video of what they show",
-    .rerun: "Run the take again", .change(.removeMarks): "Remove markers",
-    .endMeasure: "Remove measuring cursors", .showAll: "Zoom to fit",
+    .offerMenu: "Menu: open, save, present, preferences", .offerOverlays: "Overlays",
+    .offerFrameCaps: "Frame cap", .toggleTheme: "Light or dark",
+    .save(.take): "Save take…",
+    .save(.takes): "Save all takes…", .save(.parameters): "Save preset…",
+    .save(.lanes): "Save picture of the lanes…",
+    .save(.lanesVideo): "Save video of this range…",
+    .rerun: "Rerun take", .change(.removeMarks): "Remove markers",
+    .endMeasure: "Remove cursors", .showAll: "Zoom to fit",
     .resetParameters: "Reset parameters", .ask(.resumeSession): "Restore earlier takes",
     .ask(.discardSession): "Discard earlier takes", .ask(.undoDiscard): "Undo discarding takes",
   ]

@@ -2,11 +2,13 @@ internal import Feel
 internal import Kit
 public import Stage
 
-/// How two sets of parameters are compared, A and B: what asks for it, what comes of it, and what is said of it.
+/// How two sets of parameters are compared, A and B: what asks for it, what comes of it, and what
+/// is said of it.
 extension Session {
   // MARK: What asks for it
 
-  /// What is compared with where nothing else was asked for: what the last take was made with, or else what was compared with last, or what A is now.
+  /// What is compared with where nothing else was asked for: what the last take was made with, or
+  /// else what was compared with last, or what A is now.
   var nextSetB: ParameterSet {
     let take = player.shownTake ?? player.finishedTakes.last
     if let made = take?.before.stage.parameters, made != parameters { return made }
@@ -47,7 +49,8 @@ extension Session {
     onStage { $0.swap(setB: setA, on: stage) }
   }
 
-  /// Compares in the scene that was opened with the preset that was compared with in the one before, or no longer.
+  /// Compares in the scene that was opened with the preset that was compared with in the one
+  /// before, or no longer.
   mutating func followComparison(with preset: ScrollPreset?) {
     guard preset != parametersB?.preset, !sceneType.isObserved else { return }
     compare(
@@ -60,39 +63,69 @@ extension Session {
 
   // MARK: What is said of it
 
-  /// What is compared, in the place of the scene's hint.
+  /// What can be done about what is compared, in the place of the scene's hint; the table says what
+  /// comes of it.
   var comparisonHint: String? {
-    guard let setB = parametersB else { return nil }
-    var (a, b) = (Words.setA, Words.setB)
-    if setB.preset != parameters.preset {
-      a = Words.Hints.set(a, parameters.preset.title)
-      b = Words.Hints.set(b, setB.preset.title)
-    }
+    guard parametersB != nil else { return nil }
+    let again = Keymap.text(.runAgain)
     guard player.shown(at: now).run.runB != nil else {
-      return Words.Hints.withoutB(runAgain: Keymap.text(.runAgain))
+      return Words.Hints.withoutB(runAgain: again)
     }
-    let shown = Words.Hints.sets(a, b, isFlipped: experiment.isFlipped)
-    let isHeldInMidAir = isPaused && isStageActive
-    let goesOn = isHeldInMidAir ? Words.Hints.bothGoOn(Keymap.text(.togglePause)) : nil
-    // Of what a hand is at by now, or of another control, the last take does not tell.
-    guard let comparison, !player.run.scene.isHeld || isShowingPast,
-      comparison.control == reading(at: now)?.control
-    else { return Words.line([shown, goesOn ?? Words.Hints.flickAgain]) }
-    let difference = Words.Hints.difference(Words.setB, Words.setA, comparison.text)
-    let film = isHeldInMidAir ? nil : Words.Hints.savesVideo(Keymap.text(.save(.video)))
-    return Words.line([shown, goesOn, difference, film])
+    if experiment.isFlipped { return Words.Hints.flipped }
+    guard player.lastSpan != nil else { return Words.Hints.flickAgain }
+    guard !isPaused || !isStageActive else { return nil }
+    return Words.line([
+      Words.Hints.runsItAgain(again), Words.Hints.swaps(Keymap.text(.change(.swap))),
+    ])
   }
 
-  /// Whose laws what is shown has, and whose what is in dashes.
+  /// Makes room below the stage for the table of what is compared, or takes it back.
+  ///
+  /// A stage whose controls are held or move keeps its size until the first event after they rest:
+  /// what an event changes is recorded in its turn.
+  mutating func settleComparison() {
+    let compares = window.panels.hasTakes && player.beside != nil
+    guard compares != window.panels.compares, !player.run.scene.isHeld, !isRunningAgain,
+      isPaused || !isStageActive, compares || !panels.isHeld
+    else { return }
+    window.panels.compares = compares
+    settleStage()
+  }
+
+  /// Whose laws what is shown has, and whose what is orange.
   func lawWords(of run: StageRun, _ player: Player) -> [String] {
-    guard sceneType.isUnderTest else { return [] }
+    let (a, b) = lawNames(of: run, player)
+    return [a, b.map(Words.Hints.inOrange)].compactMap(\.self)
+  }
+
+  /// What both are called; each `nil` where there is none.
+  func lawNames(of run: StageRun, _ player: Player) -> (a: String?, b: String?) {
+    guard sceneType.isUnderTest else { return (nil, nil) }
     func name(_ set: ParameterSet) -> String {
       sceneType.isObserved ? sceneType.nameBeside(set) : set.preset.title
     }
     let a = run.stage.parameters
-    guard player.nameOfB != nil, let b = run.runB?.stage.parameters else { return [name(a)] }
-    let (shown, dashed) = experiment.isFlipped ? (b, a) : (a, b)
-    let other = name(dashed) == name(shown) ? Words.Hints.otherValues : name(dashed)
-    return [name(shown), Words.Hints.inDashes(other)]
+    guard player.nameOfB != nil, let b = run.runB?.stage.parameters else { return (name(a), nil) }
+    let (shown, other) = experiment.isFlipped ? (b, a) : (a, b)
+    return (name(shown), name(other) == name(shown) ? Words.Hints.otherValues : name(other))
+  }
+
+  /// What is shown where the stage is alone or a video's: a take by its name, or what is compared.
+  func showTitle(of run: StageRun, or plain: String) -> String {
+    if let name = player.shownTake?.name { return name }
+    guard player.beside != nil, !sceneType.isObserved else { return plain }
+    return sceneType.explainsReleases ? Words.Show.sameFlick : Words.Show.sameHand
+  }
+
+  /// The same with where both land, once it is let go.
+  func filmTitle(of run: StageRun, at time: Instant) -> String {
+    let title = showTitle(of: run, or: sceneType.title)
+    let landings = [run, run.runB].map { $0?.watched(at: time)?.restName }
+    guard title == Words.Show.sameFlick, let release = player.sheet.span?.release,
+      time >= release, let a = landings[0], let b = landings[1],
+      let name = lawNames(of: run, player).b
+    else { return title }
+    let isPreset = name != Words.Hints.otherValues
+    return Words.Show.lands(isPreset ? name : nil, on: b, notOn: a)
   }
 }

@@ -7,7 +7,8 @@ public import TextLayout
 extension Session {
   /// The picture at a time, without changing anything.
   ///
-  /// A time past a deadline shows what the session will be then, if no event comes before; a time before `now` shows now.
+  /// A time past a deadline shows what the session will be then, if no event comes before; a time
+  /// before `now` shows now.
   ///
   /// - Parameters:
   ///   - time: a time of the session.
@@ -30,14 +31,16 @@ extension Session {
     at time: Instant, fonts: FontBook, _ frames: FrameMeter?, _ showsPointer: Bool
   ) -> DisplayList {
     var canvas = Canvas(theme: .named(theme), scale: scale, fonts: fonts)
+    canvas.paper = guidePaper
     let (run, stageTime) = player.drawn(at: time, cap: timeline.frameCap)
     drawStage(
       run, of: player, at: stageTime, time, frames, showsPointer: showsPointer || showsHand,
-      into: &canvas)
+      radius: window.isShow ? 0 : Layout.cornerRadius, into: &canvas)
     let takes = arranged.takes.map {
       TakeStripDrawing(
         strip: $0, takes: player.finishedTakes, compared: player.takeComparison?.number,
-        dragged: panels.dragged, pointer: panels.dragged == nil ? nil : panels.pointer)
+        dragged: panels.dragged, pointer: panels.dragged == nil ? nil : panels.pointer,
+        scene: sceneType)
     }
     let lanes = timelineContent(at: time).map { content in
       let traces = timelineReader.traces(content)
@@ -53,80 +56,84 @@ extension Session {
     for layer in Layer.allCases {
       panels.draw(layer, into: &canvas, at: time) { id, frame, light, canvas in
         switch id {
-        case "line.hint":
-          let isHere = arranged.inspector?.hasHelp == false
-          drawHint(isHere ? told : nil, seconds, in: frame, into: &canvas)
-        case "parameters.help":
-          canvas.paragraph(
-            told?.words ?? Words.Inspector.hint,
-            at: Vector(frame.minX, frame.minY + 15), width: frame.width, lines: Inspector.helpLines,
-            (told?.ink ?? .secondary).color(canvas.theme))
+        case "line.hint": drawHint(told, seconds, in: frame, into: &canvas)
         case "help.keys.page": help?.draw(in: frame, into: &canvas)
+        case _ where id.hasPrefix("guide."):
+          arranged.guide?.draw(id, in: frame, light: light, into: &canvas)
         case _ where id.hasPrefix("take"): takes?.draw(id, in: frame, light: light, into: &canvas)
         default: lanes?.draw(id, in: frame, light: light, into: &canvas)
         }
       }
+      if layer == .base { arranged.guide?.draw(into: &canvas) }
       guard layer == .dock else { continue }
-      if window.isShow {
-        drawCaption(into: &canvas)
-      } else if isPaused {
-        canvas.edge(layout.openStage, width: 2, canvas.theme.warning)
-      }
+      if window.isShow { drawCaption(into: &canvas) }
     }
     panels.drawTip(into: &canvas, in: size, at: time) { ask, canvas in
-      guard let inspector = arranged.inspector, case .inspector(.line(let line)) = ask,
-        case let words = inspector.help(line), !inspector.hasRoom(for: words, canvas)
+      guard let inspector = arranged.inspector, case .inspector(.line(let line)) = ask
       else { return nil }
-      return words
+      return inspector.help(line)
     }
     return canvas.list
   }
 
-  /// Draws the stage with what lies over it, within its frame.
+  /// Draws the stage with what lies over it, within its frame, on a plate with such corners.
   func drawStage(
     _ run: StageRun, of player: Player, at stageTime: Instant, _ time: Instant,
-    _ frames: FrameMeter?, showsPointer: Bool, into canvas: inout Canvas
+    _ frames: FrameMeter?, showsPointer: Bool, radius: Double, into canvas: inout Canvas
   ) {
     let frame = layout.stage
     canvas.content = isOn(.content) ? .rich : .plain
+    canvas.plate(
+      window.isShow ? Rect(origin: .zero, size: size) : layout.plate, radius: radius)
     drawSurround(into: &canvas)
-    canvas.fill(frame, canvas.theme.stage)
     var reader = OverlayReader(player, run, at: stageTime, time, in: layout.openStage)
-    canvas.clipped(to: frame) { canvas in
+    // Alone, it is seen to the edges of the screen.
+    let beyond = window.isShow ? -Layout.gutter : 0
+    canvas.draw(.clip(layout.plate.inset(by: beyond, 0), radius: radius))
+    defer { canvas.draw(.pop) }
+    reader.known = arranged.why?.card
+    canvas.clipped(to: frame.inset(by: beyond, 0)) { canvas in
       run.draw(
         into: &canvas, in: frame, at: stageTime, isFlipped: experiment.isFlipped,
-        nameOfB: player.nameOfB)
+        nameOfA: player.nameOfA, nameOfB: player.nameOfB)
       reader.draw(overlays, into: &canvas)
+      // Once: an open timeline has them in its header, and a table in its rows.
+      if overlays.contains(.hud), layout.timeline == nil, !layout.onShelf.hasTable {
+        let corner = Vector(layout.openStage.maxX - 16, layout.openStage.minY + 18)
+        reader.drawNumbers(endingAt: corner, into: &canvas)
+      }
       if showsPointer {
         PointerMark(run, player.shownHistory, at: stageTime, shift: player.shownShift)?
           .draw(into: &canvas)
       }
     }
-    layout.shelf.map { layout.onShelf.draw(&reader, frames, in: $0, into: &canvas) }
+    guard let shelf = layout.shelf else { return }
+    let table = layout.onShelf.hasTable ? ComparisonTable(player, run, at: stageTime) : nil
+    layout.onShelf.draw(&reader, table, frames, in: shelf, into: &canvas)
   }
 
-  /// Fills the bands around a stage that is shown alone, and names in the lower what is shown.
+  /// Says above a stage that is shown alone what is shown, and of which scene.
   private func drawCaption(into canvas: inout Canvas) {
-    let stage = layout.stage
-    let bottom = size.height - Layout.barHeight
-    for y in [0, bottom] {
-      canvas.fill(
-        Rect(x: 0, y: y, width: stage.width, height: Layout.barHeight), canvas.theme.stage)
-    }
-    let width = min(stage.width - 32, canvas.fonts.layout(caption, .strong).width + 32)
-    let frame = Rect(x: stage.midX - width / 2, y: bottom + 6, width: width, height: 32)
-    canvas.fill(frame, radius: 16, canvas.theme.surface)
-    canvas.edge(frame, radius: 16, canvas.theme.border)
+    let (stage, theme) = (layout.stage, canvas.theme)
+    // Words of the size of the screen, in a band that is as high as the bar on any.
+    let growth = min(1, max(0.55, stage.width / 1900))
+    let y = (Layout.barHeight * 0.625).rounded()
+    let margin = 56 * growth
+    let (left, right) = (stage.minX + margin, stage.maxX - margin)
+    let scene = Words.line([isPaused ? Words.Hints.paused : nil, speedWords, sceneType.title])
+    let style = TextStyle(size: 20, weight: .medium).grown(growth)
+    canvas.label(scene, at: Vector(right, y), style, theme.secondaryText, align: .trailing)
+    let room = right - left - canvas.fonts.layout(scene, style).width - 24
+    let run = player.shown(at: now).run
     canvas.label(
-      caption, at: frame.center, .strong, canvas.theme.text, align: .center,
-      maximumWidth: width - 16)
+      showTitle(of: run, or: lawNames(of: run, player).a ?? ""), at: Vector(left, y),
+      TextStyle(size: 34, weight: .semibold).grown(growth), theme.text, maximumWidth: room)
   }
 
   /// Draws what can be done, and at its end what is unusual about the time, and a recording.
   private func drawHint(
     _ help: (words: String, ink: Ink)?, _ seconds: Double, in frame: Rect, into canvas: inout Canvas
   ) {
-    guard !window.isShow else { return }
     let theme = canvas.theme
     var right = frame.maxX - 12
     if window.isRecording {
@@ -137,20 +144,34 @@ extension Session {
         Rect(center: Vector(right - 40, frame.midY), size: Size(8, 8)), radius: 4, theme.danger)
       right -= 60
     }
-    let words = [isPaused ? Words.Hints.paused(at: seconds) : nil, speedWords]
-    canvas.label(
-      Words.line(words), at: Vector(right, frame.midY), .strong, theme.warning, align: .trailing)
-    right -= (isPaused ? 160 : 0) + (speed != 1 ? 56 : 0)
-    let hint = rerunHint ?? help?.words ?? comparisonHint ?? pauseHint ?? sceneHint
+    if let speedWords {
+      canvas.label(
+        speedWords, at: Vector(right, frame.midY), .strong, theme.warning, align: .trailing)
+      right -= 56
+    }
+    let guided = help == nil ? guideHint(at: seconds) : nil
+    let hint =
+      guided ?? rerunHint ?? help?.words ?? comparisonHint ?? pauseHint(at: seconds)
+      ?? player.run.scene.hint(at: Instant(seconds: seconds)) ?? sceneHint
     let ink = rerunHint == nil ? help?.ink ?? .secondary : .secondary
-    let left = frame.minX + 8
-    canvas.label(
-      fitting(hint, in: right - left, canvas.fonts), at: Vector(left, frame.midY), .small,
-      ink.color(theme))
+    var left = frame.minX + 8
+    if guided != nil, let step = arranged.guide?.line?.step {
+      canvas.number(
+        step.rawValue, at: Vector(left + 8, frame.midY), radius: 8, theme.accent,
+        ink: theme.onAccent)
+      left += 22
+    }
+    // What is wrong is said as far as there is room, whole sentence or not.
+    if rerunHint == nil, let help, help.ink == .danger {
+      return canvas.label(
+        help.words, at: Vector(left, frame.midY), .small, theme.danger, maximumWidth: right - left)
+    }
+    canvas.hint(
+      fitting(hint, in: right - left, canvas), at: Vector(left, frame.midY), ink.color(theme))
   }
 
   /// As many of a hint's parts, or of its sentences, as there is room for.
-  private func fitting(_ hint: String, in width: Double, _ fonts: FontBook) -> String {
+  private func fitting(_ hint: String, in width: Double, _ canvas: Canvas) -> String {
     let separator = hint.contains(Words.separator) ? Words.separator : ". "
     let all = hint.split(separator: separator)
     var parts = all[...]
@@ -159,18 +180,19 @@ extension Session {
       let isCut = separator == ". " && !parts.isEmpty && parts.count < all.count
       return parts.joined(separator: separator) + (isCut ? "." : "")
     }
-    while !parts.isEmpty, fonts.layout(text(), .small).width > width { parts.removeLast() }
+    while !parts.isEmpty, canvas.width(ofHint: text()) > width { parts.removeLast() }
     return text()
   }
 
-  /// Fills the room that a recorded stage does not have, sets it off, and says why it is not all there is.
+  /// Fills the room that a recorded stage does not have, sets it off, and says why it is not all
+  /// there is.
   private func drawSurround(into canvas: inout Canvas) {
     let (stage, room, theme) = (layout.stage, layout.room, canvas.theme)
     let (right, below) = (room.maxX - stage.maxX, room.maxY - stage.maxY)
     guard window.recordedStage != nil, !window.isShow, right > 1 || below > 1 else { return }
     canvas.clipped(to: room) { canvas in
-      canvas.fill(room, theme.surface)
-      canvas.edge(stage.inset(by: -1), width: 1, theme.border)
+      canvas.fill(room, theme.window)
+      canvas.plate(stage, radius: 0)
       guard below >= 40 || right >= 160 else { return }
       let (place, width) =
         below >= 40
@@ -182,36 +204,38 @@ extension Session {
     }
   }
 
-  /// What is shown, in the fewest words: the scene, whose laws it has, and what is unusual about its time.
-  private var caption: String {
-    let laws = lawWords(of: player.shown(at: now).run, player)
-    return Words.line([sceneType.title] + laws + [isPaused ? Words.Hints.paused : nil, speedWords])
-  }
-
   private var speedWords: String? { speed == 1 ? nil : Words.speed(speed) }
+
+  /// What the first minute says in the place of hints: the words that have no room at the head.
+  private func guideHint(at seconds: Double) -> String? {
+    guard let guide = shownGuide else { return nil }
+    let (line, escape) = (arranged.guide?.line, Words.Guide.skips(Keymap.text(.escape)))
+    guard guide.part == .turn else {
+      return Words.line([line?.words, Words.Guide.takesOver, escape])
+    }
+    guard let line, let step = line.step else { return nil }
+    let words = Words.Guide.line(line.words, Keymap.text(step.command))
+    return Words.line([words, pauseHint(at: seconds) ?? escape])
+  }
 
   /// What happens while a take runs again, in the place of the scene's hint.
   private var rerunHint: String? {
     guard !isRunningAgain else { return Words.Hints.runsAgain }
     guard parametersB == nil else { return nil }
-    if let comparison = player.besideComparison, let shown = player.shownTake,
-      let name = player.nameOfB
-    {
-      let content = sceneType.nameBeside(parameters)
-      return Words.line([
-        shownJudgement?.complaint.map { Words.Hints.wrong(shown.title, $0) } ?? shown.title,
-        Words.Hints.inDashes(name), Words.Hints.difference(name, content, comparison.text),
-      ])
+    switch player.beside {
+    case .preset:
+      guard let shown = player.shownTake, let name = player.nameOfB else { return nil }
+      let complaint = shownJudgement?.complaint.map { Words.Hints.wrong(shown.title, $0) }
+      return Words.line([complaint ?? shown.title, Words.Hints.inOrange(name)])
+    case .edited:
+      return player.shownTake.map {
+        Words.Hints.edited($0.title, keep: Keymap.text(.keepEdit))
+      }
+    case .before:
+      let rerun = player.sheet.origin.number.flatMap { player.takes.store[$0] }
+      return rerun.map { Words.Hints.reran($0.title) }
+    case .setB, .take, nil: return nil
     }
-    if let (number, comparison) = player.takeComparison, let shown = player.shownTake,
-      let other = player.takes.store[number]
-    {
-      return Words.Hints.difference(shown.title, other.title, comparison.text)
-    }
-    if let comparison = player.editComparison, let shown = player.shownTake {
-      return Words.Hints.edited(shown.title, comparison.text, keep: Keymap.text(.keepEdit))
-    }
-    return rerunComparison.map { Words.Hints.ranAgain($0.text) }
   }
 
   /// What can be done in the scene, and how the keyboard gets to the panels while some are open.
@@ -219,7 +243,15 @@ extension Session {
     let isMoving = isStageActive && !player.run.scene.isHeld && sceneType.isUnderTest
     // What moves by itself can be stopped in mid-air: nobody looks that up in time.
     guard !isMoving else {
-      return Words.line([Words.Hints.freezes(Keymap.text(.togglePause)), sceneType.hint])
+      let freezes = Words.Hints.freezes(Keymap.text(.togglePause))
+      let others = sceneType.hint.split(separator: Words.separator).map(String.init)
+      return Words.line([freezes] + others.filter { $0 != freezes })
+    }
+    if shownGuide != nil {
+      return Words.line([
+        Words.Guide.skips(Keymap.text(.escape)),
+        Words.Guide.opensHelp(Keymap.text(.toggleHelp)),
+      ])
     }
     var parts = sceneType.hint.split(separator: Words.separator).map(String.init)
     guard layout.inspector != nil || layout.timeline != nil, parts.count > 1 else {
@@ -230,14 +262,14 @@ extension Session {
   }
 
   /// What can be done while the stage's clock stands, in the place of the scene's hint.
-  private var pauseHint: String? {
+  private func pauseHint(at seconds: Double) -> String? {
     guard isPaused else { return nil }
-    let (back, on) = (Keymap.text(.step(-1.0 / 60)), Keymap.text(.step(1.0 / 60)))
-    let compares = sceneType.isUnderTest && !sceneType.isObserved
+    let compares = sceneType.isUnderTest && !sceneType.isObserved && parametersB == nil
     return Words.line([
       shownMotion.isUnseen && sceneType.isObserved ? Words.Hints.unseen : nil,
-      Words.Hints.steps(back: back, on: on), Words.Hints.goesOn(Keymap.text(.togglePause)),
-      compares ? Words.Hints.compares(Keymap.text(.offerComparison)) : nil, Words.Hints.more,
+      Words.Hints.frozen(at: seconds), Words.Hints.steps,
+      Words.Hints.goesOn(Keymap.text(.togglePause)),
+      compares ? Words.Hints.compares(Keymap.text(.offerComparison)) : nil,
       window.showsTimeline ? nil : Words.Hints.showsTake(Keymap.text(.toggleTimeline)),
     ])
   }

@@ -1,6 +1,7 @@
 internal import Stage
 
-/// What was done to a scene's parameters and to its takes, in the order in which it was done, so that it can be undone and done again.
+/// What was done to a scene's parameters and to its takes, in the order in which it was done, so
+/// that it can be undone and done again.
 struct EditHistory: Sendable {
   enum Step: Hashable, Sendable {
     /// Parameters were edited: what they were on the other side of the edit.

@@ -33,7 +33,8 @@ struct Experiment: Sendable {
     isFlipped = false
   }
 
-  /// Keeps every scene's parameters with how their clocks are set, and gives the scenes that are not shown their defaults.
+  /// Keeps every scene's parameters with how their clocks are set, and gives the scenes that are
+  /// not shown their defaults.
   mutating func resetAll(shown scene: String, clocks: [String: ClockSetting]) {
     let all = parametersByScene.merging([scene: parameters]) { $1 }
     beforeReset = (all, clocks)
@@ -41,7 +42,8 @@ struct Experiment: Sendable {
     parametersByScene.removeAll()
   }
 
-  /// Takes a reset of everything back, if there was one; answers the shown scene's parameters and how the clocks were set.
+  /// Takes a reset of everything back, if there was one; answers the shown scene's parameters and
+  /// how the clocks were set.
   mutating func undoReset(
     shown scene: any Scene.Type
   ) -> (parameters: ParameterSet, clocks: [String: ClockSetting])? {

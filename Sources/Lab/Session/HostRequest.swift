@@ -29,6 +29,8 @@ public enum HostRequest: Hashable, Sendable {
   case removeFile(String)
   /// Begin to record, or end it; show the recording again that the window was opened with.
   case toggleRecording, replayRecording
+  /// Show the introduction.
+  case introduce
   /// Answer `HostFact.folder`; “.” is the one used last or the program’s, “” that or the
   /// parameters’.
   case listFolder(String)
@@ -38,4 +40,6 @@ public enum HostRequest: Hashable, Sendable {
   case openFile(String)
   /// Restore or discard the newest earlier session, or bring back the one discarded last.
   case resumeSession, discardSession, undoDiscard
+  /// Take away a preset that the user has kept, by its name, or bring it back.
+  case removePreset(String), restorePreset(String)
 }

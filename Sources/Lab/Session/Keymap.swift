@@ -72,6 +72,11 @@ package enum Keymap {
     /// Its commands, with what buttons and menus call them.
     let commands: [(command: Session.Command, title: String, chords: [Chord])]
 
+    /// What is read of it, in the language of the window; a key has the name on keyboards.
+    package var shown: Row {
+      Row(translated(name), keys: keys.contains(" ") ? translated(keys) : keys)
+    }
+
     init(
       _ name: String, keys: String? = nil,
       _ commands: KeyValuePairs<Session.Command, String> = [:], titles: [String] = [],
@@ -110,7 +115,9 @@ package enum Keymap {
     bindings[sample.key]?.first { $0.chord.context == context && $0.chord.matches(sample) }?.command
   }
 
-  static func title(_ command: Session.Command) -> String { known[command]?.title ?? "" }
+  static func title(_ command: Session.Command) -> String {
+    translated(known[command]?.title ?? "")
+  }
 
   /// The key of a command in words: "Ctrl+Z"; empty where it has none.
   static func text(_ command: Session.Command) -> String { Words.key(known[command]?.key ?? "") }
@@ -123,6 +130,15 @@ package enum Keymap {
       return sign
     }
     return Set(signs).sorted()
+  }
+
+  /// All that is read of the table, in English.
+  package static var words: [String] {
+    let keys = rows.map(\.keys).filter { keys in
+      keys.split(separator: " ").contains { $0.first?.isLowercase ?? false }
+    }
+    return table.map(\.group) + rows.flatMap { [$0.name] + $0.commands.map(\.title) }
+      + keyless.map(\.value) + keys
   }
 
   /// The table as the README shows it.

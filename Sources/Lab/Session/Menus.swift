@@ -22,7 +22,8 @@ extension Session {
     return true
   }
 
-  /// Opens the list of what has the keyboard, or of the stage; returns whether the key was one that does.
+  /// Opens the list of what has the keyboard, or of the stage; returns whether the key was one that
+  /// does.
   mutating func openMenu(_ sample: KeySample) -> Bool {
     let isKey = sample.key == .menu || sample.key == .function(10) && sample.modifiers == .shift
     guard isKey, !isHandBusy else { return false }
@@ -85,11 +86,13 @@ extension Session {
     case .compareTake(let number):
       player.takes.store[number].map { comparison(with: number, called: $0.title) }
     case .endMeasure where timeline.measure == nil: nil
+    case .measure where timeline.measure != nil && timeline.measure?.second == nil:
+      Menu.Item(command, Words.Menus.measureTo)
     case .foldLane(let lane):
       Menu.Item(
         command,
         Words.Menus.fold(
-          Words.Timeline.lane(lane).lowercased(), isOn: !timeline.view.folded.contains(lane)))
+          Words.Timeline.lane(lane), isOn: !timeline.view.folded.contains(lane)))
     case .ask(.resumeSession), .ask(.discardSession):
       notices.earlier.kept > 0 ? Menu.Item(command) : nil
     case .ask(.undoDiscard): notices.earlier.discarded > 0 ? Menu.Item(command) : nil
@@ -112,13 +115,16 @@ extension Session {
       items([.mark, .change(.removeMarks), .rerun]), items([.measure, .endMeasure] + folds),
       items([.showAll]),
     ])
-    // In a window too narrow for the buttons.
+    // In a window too narrow for the button.
     guard let frame = layout.timeline, !Transport.hasCaps(in: frame.width) else { return items }
-    return items
-      + Transport.caps.map { rate in
-        Menu.Item(
-          .change(.frameCap(rate)), rate.map(Words.Menus.show(frames:)) ?? Words.Menus.everyFrame)
-      }
+    return items + frameCapItems
+  }
+
+  var frameCapItems: [Menu.Item] {
+    Transport.caps.map { rate in
+      Menu.Item(
+        .change(.frameCap(rate)), rate.map(Words.Menus.cap) ?? Words.Menus.everyFrame)
+    }
   }
 
   /// What can be done with the take that is shown, after another one was shown.
@@ -186,19 +192,21 @@ extension Session {
           let isChosen = setB?.choice(parameter.key) == word && setA.choice(parameter.key) != word
           return Menu.Item(
             .change(.compare(set)),
-            Words.Menus.choice(parameter.shownWord(word), of: parameter.label),
-            note: parameter.tradeOffs[word], isChosen: isChosen)
+            Words.Menus.choice(parameter.shownWord(word), of: translated(parameter.label)),
+            note: parameter.tradeOffs[word].map(translated), isChosen: isChosen)
         })
     }
-    groups.append(
-      ScrollPreset.all.map { preset in
-        let isOfB = preset == setB?.preset
-        let sets = (preset == setA.preset ? [Words.setA] : []) + (isOfB ? [Words.setB] : [])
-        // A letter by itself would be a key.
-        let note = sets.isEmpty ? "" : Words.Menus.sets(sets)
-        return Menu.Item(
-          .compare(with: preset, over: setB ?? setA), preset.title, note: note, isChosen: isOfB)
-      })
+    groups += Menu.Item.presets(window.ownPresets) { choice in
+      let isOfB = choice.holds(setB, unless: window.ownPresets)
+      let isOfA = choice.holds(setA, unless: window.ownPresets)
+      let sets = (isOfA ? [Words.setA] : []) + (isOfB ? [Words.setB] : [])
+      // A letter by itself would be a key.
+      let note = sets.isEmpty ? "" : Words.Menus.sets(sets)
+      return Menu.Item(
+        .change(.compare(choice.applied(to: setB ?? setA, among: window.ownPresets))), choice.title,
+        note: note,
+        isChosen: isOfB)
+    }
     return Menu.Item.parted(groups)
   }
 
@@ -207,7 +215,8 @@ extension Session {
       items([.chooseFile]),
       items([.save(.picture), .save(.video), .save(.take), .save(.takes)]) + items(earlierTakes)
         + items([.save(.parameters), .ask(.toggleRecording)]),
-      items([.toggleShow, .showSettings, .toggleHelp]), items([.ask(.quit)]),
+      items([.toggleShow, .showSettings, .toggleHelp, .ask(.introduce)]),
+      items([.ask(.quit)]),
     ])
   }
 

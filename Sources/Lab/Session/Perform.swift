@@ -3,7 +3,8 @@ internal import Kit
 internal import Stage
 
 extension Session {
-  /// Whether an input changes no more than what is seen of the stage: panels, overlays, the page of keys.
+  /// Whether an input changes no more than what is seen of the stage: panels, overlays, the page of
+  /// keys.
   public func isOfView(_ input: InputEvent) -> Bool {
     guard case .key(let sample) = input, sample.phase == .down else { return false }
     return Keymap.command(of: sample, in: .window)?.isOfView ?? false
@@ -21,6 +22,9 @@ extension Session {
       request(asked)
     case .files(let ask): (files?.handle(ask, gesture) ?? []).forEach { perform($0) }
     case .inspector(let ask): inspect(ask, gesture)
+    case .explain(let question): explain(question)
+    case .tryTrial: tryTrial()
+    case .aim: aim(gesture)
     case .searchKeys: if case .typed(let text) = gesture { help?.query = text }
     case .chooseItem:
       guard case .chosen(let index) = gesture, let items = menu?.items else { return }
@@ -31,7 +35,8 @@ extension Session {
     case .take(let number): useCard(of: number, gesture)
     case .scene, .turnScene, .turnRegion, .leaveStage, .toggleInspector, .toggleTimeline,
       .toggleHelp, .toggleShow, .showSettings, .escape, .resize, .listScenes, .offerComparison,
-      .offerMenu, .closeMenu, .chooseFile, .closeFiles, .save, .prefer, .toggleTheme, .overlay,
+      .offerMenu, .offerOverlays, .offerFrameCaps, .closeMenu, .chooseFile, .closeFiles, .save,
+      .prefer, .toggleTheme, .overlay,
       .forget, .copyText:
       performOnWindow(command)
     case .begin, .undo, .redo, .resetParameters, .resetEverything, .toggleComparison, .flip,
@@ -68,6 +73,14 @@ extension Session {
       offer(items, below: "scenes.list", lit: sceneIndex)
     case .offerComparison: offerComparison()
     case .offerMenu: offer(windowItems, below: "window.menu")
+    case .offerOverlays:
+      let items = Overlay.allCases.map { overlay in
+        Menu.Item(
+          .overlay(overlay), isChosen: overlays.contains(overlay),
+          isDisabled: overlay == .explanation && !sceneType.explainsReleases)
+      }
+      offer(items, below: "overlays.list")
+    case .offerFrameCaps: offer(frameCapItems, below: "timeline.cap")
     case .closeMenu: menu = nil
     case .chooseFile: showFiles(.open)
     case .closeFiles: files = nil
@@ -90,7 +103,9 @@ extension Session {
 
   private mutating func performOnStage(_ command: Command) {
     switch command {
-    case .begin: experiment.recordEdit(sceneType.id)
+    case .begin:
+      experiment.recordEdit(sceneType.id)
+      notices.endUndo()
     case .undo, .redo: turnBack(command)
     case .resetParameters:
       inspectorState.edit = nil
@@ -224,7 +239,8 @@ extension Session {
     case .takeOrParameters: save(player.finishedTakes.isEmpty ? .parameters : .take)
     case .take:
       guard let take = player.shownTake ?? player.finishedTakes.last else { return say(noTakeYet) }
-      showFiles(.save(.takes(take.number)), name: FilePanel.fileName(for: "\(scene) \(take.title)"))
+      showFiles(
+        .save(.takes(take.number)), name: FilePanel.fileName(for: "\(scene) \(take.recordedName)"))
     case .takes:
       guard !player.finishedTakes.isEmpty else { return say(noTakeYet) }
       showFiles(.save(.takes(nil)), name: FilePanel.fileName(for: "\(scene) takes"))
@@ -251,7 +267,8 @@ extension Session {
   private mutating func offerVideo(from start: Instant, to end: Instant) {
     guard end > start else { return say(Words.Messages.nothingMoved) }
     guard notices.progress == nil else { return say(Words.Messages.savesVideo) }
-    let words = [sceneType.id, player.shownTake?.title].compactMap { $0 }.joined(separator: " ")
+    let words = [sceneType.id, player.shownTake?.recordedName].compactMap { $0 }.joined(
+      separator: " ")
     showFiles(.save(.video(from: start, to: end)), name: FilePanel.fileName(for: words, ".mp4"))
   }
 
@@ -265,12 +282,15 @@ extension Session {
     apply(.scene(catalog.scenes[index].id))
   }
 
-  /// Escape, while no hand holds anything, undoes the newest thing: the help, the field's keyboard, the full screen.
+  /// Escape, while no hand holds anything, undoes the newest thing: the help, the field's keyboard,
+  /// the full screen.
   private mutating func escape() {
     if help != nil {
       perform(.toggleHelp)
     } else if window.isShow {
       perform(.toggleShow)
+    } else if skipGuide() {
+      return
     } else if player.run.scene.focus.part != nil {
       perform(.leaveStage)
     } else if timeline.measure != nil {
@@ -286,13 +306,17 @@ extension Session {
 
   private mutating func record(_ change: SessionChange, undo: SessionChange) {
     experiment[sceneType.id].record(undo: undo, redo: change)
+    notices.endUndo()
   }
 
   private mutating func turnBack(_ command: Command) {
     inspectorState.edit = nil
     if command == .undo,
       let offered = notices.offer?.choices.map(\.command).first(where: {
-        [.change(.undoReset), .ask(.undoDiscard)].contains($0)
+        switch $0 {
+        case .change(.undoReset), .ask(.undoDiscard), .ask(.restorePreset): true
+        default: false
+        }
       })
     {
       return perform(offered)
@@ -314,9 +338,9 @@ extension Session {
     case .restoreTake(let number?):
       guard player.takes.store[number] != nil else { return }
       showTake(number)
-    case .removeTake(let number): say(Words.Messages.gone(Words.Takes.title(number)))
+    case .removeTake(let number): say(Words.Messages.deleted(Words.Takes.title(number)))
     case .nameTake(let number, let name):
-      say(Words.Messages.named(Words.Takes.title(number), name ?? Words.Messages.byNumber))
+      say(Words.Messages.named(Words.Takes.title(number), name))
     case .pinTake(let number, let isOn):
       guard let take = player.takes.store[number] else { return }
       say(Words.Messages.pinned(take.title, isOn))
@@ -367,7 +391,8 @@ extension Session {
     revealTake()
   }
 
-  /// Takes out the take that is shown; where the keyboard goes through the cards, its neighbour has it then.
+  /// Takes out the take that is shown; where the keyboard goes through the cards, its neighbour has
+  /// it then.
   private mutating func remove(_ take: Take) {
     let others = player.finishedTakes.filter { $0.number != take.number }
     let next = others.first { $0.number > take.number } ?? others.last
@@ -390,7 +415,7 @@ extension Session {
     apply(pin)
     guard player.takes.store[take.number]?.isPinned != take.isPinned else { return }
     record(pin, undo: .pinTake(take.number, take.isPinned))
-    sayDone(pin)
+    offerUndo(of: Words.Messages.pinned(take.title, !take.isPinned))
   }
 
   private mutating func name(_ take: Take) {
@@ -411,10 +436,16 @@ extension Session {
     let change = SessionChange.nameTake(number, name)
     apply(change)
     record(change, undo: .nameTake(number, take.name))
-    sayDone(change)
+    offerUndo(of: Words.Messages.named(Words.Takes.title(number), name))
   }
 
-  /// Offers what can be done with a take, which is shown for that, unless a comparison runs: only a choice ends one.
+  private mutating func offerUndo(of text: String) {
+    notices.hush()
+    notices.offer = .changed(text, at: now)
+  }
+
+  /// Offers what can be done with a take, which is shown for that, unless a comparison runs: only a
+  /// choice ends one.
   mutating func offerTake(_ number: Int, at point: Vector) {
     if number != player.sheet.number, player.takeComparison != nil {
       return offer(otherTakeItems(number), at: point)

@@ -17,14 +17,11 @@ public struct HandToPlay: Hashable, Sendable {
 }
 
 /// A hand that is played on the stage: a flick of a key, which presses the middle of a control,
-/// moves
-/// evenly and lets go, or one that was recorded.
+/// moves evenly and lets go, or one that was recorded.
 ///
 /// Its samples reach the stage as those of a mouse do, each at its own time, so that what it does
-/// is
-/// recorded, run again and compared like any other take. The same key gives the same samples,
-/// counted
-/// from its press.
+/// is recorded, run again and compared like any other take. The same key gives the same samples,
+/// counted from its press.
 struct PlayedHand: Sendable {
   /// Which way an arrow key points: the content goes on to what lies there, as when the arrow moves
   /// it, and so the hand goes the other way.
@@ -92,6 +89,10 @@ struct PlayedHand: Sendable {
       case .begin: hand.append(PointerSample(time: time, phase: .down, location: place))
       case .update: hand.append(PointerSample(time: time, phase: .moved, location: place))
       case .end:
+        // As a mouse does: it moves first and lets go where it is, and so nothing jumps.
+        if place != hand.last?.location {
+          hand.append(PointerSample(time: time, phase: .moved, location: place))
+        }
         hand.append(PointerSample(time: time, phase: .up, location: place))
         hand.append(PointerSample(time: time, phase: .exited, location: place))
       }
@@ -139,8 +140,7 @@ extension Session {
   }
 
   /// Where the part is that has the keyboard, or else the first that can be flicked that way,
-  /// counted from
-  /// the stage's corner; `nil` where there is none.
+  /// counted from the stage's corner; `nil` where there is none.
   private func flickFrame(_ axis: DragAxis) -> Rect? {
     let (scene, area) = (player.run.scene, layout.stage)
     let focused = scene.focusedIndex.map { [$0] } ?? []

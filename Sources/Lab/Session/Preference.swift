@@ -4,7 +4,8 @@ internal import Stage
 
 /// What a window keeps of how it is set, for the next time.
 ///
-/// The raw value is its name in files. What it can be, how its line in the panel reads and what it is unless somebody sets it stand here; what it does stands with whoever asks the session for it.
+/// The raw value is its name in files. What it can be, how its line in the panel reads and what it
+/// is unless somebody sets it stand here; what it does stands with whoever asks the session for it.
 public enum Preference: String, Hashable, Sendable, CaseIterable {
   /// The look.
   case theme
@@ -28,6 +29,8 @@ public enum Preference: String, Hashable, Sendable, CaseIterable {
   case timelineHeight
   /// The groups of parameters, or the lanes, that are folded: names with commas between them.
   case folded, foldedLanes
+  /// The scene that was shown, by its id; only a start opens it.
+  case scene
 
   /// Whether it is set in the panel, and forgotten there; the others are how the window was left.
   public var isSetting: Bool { label != nil }
@@ -52,12 +55,12 @@ public enum Preference: String, Hashable, Sendable, CaseIterable {
     case .motion: (Words.Preferences.motion, isSwitch, off)
     case .letters: (Words.Preferences.letters, isSwitch, on)
     case .zoom: (Words.Preferences.zoom, Self.zooms.map(ParameterValue.number), .number(1))
-    case .content: (Words.Preferences.content, isSwitch, off)
+    case .content: (Words.Preferences.content, isSwitch, on)
     case .springs: (Words.Preferences.springs, isSwitch, off)
     case .inspector, .timeline: (nil, isSwitch, off)
     case .inspectorWidth: (nil, [], .number(Layout.inspectorWidth))
     case .timelineHeight: (nil, [], .unlimited)
-    case .overlays, .folded, .foldedLanes: (nil, [], .choice(""))
+    case .overlays, .folded, .foldedLanes, .scene: (nil, [], .choice(""))
     }
   }
 
@@ -70,7 +73,7 @@ public enum Preference: String, Hashable, Sendable, CaseIterable {
     if case .number(let number) = value {
       Words.percent("\(Int((number * 100).rounded()))")
     } else {
-      value.text
+      translated(value.text)
     }
   }
 }
@@ -79,7 +82,7 @@ extension Preference {
   func accepts(_ value: ParameterValue) -> Bool {
     switch (self, value) {
     case (.overlays, .choice(let letters)): Set<Overlay>(letters: letters) != nil
-    case (.folded, .choice): true
+    case (.folded, .choice), (.scene, .choice): true
     case (.foldedLanes, .choice(let names)): Set<TimelineLayout.Lane>(names: names) != nil
     case (.inspectorWidth, .number(let width)): Layout.inspectorWidths.contains(width)
     case (.timelineHeight, .number(let height)): Layout.timelineHeights.contains(height)
@@ -103,6 +106,7 @@ extension Preference {
       let names = Set(TimelineLayout.Lane.curves).names
       throw json.error("some of \"\(names)\" with a comma between them")
     case .folded: throw json.error("names with commas between them for \"\(rawValue)\"")
+    case .scene: throw json.error("a scene’s id for \"\(rawValue)\"")
     default: break
     }
     let words = values.map { $0.text(in: .json) }

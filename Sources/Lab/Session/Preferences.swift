@@ -1,7 +1,8 @@
 public import Feel
 public import Stage
 
-/// How whoever uses the window has set it, for the next time; what is `nil` was left to the desktop or the default.
+/// How whoever uses the window has set it, for the next time; what is `nil` was left to the desktop
+/// or the default.
 public struct Preferences: Hashable, Sendable {
   private var values: [Preference: ParameterValue] = [:]
 
@@ -22,6 +23,11 @@ public struct Preferences: Hashable, Sendable {
   /// The look.
   public var theme: Theme.Name? {
     if case .choice(let name) = self[.theme] { Theme.Name(rawValue: name) } else { nil }
+  }
+
+  /// The scene that was shown last, by its id.
+  public var scene: String? {
+    if case .choice(let id) = self[.scene] { id } else { nil }
   }
 
   /// How much larger than the desktop asks for everything is.
@@ -60,6 +66,7 @@ extension Session {
     case .timelineHeight: window.panels.timeline.map(ParameterValue.number) ?? .unlimited
     case .folded: .choice(inspectorState.folded.sorted().joined(separator: ","))
     case .foldedLanes: .choice(timeline.view.folded.names)
+    case .scene: .choice(sceneType.id)
     default: window.preferences[preference] ?? preference.standard
     }
   }
@@ -85,6 +92,7 @@ extension Session {
       inspectorState.folded = Set(groups.split(separator: ",").map(String.init))
     case (.foldedLanes, .choice(let names)):
       if let lanes = Set<TimelineLayout.Lane>(names: names) { timeline.view.folded = lanes }
+    case (.scene, _): break
     default: window.preferences[preference] = value
     }
   }

@@ -7,11 +7,12 @@ extension Session {
   mutating func turnRegion(back: Bool) {
     // By the names of their panels; all that is none of them is the stage.
     var regions = ["stage"]
+    if arranged.why?.canBePressed ?? false { regions.append("why") }
     if layout.inspector != nil { regions.append("parameters") }
     if layout.frame(of: .inspector) != nil { regions.append("splitter.inspector") }
     if layout.takes != nil { regions.append("takes") }
     if layout.timeline != nil { regions += ["time", "splitter.timeline"] }
-    if notices.offer != nil { regions.append("line") }
+    if notices.offer != nil, !window.isShow { regions.append("line") }
     let present = regions.first(where: panels.hasKeyboard) ?? regions[0]
     let index = regions.firstIndex(of: present) ?? 0
     let next = regions[(index + (back ? regions.count - 1 : 1)) % regions.count]
@@ -19,6 +20,8 @@ extension Session {
     if present == regions[0] { perform(.leaveStage) } else { leavePanels() }
     guard next == regions[0] else {
       if next == "takes" { revealTake() }
+      // Of all that is on the card, its mark is moved with the arrows.
+      if next == "why" { return panels.giveKeyboard(to: WhyPanel.mark) }
       return panels.enter(next, at: now)
     }
     var focus = Focus()
@@ -27,7 +30,8 @@ extension Session {
     apply(.focus(focus))
   }
 
-  /// Makes the panel of a splitter so large, as far as the window has room, or as large as it is by default.
+  /// Makes the panel of a splitter so large, as far as the window has room, or as large as it is by
+  /// default.
   mutating func resize(_ splitter: Splitter, to length: Double?) {
     let range = splitter.range
     let held = length.map { min(max($0.rounded(), range.lowerBound), range.upperBound) }
@@ -65,7 +69,8 @@ extension Session {
     return timeline.cursor(isOnBar: isOnBar, axis, at: pointer)
   }
 
-  /// Remembers how far the lanes reach while the stage's clock stands, and turns to the page of the play-head while it runs.
+  /// Remembers how far the lanes reach while the stage's clock stands, and turns to the page of the
+  /// play-head while it runs.
   mutating func settleTimeline() {
     if panels.focus != "take.name" { timeline.named = nil }
     guard window.isTimelineOpen else { return }

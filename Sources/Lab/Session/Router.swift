@@ -27,6 +27,8 @@ extension Session {
       take(fact)
     }
     player.followTracking()
+    followGuide()
+    settleComparison()
     settleTimeline()
     arrange()
   }
@@ -34,7 +36,9 @@ extension Session {
   /// Sends an input down the panels, and does what they ask for.
   mutating func route(_ input: InputEvent) {
     if input.touches, isRunningAgain { apply(.endRerun) }
-    // Whatever else would take Escape: while a hand holds something, it abandons that and nothing else.
+    if input.touches { finishComposing() }
+    // Whatever else would take Escape: while a hand holds something, it abandons that and nothing
+    // else.
     if case .key(let sample) = input, sample.phase == .down, sample.key == .escape, isHandBusy {
       return abandonHand()
     }
@@ -127,6 +131,11 @@ extension Session {
   }
 
   private mutating func panelsTake(_ sample: KeySample) -> Bool {
+    // The window can be closed whatever lies over it: a list or a sheet takes all other keys.
+    if panels.isModal, Keymap.command(of: sample, in: .window) == .ask(.quit) {
+      perform(.ask(.quit))
+      return true
+    }
     // On the page of keys those do what they say that type nothing.
     if help != nil, let command = Keymap.command(of: sample, in: .window),
       command == .toggleHelp || !types(sample)
@@ -213,7 +222,8 @@ extension Session {
       return true
     }
     if let command = windowCommand(sample) { return perform(command, by: sample) }
-    // A character that is no key of the window or of the part does nothing, and no recording holds what is typed.
+    // A character that is no key of the window or of the part does nothing, and no recording holds
+    // what is typed.
     guard case .character(let character) = sample.key else { return false }
     let scene = player.run.scene
     let part = scene.focusedIndex.map { scene.parts[$0] }

@@ -3,9 +3,13 @@ public import FeelTrace
 internal import Kit
 public import Stage
 
-/// All that the window shows and does, without the window: events and time go in, pictures and states come out.
+/// All that the window shows and does, without the window: events and time go in, pictures and
+/// states come out.
 ///
-/// It routes: an event goes down the panels, the uppermost first, and what they leave goes to the stage; what they ask for is done in one place. The same events at the same times give the same state and the same pictures, however often it is advanced or drawn. A session is a value: a copy goes its own way.
+/// It routes: an event goes down the panels, the uppermost first, and what they leave goes to the
+/// stage; what they ask for is done in one place. The same events at the same times give the same
+/// state and the same pictures, however often it is advanced or drawn. A session is a value: a copy
+/// goes its own way.
 public struct Session: Sendable {
   /// What is kept for whoever holds the session.
   private struct Outbox: Sendable {
@@ -24,6 +28,8 @@ public struct Session: Sendable {
   var panels = Panels<Command>()
   var arranged = Arranged()
   @Boxed var notices = Notices()
+  /// The first minute, while it lasts.
+  @Boxed var guide: Guide? = nil
   /// What the panel of parameters knows by itself.
   var inspectorState = Inspector.State()
   @Boxed var timeline = Timeline()
@@ -32,11 +38,15 @@ public struct Session: Sendable {
   var pasteKey: String?
   /// How large the panel was whose splitter is dragged, in points.
   var dragStart = 0.0
+  /// The place that was asked about where it is told why the last release rests where it does.
+  @Boxed var whyChoice: (key: ReleaseCard.Key, question: ReleaseCard.Question)? = nil
   /// Follows the presses on the stage that are the window's.
   var stagePresses = StagePresses()
-  /// What other scenes show of a motion: the last take of a scene that was left, and what was brought in from outside.
+  /// What other scenes show of a motion: the last take of a scene that was left, and what was
+  /// brought in from outside.
   @Boxed var shownMotion = ShownMotion()
-  /// Where the pointer is on the stage, from the stage's top left corner, in points; `nil` while it is elsewhere.
+  /// Where the pointer is on the stage, from the stage's top left corner, in points; `nil` while it
+  /// is elsewhere.
   var hand: Vector?
   // Edits at one moment are one step to undo.
   var lastEdit: Instant?
@@ -44,7 +54,8 @@ public struct Session: Sendable {
 
   /// Creates a session at its start, in a window of a size.
   ///
-  /// With a `stage`, which is that of a recorded session, the scene is as large as it was when it was recorded, whatever room the window has.
+  /// With a `stage`, which is that of a recorded session, the scene is as large as it was when it
+  /// was recorded, whatever room the window has.
   ///
   /// - Precondition: the sizes and the scales are positive.
   public init(
@@ -61,11 +72,11 @@ public struct Session: Sendable {
       size: size, scale: scale, theme: theme, reducedMotion: reducedMotion, recordedStage: recorded)
     window.panels.suit(scene)
     experiment = Experiment(parameters ?? ParameterSet(scene.parameters))
-    stages = Stages(
-      scene,
-      on: Stage(
-        frame: window.layout.stage, scale: recorded?.scale ?? scale, reducedMotion: reducedMotion,
-        parameters: experiment.parameters))
+    var stage = Stage(
+      frame: window.layout.stage, scale: recorded?.scale ?? scale, reducedMotion: reducedMotion,
+      parameters: experiment.parameters)
+    stage.isAlone = recorded?.isAlone ?? false
+    stages = Stages(scene, on: stage)
     arrange()
   }
 
@@ -80,12 +91,15 @@ public struct Session: Sendable {
         let (setA, place) = (parameters, hand.map { $0 + layout.stage.origin })
         onStage { $0.passTime(setA: setA, hand: place) }
       }
-      // After the stage, as in a replay, which reads this action as an event and lets time pass up to it first.
+      // After the stage, as in a replay, which reads this action as an event and lets time pass up
+      // to it first.
       perform(panels.advance(to: now))
       playHand()
+      releaseHeldPart()
     }
     player.reach(time)
     player.followPast()
+    followGuide()
     arrange()
   }
 
@@ -125,7 +139,8 @@ public struct Session: Sendable {
     }
     return Inspector(
       parameters: parameters, parametersB: parametersB, idle: player.run.scene.idleParameters,
-      settings: settings, frame: layout.inspector ?? .zero, state: inspectorState)
+      settings: settings, ownPresets: window.ownPresets, frame: layout.inspector ?? .zero,
+      state: inspectorState)
   }
 
   /// Does what an element of the panel asks for, with what was done to it.
@@ -152,7 +167,10 @@ public struct Session: Sendable {
     guard let parameter = inspector.parameter(key) else { return }
     inspectorState.complaint = nil
     do throws(ParameterError) {
-      if !text.isEmpty, text != inspector.number(parameter)?.text {
+      if let settings = try inspector.settings(of: key, parsing: text) {
+        perform(.begin)
+        settings.forEach { apply(.parameter($0.key, $0.value)) }
+      } else if !text.isEmpty, text != inspector.number(parameter)?.text {
         let value = try inspector.value(of: key, parsing: text)
         perform(.begin)
         apply(.parameter(key, value))
@@ -172,10 +190,19 @@ public struct Session: Sendable {
     let canRedo = history.canTurn(back: false, from: parameters, where: isPossible)
     return [
       Menu.Item(.ask(.pasteParameters)), Menu.Item(.save(.parameters)), Menu.Item(.chooseFile),
+    ] + removal + [
       Menu.Item(.undo, isDisabled: !canUndo), Menu.Item(.redo, isDisabled: !canRedo),
       Menu.Item(.resetParameters, isDisabled: parameters.changed.isEmpty),
       Menu.Item(.resetEverything),
     ]
+  }
+
+  /// Takes away the preset of the user's own that holds.
+  private var removal: [Menu.Item] {
+    let own = window.ownPresets.holding(parameters)
+    return own.map { preset in
+      [Menu.Item(.ask(.removePreset(preset.name)), Words.Menus.removePreset(preset.name))]
+    } ?? []
   }
 
   private mutating func list(_ items: [Menu.Item], below line: Inspector.Line) {
@@ -220,20 +247,20 @@ extension Session {
       for: stage, Shelf(overlays, explains: true), showsTimeline: showsTimeline)
   }
 
-  /// The place of the host's messages: the lowest line, or above a stage that is shown alone.
-  public var messageFrame: Rect {
-    window.isShow
-      ? Rect(x: 0, y: 0, width: size.width, height: Layout.barHeight)
-      : Line.room(in: layout.hint)
+  /// The place of the host's messages: the lowest line; a stage that is shown alone has none.
+  public var messageFrame: Rect? {
+    window.isShow ? nil : Line.room(in: layout.hint, window.fonts)
   }
 
-  /// Whether panels leave a recorded stage less room than it had, so that some of it is out of sight.
+  /// Whether panels leave a recorded stage less room than it had, so that some of it is out of
+  /// sight.
   public var isStageCut: Bool {
     let layout = layout
     return layout.stage.width > layout.room.width || layout.stage.height > layout.room.height
   }
 
-  /// Opens the timeline below a stage that is as large as it was recorded, in a window of the size that `windowSize` says.
+  /// Opens the timeline below a stage that is as large as it was recorded, in a window of the size
+  /// that `windowSize` says.
   public mutating func showTimelineBelow() {
     resize(.timeline, to: Layout.plotHeight)
     if !window.showsTimeline { perform(.toggleTimeline) }
@@ -241,7 +268,9 @@ extension Session {
 
   /// How large the stage is, and how fine its pixels are.
   public var stagePlace: StagePlace {
-    StagePlace(layout.stage.size, scale: window.recordedStage?.scale ?? window.scale)
+    StagePlace(
+      layout.stage.size, scale: window.recordedStage?.scale ?? window.scale,
+      isAlone: window.recordedStage?.isAlone ?? window.isShow)
   }
   /// Device pixels per point.
   public var scale: Double { window.scale }
@@ -261,7 +290,8 @@ extension Session {
   public var parametersB: ParameterSet? { player.parametersB }
   /// How the last take differs under the two sets, while they are compared.
   public var comparison: Comparison? { player.comparison }
-  /// How the last take differs from the run before it, once it has run again: A is before, B is now.
+  /// How the last take differs from the run before it, once it has run again: A is before, B is
+  /// now.
   public var rerunComparison: Comparison? { player.rerunComparison }
   /// What is drawn over the stage.
   public var overlays: Set<Overlay> { window.overlays }
@@ -285,16 +315,20 @@ extension Session {
   package func hasTake(from number: Int) -> Bool { stages.hasTake(from: number) }
   /// What the timeline shows: a take, or the last minute while there is none.
   package var takeSheet: TakeSheet { player.sheet }
-  /// The number of the take that the one that is shown is compared with, and how they differ: A is the other one, B the one that is shown.
+  /// The number of the take that the one that is shown is compared with, and how they differ: A is
+  /// the other one, B the one that is shown.
   package var takeComparison: (number: Int, comparison: Comparison)? { player.takeComparison }
-  /// How the take that is shown goes under the parameters as they were edited meanwhile: A is how it went, B is how it would go.
+  /// How the take that is shown goes under the parameters as they were edited meanwhile: A is how
+  /// it went, B is how it would go.
   package var editComparison: Comparison? { player.editComparison }
-  /// How what a preset makes of the hand of the take that is shown differs from what another program did: A is what is drawn as the content, B is in dashes.
+  /// How what a preset makes of the hand of the take that is shown differs from what another
+  /// program did: A is what is drawn as the content, B is in dashes.
   package var besideComparison: Comparison? { player.besideComparison }
   /// How the stage moved in its last minute, up to a time of the session.
   public func log(at time: Instant) -> MotionLog { player.log(at: time) }
 
-  /// Why what was let go last in the take that is shown, or in the newest one before it, came to rest where it did; `nil` where nothing was that chooses where to rest.
+  /// Why what was let go last in the take that is shown, or in the newest one before it, came to
+  /// rest where it did; `nil` where nothing was that chooses where to rest.
   public func releaseExplanation(of control: String? = nil) -> ExplainedRelease? {
     player.live.releaseExplanation(until: player.liveStageTime, of: control)
   }
@@ -305,9 +339,11 @@ extension Session {
     return run.reading(at: time)
   }
 
-  /// The last motion that a hand began, up to its rest; what is still to come is foretold as if there were no further event.
+  /// The last motion that a hand began, up to its rest; what is still to come is foretold as if
+  /// there were no further event.
   ///
-  /// If there was none in this scene, or the scene is not under test, it is the last one of the scenes before.
+  /// If there was none in this scene, or the scene is not under test, it is the last one of the
+  /// scenes before.
   public func lastTrack() -> MotionTrack? {
     (sceneType.isUnderTest ? player.lastTrack() : nil) ?? shownMotion.take
   }
@@ -327,7 +363,8 @@ extension Session {
     return player.isMoving(at: time, overlays: window.overlays, in: layout.openStage)
   }
 
-  /// Whether the stage's pointer is drawn: to whoever looks on, and where the hand of a take runs again, which the mouse does not show.
+  /// Whether the stage's pointer is drawn: to whoever looks on, and where the hand of a take runs
+  /// again, which the mouse does not show.
   var showsHand: Bool { window.isShow || isRunningAgain }
 
   /// Whether what is shown of the stage is held or moves as its clock goes on.
@@ -339,7 +376,8 @@ extension Session {
   /// Whether nothing moves, nothing is held and nothing is due.
   public var isSettled: Bool { isSettled(at: now) }
 
-  /// Whether at a time, if no event comes before, nothing moves, nothing is held and nothing is due.
+  /// Whether at a time, if no event comes before, nothing moves, nothing is held and nothing is
+  /// due.
   public func isSettled(at time: Instant) -> Bool {
     deadline == nil && !player.run.scene.isHeld && !isMoving(at: time)
   }
@@ -375,11 +413,13 @@ extension Session {
   /// What surrounds the scene at present.
   var stage: Stage { stage(of: sceneType) }
 
-  /// What would surround a scene with the present parameters; what was made elsewhere is given to scenes that show it.
+  /// What would surround a scene with the present parameters; what was made elsewhere is given to
+  /// scenes that show it.
   func stage(of scene: any Scene.Type) -> Stage {
     var stage = Stage(
       frame: layout.stage, scale: stagePlace.scale, reducedMotion: reducedMotion,
       parameters: parameters)
+    stage.isAlone = stagePlace.isAlone
     if !scene.isUnderTest { (stage.gesture, stage.data) = (shownMotion.take, shownMotion.data) }
     if scene.isObserved { stage.source = shownMotion.source }
     return stage

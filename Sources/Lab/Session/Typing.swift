@@ -1,4 +1,5 @@
 internal import Feel
+package import FeelGeometry
 internal import Kit
 internal import Stage
 
@@ -12,19 +13,60 @@ extension Session {
       pasteKey = nil
       return pasteValue(text, key)
     }
+    enter(text)
+  }
+
+  /// Puts a text into the field that has the keyboard.
+  mutating func enter(_ text: String) {
     if panels.isTyping { return perform(panels.insert(text)) }
     if isTypingOnStage { _ = player.withField { $0.insert(text) } }
   }
 
+  // MARK: Input methods
+
+  /// Whether the field that has the keyboard shows what an input method composes.
+  package var isComposing: Bool {
+    (panels.isTyping ? panels.preedit : stageField?.line.preedit) != nil
+  }
+
+  /// The foot of the caret of the field that has the keyboard, in points of the window.
+  package var caret: Vector? {
+    if panels.isTyping { return panels.caret(at: now) }
+    let scene = player.run.scene
+    guard let fonts = window.fonts, let line = stageField?.line, let part = scene.focusedIndex
+    else { return nil }
+    return line.foot(in: scene.parts[part].hitBox.inset(by: TextField.margin, 0), fonts)
+  }
+
+  private var stageField: TextField? { isTypingOnStage ? player.run.scene.textField : nil }
+
+  /// Shows what an input method composes.
+  mutating func compose(_ preedit: Preedit?) {
+    if panels.isTyping { return panels.compose(preedit) }
+    if isTypingOnStage { _ = player.withField { $0.compose(preedit) } }
+  }
+
+  /// Takes what is composed into the field, as it stands: the hand goes on to something else.
+  mutating func finishComposing() {
+    guard isComposing else { return }
+    if panels.isTyping { return perform(panels.finishComposing()) }
+    _ = player.withField { $0.finishComposing() }
+  }
+
   private mutating func pasteValue(_ text: String, _ key: String) {
     do throws(ParameterError) {
+      if let settings = try inspector.settings(of: key, parsing: text) {
+        settings.forEach { handle(.change(now, .parameter($0.key, $0.value))) }
+        return
+      }
       handle(.change(now, .parameter(key, try inspector.value(of: key, parsing: text))))
     } catch {
       say(error.message)
     }
   }
 
-  /// Gives a key to the scene's text field while that has the keyboard; returns whether the field took it.
+  /// Gives a key to the scene's text field while that has the keyboard; returns whether the field
+  /// took it.
   mutating func takeTyped(_ sample: KeySample) -> Bool {
     guard isTypingOnStage, let text = player.run.scene.textField,
       let outcome = player.withField({ $0.handle(sample) })
@@ -37,7 +79,9 @@ extension Session {
     return true
   }
 
-  /// Follows the pointer in the text field of the stage that has the keyboard: a press puts the caret, a second one selects the word there, a third all; what a press is dragged over is selected.
+  /// Follows the pointer in the text field of the stage that has the keyboard: a press puts the
+  /// caret, a second one selects the word there, a third all; what a press is dragged over is
+  /// selected.
   mutating func followField(_ sample: PointerSample) {
     switch sample.phase {
     case .down:
@@ -69,7 +113,8 @@ extension Session {
     }
   }
 
-  /// Follows the keys with which a text field is selected, copied, pasted into and edited back; returns whether it was one of them.
+  /// Follows the keys with which a text field is selected, copied, pasted into and edited back;
+  /// returns whether it was one of them.
   mutating func takeEditKey(_ sample: KeySample) -> Bool {
     guard sample.modifiers == .control, isTypingOnStage else { return false }
     switch sample.key {
@@ -113,10 +158,13 @@ struct StagePresses: Sendable {
   var doubles = DoublePress()
   /// Counts those in a text field.
   var inFields = DoublePress()
-  /// The field, by its place among the parts, in which a press is held that selects what it is dragged over.
+  /// The field, by its place among the parts, in which a press is held that selects what it is
+  /// dragged over.
   var selecting: Int?
   /// A hand that is played, by a key or from a file.
   var hand: PlayedHand?
+  /// The part that assistive technology has asked to be held, by its element's name.
+  var assisted: String?
   /// The pointer that went down first in the window and is down, by its number.
   var leader: Int?
   /// The others that went down on the stage since, and are down.

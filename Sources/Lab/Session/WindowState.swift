@@ -2,7 +2,8 @@ internal import Feel
 internal import Stage
 internal import TextLayout
 
-/// What the window is: how large, how it looks, which panels are open, and what its host says of it.
+/// What the window is: how large, how it looks, which panels are open, and what its host says of
+/// it.
 struct WindowState: Sendable {
   var size: Size
   var scale: Double
@@ -21,30 +22,43 @@ struct WindowState: Sendable {
   var isShow = false
   var panels = PanelSizes()
   var isRecording = false
+  /// The presets that the user has kept, as the host knows them.
+  var ownPresets: [OwnPreset] = []
   /// Whether the host has a recorded session that can be shown again.
   var hasRecording = false
   /// How the stage is while a recorded session is shown, whatever room the window has.
   var recordedStage: StagePlace?
 
   /// Becomes a window without panels whose stage has a size, in points.
-  mutating func leaveStageAlone(as stage: Size) {
+  mutating func leaveStageAlone(as stage: StagePlace) {
     (isInspectorOpen, isTimelineOpen, isShow) = (false, false, false)
-    recordedStage = StagePlace(stage, scale: scale)
-    size = Layout.windowSize(for: stage, shelf, showsTimeline: false)
+    panels.compares = false
+    recordedStage = StagePlace(stage.size, scale: scale, isAlone: stage.isAlone)
+    size = Layout.windowSize(for: stage.size, shelf, showsTimeline: false)
   }
 
-  var shelf: Shelf { Shelf(overlays, explains: panels.explains) }
+  var shelf: Shelf {
+    Shelf(
+      overlays, explains: panels.explains, compares: panels.compares, isLarge: isShow)
+  }
 
   /// Whether the timeline is in sight: in a narrow window the parameters lie in its place.
   var showsTimeline: Bool { layout.timeline != nil }
 
   var layout: Layout {
-    var layout =
-      isShow
-      ? Layout(stageAlone: size, shelf)
-      : Layout(
-        size, panels, shelf, hasInspector: isInspectorOpen, hasTimeline: isTimelineOpen)
-    if let recordedStage { layout.stage.size = recordedStage.size }
+    var layout = layout(shelf)
+    guard let recordedStage else { return layout }
+    // A table takes no room that a recorded stage had.
+    if layout.onShelf.hasTable, layout.room.height < recordedStage.size.height {
+      layout = self.layout(Shelf(overlays, explains: panels.explains))
+    }
+    layout.stage.size = recordedStage.size
     return layout
+  }
+
+  private func layout(_ shelf: Shelf) -> Layout {
+    isShow
+      ? Layout(stageAlone: size, shelf)
+      : Layout(size, panels, shelf, hasInspector: isInspectorOpen, hasTimeline: isTimelineOpen)
   }
 }

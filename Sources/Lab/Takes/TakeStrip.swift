@@ -10,10 +10,10 @@ internal import TextLayout
 /// with the one that is shown. A name is typed on its card.
 struct TakeStrip: Hashable, Sendable {
   /// How high it is, in points.
-  static let height = 56.0
-  private static let card = Size(168, 44)
+  static let height = 52.0
+  private static let card = Size(168, 52)
   private static let pitch = 176.0
-  private static let margin = 12.0
+  private static let margin = 0.0
 
   let frame: Rect
   /// The scene that the takes are of, and how often they have changed.
@@ -61,7 +61,7 @@ struct TakeStrip: Hashable, Sendable {
   func declare(_ tree: inout Tree<Session.Command>, _ takes: [Take]) {
     tree.keyboard = takes.isEmpty ? "takes" : "take.\(takes[shown ?? takes.count - 1].number)"
     tree.add(
-      Node("takes", .ground(.band(.top)), Box(padding: Insets(16, 12))),
+      Node("takes", .none, Box(padding: Insets(8, 10))),
       AccessibilityElement(.group, id: "takes", name: Words.Takes.title), [.wheel: .take(nil)]
     ) { tree in
       tree.label(Label(note, .small, .secondary))
@@ -96,7 +96,7 @@ struct TakeStrip: Hashable, Sendable {
       [.slide: ask, .control: ask, .secondary: ask]
     ) { tree in
       guard take.number == named else { return }
-      let field = Rect(x: card.minX + 48, y: card.minY + 3, width: card.width - 52, height: 22)
+      let field = Rect(x: card.minX + 52, y: card.minY + 4, width: card.width - 56, height: 24)
       tree.field("take.name", Field(take.title), ask, name: Words.Takes.name, frame: field)
     }
   }
@@ -159,16 +159,18 @@ struct TakeStripDrawing {
   let dragged: String?
   /// Where it is dragged.
   let pointer: Vector?
+  /// The scene that the takes are of.
+  let scene: any Scene.Type
 
   /// Draws a card by its id, or where that of the take that is being made will be.
   func draw(_ id: String, in card: Rect, light: Double, into canvas: inout Canvas) {
     if let take = take(id) {
       canvas.clipped(to: strip.frame) { draw(take, in: card, light: light, into: &$0) }
     } else if let open = strip.open {
-      canvas.dashedOutline(card.inset(by: 1), radius: 6, canvas.theme.controlBorder)
+      canvas.dashedOutline(card.inset(by: 1), radius: 10, canvas.theme.edge)
       let (color, start) = (canvas.theme.secondaryText, card.origin)
-      canvas.label(Words.Takes.title(open), at: start + Vector(52, 14), .strong, color)
-      canvas.label(Words.Takes.untilRest, at: start + Vector(52, 31), .caption, color)
+      canvas.label(Words.Takes.title(open), at: start + Vector(56, 17), .strong, color)
+      canvas.label(Words.Takes.untilRest, at: start + Vector(56, 36), .small, color)
     }
   }
 
@@ -180,31 +182,36 @@ struct TakeStripDrawing {
     let isTarget = !isDragged && pointer.map(card.contains) ?? false
     let dropped = isTarget ? self.take(dragged) : nil
     let isShown = strip.shown.map { takes[$0].number } == take.number
-    canvas.fill(
-      card, radius: 6, isShown ? theme.accentSoft : theme.surface.mixed(with: theme.hover, light))
-    let isMarked = isShown || isDragged || take.number == compared || dropped != nil
-    canvas.edge(
-      card, radius: 6, width: isMarked ? 2 : 1,
-      isShown ? theme.accent : isMarked ? theme.text : theme.controlBorder)
-    drawOutline(
-      take.outcome.outline, in: Rect(x: card.minX + 8, y: card.minY + 8, width: 36, height: 28),
-      into: &canvas)
+    let (radius, isCompared) = (11.0, take.number == compared || dropped != nil)
+    if isShown {
+      canvas.shadow(of: card, radius: radius, .chip)
+      canvas.fill(card, radius: radius, theme.raised)
+    } else {
+      canvas.fill(card, radius: radius, theme.restTone)
+      canvas.fill(card, radius: radius, theme.restTone.opacity(light))
+    }
+    if isShown || isCompared || isDragged {
+      let color = isShown ? theme.accent : isCompared ? theme.bFill : theme.text
+      canvas.edge(card, radius: radius, width: 2, color)
+    } else if theme.name == .contrast {
+      canvas.edge(card, radius: radius, theme.edge)
+    }
+    let tile = Rect(x: card.minX + 6, y: card.minY + 6, width: 40, height: card.height - 12)
+    let isB = isCompared && !isShown
+    drawTile(of: take, in: tile, isB: isB, into: &canvas)
     let words = TakeWords(take, among: takes, beside: strip.parameters)
-    let (left, right) = (card.minX + 52, card.maxX - 8)
-    let (first, second) = (card.minY + 14, card.minY + 31)
+    let (left, right) = (tile.maxX + 10, card.maxX - 10)
+    let (first, second) = (card.midY - 9, card.midY + 10)
     let fonts = canvas.fonts
-    func width(_ text: String, _ style: TextStyle = .caption) -> Double {
+    func width(_ text: String, _ style: TextStyle = .small) -> Double {
       fonts.layout(text, style).width
     }
-    // A number of three digits goes before how long it took, which is read when it is shown.
-    let isTight = width(take.title, .strong) + 8 + width(words.duration) > right - left
-    let duration = isTight && take.name == nil ? "" : words.duration
     if take.number != strip.named {
       canvas.label(
-        take.title, at: Vector(left, first), .strong, theme.text,
-        maximumWidth: right - left - width(duration) - 8)
+        words.head, at: Vector(left, first), .strong, theme.text,
+        maximumWidth: right - left - width(words.duration) - 8)
       canvas.label(
-        duration, at: Vector(right, first), .caption, theme.secondaryText, align: .trailing)
+        words.duration, at: Vector(right, first), .small, theme.secondaryText, align: .trailing)
     }
     var end = right
     if take.isPinned {
@@ -218,13 +225,32 @@ struct TakeStripDrawing {
     let cards = dropped.map { [Words.Takes.compare(with: $0.title), Words.compare] } ?? words.cards
     let line = cards.first { width($0) <= end - left - 4 }
     canvas.label(
-      line ?? cards[cards.count - 1], at: Vector(left, second), .caption, theme.secondaryText,
+      line ?? cards[cards.count - 1], at: Vector(left, second), .small, theme.secondaryText,
       maximumWidth: end - left - 4)
+    guard strip.shown != nil, compared != nil, isShown || isB else { return }
+    canvas.badge(
+      isB: isB, in: Rect(center: card.origin + Vector(card.width - 8, 8), size: Size(16, 16)))
+  }
+
+  /// Draws where the take came to rest, or the curve of its motion.
+  private func drawTile(of take: Take, in tile: Rect, isB: Bool, into canvas: inout Canvas) {
+    let (theme, outcome) = (canvas.theme, take.outcome)
+    let parameters = take.before.stage.parameters
+    if let control = outcome.control,
+      scene.drawTile(
+        of: control, restingAt: outcome.rest, parameters, in: tile, into: &canvas)
+    {
+      return
+    }
+    canvas.fill(tile, radius: 6, isB ? theme.bSoft : theme.accentSoft)
+    drawOutline(
+      outcome.outline, in: tile.inset(by: 7, 9), isB ? theme.bFill : theme.accent, into: &canvas)
   }
 
   /// How the control went from the beginning of the take to its rest, and a dot where it rests.
-  private func drawOutline(_ outline: [Double], in box: Rect, into canvas: inout Canvas) {
-    let theme = canvas.theme
+  private func drawOutline(
+    _ outline: [Double], in box: Rect, _ color: Color, into canvas: inout Canvas
+  ) {
     guard let last = outline.last, let low = outline.min(), let high = outline.max() else { return }
     func place(_ index: Int, _ value: Double) -> Vector {
       let share = high > low ? (value - low) / (high - low) : 0.5
@@ -232,9 +258,9 @@ struct TakeStripDrawing {
       return Vector(x, box.maxY - box.height * share)
     }
     let path = Path(through: outline.enumerated().map { place($0.offset, $0.element) })
-    canvas.draw(.stroke(path, Stroke(width: 1.5, join: .bevel), .solid(theme.position)))
+    canvas.draw(.stroke(path, Stroke(width: 1.5, join: .bevel), .solid(color)))
     let rest = place(outline.count - 1, last)
-    canvas.fill(Rect(center: rest, size: Size(5, 5)), radius: 2.5, theme.position)
+    canvas.fill(Rect(center: rest, size: Size(5, 5)), radius: 2.5, color)
   }
 
   /// A mark for content that jumped, and for anything that is wrong with what another program did.
@@ -242,7 +268,7 @@ struct TakeStripDrawing {
     let corners = [Vector(0, -5), Vector(5.5, 4.5), Vector(-5.5, 4.5)]
     let path = Path(through: corners.map { point + $0 }, isClosed: true)
     canvas.draw(.fill(path, .nonZero, .solid(canvas.theme.danger)))
-    canvas.fill(Rect(center: point + Vector(0, 0.5), size: Size(1.5, 4)), canvas.theme.surface)
+    canvas.fill(Rect(center: point + Vector(0, 0.5), size: Size(1.5, 4)), canvas.theme.card)
   }
 
   /// A mark for a take that is kept whatever follows.

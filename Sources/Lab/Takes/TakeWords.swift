@@ -28,19 +28,23 @@ struct TakeWords {
   /// How long it took, from its beginning to its rest.
   var duration: String { Words.Takes.duration((take.span.rest ?? take.end) - take.span.start) }
 
-  /// What can stand on its card, the longest first: where it landed, which parameters it had that
-  /// are different now, and where it came from; the first goes where the others have no room.
+  /// What its card says first: its name, or where it landed.
+  var head: String {
+    guard take.name == nil, take.outcome.control != nil else { return take.title }
+    return Words.sentence(take.outcome.restName ?? rest)
+  }
+
+  /// What can stand on its card below that, the longest first: whose laws it had, or which
+  /// parameters that are different now, and where it came from.
   var cards: [String] {
-    let outcome = take.outcome
-    let landed = outcome.restName ?? (outcome.control == nil ? "" : rest)
     let origin: String? =
       switch take.origin {
       case .hand: nil
       case .branch(let number, _): Words.Takes.from(title(number))
       case .rerun(let number): Words.Takes.again(title(number))
       }
-    guard let settings else { return [Words.line([landed, origin]), landed] }
-    return [Words.line([landed, settings, origin]), Words.line([landed, settings]), settings]
+    let settings = settings ?? take.before.stage.parameters.preset.title
+    return [Words.line([settings, origin]), settings]
   }
 
   /// The line without what the take is called.
@@ -85,11 +89,6 @@ struct TakeWords {
 
   private static func text(_ setting: (parameter: Parameter, value: ParameterValue)) -> String {
     let (parameter, value) = setting
-    let unit = parameter.unit.isEmpty ? "" : " \(parameter.unit)"
-    return switch value {
-    case .choice(let name): "\(parameter.title) \(parameter.names[name] ?? name)"
-    case .number: "\(parameter.title) \(value.text(in: .words))\(unit)"
-    case .unlimited, .flag: "\(parameter.title) \(value.text(in: .words))"
-    }
+    return "\(translated(parameter.title)) \(parameter.said(value))"
   }
 }

@@ -63,7 +63,8 @@ extension TimelineReader {
       mean: Words.number(mean, in: unit))
   }
 
-  /// What moved at a stage time, and where it was: on the straight line between two samples of the log.
+  /// What moved at a stage time, and where it was: on the straight line between two samples of the
+  /// log.
   private func motion(at time: Instant) -> (source: Int, position: Double)? {
     let sheet = player.sheet
     guard time < sheet.run.now else { return Self.place(MotionLog.sample(of: sheet.run, at: time)) }

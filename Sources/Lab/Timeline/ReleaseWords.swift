@@ -4,7 +4,8 @@ public import Feel
 public struct ReleaseWords: Sendable {
   /// A step's name and what is said of it.
   public struct Line: Hashable, Sendable {
-    /// The step: "samples", "velocity", "release", "run" or a pager's "turn", "choice", "motion" or "rest".
+    /// The step: "samples", "velocity", "release", "run" or a pager's "turn", "choice", "motion" or
+    /// "rest".
     public let step: String
     /// What is said of it.
     public let text: String

@@ -4,7 +4,8 @@ internal import Stage
 
 /// How a take is looked at and gone through.
 ///
-/// It lives in the session's time. What it does to the stage it asks of the session, event by event, so a recording of the events is one of the scrubbing too.
+/// It lives in the session's time. What it does to the stage it asks of the session, event by
+/// event, so a recording of the events is one of the scrubbing too.
 struct Timeline: Sendable {
   /// What a pressed pointer does.
   enum Grip: Sendable {
@@ -40,7 +41,8 @@ struct Timeline: Sendable {
   var named: Int?
   /// Which part is shown.
   var view = TimelineView()
-  /// Moments of the stage that are drawn a second, or all of them; what it does never depends on it.
+  /// Moments of the stage that are drawn a second, or all of them; what it does never depends on
+  /// it.
   var frameCap: Int?
   /// The measuring cursors.
   var measure: LaneMeasure?

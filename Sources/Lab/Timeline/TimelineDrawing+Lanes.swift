@@ -7,7 +7,7 @@ extension TimelineDrawing {
   // MARK: Curves
 
   /// The lanes of curves that are not folded.
-  private var curves: [(lane: TimelineLayout.Lane, trace: LaneTrace, other: LaneTrace)] {
+  var curves: [(lane: TimelineLayout.Lane, trace: LaneTrace, other: LaneTrace)] {
     [
       (.position, traces.position, traces.otherPosition),
       (.velocity, traces.velocity, traces.otherVelocity),
@@ -34,21 +34,39 @@ extension TimelineDrawing {
           plot.layers.append(.trace(points, Stroke(width: width, join: .bevel, dash: dash), color))
         }
         // Under the content: it shows where that did not follow.
-        if lane == .position { add(traces.hand.line(of: part), theme.input, width: 1.5) }
-        // The second set is told apart by its dashes, not by a colour.
-        add(other.line(of: part), theme.text, dash: [3, 3])
-        add(line, lane.color(in: theme))
+        if lane == .position { add(traces.hand.line(of: part), theme.text, width: 1.5) }
+        if lane == .velocity { plot.layers.append(.area(line, theme.accent)) }
+        add(other.line(of: part), theme.bFill, dash: [7, 4])
+        add(line, theme.accent)
         if lane == .velocity {
           let poor = traces.poorEstimates.map(\.point)
             .filter { StageRun.part(of: $0.source) == part }
             .map { Vector($0.time, $0.value) }
           plot.layers.append(
-            .markers(.circle, plot.apart(poor, by: 6), radius: 2.5, theme.velocity, isHollow: true))
+            .markers(.circle, plot.apart(poor, by: 6), radius: 2.5, theme.accent, isHollow: true))
         }
-        plot.layers.append(.cuts(line, lane.color(in: theme)))
+        plot.layers.append(.cuts(line, theme.accent))
         plot.draw(into: &canvas)
       }
+      if lane == .position { drawEnd(of: trace, in: frame, into: &canvas) }
     }
+  }
+
+  /// Marks where what moved came to rest, and says what lies there.
+  private func drawEnd(of trace: LaneTrace, in lane: Rect, into canvas: inout Canvas) {
+    guard traces.states.count > 1, let last = traces.states.last, last.state == .idle,
+      let point = trace.point(at: last.from), let axis = axes.axis(.position, of: point.source),
+      let name = traces.readings[point.source]?.restName
+    else { return }
+    let (x, y) = (content.axis.place(of: last.from), axis.place(of: point.value))
+    let half = canvas.fonts.layout(name, .caption).width / 2
+    guard x >= lane.minX, x <= lane.maxX, lane.height >= 36 else { return }
+    plot(in: lane, axis).mark(
+      Vector(last.from, point.value), .diamond, radius: 5, canvas.theme.accent, into: &canvas)
+    let middle = min(max(x, lane.minX + half), lane.maxX - half)
+    canvas.label(
+      name, at: Vector(middle, y + 20 > lane.maxY ? y - 14 : y + 14), .caption,
+      canvas.theme.accent, align: .center)
   }
 
   /// Says in a lane that there is nothing to draw, on a ground that keeps the plot's lines from
@@ -56,7 +74,7 @@ extension TimelineDrawing {
   private func drawStill(in frame: Rect, into canvas: inout Canvas) {
     let words = content.stillWords
     let size = Size(canvas.fonts.layout(words, .caption).width + 16, 18)
-    canvas.fill(Rect(center: frame.center, size: size), canvas.theme.surface)
+    canvas.fill(Rect(center: frame.center, size: size), canvas.theme.dock)
     canvas.label(words, at: frame.center, .caption, canvas.theme.secondaryText, align: .center)
   }
 
@@ -139,8 +157,8 @@ extension TimelineDrawing {
     let theme = canvas.theme
     plot.draw(
       [
-        .bars(bars[false] ?? [], theme.ghost), .bars(bars[true] ?? [], theme.danger),
-        .level(line, Plot.Line(theme.controlBorder, dash: [3, 3])),
+        .bars(bars[false] ?? [], theme.text.opacity(0.28)), .bars(bars[true] ?? [], theme.danger),
+        .level(line, Plot.Line(theme.edge, dash: [3, 3])),
       ], into: &canvas)
   }
 
@@ -194,7 +212,7 @@ extension TimelineDrawing {
         guard left >= free, words == number || left == x || next == nil else { continue }
         let flag = Rect(x: left, y: plot.maxY - 15, width: width, height: 15)
         canvas.fill(flag, radius: 3, theme.warning)
-        canvas.label(words, at: flag.center, .caption, theme.surface, align: .center)
+        canvas.label(words, at: flag.center, .caption, theme.card, align: .center)
         free = max(flag.maxX, x)
         break
       }
@@ -261,7 +279,7 @@ extension TimelineDrawing {
     let left = min(max(x - width / 2, plot.minX), plot.maxX - width)
     canvas.chip(
       line, in: Rect(x: left.rounded(), y: layout.scrubRow.minY - 2, width: width, height: 24),
-      edge: theme.controlBorder)
+      edge: theme.edge)
   }
 
   /// Marks the curves at a time, and says what they are there.
@@ -279,8 +297,8 @@ extension TimelineDrawing {
           isHollow: isHollow, into: &canvas)
       }
       let otherPoint = other.point(at: seconds)
-      if let otherPoint { mark(otherPoint.value, theme.text, isHollow: true) }
-      mark(point.value, lane.color(in: theme), isHollow: false)
+      if let otherPoint { mark(otherPoint.value, theme.bFill, isHollow: true) }
+      mark(point.value, theme.accent, isHollow: false)
       func text(_ value: Double) -> String { value.text(decimals: axis.span < 10 ? 3 : 1) }
       let unit = (traces.readings[point.source]?.unit ?? "") + (isVelocity ? "/s" : "")
       // The hair of the pointer lies on a moment of the log within half its step.
@@ -303,7 +321,7 @@ extension TimelineDrawing {
     let reach = 4 / content.axis.density
     var words: [String] = []
     if let span = traces.states.last(where: { $0.from <= seconds }) {
-      words.append(span.state.rawValue)
+      words.append(span.state.phase)
     }
     let alive = traces.lives.filter { $0.from <= seconds && seconds <= $0.to }.map(\.item)
     if !alive.isEmpty {

@@ -15,7 +15,8 @@ struct TimelineDrawing {
   /// What lies between the measuring cursors, in words.
   let measured: String?
   let frames: FrameMeter?
-  /// What is wrong with the take that is shown, where another program did it and it has been judged.
+  /// What is wrong with the take that is shown, where another program did it and it has been
+  /// judged.
   let judgement: TakeJudgement?
   /// Where the pointer is, while it is over the lanes or holds a press of them.
   let pointer: Vector?
@@ -28,15 +29,14 @@ struct TimelineDrawing {
   func draw(_ id: String, in frame: Rect, light: Double, into canvas: inout Canvas) {
     switch id {
     case "timeline.clock":
+      let clock = Self.clock(content.playHead.seconds)
+      let start = Vector(frame.minX + 4, frame.midY)
+      canvas.label(clock, at: start, .clock, canvas.theme.text)
+      let width = canvas.fonts.layout(clock, .clock).width
       canvas.label(
-        Self.clock(content.playHead.seconds), at: Vector(frame.minX + 4, frame.midY), .title,
-        canvas.theme.text)
-    case "timeline.hint":
-      let words = timeline.view.isWhole ? Words.Timeline.hint : Words.Timeline.zoomedHint
-      guard frame.width - 16 >= canvas.fonts.layout(words, .small).width else { return }
-      canvas.label(
-        words, at: Vector(frame.maxX, frame.midY), .small, canvas.theme.secondaryText,
-        align: .trailing)
+        Words.Timeline.seconds, at: start + Vector(width + 4, 2), .small,
+        canvas.theme.secondaryText)
+    case "timeline.figures": drawFigures(in: frame, into: &canvas)
     case "timeline":
       drawGrid(into: &canvas)
       canvas.clipped(to: layout.plot) { canvas in
@@ -57,7 +57,7 @@ struct TimelineDrawing {
     default:
       let lane = TimelineLayout.Lane.curves.first { id == "timeline.\($0)" }
       guard let lane else { return }
-      canvas.fill(frame, radius: 6, canvas.theme.hover.opacity(light))
+      canvas.fill(frame, radius: 7, canvas.theme.hover.opacity(light))
       let isFolded = timeline.view.folded.contains(lane)
       canvas.arrow(
         at: Vector(frame.maxX - 8, frame.midY), pointing: isFolded ? Vector(1, 0) : Vector(0, 1))
@@ -65,15 +65,37 @@ struct TimelineDrawing {
     }
   }
 
-  /// Minutes, seconds and thousandths: 00:01.284.
+  /// Seconds and thousandths, after a minute with the minutes before them: 1.284, 1:01.284.
   static func clock(_ seconds: Double) -> String {
     let millis = Int((seconds * 1000).rounded())
     func padded(_ number: Int, _ digits: Int) -> String {
       let text = String(number)
       return String(repeating: "0", count: max(0, digits - text.count)) + text
     }
-    return padded(millis / 60_000, 2) + ":" + padded(millis / 1000 % 60, 2) + "."
-      + padded(millis % 1000, 3)
+    let minutes = millis / 60_000
+    let whole = minutes == 0 ? "\(millis / 1000)" : "\(minutes):" + padded(millis / 1000 % 60, 2)
+    return whole + "." + padded(millis % 1000, 3)
+  }
+
+  /// Draws where the control was at the play-head, and how fast, each with its unit.
+  private func drawFigures(in frame: Rect, into canvas: inout Canvas) {
+    var right = frame.maxX
+    for (lane, trace, _) in curves.reversed() {
+      guard let point = trace.point(at: content.playHead.seconds) else { continue }
+      let unit = (traces.readings[point.source]?.unit ?? "") + (lane == .velocity ? "/s" : "")
+      let number = point.value.grouped(decimals: lane == .velocity ? 0 : 1)
+      let pieces = [
+        (" " + unit, TextStyle.caption, canvas.theme.secondaryText),
+        (number, .smallStrong, canvas.theme.text),
+      ]
+      let widths = pieces.map { canvas.fonts.layout($0.0, $0.1).width }
+      guard right - widths.reduce(0, +) >= frame.minX else { return }
+      for ((text, style, color), width) in zip(pieces, widths) {
+        canvas.label(text, at: Vector(right, frame.midY), style, color, align: .trailing)
+        right -= width
+      }
+      right -= 12
+    }
   }
 
   /// A plot over the lanes' time, of values up to a number or on an axis.
@@ -91,46 +113,73 @@ struct TimelineDrawing {
       in: Rect(
         x: plot.minX, y: layout.capsule.maxY, width: plot.width,
         height: plot.maxY - layout.capsule.maxY))
-    grid.draw(Plot.grid(across: ticks, canvas.theme), into: &canvas)
-    grid.drawNumbers(
-      across: ticks, at: layout.scrubRow.minY + 5, in: plot.minX...plot.maxX, into: &canvas)
+    grid.draw(ticks.values.map { .upright($0, Plot.Line(canvas.theme.grid)) }, into: &canvas)
   }
 
   private func drawSlider(into canvas: inout Canvas) {
     let (theme, slider, rest) = (canvas.theme, timeline.slider, layout.capsule)
-    let height = slider.capsuleHeight(at: now)
+    let height = rest.height - 8 + slider.capsuleHeight(at: now)
     let stretch = slider.stretch(at: now)
     let capsule = Rect(
       x: rest.minX + min(0, stretch), y: rest.midY - height / 2, width: rest.width + abs(stretch),
       height: height)
-    canvas.fill(capsule, radius: height / 2, theme.track)
-    canvas.edge(capsule, radius: height / 2, theme.controlBorder)
     let share = min(1, max(0, content.share(of: content.playHead)))
-    var filled = capsule
+    var (filled, open) = (capsule, capsule)
     filled.size.width = share * capsule.width
-    canvas.clipped(to: filled) { $0.fill(capsule, radius: height / 2, theme.accent) }
+    open.origin.x = filled.maxX
+    open.size.width = capsule.width - filled.width
+    let ruler = Plot(
+      in: capsule, across: content.axis, up: PlotAxis(from: 0, to: 1, start: 1, end: 0))
+    let ticks = content.axis.ticks(spacing: 72)
+    let start = capsule.minX + 9
+    let room = start...max(start, capsule.maxX - 9)
+    // The numbers lie in it, each in the ink of what it lies on.
+    canvas.clipped(to: capsule, radius: height / 2) { canvas in
+      for (part, ground, ink) in [
+        (open, theme.hover, theme.secondaryText), (filled, theme.ink, theme.onInk),
+      ] {
+        canvas.fill(part, ground)
+        canvas.clipped(to: part) {
+          ruler.drawNumbers(
+            across: ticks, at: capsule.midY, in: room, ink, into: &$0)
+        }
+      }
+    }
+    if theme.name == .contrast { canvas.edge(capsule, radius: height / 2, theme.edge) }
     let head = content.playHead.seconds
     guard head >= content.axis.lower, head <= content.axis.upper else { return }
     let x = column(head, canvas)
     canvas.draw(
-      Plot.Line(theme.text, width: 1.5), from: Vector(x, capsule.minY - 2),
+      Plot.Line(theme.text, width: 1.5), from: Vector(x, capsule.maxY),
       to: Vector(x, layout.plot.maxY))
+    for (lane, trace, _) in curves {
+      guard let point = trace.point(at: head), let axis = axes.axis(lane, of: point.source)
+      else { continue }
+      self.plot(in: layout.frame(of: lane), axis).mark(
+        Vector(head, point.value), .circle, radius: 3.5, theme.accent, into: &canvas)
+    }
+    let knob = Rect(center: Vector(x, capsule.midY), size: Size(4, height + 6))
+    canvas.fill(knob.inset(by: -1.5), radius: 3.5, theme.dock)
+    canvas.fill(knob, radius: 2, theme.text)
   }
 
   // MARK: Lanes
 
-  /// Writes a lane's name beside its colour.
+  /// Writes a lane's name, and below it the unit where there is room.
   private func drawName(_ kind: TimelineLayout.Lane, into canvas: inout Canvas) {
     guard layout.has(kind) else { return }
     let (lane, theme, x) = (layout.frame(of: kind), canvas.theme, layout.frame.minX + 16)
-    func name(_ words: String, _ mark: Color, at y: Double, _ color: Color) {
-      canvas.fill(Rect(x: x, y: y - 4, width: 3, height: 8), radius: 1.5, mark)
-      canvas.label(words, at: Vector(x + 9, y), .caption, color)
-    }
     let words = Words.Timeline.lane(kind, isObserved: layout.isObserved)
-    name(words, kind.color(in: theme), at: layout.name(of: kind).midY, theme.text)
-    guard kind == .position, lane.height >= 56, !traces.hand.points.isEmpty else { return }
-    name(Words.Timeline.hand, theme.input, at: lane.midY + 18, theme.secondaryText)
+    let y = layout.name(of: kind).midY
+    canvas.label(
+      words, at: Vector(x, y), .smallMedium, theme.text,
+      maximumWidth: TimelineLayout.gutter - 18)
+    guard let trace = curves.first(where: { $0.lane == kind })?.trace, lane.height >= 48,
+      let source = trace.source(at: content.playHead.seconds),
+      let unit = traces.readings[source]?.unit, !unit.isEmpty
+    else { return }
+    canvas.label(
+      unit + (kind == .velocity ? "/s" : ""), at: Vector(x, y + 16), .caption, theme.secondaryText)
   }
 
   private func drawStates(into canvas: inout Canvas) {
@@ -141,20 +190,21 @@ struct TimelineDrawing {
       let x = max(lane.minX, content.axis.place(of: span.from))
       let end = min(lane.maxX, content.axis.place(of: span.to))
       guard end > x else { continue }
-      // Once everything rests, a cancelled press only waits for its release; the input lane marks
-      // the cancel.
-      if [.idle, .cancelled].contains(span.state) {
-        canvas.fill(Rect(x: x, y: lane.midY - 1, width: end - x, height: 2), theme.grid)
-        continue
-      }
       // Two words of one colour are told apart by the gap between them.
-      let gap = end - x > 4 ? canvas.snapped(1) : 0
+      let gap = end - x > 4 ? canvas.snapped(1.5) : 0
       let band = Rect(
         x: x, y: lane.minY, width: max(canvas.snapped(1), end - x - gap), height: lane.height)
-      canvas.fill(band, span.state.color(in: theme))
-      let word = span.state.rawValue
-      if canvas.fonts.layout(word, .caption).width + 8 <= band.width {
-        canvas.label(word, at: band.center, .caption, theme.surface, align: .center)
+      let (ground, ink): (Color, Color) =
+        switch span.state {
+        case .pressed, .tracking: (theme.accent, theme.onAccent)
+        case .idle, .cancelled: (theme.restTone, theme.secondaryText)
+        default: (theme.accent.opacity(theme.name == .dark ? 0.3 : 0.17), theme.text)
+        }
+      canvas.fill(band, radius: 4, ground)
+      let word = span.state.phase
+      let start = max(band.minX, layout.plot.minX) + 8
+      if canvas.fonts.layout(word, .caption).width + 8 <= band.maxX - start {
+        canvas.label(word, at: Vector(start, band.midY), .caption, ink)
       }
     }
   }
@@ -173,39 +223,36 @@ struct TimelineDrawing {
       let end = min(lane.maxX, content.axis.place(of: life.to))
       guard end > x, let row = rows[life.item] else { continue }
       let bar = Rect(x: x, y: lane.minY + Double(row) * height, width: end - x, height: height - 2)
-      canvas.fill(bar, radius: 2, theme.prediction.opacity(life.isShown ? 1 : 0.25))
+      canvas.fill(bar, radius: 2, theme.accent.opacity(life.isShown ? 1 : 0.25))
       let name = names.indices.contains(life.item) ? names[life.item] : "\(life.item + 1)"
       let width = canvas.fonts.layout(name, .caption).width
       guard bar.height >= 11, width + 8 <= bar.width else { continue }
       canvas.label(
         name, at: Vector(bar.minX + 4, bar.midY), .caption,
-        life.isShown ? theme.surface : theme.text)
+        life.isShown ? theme.card : theme.text)
     }
   }
 
   private func drawInput(into canvas: inout Canvas) {
     guard layout.has(.input) else { return }
-    let (lane, color) = (layout.frame(of: .input), canvas.theme.input)
-    // What the marks leave.
-    let axis = PlotAxis(from: 0, to: 1, start: lane.maxY, end: lane.minY + 9)
-    plot(in: lane, axis).draw([.bars(traces.densities, color.opacity(0.5))], into: &canvas)
-    for mark in marks {
-      let x = content.axis.place(of: mark.time.seconds)
+    let (lane, theme) = (layout.frame(of: .input), canvas.theme)
+    let axis = PlotAxis(from: 0, to: 1, start: lane.midY + 4, end: lane.midY - 4)
+    plot(in: lane, axis).draw([.bars(traces.densities, theme.text.opacity(0.6))], into: &canvas)
+    let places = marks.map { content.axis.place(of: $0.time.seconds) }
+    for (index, (mark, x)) in zip(marks, places).enumerated() {
       guard x >= lane.minX - 8, x <= lane.maxX + 8 else { continue }
-      canvas.eventMark(mark.kind, at: Vector(x, lane.minY + 4.5), color)
-    }
-  }
-}
-
-extension TimelineLayout.Lane {
-  func color(in theme: Theme) -> Color {
-    switch self {
-    case .input: theme.input
-    case .position: theme.position
-    case .velocity: theme.velocity
-    case .state: theme.secondaryText
-    case .items: theme.prediction
-    case .smoothness, .frames: theme.ghost
+      canvas.eventMark(mark.kind, at: Vector(x, lane.midY))
+      // What the hand did is said where nothing else stands.
+      let before = index > 0 ? places[index - 1] : -.infinity
+      let after = index + 1 < places.count ? places[index + 1] : .infinity
+      let words = mark.kind == .press ? Words.Timeline.pressed : Words.Timeline.letGo
+      let width = canvas.fonts.layout(words, .caption).width
+      if mark.kind == .press, x - 18 - width >= max(before, lane.minX) {
+        canvas.label(
+          words, at: Vector(x - 10, lane.midY), .caption, theme.secondaryText, align: .trailing)
+      } else if mark.kind == .release, x + 19 + width <= min(after, lane.maxX) {
+        canvas.label(words, at: Vector(x + 11, lane.midY), .caption, theme.secondaryText)
+      }
     }
   }
 }
@@ -213,8 +260,9 @@ extension TimelineLayout.Lane {
 extension Canvas {
   /// Draws the mark of something that happened to the stage; each kind has a shape of its own.
   fileprivate mutating func eventMark(
-    _ kind: MotionLog.Mark.Kind, at center: Vector, _ color: Color
+    _ kind: MotionLog.Mark.Kind, at center: Vector
   ) {
+    let color = theme.text
     let corners: [(Double, Double)]
     switch kind {
     case .cancel:
@@ -222,8 +270,10 @@ extension Canvas {
         draw(.line(center - way, center + way, width: 2, cap: .round, .solid(color)))
       }
       return
-    case .press: corners = [(-4.5, -4), (4.5, -4), (0, 4)]
-    case .release: corners = [(-4.5, 4), (4.5, 4), (0, -4)]
+    case .press: return draw(.circle(center: center, radius: 5, .solid(color)))
+    case .release:
+      draw(.circle(center: center, radius: 5, .solid(color)))
+      return draw(.circle(center: center, radius: 3.4, .solid(theme.dock)))
     // A square: stop.
     case .caught: corners = [(-4, -4), (4, -4), (4, 4), (-4, 4)]
     // Up and down: a wheel.

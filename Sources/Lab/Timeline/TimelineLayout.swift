@@ -1,7 +1,8 @@
 internal import Feel
 internal import Stage
 
-/// Where the pieces of the timeline lie, in points: a row of buttons, the slider, and the lanes under it over one time axis.
+/// Where the pieces of the timeline lie, in points: a row of buttons, the slider, and the lanes
+/// under it over one time axis.
 struct TimelineLayout: Hashable {
   /// One of the curves and bands over the time axis, top to bottom.
   enum Lane: Int, Hashable, CaseIterable {
@@ -25,12 +26,15 @@ struct TimelineLayout: Hashable {
   }
 
   /// How wide the column left of the lanes is, which holds their names and bounds, in points.
-  static let gutter = 124.0
+  static let gutter = 116.0
   // In points.
   private static let framesHeight = 28.0
   // Two items over each other with their names.
   private static let itemsHeight = 28.0
-  // How high the lanes are together at least where the frames are among them: two curves of 80 points have room beside them.
+  // How high the lanes are together at least where the hand is among them.
+  private static let leastWithInput = 150.0
+  // How high the lanes are together at least where the frames are among them: two curves of 80
+  // points have room beside them.
   private static let leastWithFrames = 236.0
 
   /// The whole timeline.
@@ -53,10 +57,10 @@ struct TimelineLayout: Hashable {
     (self.frame, self.isObserved) = (frame, isObserved)
     let left = frame.minX + Self.gutter
     let width = max(1, frame.maxX - 16 - left)
-    scrubRow = Rect(x: left, y: frame.minY + 40, width: width, height: 28)
-    capsule = Rect(x: left, y: frame.minY + 56, width: width, height: 8)
+    scrubRow = Rect(x: left, y: frame.minY + 38, width: width, height: 28)
+    capsule = Rect(x: left, y: frame.minY + 43, width: width, height: 18)
     plot = Rect(
-      x: left, y: scrubRow.maxY, width: width, height: max(1, frame.maxY - 4 - scrubRow.maxY))
+      x: left, y: scrubRow.maxY, width: width, height: max(1, frame.maxY - 10 - scrubRow.maxY))
     lanes = Self.lanes(
       in: plot, folded: folded,
       Self.shown(isObserved: isObserved, hasItems: hasItems, plot.height, folded))
@@ -64,23 +68,25 @@ struct TimelineLayout: Hashable {
 
   /// The lanes that there is room for, in the order in which they lie.
   ///
-  /// In a low timeline they are the curve of positions, or where that is folded the one of velocities,
-  /// and what the control did if that still leaves room for it. The curves have the room of the frames
-  /// where they would be too low to be read beside them.
+  /// In a low timeline they are the curve of positions, or where that is folded the one of
+  /// velocities, and if that still leaves room for it what the control did, or what is wrong with a
+  /// program that is watched. The curves have the room of the frames where they would be too low to
+  /// be read beside them.
   private static func shown(
     isObserved: Bool, hasItems: Bool, _ height: Double, _ folded: Set<Lane>
   ) -> [Lane] {
     guard height >= 104 else {
       let curve = [Lane.position, .velocity].first { !folded.contains($0) } ?? .position
-      return height >= 50 ? [curve, .state] : [curve]
+      return height >= 50 ? [curve, isObserved ? .smoothness : .state] : [curve]
     }
     let least = leastWithFrames + (hasItems ? itemsHeight : 0)
     return Lane.allCases.filter { lane in
       switch lane {
       case .frames: height >= least
       case .items: hasItems
+      case .input: height >= leastWithInput
       case .smoothness: isObserved
-      case .input, .position, .velocity, .state: true
+      case .position, .velocity, .state: true
       }
     }
   }
@@ -100,20 +106,21 @@ struct TimelineLayout: Hashable {
   func name(of lane: Lane) -> Rect {
     let place = frame(of: lane)
     guard lane == .smoothness else {
-      return Rect(x: frame.minX + 8, y: place.midY - 12, width: 80, height: 24)
+      return Rect(x: frame.minX + 8, y: place.midY - 12, width: 72, height: 24)
     }
     // Its numbers stand below the name, as far as there is room for them.
-    let lines = min(3, max(0, ((place.height - 12) / 13).rounded(.down)))
+    let lines = place.height < 28 ? 0 : min(3, ((place.height - 12) / 13).rounded(.down))
     let middle = place.midY - 6.5 * lines
     return Rect(x: frame.minX + 8, y: middle - 12, width: 104, height: 24)
   }
 
   /// The lanes from top to bottom; those that there is no room for are nowhere.
   ///
-  /// Bands are as high as a line of text, that of the frames a little higher, and the curves share what is left; where all are folded the first lane has it.
+  /// Bands are as high as a line of text, that of the frames a little higher, and the curves share
+  /// what is left; where all are folded the first lane has it.
   private static func lanes(in plot: Rect, folded: Set<Lane>, _ shown: [Lane]) -> [Rect] {
     let isLow = plot.height < 120
-    let (gap, band) = isLow ? (3.0, 13.0) : (4, 16)
+    let (gap, band) = isLow ? (4.0, 14.0) : (9, 18)
     let grown = shown.filter { Lane.curves.contains($0) && !folded.contains($0) }
     let curves = grown.isEmpty ? [shown[0]] : grown
     func height(of lane: Lane) -> Double {
@@ -138,7 +145,8 @@ extension Set<TimelineLayout.Lane> {
     TimelineLayout.Lane.curves.filter(contains).map { "\($0)" }.joined(separator: ",")
   }
 
-  /// Lanes that can be folded, by their names with commas between them; `nil` where one is of no such lane.
+  /// Lanes that can be folded, by their names with commas between them; `nil` where one is of no
+  /// such lane.
   init?(names: String) {
     self = []
     for name in names.split(separator: ",") {

@@ -40,7 +40,8 @@ struct TimelineReader {
     return traces
   }
 
-  /// Where the timeline ends: the last thing that happened, not the wall's time, so that a stage at rest costs nothing.
+  /// Where the timeline ends: the last thing that happened, not the wall's time, so that a stage at
+  /// rest costs nothing.
   func end(at time: Instant) -> Instant {
     let sheet = player.sheet
     if let end = sheet.end { return end }

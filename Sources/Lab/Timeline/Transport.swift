@@ -23,7 +23,7 @@ struct Transport: Hashable, Sendable {
     let layout = TimelineLayout(frame, folded: folded, isObserved: isObserved, hasItems: hasItems)
     tree.keyboard = "timeline"
     tree.add(
-      Node("time", .ground(.band(.top))),
+      Node("time", .ground(.dock)),
       AccessibilityElement(.group, id: "time", name: Words.Spoken.lastMinute, frame: .zero),
       [.wheel: .lanes]
     ) { tree in
@@ -33,8 +33,10 @@ struct Transport: Hashable, Sendable {
   }
 
   private func declareButtons(_ tree: inout Tree<Session.Command>) {
-    tree.add(Node("", .none, Box(.horizontal, padding: Insets(12, 5, 16, 0)))) { tree in
-      tree.add(Node("", .none, Box(.horizontal, width: .fit, gap: 4))) { tree in
+    tree.add(
+      Node("", .none, Box(.horizontal, height: .fixed(38), padding: Insets(10, 3, 16, 0)))
+    ) { tree in
+      tree.add(Node("", .none, Box(.horizontal, width: .fit))) { tree in
         for (number, (icon, command)) in steps.enumerated() {
           let title = Keymap.title(command)
           let name = command == .togglePause ? Words.Timeline.goOn(title) : title
@@ -43,9 +45,13 @@ struct Transport: Hashable, Sendable {
       }
       tree.space(.fixed(8))
       tree.add(Node("timeline.clock", .custom, Box(width: .fixed(96), height: .fixed(32))))
-      tree.space(.fixed(16))
+      tree.space(.fixed(8))
       let speeds = [1, 0.5, 0.25, 0.1]
-      tree.add(Node("", .ground(.group), Box(.horizontal, width: .fit))) { tree in
+      tree.add(
+        Node(
+          "", .ground(.groove),
+          Box(.horizontal, width: .fit, height: .fixed(28), padding: Insets(2, 2)))
+      ) { tree in
         for (index, rate) in speeds.enumerated() {
           let text = Words.speed(rate)
           declare(
@@ -56,18 +62,19 @@ struct Transport: Hashable, Sendable {
       }
       tree.space(.fixed(8))
       let other = speeds.contains(speed) ? "" : Words.speed(speed)
-      tree.label(Label(other, .strong, .warning), width: .fixed(56))
-      guard Self.hasCaps(in: frame.width) else { return }
-      tree.label(Label(Words.Timeline.frames, .small, .secondary), width: .fixed(64))
-      tree.add(Node("", .ground(.group), Box(.horizontal, width: .fit))) { tree in
-        for (index, rate) in Self.caps.enumerated() {
-          declare(
-            10 + index, rate.map(Words.Timeline.moments) ?? Words.Timeline.everyMoment,
-            Push(rate.map { "\($0)" } ?? Words.isOn(false), .segment, isOn: rate == cap),
-            .change(.frameCap(rate)), &tree)
-        }
+      if !other.isEmpty { tree.label(Label(other, .strong, .warning), width: .fit) }
+      if Self.hasCaps(in: frame.width) {
+        tree.space(.fixed(8))
+        tree.label(Label(Words.Timeline.frames, .small, .secondary), width: .fit)
+        tree.space(.fixed(8))
+        var push = Push(cap.map { "\($0)" } ?? Words.Timeline.uncapped)
+        (push.isSmall, push.hasArrow) = (true, true)
+        tree.button(
+          "timeline.cap", push, .offerFrameCaps, name: Words.Timeline.frames,
+          value: push.title, tip: Words.Timeline.frames, width: .fit, height: .fixed(28),
+          isStop: false)
       }
-      tree.add(Node("timeline.hint", .custom, Box(height: .fixed(32))))
+      tree.add(Node("timeline.figures", .custom, Box(height: .fixed(32))))
     }
   }
 
@@ -89,9 +96,10 @@ struct Transport: Hashable, Sendable {
       keys = Words.Timeline.keys([false, true].map { Keymap.text(.changeSpeed(up: $0)) })
     }
     let id = "timeline.button\(number)"
-    var node = Node(
-      id, .button(push), Box(width: .fixed(push.kind == .segment ? 36 : 32), height: .fixed(32)),
-      tip: Words.line([name, keys]))
+    let box =
+      push.kind == .segment
+      ? Box(width: .fit, height: .fixed(24)) : Box(width: .fixed(30), height: .fixed(30))
+    var node = Node(id, .button(push), box, tip: Words.line([name, keys]))
     if case .step = command { node.repeats = true }
     let isOn = push.isOn || command == .togglePause && isPaused
     tree.add(

@@ -43,10 +43,15 @@ struct ButtonPart: PushPart {
   /// What it is called where its label cannot be seen.
   let name: String
   let action: Action
+  /// Whether a film lies behind it where scenes are rich.
+  let isOverFilm: Bool
   var push = PushButton(touchMargin: ContainerShape.touchMargin)
 
-  init(_ words: (label: String, name: String), _ action: Action) {
+  init(
+    _ words: (label: String, name: String), _ action: Action, isOverFilm: Bool = false
+  ) {
     (label, name, self.action) = (words.label, words.name, action)
+    self.isOverFilm = isOverFilm
   }
 
   init(_ label: String, _ action: Action) { self.init((label, label), action) }
@@ -78,11 +83,22 @@ struct ButtonPart: PushPart {
   }
 
   func draw(into canvas: inout Canvas, at now: Instant, focus: FocusLook) {
-    let theme = canvas.theme
-    let lit = theme.surface.mixed(with: theme.hover, push.light(at: now))
-    canvas.fill(push.frame, radius: 8, push.isPressed ? theme.pressed : lit)
-    canvas.edge(push.frame, radius: 8, theme.controlBorder)
-    canvas.label(label, at: push.frame.center, .body, theme.text, align: .center)
-    if focus == .ring { canvas.focusRing(around: push.frame, radius: 8) }
+    canvas.tone(of: push, at: now, isOverFilm: isOverFilm && canvas.content == .rich)
+    canvas.label(label, at: push.frame.center, .body, canvas.theme.text, align: .center)
+    if focus == .ring { canvas.focusRing(around: push.frame, radius: 9) }
+  }
+}
+
+extension Canvas {
+  /// Draws the ground of a button: a tone, over a film a slab, in the theme of strong edges an
+  /// edge.
+  mutating func tone(of push: PushButton, at now: Instant, isOverFilm: Bool = false) {
+    let frame = push.frame
+    if isOverFilm { slab(frame, radius: 9, .chip) }
+    let light = push.light(at: now)
+    fill(
+      frame, radius: 9,
+      push.isPressed ? theme.pressed : theme.restTone.mixed(with: theme.hover, light))
+    if theme.name == .contrast { edge(frame, radius: 9, theme.edge) }
   }
 }

@@ -3,7 +3,8 @@ internal import FeelTrace
 internal import Raster
 internal import Stage
 
-/// The snapping carousel with its look: cards in the colours of the wheel, a bar that says where one is.
+/// The snapping carousel with its look: covers or cards in the colours of the wheel, words before
+/// the first and after the last, and a dial that says where one is.
 struct CarouselPart: Part {
   static let code: [CodeLine] =
     ["var carousel = Carousel(frame: Rect(x: 0, y: 0, width: 800, height: 200))"] + [
@@ -25,40 +26,74 @@ struct CarouselPart: Part {
   private var animatesOrders = true
   /// How brightly the pointer lights cards: the one under it, and those that it has just left.
   private var lights: [(card: Int, fade: Fade)] = []
-  private var growth = 1.0
-  // Below cards that end where the stage does nothing says which one it is.
-  private var showsPosition = true
+  /// Whether words are printed on the ground before the first card and after the last one.
+  let hasPapers: Bool
+  private(set) var growth = 1.0
+  /// The stage that it lies on.
+  private(set) var room = Rect.zero
+  /// How high the cards of plain content are, in points: they lie in the middle of the strip.
+  private(set) var plainHeight = Self.cardHeight
+  /// How far below the cards the needle of the dial ends, in points; none where there is no room.
+  private(set) var dialGap: Double?
+  /// Whether the stage is shown alone, without a dial.
+  private(set) var isAlone = false
 
-  init() {
+  init(hasPapers: Bool = false) {
+    self.hasPapers = hasPapers
     carousel = Carousel(frame: Rect(x: 0, y: 0, width: 1, height: 1))
     carousel.cardShape = .roundedRectangle(radius: Self.cornerRadius)
   }
 
   var hitBox: Rect { carousel.frame }
   var keyboard: KeyboardUse { KeyboardUse(takesSpace: false, flicks: [.horizontal]) }
-  private static let cornerRadius = 14.0
-  /// How high a card is designed to be, in points; on a higher one the number is as much larger.
+  static let cornerRadius = 16.0
+  /// How high a card of plain content is designed to be, in points.
   static let cardHeight = 200.0
 
-  /// How high the cards are that have some room, in points, on a stage.
+  /// How high the strip of cards is that has some room, in points, on a stage.
   static func cardHeight(in room: Double, on stage: Stage) -> Double {
     let settings = stage.parameters.settings(CarouselSettings())
-    guard settings.size == .fill else { return min(cardHeight, room) }
+    guard settings.size == .fill else {
+      return min(room, stage.isAlone ? 600 : min(600, 420 * stage.growth))
+    }
     // So much of the stage's width for one card leaves its neighbours in sight.
     let widest = 0.7 * stage.frame.width / settings.width
     return min(room, max(cardHeight, cardHeight * widest))
   }
 
-  /// The height of the lowest card below which the bar and its words have all their room, in points.
-  static let leastRoomy = 100.0
-  /// Where the bar lies that says which card it is, below cards in a frame.
-  private static func barY(below frame: Rect) -> Double {
-    frame.maxY + (frame.height < leastRoomy ? 8 : 16)
+  /// How far below the cards the needle of the dial ends where there is so much room below them, in
+  /// points.
+  private static func dialGap(in room: Double) -> Double { min(22, max(11, (room - 46) / 4)) }
+
+  /// From there to the middle of the dial's numbers, in points.
+  static let dialNumbers = 19.0
+
+  /// How high a tab is that hangs from a card, so that it covers the dial, in points; 0 where there
+  /// is no room for one.
+  var tabHeight: Double { dialGap.map { $0 + (Self.dialNumbers + 7) * growth } ?? 0 }
+
+  /// The cards in sight of its carousel, or of another at its place: one more at either end where
+  /// the stage is alone, and seen beyond its frame to the edges of the screen.
+  func cardsInSight(of carousel: Carousel, at now: Instant) -> Range<Int> {
+    let range = carousel.visibleRange(at: now)
+    guard isAlone, !range.isEmpty else { return range }
+    return max(0, range.lowerBound - 1)..<min(carousel.layout.count, range.upperBound + 1)
   }
 
-  /// The middle of the words that say which card it is, below cards in a frame: low ones leave little room.
-  static func countY(below frame: Rect, _ growth: Double) -> Double {
-    barY(below: frame) + (frame.height < leastRoomy ? 22 : 26 * min(2, growth))
+  /// Where the dial begins and its needle ends, in points down the stage.
+  func dialTop(_ content: Content) -> Double? {
+    guard !isAlone else { return nil }
+    let height = content == .plain ? plainHeight : carousel.frame.height
+    return dialGap.map { carousel.frame.midY + height / 2 + $0 }
+  }
+
+  /// Where the needle of the dial is: over the middle of the card that rests there, whichever part
+  /// of it is aligned; none where cards rest at the edges, for no one place tells which it is.
+  var needle: Double? {
+    guard carousel.ends.containment == .none else { return nil }
+    let layout = carousel.layout
+    return carousel.frame.minX + carousel.anchor
+      + (0.5 - layout.alignment.share) * layout.width(of: 0)
   }
 
   mutating func place(in frame: Rect, _ stage: Stage, at now: Instant) {
@@ -80,8 +115,11 @@ struct CarouselPart: Part {
     if physics != carousel.physics {
       _ = carousel.setPhysics(physics, at: now)
     }
-    growth = stage.growth
-    showsPosition = Self.countY(below: frame, growth) <= stage.frame.maxY
+    (growth, room, isAlone) = (min(1.5, stage.growth), stage.frame, stage.isAlone)
+    plainHeight = settings.size == .fill ? frame.height : min(Self.cardHeight, frame.height)
+    let below = stage.frame.maxY - frame.maxY
+    let gap = Self.dialGap(in: below)
+    dialGap = gap + (Self.dialNumbers + 6) * growth <= below ? gap : nil
     carousel.cardHeight = max(1, frame.height)
     _ = carousel.layout(frame: frame, scale: stage.scale, at: now)
     turnLights(at: now)
@@ -108,10 +146,9 @@ struct CarouselPart: Part {
     }
   }
 
-  /// How much of the text's colour lies over a card: some under the pointer, more while it is pressed.
-  private func shade(of card: Int, at now: Instant) -> Double {
-    if carousel.pressedCard(at: now) == card { return 0.12 }
-    return 0.06 * (lights.first { $0.card == card }?.fade.value(at: now) ?? 0)
+  /// How brightly the pointer lights a card, 0…1.
+  func light(of card: Int, at now: Instant) -> Double {
+    lights.first { $0.card == card }?.fade.value(at: now) ?? 0
   }
 
   /// Follows `go-to N`, cards counted from 1, `last`, and `cards N`, so many on.
@@ -192,67 +229,7 @@ struct CarouselPart: Part {
     ]
   }
 
-  func probe(at now: Instant) -> (any MotionProbe)? { CarouselProbe(carousel: carousel, now: now) }
-}
-
-extension CarouselPart {
-  func draw(into canvas: inout Canvas, at now: Instant, focus: FocusLook) {
-    let theme = canvas.theme
-    let growth = max(1, carousel.frame.height / Self.cardHeight)
-    for index in carousel.visibleRange(at: now) {
-      let card = carousel.cardFrame(index, at: now)
-      let shade = shade(of: index, at: now)
-      func drawShade(into canvas: inout Canvas) {
-        guard shade > 0 else { return }
-        canvas.fill(card, radius: Self.cornerRadius, theme.text.opacity(shade))
-      }
-      guard canvas.content == .plain else {
-        Cover(number: index + 1).draw(into: &canvas, in: card)
-        drawShade(into: &canvas)
-        continue
-      }
-      let hue = Double((index + 1) * 11 % 100) / 100
-      // By night the same hues, as dark as the letters on them are light.
-      let isDark = theme.name == .dark
-      canvas.fill(
-        card, radius: Self.cornerRadius,
-        Color(hue: hue, saturation: isDark ? 0.6 : 0.5, brightness: isDark ? 0.45 : 1))
-      drawShade(into: &canvas)
-      if !isDark {
-        canvas.edge(card, radius: Self.cornerRadius, theme.controlBorder)
-      }
-      // On a low card in smaller digits.
-      canvas.label(
-        "\(index + 1)", at: card.center, card.height < 48 ? .strong : .cardNumber.grown(growth),
-        isDark ? theme.text : Theme.light.text, align: .center, snapsX: false)
-    }
-    if focus == .ring {
-      canvas.focusRing(
-        around: carousel.cardFrame(carousel.shownCard(at: now), at: now),
-        radius: Self.cornerRadius)
-    }
-    if showsPosition { drawPosition(into: &canvas, at: now) }
-  }
-
-  private func drawPosition(into canvas: inout Canvas, at now: Instant) {
-    let theme = canvas.theme
-    let frame = carousel.frame
-    let y = Self.barY(below: frame)
-    let bar = Rect(x: frame.midX - 120, y: y, width: 240, height: canvas.snapped(4))
-    canvas.fill(bar, radius: 2, theme.track)
-    canvas.edge(bar, radius: 2, theme.controlBorder)
-    let share = min(1, max(0, carousel.progress(at: now)))
-    let length = max(12, bar.width / Double(carousel.layout.count))
-    canvas.fill(
-      Rect(
-        x: bar.minX + share * (bar.width - length), y: y, width: length, height: bar.height),
-      radius: 2, theme.accent)
-    canvas.label(
-      Words.count(carousel.shownCard(at: now) + 1, of: carousel.layout.count),
-      at: Vector(frame.midX, Self.countY(below: frame, growth)),
-      .strong.grown(frame.height < Self.leastRoomy ? 1 : min(2, growth)), theme.text, align: .center
-    )
-  }
+  func probe(at now: Instant) -> (any MotionProbe)? { CarouselProbe(part: self, now: now) }
 }
 
 struct CarouselSettings: Law {
@@ -279,7 +256,7 @@ struct CarouselSettings: Law {
       doc: "The gap between two cards.")
     walk.choice(
       "carousel.alignment", "Alignment", &alignment,
-      doc: "Where a card comes to rest: its center on the stage's center, or its start or end on "
+      doc: "Where a card comes to rest: its center on the stage’s center, or its start or end on "
         + "the same edge of the stage.")
     walk.choice(
       "carousel.ends", "End cards", &ends,
@@ -288,8 +265,8 @@ struct CarouselSettings: Law {
         + "edges, as in a scroll view. One stop per edge counts cards that stop together as one.")
     walk.choice(
       "carousel.size", "Card size", &size, names: ["fixed": "as set", "fill": "fills the stage"],
-      doc: "Whether a card is as wide as set and 200 pt high, or fills the stage in those "
-        + "proportions. On a low stage either is lower.")
+      doc: "Whether a card is as wide as set, or fills the stage, 1.4 times as wide as high where "
+        + "it is set to 280 pt. On a low stage either is lower.")
     walk.choice(
       "carousel.snap", "Snap", &snap,
       names: [
@@ -297,7 +274,7 @@ struct CarouselSettings: Law {
         "whenOffsetRests": "when it rests",
       ],
       tradeOffs: [
-        "projected": "one motion, own scroller", "afterDeceleration": "two motions, later",
+        "projected": "one motion", "afterDeceleration": "two motions, later",
         "whenOffsetRests": "slips under a finger",
       ],
       doc: "When the card to rest on is chosen. At the release: one motion lands on it. After the "
@@ -315,9 +292,10 @@ struct CarouselSettings: Law {
 
 /// The motion of a carousel at a moment: its content under the viewport.
 struct CarouselProbe: MotionProbe {
-  let carousel: Carousel
+  let part: CarouselPart
   let now: Instant
 
+  var carousel: Carousel { part.carousel }
   var state: ControlState { carousel.state(at: now) }
 
   var reading: MotionReading {
@@ -332,7 +310,6 @@ struct CarouselProbe: MotionProbe {
       rest: carousel.isPressed ? position : carousel.restOffset(at: now) - origin,
       restTime: carousel.motion.map { $0.start.advanced(atLeast: $0.law.duration) })
     if !carousel.isPressed { reading.restName = Words.card(carousel.restCard(at: now) + 1) }
-    reading.pastEndWord = carousel.physics.band.word
     reading.bounds = 0...(carousel.snapOffset(of: layout.count - 1) - origin)
     reading.run = carousel.motion.map { MotionRun($0.law, start: $0.start, carousel.physics) }
     reading.snapPositions = carousel.visibleRange(at: now).map {
@@ -341,11 +318,12 @@ struct CarouselProbe: MotionProbe {
     return reading
   }
 
-  /// A mark on the cards: whole ones would lie over each other.
+  /// A mark on the cards, of whichever content: whole ones would lie over each other.
   var shape: MovingShape? {
-    let anchor = carousel.frame.minX + carousel.layout.alignment.share * carousel.frame.width
-    let card = carousel.cardFrame(carousel.nearest(at: now), at: now)
-    return MovingShape(Rect(x: anchor - 3, y: card.maxY - 48, width: 6, height: 36), radius: 3)
+    let (frame, share) = (carousel.frame, carousel.layout.alignment.share)
+    let y = frame.midY + min(frame.height, CarouselPart.cardHeight) / 2 - 48
+    return MovingShape(
+      Rect(x: frame.minX + share * frame.width - 3, y: y, width: 6, height: 36), radius: 3)
   }
 
   var limits: MotionLimits? {
@@ -361,18 +339,9 @@ struct CarouselProbe: MotionProbe {
       slops: [Slop.scrolling.mouse])
   }
 
-  var outlines: [MovingShape] {
-    let nearest = carousel.nearest(at: now)
-    let others = carousel.visibleRange(at: now).filter { $0 != nearest }
-    return ([nearest] + others).map {
-      // Around the card: where two sets are whole cards apart, one's edges would lie on the
-      // other's.
-      MovingShape(
-        carousel.cardFrame($0, at: now).inset(by: -4), radius: 18, name: Words.card($0 + 1))
-    }
-  }
-
   var releaseEstimate: VelocityEstimate? { carousel.releaseEstimate(at: now) }
+
+  func choices(of sample: PointerSample) -> ReleaseChoices? { carousel.choices(of: sample) }
 
   func explanation(of sample: PointerSample) -> ReleaseExplanation? {
     carousel.explanation(of: sample)?.counted(from: carousel.snapOffset(of: 0))

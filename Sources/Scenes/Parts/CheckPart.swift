@@ -41,22 +41,17 @@ struct CheckPart: PushPart {
   func draw(into canvas: inout Canvas, at now: Instant, focus: FocusLook) {
     let theme = canvas.theme
     let frame = push.frame
-    let lit = theme.surface.mixed(with: theme.hover, push.light(at: now))
-    canvas.fill(frame, radius: 8, push.isPressed ? theme.pressed : isOn ? theme.accentSoft : lit)
-    canvas.edge(frame, radius: 8, theme.controlBorder)
+    canvas.tone(of: push, at: now)
     let box = Rect(x: frame.minX + 10, y: frame.midY - 7, width: 14, height: 14)
     if isOn {
       canvas.fill(box, radius: 3, theme.accent)
-      let tick = Path(
-        through: [Vector(-4, 0), Vector(-1, 3), Vector(4, -3)].map { box.center + $0 })
-      canvas.draw(
-        .stroke(tick, Stroke(width: 2, join: .round, cap: .round), .solid(theme.onAccent)))
+      StageIcon.check.draw(at: box.center, size: 12, theme.onAccent, into: &canvas)
     } else {
-      canvas.edge(box, radius: 3, width: 1.5, theme.controlBorder)
+      canvas.edge(box, radius: 3, width: 1.5, theme.edge)
     }
     canvas.label(
       label, at: Vector(box.maxX + 8, frame.midY), .body, theme.text,
       maximumWidth: frame.maxX - box.maxX - 12)
-    if focus == .ring { canvas.focusRing(around: frame, radius: 8) }
+    if focus == .ring { canvas.focusRing(around: frame, radius: 9) }
   }
 }

@@ -45,7 +45,7 @@ struct CurveDrawing {
     }
     mark(read, radius: 4.5, into: &canvas)
     if elapsed > 0 { mark(elapsed, radius: 6.5, into: &canvas) }
-    if let chip { canvas.chip(chip.words, in: chip.frame, edge: theme.controlBorder) }
+    if let chip { draw(chip, into: &canvas) }
   }
 
   // MARK: Plots
@@ -66,7 +66,7 @@ struct CurveDrawing {
       plot.layers.append(
         .dots(
           plot.apart(points.map { Vector($0.time, kind.value(of: $0)) }, by: 3), radius: 3.5,
-          theme.input))
+          theme.text))
     }
     plot.layers += [
       .trace(
@@ -91,10 +91,10 @@ struct CurveDrawing {
     }
     let rest = motion.finalValue
     return (past ?? []).map { .shade($0, shade) }
-      + source.levels.map { .level($0.value, Plot.Line(theme.controlBorder)) } + [
-        .level(rest, Plot.Line(theme.prediction, width: 2, dash: [6, 4])),
+      + source.levels.map { .level($0.value, Plot.Line(theme.edge)) } + [
+        .level(rest, Plot.Line(theme.accent, width: 2, dash: [6, 4])),
         .markers(
-          .diamond, [Vector(motion.duration, rest)], radius: 4, theme.prediction, isHollow: false),
+          .diamond, [Vector(motion.duration, rest)], radius: 4, theme.accent, isHollow: false),
       ]
   }
 
@@ -113,7 +113,7 @@ struct CurveDrawing {
       let (x, y) = (frame.minX, chart.layout.frame(of: kind).minY - 14)
       canvas.fill(Rect(x: x, y: y - 1, width: 24, height: 2), kind.color(in: theme))
       canvas.marker(
-        kind.marker, at: Vector(x + 12, y), radius: 3.5, kind.color(in: theme), on: theme.surface)
+        kind.marker, at: Vector(x + 12, y), radius: 3.5, kind.color(in: theme), on: theme.card)
       canvas.label(kind.name, at: Vector(x + 32, y), .strong, theme.text)
       let width = canvas.fonts.layout(kind.name, .strong).width
       canvas.label(
@@ -132,7 +132,7 @@ struct CurveDrawing {
     if canvas.fonts.layout(source.title, .strong).width <= frame.width - used - 140 {
       canvas.label(source.title, at: Vector(right - used, y), .strong, theme.text, align: .trailing)
     }
-    guard isRemarkBelow, let remark = source.remark else { return }
+    guard isRemarkBelow, chart.layout.hasVelocity, let remark = source.remark else { return }
     canvas.label(
       remark, at: Vector(right, remarkY), .small, theme.secondaryText, align: .trailing,
       maximumWidth: max(0, frame.width - 140))
@@ -153,7 +153,7 @@ struct CurveDrawing {
         let color = phase.state.color(in: theme)
         canvas.fill(shown, color.opacity(0.16))
         canvas.fill(Rect(x: shown.minX, y: shown.minY, width: 2, height: shown.height), color)
-        let word = phase.state.rawValue
+        let word = phase.state.phase
         guard canvas.fonts.layout(word, .caption).width + 14 <= shown.width else { continue }
         canvas.label(word, at: Vector(shown.minX + 8, lane.midY), .caption, theme.text)
       }
@@ -170,7 +170,7 @@ struct CurveDrawing {
   ) {
     let (theme, axis) = (canvas.theme, chart[.position])
     var names = source.levels.map { ($0.name, $0.value, theme.secondaryText) }
-    names.append((Words.rest, motion.finalValue, theme.prediction))
+    names.append((Words.rest, motion.finalValue, theme.accent))
     var last: (y: Double, x: Double)?
     for (name, value, color) in names.sorted(by: { $0.1 < $1.1 }) {
       let line = axis.place(of: value)
@@ -196,7 +196,7 @@ struct CurveDrawing {
       last = (y, x - width)
       let box = Rect(x: x - width - 2, y: y - 8, width: width + 4, height: 16)
       guard box.minX >= frame.minX, chip?.intersection(box) == nil else { continue }
-      canvas.fill(box, theme.surface.opacity(0.8))
+      canvas.fill(box, theme.card.opacity(0.8))
       canvas.label(words, at: Vector(x, y), .caption, color, align: .trailing)
     }
   }
@@ -225,9 +225,7 @@ struct CurveDrawing {
       chart.plot(kind).draw([trace(ghost, kind, Self.otherSet, canvas.theme)], into: &canvas)
     }
     // The words that are pinned to the curve stay above every line.
-    if let chip = chip(canvas) {
-      canvas.chip(chip.words, in: chip.frame, edge: canvas.theme.controlBorder)
-    }
+    if let chip = chip(canvas) { draw(chip, into: &canvas) }
     let remark = source.remark.map { canvas.fonts.layout($0, .small).width + 24 }
     let taken = source.comparison.map { nameWidth(of: $0, canvas) + 24 } ?? remark ?? 0
     drawName(of: ghost, Self.otherSet, endingAt: frame.maxX - taken, into: &canvas)
@@ -293,6 +291,12 @@ struct CurveDrawing {
     return zip(frames, hidden).min { $0.1 < $1.1 }.map { (words, $0.0) }
   }
 
+  private func draw(_ chip: (words: String, frame: Rect), into canvas: inout Canvas) {
+    canvas.slab(chip.frame, radius: 9, .panel)
+    canvas.label(
+      chip.words, at: chip.frame.center, .small, canvas.theme.text, align: .center)
+  }
+
   /// Marks both curves at a time, where it is shown.
   private func mark(_ time: Double, radius: Double, into canvas: inout Canvas) {
     for kind in CurvePlot.allCases {
@@ -319,7 +323,8 @@ struct CurveDrawing {
     for (index, column) in shown.reversed().enumerated() {
       let x = layout.frame.maxX - pitch * Double(index)
       canvas.label(
-        column.0, at: Vector(x, middle - 9), .caption, theme.secondaryText, align: .trailing)
+        translated(column.0), at: Vector(x, middle - 9), .caption, theme.secondaryText,
+        align: .trailing)
       canvas.label(column.1, at: Vector(x, middle + 9), .body, theme.text, align: .trailing)
     }
   }

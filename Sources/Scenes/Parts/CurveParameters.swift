@@ -47,32 +47,32 @@ struct CurveSettings: Law {
     walk.when("curve.source", is: Source.untilEdge, .untilSlow, .untilTime)
     walk.choice(
       "curve.then", "Then", &then,
-      doc: "What takes a release over at its seam: a spring with its velocity, or an ease, which "
-        + "starts by itself.")
+      doc: "What takes over from a release at its seam: a spring with its velocity, or an ease, "
+        + "which starts from rest.")
     walk.condition = nil
     walk.number(
       "curve.start", "Starts at", unit: "pt", place, &start, doc: "Where the motion starts.")
     walk.number(
       "curve.velocity", "Velocity", unit: "pt/s", -20_000...20_000, &velocity,
-      doc: "How fast it starts; an ease starts by itself.")
+      doc: "How fast it starts; an ease starts from rest.")
     walk.number(
       "curve.minimum", "Lower edge", unit: "pt", place, &minimum,
-      doc: "The least offset at which the content rests; the edges may be given in either order.")
+      doc: "The lowest offset at which the content rests; the edges may be given in either order.")
     walk.number(
       "curve.maximum", "Upper edge", unit: "pt", place, &maximum,
-      doc: "The greatest offset at which the content rests.")
+      doc: "The highest offset at which the content rests.")
     walk.number(
       "curve.viewport", "Viewport", unit: "pt", 1...10_000, &viewport,
-      doc: "The viewport's length, which some bounces depend on.")
+      doc: "The viewport’s length, which some bounces depend on.")
     walk.number(
       "curve.target", "Target", unit: "pt", place, &target,
-      doc: "Where a spring or an ease ends; the edge until which a release runs.")
+      doc: "Where a spring or an ease ends, or the edge at which a release hands over.")
     walk.number(
       "curve.duration", "Duration", unit: "s", 0.01...10, &duration,
-      doc: "How long a spring seems to last, or an ease lasts.")
+      doc: "How long an ease lasts, or a spring appears to.")
     walk.number(
       "curve.bounce", "Springiness", -0.9...0.95, &bounce,
-      doc: "How far a spring overshoots: 0 does not, below 0 it creeps.")
+      doc: "How far a spring overshoots: at 0, not at all. Below 0 it creeps.")
     walk.number(
       "curve.slow", "Slow", unit: "pt/s", 1...20_000, &slow,
       doc: "The speed to which a release slows down before the spring takes over.")
@@ -91,13 +91,14 @@ struct CurveSteps: Law {
   mutating func walk(_ walk: inout Walk) {
     walk.integer(
       "curve.steps", "Steps", 1...10_000, &count,
-      doc: "How many steps the curve is copied and saved in.")
+      doc: "How many steps a copied or saved curve has.")
   }
 }
 
 /// What the Curves scene makes of its settings, and what its motion is written as in a program.
 enum CurveParameters {
-  /// What each source is made of besides the laws of scrolling; a measured motion is not made of any of them.
+  /// What each source is made of besides the laws of scrolling; a measured motion is not made of
+  /// any of them.
   private static let used: [CurveSettings.Source: [String]] = [
     .bounce: ["start", "velocity", "minimum", "maximum", "viewport"],
     .fling: ["start", "velocity", "viewport"],
@@ -112,7 +113,8 @@ enum CurveParameters {
   ]
   private static let laws = Set(ScrollPhysics.parameters.map(\.key))
 
-  /// The keys that change nothing of a source; a measured motion may be compared with what the laws make of it.
+  /// The keys that change nothing of a source; a measured motion may be compared with what the laws
+  /// make of it.
   static func idle(for source: CurveSettings.Source, isCompared: Bool) -> Set<String> {
     let names = used[source] ?? (isCompared ? ["viewport"] : [])
     let usesLaws =

@@ -2,7 +2,8 @@ internal import Feel
 internal import FeelTrace
 internal import Stage
 
-/// What the Curves scene shows: a motion, its name, and the levels that its values are held against.
+/// What the Curves scene shows: a motion, its name, and the levels that its values are held
+/// against.
 struct CurveSource: Hashable {
   /// A line across the plot of positions.
   struct Level: Hashable {
@@ -107,7 +108,8 @@ struct CurveSource: Hashable {
     phases = [Phase(start: 0, state: .programmatic)]
   }
 
-  /// The exponential return of content let go past an edge, x = d·e^(−ωt), beside the fast deceleration that tends to the edge: the answer to docs/ten-times.md.
+  /// The exponential return of content let go past an edge, x = d·e^(−ωt), beside the fast
+  /// deceleration that tends to the edge: the answer to docs/ten-times.md.
   private init(returnOf settings: CurveSettings) {
     let (start, target) = (settings.start, settings.target)
     let spring = Spring.edge
@@ -122,7 +124,8 @@ struct CurveSource: Hashable {
     phases = [Phase(start: 0, state: .bouncing)]
   }
 
-  /// The free run of the laws until a seam, then a spring or an ease; where there is no such seam, the run and why.
+  /// The free run of the laws until a seam, then a spring or an ease; where there is no such seam,
+  /// the run and why.
   private init(
     joined settings: CurveSettings, _ parameters: ParameterSet, _ title: String,
     _ after: ControlState, at seam: Seam
@@ -156,7 +159,8 @@ struct CurveSource: Hashable {
     return physics
   }
 
-  /// Where a release may come to rest, on a device of one pixel a point unless told otherwise: a formula is the same on any.
+  /// Where a release may come to rest, on a device of one pixel a point unless told otherwise: a
+  /// formula is the same on any.
   static func extent(
     _ edges: ClosedRange<Double>?, _ parameters: ParameterSet, scale: Double = 1
   ) -> ScrollExtent {

@@ -45,15 +45,10 @@ struct CurveTransport: Sendable {
 
   func draw(into canvas: inout Canvas, at now: Instant) {
     let theme = canvas.theme
-    let lit = theme.surface.mixed(with: theme.hover, play.light(at: now))
-    canvas.fill(play.frame, radius: 8, play.isPressed ? theme.pressed : lit)
-    canvas.edge(play.frame, radius: 8, theme.controlBorder)
+    canvas.tone(of: play, at: now)
     let icon = Vector(play.frame.minX + 22, play.frame.midY)
-    if animator.isRunning {
-      canvas.fill(Rect(center: icon, size: Size(10, 10)), radius: 1, theme.text)
-    } else {
-      canvas.fillTriangle(pointingRightAt: icon, side: 12, theme.text)
-    }
+    (animator.isRunning ? StageIcon.pause : .play).draw(
+      at: icon, size: 18, theme.text, into: &canvas)
     let (middle, elapsed) = (play.frame.midY, Words.seconds(animator.elapsed(at: now)))
     canvas.label(
       Words.start(isRunning: animator.isRunning), at: Vector(play.frame.minX + 38, middle), .body,

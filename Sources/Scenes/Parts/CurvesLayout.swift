@@ -21,7 +21,8 @@ struct CurvesLayout: Hashable {
 
   /// Whether there is room for the plots.
   var hasPlots: Bool { card.height >= 60 }
-  /// Whether there is room for that of velocities too: in a low window the positions have all of it.
+  /// Whether there is room for that of velocities too: in a low window the positions have all of
+  /// it.
   var hasVelocity: Bool { card.height >= 240 }
 
   init() {}
@@ -33,13 +34,15 @@ struct CurvesLayout: Hashable {
       x: frame.minX, y: frame.minY, width: frame.width, height: frame.height - transport - 12)
     play = Rect(x: frame.minX, y: frame.maxY - 36, width: 96, height: 32)
     field = Rect(x: play.maxX + 92, y: play.minY, width: 72, height: play.height)
-    // Room for the words above a plot, and below both for the strip and the axis: less on a low stage.
+    // Room for the words above a plot, and below both for the strip and the axis: less on a low
+    // stage.
     let isLow = card.height < 200
     let (left, right, heading) = (64.0, 20.0, isLow ? 24.0 : 32)
     let width = max(40, card.width - left - right)
     let height = max(60, card.height - 2 * heading - (isLow ? 46 : 52))
     guard hasVelocity else {
-      // The other one and the strip lie below the card, which hides them; the axis stays as long as there is room for it.
+      // The other one and the strip lie below the card, which hides them; the axis stays as long as
+      // there is room for it.
       let hasAxis = card.height >= 120
       position = Rect(
         x: card.minX + left, y: card.minY + heading, width: width,

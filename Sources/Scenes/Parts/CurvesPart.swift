@@ -4,7 +4,8 @@ internal import Raster
 internal import Stage
 internal import TextLayout
 
-/// A motion as two plots over one time axis, with a scrubber that reads it and an animator that counts and plays it.
+/// A motion as two plots over one time axis, with a scrubber that reads it and an animator that
+/// counts and plays it.
 struct CurvesPart: Part {
   /// What a pressed pointer does.
   enum Grip: Hashable {
@@ -92,7 +93,8 @@ struct CurvesPart: Part {
     return Response()
   }
 
-  /// Starts the animator, which takes the scrubber along, or stops it and leaves the scrubber there.
+  /// Starts the animator, which takes the scrubber along, or stops it and leaves the scrubber
+  /// there.
   private mutating func togglePlay(at now: Instant) -> [Effect] {
     stand(at: now)
     let effects = transport.toggle(motion, at: now)
@@ -261,23 +263,22 @@ struct CurvesPart: Part {
   }
 
   private func drawAll(into canvas: inout Canvas, at now: Instant, focus: FocusLook) {
-    let theme = canvas.theme
     if layout.hasPlots {
-      canvas.fill(layout.card, radius: 14, theme.surface)
-      canvas.edge(layout.card, radius: 14, theme.border)
+      canvas.slab(layout.card, radius: 16, .rest)
       let elapsed = min(transport.animator.elapsed(at: now), motion.duration)
       if layout.hasVelocity {
         drawing.draw(playedTo: elapsed, into: &canvas)
       } else {
-        canvas.clipped(to: layout.card, radius: 14) { drawing.draw(playedTo: elapsed, into: &$0) }
+        canvas.clipped(to: layout.card, radius: 16) { drawing.draw(playedTo: elapsed, into: &$0) }
       }
     }
     transport.draw(into: &canvas, at: now)
     drawing.drawColumns(into: &canvas)
-    if focus == .ring, layout.hasPlots { canvas.focusRing(around: layout.card, radius: 14) }
+    if focus == .ring, layout.hasPlots { canvas.focusRing(around: layout.card, radius: 16) }
   }
 
-  /// Draws the motion of this set of parameters into the plots of the other, with its name and by how much it differs.
+  /// Draws the motion of this set of parameters into the plots of the other, with its name and by
+  /// how much it differs.
   func drawGhost(over shown: CurvesPart, into canvas: inout Canvas, at now: Instant) {
     guard layout.hasPlots else { return }
     shown.brought(to: now).drawing.draw(ghostOf: chart, into: &canvas)

@@ -2,7 +2,8 @@ internal import Feel
 internal import FeelTrace
 internal import Stage
 
-/// The parts of a scene that shows a curve, and their places: the plots, and a row of buttons above them.
+/// The parts of a scene that shows a curve, and their places: the plots, and a row of buttons above
+/// them.
 enum CurvesParts {
   static func list(
     on stage: Stage, showing source: @escaping @Sendable (Stage) -> CurveSource

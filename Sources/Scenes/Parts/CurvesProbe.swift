@@ -8,7 +8,8 @@ struct CurvesProbe: MotionProbe {
 
   var state: ControlState { reading.state }
 
-  /// The animator's motion, as it runs along the curve; where that goes the plots show, and need no marks over them.
+  /// The animator's motion, as it runs along the curve; where that goes the plots show, and need no
+  /// marks over them.
   var reading: MotionReading {
     let (chart, transport) = (part.chart, part.transport)
     let motion = chart.motion

@@ -63,12 +63,12 @@ struct FieldPart: PushPart {
   func draw(into canvas: inout Canvas, at now: Instant, focus: FocusLook) {
     let theme = canvas.theme
     let frame = push.frame
-    canvas.fill(frame, radius: 8, theme.surface)
+    canvas.tone(of: push, at: now)
     // Whoever has left it is done with what was wrong.
     let message = focus == .none ? nil : field.message
-    let edge = focus == .none ? theme.controlBorder : theme.accent
-    canvas.edge(
-      frame, radius: 8, width: focus != .none ? 2 : 1, message == nil ? edge : theme.danger)
+    if focus != .none {
+      canvas.edge(frame, radius: 9, width: 2, message == nil ? theme.accent : theme.danger)
+    }
     let inside = frame.inset(by: TextField.margin, 0)
     if field.text.isEmpty && focus == .none {
       canvas.label(

@@ -28,7 +28,8 @@ struct FlingTable: Part {
       frame: hasRows ? body : .zero, contentLength: length, scale: stage.scale, at: now)
   }
 
-  /// Whether there is room for a row; where there is none, the heading alone says how many flings there are.
+  /// Whether there is room for a row; where there is none, the heading alone says how many flings
+  /// there are.
   private var hasRows: Bool { frame.height >= Self.heading + Self.pitch }
 
   private var length: Double { Self.pitch * Double(flings.count) }
@@ -116,7 +117,7 @@ struct FlingTable: Part {
     let theme = canvas.theme
     let note =
       if flings.isEmpty {
-        Words.noFlingEnded
+        Words.noFlings
       } else if hasRows {
         isScrollable ? Words.more(flings.count) : ""
       } else {

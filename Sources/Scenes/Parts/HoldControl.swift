@@ -2,7 +2,8 @@ public import Feel
 internal import Raster
 public import Stage
 
-/// A button to hold, as a scene has it: what it says, the shape and colour of its label, and how it shows a hold.
+/// A button to hold, as a scene has it: what it says, the shape and colour of its label, and how it
+/// shows a hold.
 public struct HoldControl: Sendable {
   /// Its name in states, parameters and files.
   public var name: String
@@ -18,12 +19,17 @@ public struct HoldControl: Sendable {
   public var offersShapes: Bool
   /// Its colour unless set.
   public var tint: Tint
-  /// Its size in the middle of the place that the scene gives it, in points; without one it fills the place, and so does a circle.
+  /// Its size in the middle of the place that the scene gives it, in points; without one it fills
+  /// the place, and so does a circle.
   public var size: Size?
   /// Whether it can be pressed.
   public var isEnabled: Bool
-  /// The height of the lowest stage on which its caption stands below it, in points.
-  var leastCaptioned = 232.0
+  /// The sign beside its label, if it has one.
+  var icon: StageIcon?
+  /// What it says once it has fired.
+  var done = Words.done
+  /// Whether what shows the hold fills it, label and all.
+  var fills = false
 
   /// Creates a button.
   public init(
@@ -39,7 +45,8 @@ public struct HoldControl: Sendable {
   /// The button at work.
   public var part: any Part { HoldPart(self) }
 
-  /// The parameters of a scene with some buttons: how all are held, then the colour and shape of each.
+  /// The parameters of a scene with some buttons: how all are held, then the colour and shape of
+  /// each.
   public static func parameters(of buttons: [HoldControl]) -> [Parameter] {
     HoldSettings().parameters
       + buttons.filter(\.isEnabled).flatMap { HoldLook($0).parameters }
@@ -86,41 +93,53 @@ extension ContainerShape {
 }
 
 extension HoldControl {
+  /// One of the scenes, as large as its place.
+  private init(
+    _ name: String, _ words: (label: String, done: String), _ icon: StageIcon,
+    _ indicator: HoldIndicator, shape: ContainerShape, tint: Tint = .blue
+  ) {
+    self.init(name, label: words.label, caption: "", indicator, shape: shape, tint: tint)
+    (self.icon, done) = (icon, words.done)
+  }
+
+  private static let corners = ContainerShape.roundedRectangle(radius: 20)
+
   /// A ring in a circle.
   static let ring = HoldControl(
-    "hold.circle", label: Words.holdRing.label, caption: Words.holdRing.caption, .circle,
-    shape: .circle, tint: .red)
+    "hold.circle", Words.holdRing, .trash, .circle, shape: .circle, tint: .red)
 
   /// The outline of a rounded rectangle, whatever the label stands in.
   static let outline = HoldControl(
-    "hold.outline", label: Words.holdOutline.label, caption: Words.holdOutline.caption,
-    .roundedRectangle, shape: .roundedRectangle(radius: 6), tint: .blue, size: Size(160, 56))
+    "hold.outline", Words.holdOutline, .restart, .roundedRectangle, shape: corners)
 
   /// The outline of the label's own shape.
-  static let container = HoldControl(
-    "hold.container", label: Words.holdContainer.label, caption: Words.holdContainer.caption,
-    .container, shape: .capsule, offersShapes: true, tint: .red, size: Size(160, 56))
+  static let container = {
+    var control = HoldControl(
+      "hold.container", Words.holdContainer, .erase, .container, shape: .capsule)
+    control.offersShapes = true
+    return control
+  }()
 
   /// A caller's own drawing: a level that rises from the left.
-  static let level = HoldControl(
-    "hold.custom", label: Words.holdLevel.label, caption: Words.holdLevel.caption,
-    HoldIndicator(Words.levelIndicator) { moment, canvas in
+  static let level = {
+    let indicator = HoldIndicator(Words.levelIndicator) { moment, canvas in
       let outline = moment.shape.outline(in: moment.frame)
       var filled = moment.frame
       filled.size.width *= moment.progress
       canvas.clipped(to: filled) { canvas in
-        canvas.fill(outline.frame, radius: outline.cornerRadius, moment.color.opacity(0.3))
-        let front = Rect(
-          x: filled.maxX - moment.lineWidth, y: filled.minY, width: moment.lineWidth,
-          height: filled.height)
-        canvas.clipped(to: outline.frame, radius: outline.cornerRadius) {
-          $0.fill(front, moment.color)
-        }
+        canvas.fill(outline.frame, radius: outline.cornerRadius, moment.color)
       }
-    }, shape: .roundedRectangle(radius: 8), tint: .blue, size: Size(160, 56))
+    }
+    var control = HoldControl("hold.custom", Words.holdLevel, .send, indicator, shape: corners)
+    control.fills = true
+    return control
+  }()
 
   /// One that cannot be pressed.
-  static let disabled = HoldControl(
-    "hold.disabled", label: Words.holdDisabled.label, caption: Words.holdDisabled.caption,
-    .roundedRectangle, shape: .roundedRectangle(radius: 6), size: Size(160, 56), isEnabled: false)
+  static let disabled = {
+    var control = HoldControl(
+      "hold.disabled", (Words.holdDisabled, Words.done), .lock, .roundedRectangle, shape: corners)
+    control.isEnabled = false
+    return control
+  }()
 }

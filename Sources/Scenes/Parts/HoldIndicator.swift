@@ -35,9 +35,11 @@ public struct HoldIndicator: Sendable {
     stroke(.circle, moment, &canvas)
   }
 
-  /// The outline of a rectangle with corners of 6 points, from its top centre, clockwise.
+  /// The outline of a rectangle with round corners, from its top centre, clockwise.
   public static let roundedRectangle = HoldIndicator(Words.outline) { moment, canvas in
-    stroke(.roundedRectangle(radius: 6), moment, &canvas)
+    var corners = ContainerShape.roundedRectangle(radius: 20)
+    if case .roundedRectangle = moment.shape { corners = moment.shape }
+    stroke(corners, moment, &canvas)
   }
 
   /// The outline of whatever shape the label stands in, from its top centre, clockwise.
@@ -45,16 +47,31 @@ public struct HoldIndicator: Sendable {
     stroke(moment.shape, moment, &canvas)
   }
 
+  /// A groove within the button's edge, and how far it is filled.
   private static func stroke(_ shape: ContainerShape, _ moment: Moment, _ canvas: inout Canvas) {
-    let width = moment.lineWidth
-    // Inside of the button's edge, which is a point wide.
-    let outline = shape.outline(in: moment.frame, inset: 1 + width / 2)
-    for (share, color) in [(1, canvas.theme.track), (moment.progress, moment.color)]
-    where share > 0 {
+    let (width, theme) = (moment.lineWidth, canvas.theme)
+    let outline = shape.outline(in: moment.frame, inset: 1.4 * width)
+    let groove =
+      switch theme.name {
+      case .light: theme.text.opacity(0.085)
+      case .dark: theme.shadow.opacity(0.3)
+      case .contrast: theme.track
+      }
+    let frame = outline.frame
+    let radius = shape == .rectangle ? 0 : max(outline.cornerRadius, width / 2)
+    let isRing = shape == .circle
+    // Of a ring the ends are round and lie inside of what is filled, so that they are true.
+    let cap = isRing ? width / 2 / (Double.pi * frame.width) : 0
+    let isRound = moment.progress > 2 * cap && moment.progress < 1 && isRing
+    func draw(_ start: Double, _ end: Double, _ cap: Stroke.Cap, _ color: Color) {
       canvas.draw(
         .outline(
-          outline.frame, radius: outline.cornerRadius, width: width, from: 0, to: share,
-          cap: .butt, .solid(color)))
+          frame, radius: radius, width: width, from: start, to: end, cap: cap,
+          .solid(color)))
     }
+    draw(0, 1, .butt, groove)
+    guard moment.progress > 0 else { return }
+    let end = isRound ? cap : 0
+    draw(end, moment.progress - end, isRound ? .round : .butt, moment.color)
   }
 }

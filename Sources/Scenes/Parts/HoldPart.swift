@@ -32,9 +32,9 @@ struct HoldPart: Part {
   private var firedCount = 0
   /// What came of a new place: it is told with the next call, which is then due at once.
   private var untold: [Effect] = []
-  private var strokeWidth = 3.0
-  // Where motion is reduced, a ring that was let go is gone at once.
-  private var showsUnwind = true
+  private var strokeWidth = 8.0
+  // Where motion is reduced, a ring that was let go is gone at once, and none spreads.
+  private var showsMotion = true
 
   init(_ control: HoldControl) {
     (self.control, tint) = (control, control.tint)
@@ -52,10 +52,15 @@ struct HoldPart: Part {
   mutating func place(in frame: Rect, _ stage: Stage, at now: Instant) {
     let look = stage.parameters.settings(HoldLook(control))
     tint = look.tint
+    var shape = control.shape
     if control.offersShapes {
-      button.shape = ContainerShape.named.first { $0.name == look.shape } ?? control.shape
+      shape = ContainerShape.named.first { $0.name == look.shape } ?? control.shape
     }
     growth = stage.growth
+    if case .roundedRectangle(let radius) = shape {
+      shape = .roundedRectangle(radius: radius * growth)
+    }
+    button.shape = shape
     // A circle in a place that is wider than high would have no room for its label.
     let size = button.shape == .circle ? nil : control.size
     let widest = Self.widest(on: stage)
@@ -67,15 +72,19 @@ struct HoldPart: Part {
     untold += effects(button.layout(frame: place, at: now), at: now)
     turnLight(at: now)
     // Where a panel leaves a low stage, buttons without a caption are better than none.
-    captionY = stage.frame.height < control.leastCaptioned ? nil : frame.maxY + 18 * growth
+    captionY = stage.frame.height < Self.leastCaptioned ? nil : frame.maxY + 18 * growth
     let settings = stage.parameters.settings(HoldSettings())
     button.pressDuration = settings.duration
     (button.moveRule, button.restart) = (settings.moveRule, settings.restart)
     strokeWidth = settings.strokeWidth
-    showsUnwind = !stage.reducedMotion
+    showsMotion = !stage.reducedMotion
   }
 
-  /// How wide a button is at most, so that three stand side by side on a narrow stage too, in points.
+  /// The height of the lowest stage on which captions stand below buttons, in points.
+  private static let leastCaptioned = 232.0
+
+  /// How wide a button is at most, so that three stand side by side on a narrow stage too, in
+  /// points.
   static func widest(on stage: Stage) -> Double { max(80, stage.frame.width / 3 - 40) }
 
   mutating func handle(_ event: InputEvent) -> Response {
@@ -109,7 +118,15 @@ struct HoldPart: Part {
   var deadline: Instant? { untold.first?.time ?? button.deadline }
   var hold: Hold { button.isPressed ? .pressed : .none }
 
-  func isMoving(at now: Instant) -> Bool { button.isMoving(at: now) || light.isMoving(at: now) }
+  func isMoving(at now: Instant) -> Bool {
+    button.isMoving(at: now) || light.isMoving(at: now) || burst(at: now) != nil
+  }
+
+  /// How far the ring has spread that goes out from a button as it fires, 0…1.
+  private func burst(at now: Instant) -> Double? {
+    guard showsMotion, let time = button.timeSinceFired(at: now), time < 0.2 else { return nil }
+    return time / 0.2
+  }
 
   func cursor(at location: Vector) -> Cursor? {
     button.isEnabled && button.isHit(at: location, by: .mouse) ? .arrow : nil
@@ -129,7 +146,7 @@ struct HoldPart: Part {
     let percent = button.isPressed ? Int(progress * 4) * 25 : 0
     let value = percent > 0 ? Words.percent(Double(percent) / 100) : Words.holdToConfirm
     let element = AccessibilityElement(
-      .button, id: name, name: control.label,
+      .button, id: name, name: translated(control.label),
       value: button.showsFiredLook(at: now) ? Words.fired : value, number: progress, in: 0...1,
       states: Set([.disabled: !button.isEnabled, .pressed: button.isPressed]),
       actions: Words.held(for: button.pressDuration), frame: button.frame,
@@ -143,59 +160,186 @@ struct HoldPart: Part {
 }
 
 extension HoldPart {
-  func draw(into canvas: inout Canvas, at now: Instant, focus: FocusLook) {
-    let theme = canvas.theme
-    let outline = button.outline()
-    let (frame, radius) = (outline.frame, outline.cornerRadius)
-    let color = tint.color(in: theme)
-    let isFired = button.showsFiredLook(at: now)
-    if isFired {
-      canvas.fill(frame, radius: radius, color)
-    } else {
-      let lit = theme.surface.mixed(with: theme.hover, light.value(at: now))
-      canvas.fill(frame, radius: radius, button.isPressed ? theme.pressed : lit)
-      let isShown = button.isIndicatorVisible(at: now) && (button.isPressed || showsUnwind)
-      let moment = HoldIndicator.Moment(
-        progress: isShown ? button.progress(at: now) : 0, color: color, frame: button.frame,
-        shape: button.shape, lineWidth: strokeWidth)
-      control.indicator.draw(moment, &canvas)
-      // The track alone is too faint to tell a button from its ground.
-      canvas.edge(
-        frame, radius: radius, button.isEnabled ? theme.controlBorder : theme.border)
-    }
-    if focus == .ring { canvas.focusRing(around: frame, radius: radius) }
-    drawLabel(isFired: isFired, into: &canvas)
-    guard let captionY else { return }
-    let reminds = button.showsReminder(at: now)
-    canvas.label(
-      reminds ? Words.keepHolding : control.caption, at: Vector(frame.midX, captionY),
-      .small.grown(growth), reminds ? theme.warning : theme.secondaryText, align: .center)
+  /// Its outline as drawn: held it is a little smaller, and what can be hit is not.
+  private func drawnFrame(isHeld: Bool) -> Rect {
+    let frame = button.frame
+    guard isHeld else { return frame }
+    let share = (isRound ? 0.04 : 0.025) / 2
+    return frame.inset(by: (frame.width * share).rounded(), (frame.height * share).rounded())
   }
 
-  private func drawLabel(isFired: Bool, into canvas: inout Canvas) {
+  private var isRound: Bool { button.shape == .circle }
+  /// How high the label's room is, in points as designed.
+  private var height: Double { min(button.frame.width, button.frame.height) / growth }
+  private var isLarge: Bool { isRound && height >= 160 }
+
+  func draw(into canvas: inout Canvas, at now: Instant, focus: FocusLook) {
     let theme = canvas.theme
-    let center = button.frame.center
-    guard isFired else {
-      let ink = button.isEnabled ? theme.text : theme.disabledText
-      let width = canvas.fonts.layout(control.label, .strong.grown(growth)).width
-      // In a small ring the word keeps clear of it.
-      let across =
-        button.shape == .circle
-        ? min(button.frame.width, button.frame.height) : button.frame.width
-      let isTight = width > across - 2 * (strokeWidth + 6)
-      let style = isTight ? TextStyle(size: 11, weight: .semibold) : .strong
-      canvas.label(control.label, at: center, style.grown(growth), ink, align: .center)
-      return
+    let isHeld = button.isPressed
+    let frame = drawnFrame(isHeld: isHeld)
+    let outline = button.shape.outline(in: frame)
+    let color = tint.color(in: theme)
+    let isFired = button.showsFiredLook(at: now)
+    if let burst = burst(at: now) { draw(burst: burst, color, into: &canvas) }
+    guard button.isEnabled else {
+      canvas.fill(outline.frame, radius: outline.cornerRadius, theme.restTone)
+      if theme.name == .contrast {
+        canvas.edge(outline.frame, radius: outline.cornerRadius, theme.disabledText)
+      }
+      drawLabel(theme.disabledText, theme.disabledText, at: now, into: &canvas)
+      return drawCaption(at: now, into: &canvas)
     }
-    let style = TextStyle.strong.grown(growth)
-    let width = canvas.fonts.layout(Words.done, style).width
-    canvas.label(Words.done, at: center + Vector(9, 0), style, theme.onAccent, align: .center)
-    canvas.tick(at: center + Vector(-3 - width / 2, 0), theme.onAccent)
+    let lift: Lift = isHeld ? .pressed : isRound ? .near : .rest
+    canvas.face(
+      outline, lift, isHeld: isHeld, light: isHeld || isFired ? 0 : light.value(at: now))
+    let isShown = button.isIndicatorVisible(at: now) && (isHeld || showsMotion)
+    let width = strokeWidth * growth * (isLarge ? 1.75 : min(1, height / (isRound ? 112 : 80)))
+    let moment = HoldIndicator.Moment(
+      progress: isFired ? 1 : isShown ? button.progress(at: now) : 0, color: color, frame: frame,
+      shape: button.shape, lineWidth: width)
+    control.indicator.draw(moment, &canvas)
+    canvas.rim(outline)
+    let ring = button.outline()
+    if focus == .ring { canvas.focusRing(around: ring.frame, radius: ring.cornerRadius) }
+    drawLabel(isFired ? color : theme.text, color, at: now, into: &canvas)
+    if control.fills {
+      var filled = frame
+      filled.size.width *= moment.progress
+      canvas.clipped(to: filled) {
+        drawLabel(theme.onAccent, theme.onAccent, at: now, into: &$0)
+      }
+    }
+    drawCaption(at: now, into: &canvas)
+  }
+
+  private func drawCaption(at now: Instant, into canvas: inout Canvas) {
+    guard let captionY else { return }
+    let theme = canvas.theme
+    // In the others stands for a while that the hold was too short.
+    let reminds = isRound && control.icon == nil && button.showsReminder(at: now)
+    let caption = reminds ? Words.keepHolding : translated(control.caption)
+    canvas.label(
+      caption, at: Vector(button.frame.midX, captionY), .small.grown(growth),
+      reminds ? theme.warning : theme.secondaryText, align: .center)
+  }
+
+  /// One ring goes out as the button fires.
+  private func draw(burst: Double, _ color: Color, into canvas: inout Canvas) {
+    let outline = button.outline(inset: -(6 + 26 * burst) * growth)
+    canvas.draw(
+      .outline(
+        outline.frame, radius: outline.cornerRadius, width: (6.5 - 5 * burst) * growth, from: 0,
+        to: 1, cap: .butt, .solid(color.opacity(0.55 * (1 - burst)))))
+  }
+
+  /// Draws what stands in it: its sign and its word, the seconds that are left of a hold, or that
+  /// it is done.
+  private func drawLabel(
+    _ ink: Color, _ signInk: Color, at now: Instant, into canvas: inout Canvas
+  ) {
+    let center = button.frame.center
+    func down(_ distance: Double) -> Vector { center + Vector(0, distance * growth) }
+    func words(_ words: String, _ style: TextStyle, at place: Vector, _ color: Color) {
+      canvas.label(words, at: place, style.grown(growth), color, align: .center)
+    }
+    let (isFired, left) = (button.showsFiredLook(at: now), button.timeLeft(at: now))
+    let label = button.showsReminder(at: now) ? Words.keepHolding : translated(control.label)
+    guard isRound else {
+      return drawLine(
+        isFired ? translated(control.done) : label, isFired ? .check : control.icon, ink, signInk,
+        into: &canvas)
+    }
+    let (sign, size, lift) = isLarge ? (52.0, 36.0, 15.0) : (36, 26, 9)
+    if isFired {
+      StageIcon.check.draw(
+        at: down(isLarge ? -14 : 0), size: sign * growth * min(1, height / 80), signInk,
+        into: &canvas)
+      if isLarge { words(translated(control.done), .title, at: down(30), signInk) }
+    } else if let left, isLarge {
+      words(Words.secondsLeft(left), .readout, at: down(-6), ink)
+      words(Words.keepHolding, .small, at: down(24), canvas.theme.secondaryText)
+    } else if let left {
+      words(left.text(decimals: 1), height < 80 ? .title : .heading, at: center, ink)
+    } else if let icon = control.icon, height >= 72 {
+      icon.draw(at: down(-lift), size: size * growth, signInk, into: &canvas)
+      let small = TextStyle(size: label == translated(control.label) ? 12 : 11, weight: .semibold)
+      let isTooLong = !isLarge && canvas.fonts.layout(label, small).width > 0.63 * height
+      words(
+        isTooLong ? translated(control.label) : label,
+        isLarge ? .title : isTooLong ? .smallStrong : small,
+        at: down(lift * 1.6), ink)
+    } else {
+      let isTight =
+        canvas.fonts.layout(translated(control.label), .strong).width > height - 2
+        * (strokeWidth + 6)
+      words(
+        translated(control.label), isTight ? TextStyle(size: 11, weight: .semibold) : .strong,
+        at: center, ink)
+    }
+  }
+
+  /// Draws a sign and a word beside each other about the middle; the word alone where there is no
+  /// room for both.
+  private func drawLine(
+    _ words: String, _ icon: StageIcon?, _ ink: Color, _ signInk: Color,
+    into canvas: inout Canvas
+  ) {
+    let center = button.frame.center
+    let isNoted = !button.isEnabled && height >= 60
+    let style = (height >= 48 ? TextStyle.title : .strong).grown(growth)
+    let width = canvas.fonts.layout(words, style).width
+    let sign = 30 * growth
+    let hasSign = icon != nil && width + sign <= button.frame.width - 32 * growth
+    let y = center.y - (isNoted ? 9 * growth : 0)
+    let left = center.x - (width + (hasSign ? sign : 0)) / 2
+    if hasSign, let icon {
+      icon.draw(at: Vector(left + 11 * growth, y), size: 22 * growth, signInk, into: &canvas)
+    }
+    canvas.label(words, at: Vector(left + (hasSign ? sign : 0), y), style, ink)
+    guard isNoted else { return }
+    canvas.label(
+      Words.disabled, at: Vector(center.x, center.y + 13 * growth), .small.grown(growth), ink,
+      align: .center)
+  }
+}
+
+extension Canvas {
+  /// Draws the face of a thing to be pressed, with its shadows.
+  fileprivate mutating func face(
+    _ outline: ContainerShape.Outline, _ lift: Lift, isHeld: Bool, light: Double
+  ) {
+    let (frame, radius) = (outline.frame, outline.cornerRadius)
+    shadow(of: frame, radius: radius, lift)
+    let (top, bottom): (UInt32, UInt32) =
+      switch (theme.name, isHeld) {
+      case (.light, false): (0xFFFFFF, 0xF1F2F5)
+      case (.light, true): (0xFFFFFF, 0xECEDF1)
+      case (.dark, false): (0x444852, 0x30323A)
+      case (.dark, true): (0x33353D, 0x2B2D34)
+      case (.contrast, _): (0xFFFFFF, 0xFFFFFF)
+      }
+    func lit(_ color: UInt32) -> Color { Color(rgb: color).mixed(with: theme.text, 0.04 * light) }
+    draw(
+      .roundedRect(
+        frame, radius: radius, vertical(frame.minY, frame.maxY, [(0, lit(top)), (1, lit(bottom))])))
+  }
+
+  /// Draws the light on a thing's upper edge and the shade on its lower one.
+  fileprivate mutating func rim(_ outline: ContainerShape.Outline) {
+    let (frame, radius) = (outline.frame, outline.cornerRadius)
+    guard theme.name != .contrast else { return edge(frame, radius: radius, theme.edge) }
+    let light = Color(rgb: 0xFFFFFF).opacity(theme.name == .dark ? 0.22 : 1)
+    let width = snapped(1)
+    draw(
+      .outline(
+        frame.inset(by: width / 2), radius: max(0, radius - width / 2), width: width, from: 0,
+        to: 1, cap: .butt,
+        vertical(frame.minY, frame.maxY, [(0, light), (1, theme.shadow.opacity(0.1))])))
   }
 }
 
 struct HoldSettings: Law {
-  private(set) var (duration, strokeWidth) = (2.0, 3.0)
+  private(set) var (duration, strokeWidth) = (2.0, 8.0)
   private(set) var moveRule = LongPressButton.MoveRule.outsideFrame
   private(set) var restart = LongPressButton.Restart.zero
 
@@ -204,14 +348,16 @@ struct HoldSettings: Law {
       "hold.duration", "Hold for", unit: "s", 0.2...10, &duration,
       doc: "How long a press must last to fire.")
     walk.choice(
-      "hold.move", "Abandoned by", &moveRule,
-      doc: "Which way of moving off abandons a hold: 16 pt outside, 10 pt from the press, none.")
+      "hold.move", "Cancels when", &moveRule,
+      names: ["outsideFrame": "pointer leaves", "fromPress": "pointer moves"],
+      doc: "What cancels a hold: leaving it by 16 pt, moving 10 pt from the press, or nothing.")
     walk.choice(
       "hold.restart", "Pressed again", &restart,
-      doc: "Where a press while the ring unwinds starts from.")
+      names: ["zero": "starts over", "shownProgress": "goes on"],
+      doc: "Where a new press starts while the ring unwinds.")
     walk.number(
       "hold.width", "Ring width", unit: "pt", 1...12, &strokeWidth,
-      doc: "The width of the indicator's stroke.")
+      doc: "The width of the groove in a button 112 pt high.")
   }
 }
 

@@ -110,19 +110,25 @@ extension IntegerPart {
     let y = slider.frame.midY
     let thumb = Vector(slider.thumbX(at: now), y)
     let (left, right) = (slider.tickX(of: slider.minimum), slider.tickX(of: slider.maximum))
-    let half = 2 * growth
+    let half = 4 * growth
     let track = Rect(
       x: left - half, y: y - half, width: right - left + 2 * half, height: 2 * half)
+    let isHeld = slider.isPressed
     canvas.fill(track, radius: half, theme.track)
-    canvas.edge(track, radius: half, theme.controlBorder)
     canvas.fill(
       Rect(x: track.minX, y: y - half, width: thumb.x - track.minX, height: 2 * half),
-      radius: half, theme.accent)
-    drawTicks(below: y + 16 * growth, at: now, into: &canvas)
-    let size = IntegerSlider.thumbSize * growth
+      radius: half, isHeld ? theme.accent : theme.ink)
+    if theme.name == .contrast { canvas.edge(track, radius: half, theme.edge) }
+    drawTicks(below: y + 20 * growth, at: now, into: &canvas)
+    let size = (IntegerSlider.thumbSize + 6 + 4 * bubble.value(at: now)) * growth
     let knob = Rect(center: thumb, size: Size(size, size))
-    let fill = theme.accent.mixed(with: theme.surface, 0.12 * light.value(at: now))
-    canvas.fill(knob, radius: size / 2, slider.isPressed ? theme.accentPressed : fill)
+    let face = theme.name == .dark ? theme.ink : theme.card
+    canvas.shadow(of: knob, radius: size / 2, isHeld ? .near : .rest, share: 0.8)
+    canvas.fill(
+      knob, radius: size / 2, face.mixed(with: theme.accent, 0.12 * light.value(at: now)))
+    canvas.edge(
+      knob, radius: size / 2,
+      theme.name == .contrast ? theme.edge : theme.shadow.opacity(0.12))
     if focus == .ring { canvas.focusRing(around: knob, radius: size / 2) }
     let shown = focus == .ring ? 1 : bubble.value(at: now)
     if shown > 0 {
@@ -141,15 +147,16 @@ extension IntegerPart {
     let distance = ticks.count > 1 ? ticks[1].center.x - ticks[0].center.x : slider.frame.width
     for tick in ticks {
       let room = Rect(x: tick.center.x - distance / 2, y: y, width: distance, height: 8 * growth)
-      look.draw(tick, theme.controlBorder, room, &canvas)
+      look.draw(tick, theme.edge, room, &canvas)
     }
     // Where they stand close only the ends say what they are.
     let isRoomy = distance >= 40 * growth && ticks.count > 1
     for value in isRoomy ? slider.ticks : [slider.minimum, slider.maximum] {
+      let isShown = value == slider.value
       canvas.label(
         Double(value).grouped(decimals: 0), at: Vector(slider.tickX(of: value), y + 20 * growth),
-        .caption.grown(growth),
-        theme.secondaryText, align: .center)
+        (isShown ? TextStyle.smallStrong : .small).grown(growth),
+        isShown ? theme.text : theme.secondaryText, align: .center)
     }
   }
 
@@ -163,13 +170,20 @@ extension IntegerPart {
       slider.isPressed
       ? slider.thumb(at: now).grouped(decimals: isFine ? 1 : 0)
       : Double(slider.value).grouped(decimals: 0)
-    let width = canvas.fonts.layout(words, .strong.grown(growth)).width
+    let style = TextStyle.title.grown(growth)
+    let width = canvas.fonts.layout(words, style).width
     let chip = Rect(
-      center: thumb - Vector(0, 36 * growth),
-      size: Size(max(56 * growth, width + 16 * growth), 28 * growth))
+      center: thumb - Vector(0, 45 * growth),
+      size: Size(max(52 * growth, width + 20 * growth), 34 * growth))
+    let tip = Path(
+      through: [Vector(-6, -1), Vector(6, -1), Vector(0, 6)].map {
+        Vector(thumb.x, chip.maxY) + $0 * growth
+      }, isClosed: true)
     canvas.draw(.group(opacity: opacity))
-    canvas.fill(chip, radius: 6, theme.text)
-    canvas.label(words, at: chip.center, .strong.grown(growth), theme.surface, align: .center)
+    canvas.shadow(of: chip, radius: 11 * growth, .chip)
+    canvas.fill(chip, radius: 11 * growth, theme.accent)
+    canvas.draw(.fill(tip, .nonZero, .solid(theme.accent)))
+    canvas.label(words, at: chip.center, style, theme.onAccent, align: .center)
     canvas.draw(.pop)
   }
 }
@@ -191,18 +205,18 @@ struct IntegerSettings: Law {
   mutating func walk(_ walk: inout Walk) {
     walk.integer(
       "integer.minimum", "Minimum", -1e9...(1e9 - 1), &minimum,
-      doc: "The least value; a maximum that is not above it is raised.")
+      doc: "The lowest value; a maximum that is not above it is raised.")
     walk.integer(
       "integer.maximum", "Maximum", (1 - 1e9)...1e9, &maximum, above: "integer.minimum",
-      doc: "The greatest value, above the minimum.")
+      doc: "The highest value, above the minimum.")
     walk.integer(
       "integer.step", "Step", 1...1e9, &step,
-      doc: "How far apart two values are, counted from the minimum; the maximum always is one.")
+      doc: "The distance between values, counted from the minimum; the maximum always is one.")
     walk.choice(
       "integer.grip", "On press", &grip,
       names: ["relative": "thumb stays", "jumpToPointer": "thumb jumps"],
-      doc: "Whether a press moves the thumb to the pointer. Where it stays, it moves with a drag, "
-        + "or to where a click was.")
+      doc: "Whether a press moves the thumb to the pointer. If not, a drag moves it from where it "
+        + "is, and a click moves it to the pointer.")
     walk.choice(
       "integer.drag", "Dragging", &dragStyle,
       names: ["free": "smooth", "snapping": "tick to tick"],
@@ -247,7 +261,7 @@ struct IntegerProbe: MotionProbe {
   var outlines: [MovingShape] { [thumb] }
 
   private var thumb: MovingShape {
-    let side = IntegerSlider.thumbSize * growth
+    let side = (IntegerSlider.thumbSize + (slider.isPressed ? 10 : 6)) * growth
     let center = Vector(slider.thumbX(at: now), slider.frame.midY)
     return MovingShape(Rect(center: center, size: Size(side, side)), radius: side / 2)
   }

@@ -80,7 +80,8 @@ struct MeasuredCurve {
       motion: CurveMotion(physics.release(from: position, velocity: velocity, in: extent)))
   }
 
-  /// The moments of a track; a velocity that is not known is that from the moment before to the one after.
+  /// The moments of a track; a velocity that is not known is that from the moment before to the one
+  /// after.
   private static func points(_ track: MotionTrack) -> [Curve.Point] {
     let samples = track.samples
     return samples.indices.map { index in

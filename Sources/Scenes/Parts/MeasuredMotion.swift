@@ -1,8 +1,10 @@
 internal import Feel
 
-/// A motion of which only moments are known: between them positions and velocities lie on straight lines.
+/// A motion of which only moments are known: between them positions and velocities lie on straight
+/// lines.
 ///
-/// The velocities are measured too, not derived: while a hand drags they are what a release would start with.
+/// The velocities are measured too, not derived: while a hand drags they are what a release would
+/// start with.
 struct MeasuredMotion: Projector, Hashable {
   /// The moments in order of time, the first at 0; never empty.
   let points: [Curve.Point]

@@ -4,7 +4,9 @@ internal import Raster
 internal import Stage
 internal import TextLayout
 
-/// The content of another program under its viewport, and the same under a preset that is given the same hand; which of the two is the content is a parameter, the other one is carried along beside it.
+/// The content of another program under its viewport, and the same under a preset that is given the
+/// same hand; which of the two is the content is a parameter, the other one is carried along beside
+/// it.
 struct ObservedPart: Part {
   /// Whether the content moves as the preset has it.
   static func showsPreset(_ parameters: ParameterSet) -> Bool {
@@ -14,11 +16,13 @@ struct ObservedPart: Part {
   private(set) var source: ObservedSource?
   private(set) var program = ProgramMotion()
   private(set) var preset = PresetMotion(ObservedSource(), .uikit)
-  // Whether the preset has had the hand from its beginning on; until then it is where the program is.
+  // Whether the preset has had the hand from its beginning on; until then it is where the program
+  // is.
   private var isPresetAlong = false
   private(set) var showsPreset = false
   private(set) var presetTitle = ""
-  /// How far the system that the preset is of goes ahead of the hand, in seconds: here its content follows at once.
+  /// How far the system that the preset is of goes ahead of the hand, in seconds: here its content
+  /// follows at once.
   private(set) var inputLead = 0.0
   /// Whether there is room for the numbers beside the content.
   private(set) var hasReadouts = true
@@ -49,7 +53,8 @@ struct ObservedPart: Part {
       if !program.isByHand || !isPresetAlong { preset.follow(offset, at: now) }
     case .pointer(let place, let phase):
       let isDown = phase == .down && !program.isPressed
-      // A hand that finds the program at rest has both begin at the same place, though the preset may run on.
+      // A hand that finds the program at rest has both begin at the same place, though the preset
+      // may run on.
       if isDown, let offset = program.offset {
         preset.follow(offset, at: now, begins: !program.isMoving(at: now))
       }
@@ -167,7 +172,6 @@ struct ObservedProbe: MotionProbe {
     }
     if part.showsPreset {
       reading.restTime = view.motion.map { $0.start.advanced(atLeast: $0.law.duration) }
-      reading.pastEndWord = view.physics.band.word
     }
     if part.program.isPressed, let start = part.program.pressedOffset {
       let travel = part.program.travel
@@ -223,11 +227,12 @@ struct ObservedSettings: Law {
     walk.choice(
       Self.key, "Content", &content,
       names: ["program": "the program’s", "preset": "the preset’s"],
-      doc: "Whose motion the content has; that of the other one is drawn in dashes.")
+      doc: "Whose motion the content shows; the other one is drawn dashed.")
   }
 }
 
-/// The look of another program's content: rows or columns by their numbers, its ends, its hand, and the numbers of its motion beside it.
+/// The look of another program's content: rows or columns by their numbers, its ends, its hand, and
+/// the numbers of its motion beside it.
 extension ObservedPart {
   /// How wide the column of read-outs is, in points.
   static let columnWidth = 200.0
@@ -247,7 +252,8 @@ extension ObservedPart {
   /// Points a unit: the whole viewport is shown.
   var magnification: Double { (isUpright ? frame.height : frame.width) / shownLength }
 
-  /// The rows that lie in the viewport at an offset, numbered from the content's start on; where there is room for every second or fourth alone, each of those keeps its number.
+  /// The rows that lie in the viewport at an offset, numbered from the content's start on; where
+  /// there is room for every second or fourth alone, each of those keeps its number.
   func rows(at offset: Double) -> [(number: Int, frame: Rect)] {
     var step = 1
     while Double(step) * Self.rowLength * magnification < Self.leastRow { step *= 2 }
@@ -275,8 +281,9 @@ extension ObservedPart {
 
   func draw(into canvas: inout Canvas, at now: Instant, focus: FocusLook) {
     let theme = canvas.theme
-    canvas.fill(frame, radius: 14, theme.track)
-    canvas.clipped(to: frame, radius: 14) { canvas in
+    canvas.shadow(of: frame, radius: 16, .rest)
+    canvas.fill(frame, radius: 16, theme.track)
+    canvas.clipped(to: frame, radius: 16) { canvas in
       if program.offset == nil {
         canvas.label(
           source == nil ? Words.noProgram : Words.nothingShown, at: frame.center,
@@ -285,7 +292,7 @@ extension ObservedPart {
         drawContent(into: &canvas, at: offset(at: now))
       }
     }
-    canvas.edge(frame, radius: 14, theme.controlBorder)
+    if theme.name == .contrast { canvas.edge(frame, radius: 16, theme.edge) }
     if program.isPressed { drawHand(into: &canvas) }
     drawReadouts(into: &canvas, at: now)
   }
@@ -294,7 +301,7 @@ extension ObservedPart {
     let theme = canvas.theme
     let line = canvas.snapped(1)
     for row in rows(at: offset) {
-      canvas.fill(row.frame, theme.surface)
+      canvas.fill(row.frame, theme.card)
       canvas.label(
         "\(row.number)",
         at: isUpright
@@ -304,7 +311,7 @@ extension ObservedPart {
         isUpright
         ? Rect(x: row.frame.minX, y: row.frame.maxY - line, width: row.frame.width, height: line)
         : Rect(x: row.frame.maxX - line, y: row.frame.minY, width: line, height: row.frame.height)
-      canvas.fill(rule, theme.border)
+      canvas.fill(rule, theme.hair)
     }
   }
 
@@ -328,7 +335,7 @@ extension ObservedPart {
       (Words.offset, words(for: shown)), (presetTitle, words(for: other)),
       (Words.difference, words(for: other - shown)),
       (Words.velocity, Words.speed(words(for: program.velocity(at: now)))),
-      (Words.doing, programState(at: now).rawValue),
+      (Words.doing, translated(programState(at: now).rawValue)),
     ]
     if inputLead > 0 { rows.append((Words.leftOut, Words.lead(inputLead))) }
     canvas.label(
@@ -351,7 +358,7 @@ extension ObservedPart {
     guard program.offset != nil else { return }
     let theme = canvas.theme
     let name = showsPreset ? presetTitle : Words.theProgram
-    canvas.clipped(to: frame, radius: 14) { canvas in
+    canvas.clipped(to: frame, radius: 16) { canvas in
       for row in rows(at: offset(at: now)) where row.number.isMultiple(of: 3) {
         let words = Words.row(row.number, of: name)
         let size = Size(canvas.fonts.layout(words, .small).width + 16, 20)
@@ -361,8 +368,7 @@ extension ObservedPart {
           ? Vector(row.frame.maxX - 16 - size.width / 2, min(row.frame.minY + 18, row.frame.midY))
           : Vector(row.frame.midX, frame.minY + 18)
         let chip = Rect(center: center, size: size)
-        canvas.fill(chip, radius: 6, theme.surface)
-        canvas.edge(chip, radius: 6, theme.border)
+        canvas.slab(chip, radius: 6, .chip)
         canvas.label(words, at: chip.center, .small, theme.text, align: .center)
       }
     }

@@ -1,8 +1,10 @@
 internal import Feel
 internal import FeelTrace
+internal import Raster
 internal import Stage
 
-/// The pager with its look: header, tabs with their underline, pages that each scroll by themselves.
+/// The pager with its look: header, tabs with their underline, pages that each scroll by
+/// themselves.
 struct PagerPart: Part {
   static let code: [CodeLine] =
     [
@@ -10,7 +12,7 @@ struct PagerPart: Part {
       var pager = Pager(
         frame: Rect(x: 0, y: 0, width: 400, height: 480),
         pages: [
-          .init(title: "Inbox", contentLength: 2880), .init(title: "Mail", contentLength: 1152),
+          .init(title: "Inbox", contentLength: 3840), .init(title: "Mail", contentLength: 1536),
         ])
       """,
       """
@@ -30,26 +32,30 @@ struct PagerPart: Part {
   /// What the pages are called and how many rows they begin with.
   private static let pages: [(name: String, rows: Int)] = Array(
     zip(Words.pages, [60, 24, 120, 4, 40]))
-  static let rowHeight = 48.0
-  /// How high the header is of a pager in a frame, in points: a low one needs its room for the pages.
+  static let rowHeight = 64.0
+  /// How high the header is of a pager in a frame, in points: a low one needs its room for the
+  /// pages.
   static func headerHeight(in frame: Rect) -> Double { frame.height < 220 ? 44 : 64 }
   private static let tabHeight = 40.0
 
   private(set) var pager = Pager(
     frame: Rect(x: 0, y: 0, width: 100, height: 100),
     pages: Self.pages.map {
-      Pager.Page(title: $0.name, contentLength: Double($0.rows) * Self.rowHeight)
+      Pager.Page(title: translated($0.name), contentLength: Double($0.rows) * Self.rowHeight)
     })
   /// How many messages came to each page since the beginning, and how many all had unread then.
   private var messages = Self.pages.map { _ in 0 }
   private var unread = 0
   private(set) var frame = Rect.zero
+  // On a narrow stage there is no room for it.
+  private var hasDial = false
 
   var hitBox: Rect { frame }
   var keyboard: KeyboardUse { KeyboardUse(takesSpace: false, flicks: [.horizontal, .vertical]) }
 
   mutating func place(in frame: Rect, _ stage: Stage, at now: Instant) {
     self.frame = frame
+    hasDial = frame.maxX + SheetDial.width <= stage.frame.maxX
     let settings = stage.parameters.settings(PagerSettings())
     let turn = settings.turn
     if turn != pager.turn { _ = pager.setTurn(turn, at: now) }
@@ -163,14 +169,23 @@ struct PagerPart: Part {
     return [strip, list.announcing(nil)]
   }
 
-  func probe(at now: Instant) -> (any MotionProbe)? { PagerProbe(pager: pager, now: now) }
+  /// The scale of the current page beside it, where there is room for one.
+  func dial(at now: Instant) -> SheetDial? {
+    guard hasDial else { return nil }
+    let page = pager.currentPage
+    return SheetDial(
+      sheet: pager.frame, offset: pager.contentOffset(of: page, at: now),
+      end: max(0, pager.pages[page].contentLength - pager.frame.height))
+  }
+
+  func probe(at now: Instant) -> (any MotionProbe)? { PagerProbe(part: self, now: now) }
 }
 
 extension PagerPart {
   func draw(into canvas: inout Canvas, at now: Instant, focus: FocusLook) {
     let theme = canvas.theme
-    canvas.clipped(to: frame, radius: 14) { canvas in
-      canvas.fill(frame, theme.surface)
+    canvas.slab(frame, radius: Self.radius, .rest)
+    canvas.clipped(to: frame, radius: Self.radius) { canvas in
       let header = Vector(frame.minX + 20, frame.minY + Self.headerHeight(in: frame) / 2)
       canvas.label(Words.pagerTitle, at: header, .title, theme.text)
       let shown = pager.visiblePages(at: now)
@@ -181,9 +196,12 @@ extension PagerPart {
       }
       drawTabs(into: &canvas, at: now)
     }
-    canvas.edge(frame, radius: 14, theme.controlBorder)
-    if focus == .ring { canvas.focusRing(around: frame, radius: 14) }
+    if theme.name == .contrast { canvas.edge(frame, radius: Self.radius, theme.edge) }
+    dial(at: now)?.draw(into: &canvas)
+    if focus == .ring { canvas.focusRing(around: frame, radius: Self.radius) }
   }
+
+  private static let radius = 16.0
 
   private func drawTabs(into canvas: inout Canvas, at now: Instant) {
     let theme = canvas.theme
@@ -196,23 +214,29 @@ extension PagerPart {
     let line = canvas.snapped(1)
     canvas.fill(
       Rect(x: frame.minX, y: pager.frame.minY - line, width: frame.width, height: line),
-      theme.border)
-    if var underline = pager.underline(at: now) {
-      underline = Rect(
-        x: underline.minX, y: pager.frame.minY - 3, width: underline.width, height: 3)
-      canvas.fill(underline, theme.accent)
-    }
+      theme.hair)
+    drawUnderline(at: now, theme.accent, into: &canvas)
   }
 
-  /// The gap between two pages in mid-turn: the stage shows through, and each page ends in an edge.
+  /// Draws which tab is on, so many lines of its height above where it is usually.
+  fileprivate func drawUnderline(
+    at now: Instant, raised: Double = 0, _ color: Color, into canvas: inout Canvas
+  ) {
+    guard let place = pager.underline(at: now) else { return }
+    let y = pager.frame.minY - 3 * (1 + raised)
+    canvas.fill(Rect(x: place.minX, y: y, width: place.width, height: 3), color)
+  }
+
+  /// The gap between two pages in mid-turn: the stage shows through.
   private func drawSeam(between left: Rect, _ right: Rect, into canvas: inout Canvas) {
     let theme = canvas.theme
     let line = canvas.snapped(1)
     let gap = Rect(
       x: left.maxX, y: pager.frame.minY, width: right.minX - left.maxX, height: pager.frame.height)
     canvas.fill(gap, theme.stage)
+    let edge = theme.name == .contrast ? theme.edge : theme.hair
     for x in [gap.minX, gap.maxX - line] {
-      canvas.fill(Rect(x: x, y: gap.minY, width: line, height: gap.height), theme.controlBorder)
+      canvas.fill(Rect(x: x, y: gap.minY, width: line, height: gap.height), edge)
     }
   }
 
@@ -247,15 +271,16 @@ struct PagerSettings: Law {
     turn.walk(&walk)
     walk.integer(
       "pager.unread", "Unread", 0...Double(Self.mostUnread), &unread,
-      doc: "The number in every page's title; without one it is the page's name alone.")
+      doc: "The number in every page’s title; at 0 there is only the name.")
   }
 }
 
 /// The motion of a pager at a moment: the strip of its pages, or the content of one of them.
 struct PagerProbe: MotionProbe {
-  let pager: Pager
+  let part: PagerPart
   let now: Instant
 
+  private var pager: Pager { part.pager }
   var state: ControlState { pager.state(at: now) }
 
   var reading: MotionReading {
@@ -270,10 +295,6 @@ struct PagerProbe: MotionProbe {
       isContent: true,
       rest: movement.restOffset, restTime: movement.restTime)
     reading.restName = turns ? pager.pages[movement.page].title : nil
-    let isHalved = turns && pager.turn.resistance == .half
-    reading.pastEndWord =
-      isHalved
-      ? pager.turn.resistance.rawValue : turns ? reading.pastEndWord : pager.physics.band.word
     reading.item = turns ? 0 : movement.page + 1
     reading.bounds = movement.bounds
     reading.run = movement.motion.map {
@@ -336,7 +357,57 @@ struct PagerProbe: MotionProbe {
 
   var releaseEstimate: VelocityEstimate? { pager.releaseEstimate(at: now) }
 
+  func choices(of sample: PointerSample) -> ReleaseChoices? { pager.choices(of: sample) }
+
   func explanation(of sample: PointerSample) -> ReleaseExplanation? {
     pager.explanation(of: sample)
+  }
+
+  private var turns: Bool { pager.movement(at: now).axis == .horizontal }
+
+  func drawOther(
+    behind shown: any Part, _ sets: ComparedSets, into canvas: inout Canvas
+  ) -> Bool {
+    guard let shown = shown as? PagerPart, let own = shown.probe(at: now)?.reading else {
+      return false
+    }
+    // The other set's line stands above the one that is shown, as its deck does elsewhere.
+    let look = DeckLook.pair(sets, canvas.theme).other
+    part.drawUnderline(at: now, raised: 1, look.fill, into: &canvas)
+    guard !turns, own.item == reading.item else { return false }
+    shown.dial(at: now)?.drawOther(own, reading, sets, at: now, into: &canvas)
+    return false
+  }
+
+  func drawLanding(
+    _ reading: MotionReading, of part: any Part, isCompared: Bool, into canvas: inout Canvas
+  ) -> Bool {
+    isCompared && !turns && self.part.dial(at: now) != nil
+  }
+
+  func drawTrail(
+    _ trail: [(way: Vector, opacity: Double)], of part: any Part, into canvas: inout Canvas
+  ) -> Bool {
+    if turns { return drawTabTrail(trail, into: &canvas) }
+    guard let dial = self.part.dial(at: now) else { return false }
+    dial.drawTrail(trail, into: &canvas)
+    return true
+  }
+
+  /// Draws the trail of the line below the tabs, which is the dial of the pages.
+  private func drawTabTrail(
+    _ trail: [(way: Vector, opacity: Double)], into canvas: inout Canvas
+  ) -> Bool {
+    guard let line = pager.underline(at: now), pager.tabs.count > 1 else { return false }
+    let share = (pager.tabs[1].minX - pager.tabs[0].minX) / pager.stripOffset(of: 1)
+    for point in trail {
+      let x = line.midX - point.way.x * share
+      guard abs(x - pager.frame.midX) < pager.frame.width / 2 else { continue }
+      canvas.draw(
+        .circle(
+          center: Vector(x, pager.frame.minY - 8), radius: 2.2,
+          .solid(canvas.theme.accent.opacity(point.opacity))))
+    }
+    return true
   }
 }

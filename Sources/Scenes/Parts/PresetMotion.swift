@@ -1,7 +1,8 @@
 internal import Feel
 internal import FeelTrace
 
-/// What a preset makes of another program's hand: a scroll view of the engine that is given the same samples.
+/// What a preset makes of another program's hand: a scroll view of the engine that is given the
+/// same samples.
 struct PresetMotion: Sendable {
   /// A viewport of which nobody told, in the program's unit: as in the reports of a stream.
   static let viewport = 800.0
@@ -12,7 +13,8 @@ struct PresetMotion: Sendable {
   /// The offset at which the scroll view has its start.
   private let low: Double
   private let center: Vector
-  /// From where the program's hand is to where the scroll view is pressed: in its middle, whole points away, as laws may count whole ones.
+  /// From where the program's hand is to where the scroll view is pressed: in its middle, whole
+  /// points away, as laws may count whole ones.
   private var shift = Vector.zero
 
   /// Creates it at rest, for content as a program says it is.
@@ -40,7 +42,8 @@ struct PresetMotion: Sendable {
     if physics != view.physics { _ = view.setPhysics(physics, at: now) }
   }
 
-  /// Goes where the program's content is, unless it is on its own way; where a hand `begins` anew it is there in any case.
+  /// Goes where the program's content is, unless it is on its own way; where a hand `begins` anew
+  /// it is there in any case.
   mutating func follow(_ offset: Double, at now: Instant, begins: Bool = false) {
     guard !view.isPressed, begins || !view.isMoving(at: now) else { return }
     _ = view.scroll(to: offset - low, animated: false, at: now)

@@ -3,9 +3,11 @@ internal import FeelTrace
 
 /// What another program's content and its hand do, as far as was told.
 struct ProgramMotion: Sendable {
-  /// Nobody tells that content has come to rest: what has shown nothing new for so long has, in seconds.
+  /// Nobody tells that content has come to rest: what has shown nothing new for so long has, in
+  /// seconds.
   private static let longestPatience = 0.1
-  /// Content that moves again goes on from its hand, unless it has rested for longer than this, in seconds.
+  /// Content that moves again goes on from its hand, unless it has rested for longer than this, in
+  /// seconds.
   private static let pause = 0.5
 
   /// Where the content is, in the program's unit; `nil` before its first frame.

@@ -3,7 +3,8 @@ internal import Raster
 internal import Stage
 internal import TextLayout
 
-/// A line of rich content, made from its number: of an inbox, of a talk, of a grid of pictures, of notes, of what was sent.
+/// A line of rich content, made from its number: of an inbox, of a talk, of a grid of pictures, of
+/// notes, of what was sent.
 struct RichRow {
   enum Kind: CaseIterable {
     case inbox, talk, pictures, notes, sent
@@ -16,8 +17,10 @@ struct RichRow {
   /// Which one: each number has its own words and colours.
   let number: Int
 
-  private var sender: String { Words.senders[number * 7 % Words.senders.count] }
-  private var subject: String { Words.subjects[number * 7 % Words.subjects.count] }
+  private var sender: String { translated(Words.senders[number * 7 % Words.senders.count]) }
+  private var subject: String {
+    translated(Words.subjects[number * 7 % Words.subjects.count])
+  }
 
   /// The hue of an avatar: its own.
   private func tint(_ theme: Theme) -> Color {
@@ -33,7 +36,7 @@ struct RichRow {
     case .talk: drawTalk(into: &canvas, in: row)
     case .pictures: drawPictures(into: &canvas, in: row)
     case .notes:
-      let note = Words.notes[number % Words.notes.count]
+      let note = translated(Words.notes[number % Words.notes.count])
       label(note, at: Vector(row.minX + 20, row.midY), .body, canvas.theme.text, row, &canvas)
     case .sent:
       canvas.tick(at: Vector(row.minX + 30, row.midY), canvas.theme.success)
@@ -83,21 +86,22 @@ struct RichRow {
     let bubble = Rect(
       x: isOwn ? row.maxX - 20 - width : row.minX + 20, y: row.minY + 5, width: width,
       height: row.height - 10)
-    canvas.fill(bubble, radius: min(14, bubble.height / 2), isOwn ? theme.accent : theme.track)
+    canvas.fill(bubble, radius: min(14, bubble.height / 2), isOwn ? theme.ink : theme.track)
     canvas.label(
       subject, at: Vector(bubble.minX + 14, bubble.midY), .body,
-      isOwn ? theme.onAccent : theme.text, maximumWidth: width - 28, snapsX: false)
+      isOwn ? theme.onInk : theme.text, maximumWidth: width - 28, snapsX: false)
   }
 
   private func drawPictures(into canvas: inout Canvas, in row: Rect) {
     let count = max(1, Int((row.width - 32) / 96))
     let width = (row.width - 40 - 8 * Double(count - 1)) / Double(count)
     for index in 0..<count {
-      Cover(number: number * count + index).drawPicture(
-        into: &canvas,
-        in: Rect(
-          x: row.minX + 20 + (width + 8) * Double(index), y: row.minY + 4, width: width,
-          height: row.height - 8), radius: 6)
+      let place = Rect(
+        x: row.minX + 20 + (width + 8) * Double(index), y: row.minY + 4, width: width,
+        height: row.height - 8)
+      canvas.clipped(to: place, radius: 6) { canvas in
+        Cover(number: number * count + index).drawPicture(into: &canvas, in: place)
+      }
     }
   }
 }
@@ -113,6 +117,6 @@ extension Canvas {
     }
     let line = snapped(1)
     fill(
-      Rect(x: row.minX + 20, y: row.maxY - line, width: row.width - 40, height: line), theme.border)
+      Rect(x: row.minX + 20, y: row.maxY - line, width: row.width - 40, height: line), theme.hair)
   }
 }

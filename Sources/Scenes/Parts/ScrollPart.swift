@@ -3,10 +3,10 @@ internal import FeelTrace
 internal import Raster
 internal import Stage
 
-/// The rubber-band scroll view with its look: rows, scroll bar, read-outs.
+/// The rubber-band scroll view with its look: a sheet of rows, its scroll bar, a dial beside it.
 struct ScrollPart: Part {
   static let code: [CodeLine] = [
-    "var view = ScrollView(frame: Rect(x: 0, y: 0, width: 320, height: 480), contentLength: 6000)",
+    "var view = ScrollView(frame: Rect(x: 0, y: 0, width: 320, height: 480), contentLength: 6400)",
     """
     _ = view.layout(
       frame: view.frame, contentLength: {scroll.rows} * {scroll.row}, at: .zero)
@@ -15,9 +15,11 @@ struct ScrollPart: Part {
   ]
 
   private(set) var view = ScrollView(
-    frame: Rect(x: 0, y: 0, width: 100, height: 100), contentLength: 6000)
+    frame: Rect(x: 0, y: 0, width: 100, height: 100), contentLength: 6400)
   private var rows = 100
-  private var rowHeight = 60.0
+  private var rowHeight = 64.0
+  // On a narrow stage there is no room for it.
+  private var hasDial = false
   // With reduced motion a command jumps; what a hand set going still moves.
   private var animatesOrders = true
 
@@ -31,6 +33,7 @@ struct ScrollPart: Part {
     animatesOrders = !stage.reducedMotion
     (rows, rowHeight) = (settings.rows, settings.rowHeight)
     view.isMouseDragEnabled = settings.isMouseDragEnabled
+    hasDial = frame.width >= Self.leastDialled
     let physics = stage.parameters.physics
     if physics != view.physics {
       _ = view.setPhysics(physics, at: now)
@@ -110,6 +113,13 @@ struct ScrollPart: Part {
     ]
   }
 
+  /// The scale beside it, where there is room for one.
+  func dial(at now: Instant) -> SheetDial? {
+    guard hasDial else { return nil }
+    return SheetDial(
+      sheet: view.frame, offset: view.contentOffset(at: now), end: view.layout.maximumOffset)
+  }
+
   func probe(at now: Instant) -> (any MotionProbe)? {
     ScrollProbe(view: view, rows: rows, rowHeight: rowHeight, now: now)
   }
@@ -119,9 +129,9 @@ extension ScrollPart {
   func draw(into canvas: inout Canvas, at now: Instant, focus: FocusLook) {
     let theme = canvas.theme
     let frame = view.frame
-    canvas.fill(frame, radius: 14, theme.surface)
-    canvas.clipped(to: frame, radius: 14) { canvas in
-      let offset = view.contentOffset(at: now)
+    canvas.slab(frame, radius: Self.radius, .rest)
+    let offset = view.contentOffset(at: now)
+    canvas.clipped(to: frame, radius: Self.radius) { canvas in
       for row in view.visibleRows(rowLength: rowHeight, count: rows, at: now) {
         let y = frame.minY + (Double(row) * rowHeight - offset)
         canvas.row(
@@ -131,10 +141,14 @@ extension ScrollPart {
       canvas.scrollBar(of: view, at: now)
       drawGlow(into: &canvas, at: now)
     }
-    canvas.edge(frame, radius: 14, theme.controlBorder)
-    if focus == .ring { canvas.focusRing(around: frame, radius: 14) }
-    drawReadouts(into: &canvas, at: now)
+    if theme.name == .contrast { canvas.edge(frame, radius: Self.radius, theme.edge) }
+    dial(at: now)?.draw(into: &canvas)
+    if focus == .ring { canvas.focusRing(around: frame, radius: Self.radius) }
   }
+
+  private static let radius = 16.0
+  /// How wide the narrowest list with a dial is, in points.
+  static let leastDialled = 320.0
 
   /// Draws what some systems show at an edge instead of moved content.
   private func drawGlow(into canvas: inout Canvas, at now: Instant) {
@@ -153,39 +167,6 @@ extension ScrollPart {
         Rect(x: frame.minX, y: min(edge, end), width: frame.width, height: height), radius: 0,
         .linear(fading)))
   }
-
-  /// Draws the read-outs of the motion to the right of the list, as many as there is room for.
-  private func drawReadouts(into canvas: inout Canvas, at now: Instant) {
-    let theme = canvas.theme
-    let left = view.frame.maxX + 32
-    let values = [
-      Words.points(view.contentOffset(at: now)), Words.points(view.overscroll(at: now)),
-      Words.speed(Words.points(view.velocity(at: now))), Words.points(view.restOffset(at: now)),
-      view.state(at: now).rawValue,
-    ]
-    let count = Self.readoutCount(beside: view.frame.height)
-    for (index, (name, value)) in zip(Words.scrollReadouts, values).prefix(count).enumerated() {
-      let y = view.frame.minY + 16 + Self.readoutPitch * Double(index)
-      canvas.label(name, at: Vector(left, y), .body, theme.secondaryText)
-      canvas.label(
-        value, at: Vector(left + Self.columnWidth, y), .body, theme.text, align: .trailing)
-    }
-  }
-
-  /// How wide the column of read-outs is, in points.
-  static let columnWidth = 240.0
-  /// From one read-out to the next, in points.
-  private static let readoutPitch = 28.0
-
-  /// How many read-outs there are beside a list so high, in points: as many as leave room below for the heading of the flings and the scene's buttons.
-  private static func readoutCount(beside height: Double) -> Int {
-    min(Words.scrollReadouts.count, max(0, Int((height - 156) / readoutPitch)))
-  }
-
-  /// How high the read-outs are beside a list so high, from its top, in points.
-  static func readoutsHeight(beside height: Double) -> Double {
-    16 + readoutPitch * Double(readoutCount(beside: height))
-  }
 }
 
 extension Canvas {
@@ -194,12 +175,12 @@ extension Canvas {
     guard let thumb = view.barThumb(at: now) else { return }
     fill(
       thumb.inset(by: 2, 2), radius: thumb.width / 2 - 2,
-      theme.controlBorder.opacity(view.isBarPressed ? 1 : 0.8 * view.barOpacity(at: now)))
+      theme.edge.opacity(view.isBarPressed ? 1 : 0.8 * view.barOpacity(at: now)))
   }
 }
 
 struct ScrollSettings: Law {
-  private(set) var (rows, rowHeight) = (100, 60.0)
+  private(set) var (rows, rowHeight) = (100, 64.0)
   private(set) var (isMouseDragEnabled, showsTable) = (true, true)
 
   mutating func walk(_ walk: inout Walk) {
@@ -211,7 +192,7 @@ struct ScrollSettings: Law {
       doc: "Whether the mouse drags the content as a finger does.")
     walk.flag(
       "scroll.table", "Fling table", &showsTable,
-      doc: "Whether each fling's velocity, distance and time are shown, the newest first.")
+      doc: "Whether to list each fling’s velocity, distance and time, newest first.")
   }
 }
 
@@ -232,7 +213,6 @@ struct ScrollProbe: MotionProbe {
       direction: Vector(0, -1), isContent: true,
       rest: view.isPressed ? position : view.restOffset(at: now),
       restTime: view.motion.map { $0.start.advanced(atLeast: $0.law.duration) })
-    reading.pastEndWord = view.physics.band.word
     reading.bounds = 0...view.layout.maximumOffset
     if view.isBarPressed, let thumb = view.barThumb(at: now) {
       reading.perPoint = view.layout.maximumOffset / max(1, view.gutter.height - thumb.height)
@@ -270,5 +250,30 @@ struct ScrollProbe: MotionProbe {
 
   var releaseEstimate: VelocityEstimate? { view.releaseEstimate(at: now) }
 
+  func choices(of sample: PointerSample) -> ReleaseChoices? { view.choices(of: sample) }
+
   func explanation(of sample: PointerSample) -> ReleaseExplanation? { view.explanation(of: sample) }
+
+  func drawOther(
+    behind shown: any Part, _ sets: ComparedSets, into canvas: inout Canvas
+  ) -> Bool {
+    if let own = shown.probe(at: now)?.reading {
+      (shown as? ScrollPart)?.dial(at: now)?.drawOther(own, reading, sets, at: now, into: &canvas)
+    }
+    return false
+  }
+
+  func drawLanding(
+    _ reading: MotionReading, of part: any Part, isCompared: Bool, into canvas: inout Canvas
+  ) -> Bool {
+    isCompared && (part as? ScrollPart)?.dial(at: now) != nil
+  }
+
+  func drawTrail(
+    _ trail: [(way: Vector, opacity: Double)], of part: any Part, into canvas: inout Canvas
+  ) -> Bool {
+    guard let dial = (part as? ScrollPart)?.dial(at: now) else { return false }
+    dial.drawTrail(trail, into: &canvas)
+    return true
+  }
 }

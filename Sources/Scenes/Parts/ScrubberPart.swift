@@ -4,7 +4,7 @@ internal import Raster
 internal import Stage
 internal import TextLayout
 
-/// The video player's progress slider with its look: play button, times, rate chip and zones.
+/// The video player's progress slider with its look: play button, capsule, lens and zones.
 struct ScrubberPart: Part {
   static let code: [CodeLine] = [
     "var progress = ProgressSlider(frame: Rect(x: 0, y: 0, width: 400, height: 14))",
@@ -23,12 +23,11 @@ struct ScrubberPart: Part {
       """),
     CodeLine(where: "slider.fine", is: "steps", "progress.fineScrubbing = .steps"),
     CodeLine(where: "slider.fine", is: "none", "progress.fineScrubbing = .off"),
-    CodeLine(
-      ifChanged: """
-        progress.heights = ProgressSlider.Heights(
-          resting: {slider.height}, hovered: {slider.height.hovered},
-          pressed: {slider.height.pressed})
-        """),
+    """
+    progress.heights = ProgressSlider.Heights(
+      resting: {slider.height}, hovered: {slider.height.hovered},
+      pressed: {slider.height.pressed})
+    """,
     "progress.opacity = CapsuleLayers.Opacity(lower: {slider.lower}, upper: {slider.upper})",
   ]
 
@@ -36,12 +35,18 @@ struct ScrubberPart: Part {
   enum Tint: String, CaseIterable {
     case theme, white, black
 
-    var words: String { self == .theme ? Words.themeColors : rawValue }
+    var words: String { self == .theme ? Words.themeColors : translated(rawValue) }
   }
 
-  private static let playSide = 40.0
-  /// How high the place is that it is designed for, in points; in a higher one it is as much larger.
-  private static let rowHeight = 44.0
+  /// What it lies beside and over.
+  enum Setting {
+    /// A picture of the film with the button on it, and the film's title above the bar.
+    case row
+    /// The film itself.
+    case film
+  }
+
+  private let setting: Setting
   private(set) var slider: ProgressSlider
   private(set) var play = PushButton(
     shape: .circle, touchMargin: ContainerShape.touchMargin)
@@ -49,31 +54,48 @@ struct ScrubberPart: Part {
   private var pressY = 0.0
   private var growth = 1.0
   private(set) var tint = Tint.theme
+  private var thumbnail = Rect.zero
+  private var stage = Rect.zero
+  // Whether the film lies behind it whatever scenes are filled with.
+  private var isPictured = false
 
-  init() { slider = ProgressSlider(frame: .zero, value: 0.3) }
+  init(_ setting: Setting) {
+    self.setting = setting
+    slider = ProgressSlider(frame: .zero, value: 0.3)
+  }
 
   var hitBox: Rect { slider.hitBox.union(play.frame) }
   func isHit(at location: Vector, by device: PointerSample.Device) -> Bool {
     slider.hitBox.contains(location) || play.isHit(at: location, by: device)
   }
-  /// The middle of the times, which stand clear of the bar however high it is.
-  private var timesY: Double { slider.frame.minY - 17 * growth }
   var keyboard: KeyboardUse { KeyboardUse(claimsWheel: true, takesShiftedArrows: true) }
 
   mutating func place(in frame: Rect, _ stage: Stage, at now: Instant) {
-    growth = max(1, frame.height / Self.rowHeight)
-    let side = Self.playSide * growth
-    play.place(
-      in: Rect(x: frame.minX, y: frame.midY - side / 2, width: side, height: side), at: now)
-    let left = frame.minX + side + 16 * growth
+    (growth, self.stage) = (stage.growth, stage.frame)
+    let side: Double
+    let gap = 24 * growth
+    switch setting {
+    case .film:
+      side = min(48 * growth, frame.height)
+      thumbnail = Rect(x: frame.minX, y: frame.midY - side / 2, width: side, height: side)
+    case .row:
+      side = min(38 * growth, 0.8 * frame.height)
+      let width = (frame.height * 34 / 21).rounded()
+      thumbnail = Rect(x: frame.minX, y: frame.minY, width: width, height: frame.height)
+    }
+    play.place(in: Rect(center: thumbnail.center, size: Size(side, side)), at: now)
+    let left = thumbnail.maxX + gap
+    isPictured =
+      setting == .film && stage.parameters.settings(ScrubSettings()).behind == .picture
     let settings = stage.parameters.settings(ScrubberSettings())
     let heights = ProgressSlider.Heights(
       resting: settings.heights.resting * growth, hovered: settings.heights.hovered * growth,
       pressed: settings.heights.pressed * growth)
     slider.heights = heights
     let thickness = max(heights.resting, heights.hovered, heights.pressed)
+    let middle = frame.midY + (hasTitle ? 14 * growth : 0)
     let capsule = Rect(
-      x: left, y: frame.midY - thickness / 2, width: max(80, frame.maxX - left), height: thickness)
+      x: left, y: middle - thickness / 2, width: max(80, frame.maxX - left), height: thickness)
     _ = slider.layout(frame: capsule, at: now)
     slider.step = settings.step > 0 ? settings.step : nil
     let (divisor, floor) = (settings.divisor, settings.floor)
@@ -195,110 +217,74 @@ struct ScrubberPart: Part {
 }
 
 extension ScrubberPart {
+  /// Whether there is room above the bar for the film's title.
+  private var hasTitle: Bool { setting == .row && thumbnail.height >= 70 * growth }
+
+  /// Whether the film lies behind the bar.
+  private func isOverFilm(_ canvas: Canvas) -> Bool {
+    setting == .film && (isPictured || canvas.content == .rich)
+  }
+
+  /// How much of the film has been played, 0…1.
+  func progress(at now: Instant) -> Double { slider.value(at: now) }
+
   func draw(into canvas: inout Canvas, at now: Instant, focus: FocusLook) {
-    let theme = canvas.theme
-    drawPlay(into: &canvas, at: now)
-    let frame = slider.frame
+    let (isOverFilm, isRich) = (isOverFilm(canvas), canvas.content == .rich)
+    if setting == .row, isRich { drawThumbnail(into: &canvas, at: now) }
+    drawPlay(isOnPicture: isOverFilm || setting == .row && isRich, into: &canvas, at: now)
     let layers = slider.layers(at: now)
-    let (capsule, radius) = (layers.capsule, layers.capsule.height / 2)
-    let (lower, upper) = inks(in: theme)
-    canvas.fill(capsule, radius: radius, lower.opacity(layers.opacity.lower))
-    // Alone the lower layer is too faint to tell where the way ends; translucent too, the edge stands out from any ground.
-    let edge = edgeInk(lower, in: theme)
-    let cutInk = cutInk(layers.opacity, lower, upper, in: theme)
-    if cutInk == nil { canvas.edge(capsule, radius: radius, edge) }
-    canvas.clipped(to: layers.filled) { canvas in
-      canvas.fill(capsule, radius: radius, upper.opacity(layers.opacity.upper))
+    let position = position(at: now).value
+    let left = duration - position
+    Capsule(
+      layers: layers, growth: growth, tint: tint, isPressed: slider.isPressed,
+      isOverFilm: isOverFilm, chapters: isRich || isOverFilm ? Film.chapters : [],
+      times: (Words.clock(position), (left < 1 ? "" : "−") + Words.clock(left))
+    ).draw(into: &canvas)
+    if focus == .ring {
+      canvas.focusRing(around: layers.capsule, radius: layers.capsule.height / 2)
     }
-    if let cutInk {
-      // Then the cut between them is drawn, and the edge over all.
-      let cut = Rect(
-        x: layers.filled.maxX - 1, y: capsule.minY, width: 2, height: capsule.height)
-      canvas.clipped(to: capsule, radius: radius) { $0.fill(cut, cutInk) }
-      canvas.edge(capsule, radius: radius, edge)
+    guard slider.isPressed else { return }
+    let lens = ScrubberLens(
+      slider: slider, duration: duration, position: position, stage: stage, growth: growth,
+      cut: layers.filled.maxX, isOverFilm: isOverFilm)
+    canvas.above {
+      zones.draw(from: layers.capsule, in: stage, isOverFilm: isOverFilm, into: &$0)
+      lens.draw(into: &$0)
     }
-    if focus == .ring { canvas.focusRing(around: capsule, radius: radius) }
-    let style = (slider.isPressed ? TextStyle.title : .small).grown(growth)
-    let ink = slider.isPressed ? theme.text : theme.secondaryText
-    let position = position(at: now)
-    let left = duration - position.value
-    canvas.label(Self.clock(position.value), at: Vector(frame.minX, timesY), style, ink)
+  }
+
+  private func drawThumbnail(into canvas: inout Canvas, at now: Instant) {
+    let theme = canvas.theme
+    let radius = 12 * min(growth, thumbnail.height / 84)
+    let progress = progress(at: now)
+    canvas.shadow(of: thumbnail, radius: radius, .rest)
+    Film(frame: thumbnail, progress: progress).draw(into: &canvas, radius: radius)
+    if theme.name == .contrast { canvas.edge(thumbnail, radius: radius, theme.edge) }
+    guard hasTitle else { return }
+    let y = thumbnail.midY - 26 * growth
+    let chapter = Words.chapter(Film.chapter(at: progress))
     canvas.label(
-      (left < 1 ? "" : "−") + Self.clock(left), at: Vector(frame.maxX, timesY), style, ink,
+      Words.film, at: Vector(slider.frame.minX, y), .title.grown(growth), theme.text)
+    let room = slider.frame.width - 80 * growth
+    guard canvas.fonts.layout(chapter, .body.grown(growth)).width < room else { return }
+    canvas.label(
+      chapter, at: Vector(slider.frame.maxX, y), .body.grown(growth), theme.secondaryText,
       align: .trailing)
-    if slider.isPressed {
-      canvas.above {
-        drawRate(into: &$0)
-        zones.draw(into: &$0)
-      }
-    }
   }
 
-  /// Draws how much of the pointer's travel counts, while that is not all of it.
-  private func drawRate(into canvas: inout Canvas) {
-    guard slider.rate < 1 else { return }
+  private func drawPlay(isOnPicture: Bool, into canvas: inout Canvas, at now: Instant) {
     let theme = canvas.theme
-    let center = Vector(slider.frame.midX, timesY - 2 * growth)
-    let chip = Rect(center: center, size: Size(64 * growth, 24 * growth))
-    canvas.fill(chip, radius: 6, theme.surface)
-    canvas.edge(chip, radius: 6, theme.border)
-    let percent = slider.rate * 100
-    canvas.label(
-      Words.percent(slider.rate, decimals: percent < 10 ? 1 : 0), at: chip.center,
-      .strong.grown(growth), theme.text, align: .center)
-  }
-
-  /// What the capsule is outlined with: its own colour, or the text's where that would be lost on the stage.
-  private func edgeInk(_ lower: Color, in theme: Theme) -> Color {
-    let opacity = theme.name == .contrast ? 1 : 0.55
-    let own = theme.stage.mixed(with: lower, opacity)
-    return (own.contrast(to: theme.stage) >= Theme.leastContrast ? lower : theme.text)
-      .opacity(opacity)
-  }
-
-  /// What the cut between the layers is drawn with where over the stage they look alike.
-  private func cutInk(
-    _ opacity: CapsuleLayers.Opacity, _ lower: Color, _ upper: Color, in theme: Theme
-  ) -> Color? {
-    let empty = theme.stage.mixed(with: lower, opacity.lower)
-    let full = empty.mixed(with: upper, opacity.upper)
-    guard full.contrast(to: empty) < Theme.leastContrast else { return nil }
-    return theme.text.contrast(to: full) > theme.stage.contrast(to: full)
-      ? theme.text : theme.stage
-  }
-
-  private func inks(in theme: Theme) -> (lower: Color, upper: Color) {
-    switch tint {
-    case .theme: (theme.text, theme.accent)
-    case .white: (Color(rgb: 0xFFFFFF), Color(rgb: 0xFFFFFF))
-    case .black: (Color(rgb: 0x000000), Color(rgb: 0x000000))
-    }
-  }
-
-  private func drawPlay(into canvas: inout Canvas, at now: Instant) {
-    let theme = canvas.theme
-    let fill =
-      play.isPressed
-      ? theme.accentPressed : theme.accent.mixed(with: theme.surface, 0.12 * play.light(at: now))
-    canvas.fill(play.frame, radius: play.frame.height / 2, fill)
-    let center = play.frame.center
-    if slider.isPlaying {
-      for x in [-5.5, 1.5] {
-        let bar = Rect(
-          x: center.x + x * growth, y: center.y - 7 * growth, width: 4 * growth,
-          height: 14 * growth)
-        canvas.fill(bar, radius: growth, theme.onAccent)
-      }
-    } else {
-      canvas.fillTriangle(pointingRightAt: center, side: 14 * growth, theme.onAccent)
-    }
-  }
-
-  /// Seconds as minutes and seconds: 1:12.
-  private static func clock(_ seconds: Double) -> String {
-    let whole = Int(seconds.rounded(.down))
-    let rest = whole % 60
-    return "\(whole / 60):\(rest < 10 ? "0" : "")\(rest)"
+    let (frame, radius) = (play.frame, play.frame.height / 2)
+    let (face, ink) =
+      isOnPicture
+      ? (Color(rgb: 0xFFFFFF), Color(rgb: 0x14151A)) : (theme.ink, theme.onInk)
+    canvas.shadow(of: frame, radius: radius, .rest, share: 0.8)
+    let light = play.isPressed ? 0.24 : 0.12 * play.light(at: now)
+    canvas.fill(frame, radius: radius, face.mixed(with: ink, light))
+    if isOnPicture, theme.name == .contrast { canvas.edge(frame, radius: radius, theme.edge) }
+    let shift = slider.isPlaying ? 0 : 0.04 * radius
+    (slider.isPlaying ? StageIcon.pause : .play).draw(
+      at: frame.center + Vector(shift, 0), size: 1.1 * radius, ink, into: &canvas)
   }
 }
 
@@ -309,17 +295,17 @@ struct ScrubberSettings: Law {
 
   private(set) var (duration, step, divisor, floor) = (240.0, 0.0, 10_000.0, 0.01)
   private(set) var fine = Fine.parabola
-  private(set) var heights = ProgressSlider.Heights.standard
-  private(set) var opacity = CapsuleLayers.Opacity(lower: 0.1, upper: 0.8)
+  private(set) var heights = ProgressSlider.Heights(resting: 28, hovered: 30, pressed: 36)
+  private(set) var opacity = CapsuleLayers.Opacity(lower: 0.1, upper: 1)
   private(set) var tint = ScrubberPart.Tint.theme
 
   mutating func walk(_ walk: inout Walk) {
     walk.number(
       "slider.duration", "Duration", unit: "s", 1...36_000, &duration,
-      doc: "How long the video is that the slider stands for.")
+      doc: "The length of the video under the slider.")
     walk.number(
       "slider.step", "Step", 0...0.5, &step,
-      doc: "The distance between two values, as a share of the whole; 0 takes every value.")
+      doc: "The distance between values, as a share of the whole; 0 allows any value.")
     walk.choice(
       "slider.fine", "Fine scrubbing", &fine,
       doc: "How the vertical distance from the press slows the drag: along a parabola, a straight "
@@ -330,20 +316,20 @@ struct ScrubberSettings: Law {
       doc: "The square of the distance at which parabola and line reach 0: 10 000 for 100 pt.")
     walk.number(
       "slider.floor", "Slowest rate", 0.001...1, &floor,
-      doc: "The share of the pointer's travel that counts at least, however far away it is.")
+      doc: "The least share of the pointer’s travel that counts, however far away it is.")
     walk.condition = nil
     // Higher bars would lie over what is around them.
     let range = 2.0...48.0
     var (resting, hovered, pressed) = (heights.resting, heights.hovered, heights.pressed)
     walk.number(
       "slider.height", "Height", unit: "pt", range, &resting,
-      doc: "How high the bar is when left alone; those of 20 in all three are the articles'.")
+      doc: "The bar’s height at rest. The articles’ bars are 20 in all three states.")
     walk.number(
       "slider.height.hovered", "Height, hovered", unit: "pt", range, &hovered,
-      doc: "How high the bar is under the pointer.")
+      doc: "The bar’s height under the pointer.")
     walk.number(
       "slider.height.pressed", "Height, pressed", unit: "pt", range, &pressed,
-      doc: "How high the bar is while it is held.")
+      doc: "The bar’s height while it is held.")
     heights = ProgressSlider.Heights(resting: resting, hovered: hovered, pressed: pressed)
     var (lower, upper) = (opacity.lower, opacity.upper)
     walk.number(
@@ -355,7 +341,7 @@ struct ScrubberSettings: Law {
     opacity = CapsuleLayers.Opacity(lower: lower, upper: upper)
     walk.choice(
       "slider.tint", "Layer colours", &tint, names: ["theme": "the theme’s"],
-      doc: "The layers' colours: the theme's text and accent, or one for both.")
+      doc: "The layers’ colours: the theme’s text and ink, or one for both.")
   }
 }
 
@@ -416,77 +402,5 @@ struct ScrubberProbe: MotionProbe {
     var filled = slider.frame
     filled.size.width *= slider.value(at: now)
     return [MovingShape(filled, radius: min(filled.width, filled.height) / 2)]
-  }
-}
-
-/// Where a drag of the progress slider goes finer: the further up or down from its press, the less
-/// it counts.
-struct ScrubberZones {
-  private static let rates: [(rate: Double, label: String)] = [
-    (0.5, "½"), (0.25, "¼"), (0.1, "⅒"),
-  ]
-  /// How far the ground reaches beyond the first and the last of them, in points.
-  private static let margins = (14.0, 16.0)
-
-  let slider: ProgressSlider
-  /// The height of the press, in points.
-  let pressY: Double
-
-  /// How far from the press a drag has slowed to a half, a quarter, a tenth and the least.
-  var steps: [(distance: Double, label: String)] {
-    let fine = slider.fineScrubbing
-    var rates = Self.rates
-    switch fine {
-    case .off: return []
-    case .steps: break
-    case .parabola(_, let floor), .linear(_, let floor):
-      rates = rates.filter { $0.rate > floor } + [(floor, Words.leastRate)]
-    }
-    return rates.compactMap { rate, label in
-      fine.distance(atRate: rate).map { ($0, label) }
-    }
-  }
-
-  /// Whether the drag is so far off that it shows where it goes finer.
-  var isShown: Bool { slider.isPressed && !steps.isEmpty && abs(slider.verticalDistance) > 24 }
-
-  /// How fine a drag is, in the steps that the zones are labelled with; `nil` while it is as fast
-  /// as the hand.
-  var fineness: String? {
-    switch slider.rate {
-    case ...0.01: "1/100"
-    case ...0.1: "⅒"
-    case ...0.25: "¼"
-    case ...0.5: "½"
-    default: nil
-    }
-  }
-
-  /// Draws those distances on a ground of their own, once the drag is that far off.
-  func draw(into canvas: inout Canvas) {
-    guard isShown else { return }
-    let theme = canvas.theme
-    let frame = slider.frame
-    let direction = slider.verticalDistance < 0 ? -1.0 : 1.0
-    guard let first = steps.first, let last = steps.last else { return }
-    let near = (first.distance - Self.margins.0).rounded(.down)
-    let far = (last.distance + Self.margins.1).rounded(.up)
-    let ground = Rect(
-      x: frame.minX - 8, y: pressY + (direction > 0 ? near : -far), width: frame.width + 16,
-      height: far - near)
-    canvas.fill(ground, radius: 8, theme.surface.opacity(0.94))
-    canvas.edge(ground, radius: 8, theme.border)
-    for (index, step) in steps.enumerated() {
-      let y = pressY + direction * step.distance
-      let ink = abs(slider.verticalDistance) >= step.distance ? theme.accent : theme.secondaryText
-      canvas.dashedLine(
-        from: Vector(frame.minX + 36, y), to: Vector(frame.maxX - 36, y), ink.opacity(0.7))
-      // The last zones lie closer than a line of text is high, so the labels take turns.
-      if index.isMultiple(of: 2) {
-        canvas.label(step.label, at: Vector(frame.minX + 8, y), .caption, ink)
-      } else {
-        canvas.label(step.label, at: Vector(frame.maxX - 8, y), .caption, ink, align: .trailing)
-      }
-    }
   }
 }

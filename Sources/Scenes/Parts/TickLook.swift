@@ -6,7 +6,8 @@ public import Stage
 ///
 /// Those that come with the slider are drawings like any caller's own.
 public struct TickLook: Sendable {
-  /// Draws a tick in a colour; the frame is below the track, 8 points high, on a large stage more, as wide as ticks are apart, in points.
+  /// Draws a tick in a colour; the frame is below the track, 8 points high, on a large stage more,
+  /// as wide as ticks are apart, in points.
   public typealias Drawing =
     @Sendable (_ tick: IntegerSlider.Tick, _ color: Color, _ frame: Rect, _ canvas: inout Canvas)
     -> Void
@@ -19,11 +20,14 @@ public struct TickLook: Sendable {
   /// Creates a look from its drawing.
   public init(_ name: String, draw: @escaping Drawing) { (self.name, self.draw) = (name, draw) }
 
-  /// Upright lines, 2 points wide.
-  public static let lines = TickLook("lines") { _, color, frame, canvas in
-    let width = canvas.snapped(0.25 * frame.height)
+  /// Upright lines, those of fives longer and stronger.
+  public static let lines = TickLook("lines") { tick, color, frame, canvas in
+    let isMajor = tick.value.isMultiple(of: 5)
+    let width = canvas.snapped((isMajor ? 0.19 : 0.125) * frame.height)
     canvas.fill(
-      Rect(x: frame.midX - width / 2, y: frame.minY, width: width, height: frame.height),
+      Rect(
+        x: frame.midX - width / 2, y: frame.minY, width: width,
+        height: frame.height * (isMajor ? 1 : 0.62)),
       radius: width / 2, color)
   }
 

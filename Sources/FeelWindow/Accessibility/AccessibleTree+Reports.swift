@@ -1,0 +1,67 @@
+internal import CAccessibility
+internal import Stage
+
+extension AccessibleTree {
+  /// Reports what has become another since the elements were so.
+  func report(since before: [Int64: Node]) {
+    refresh()
+    for (key, node) in before where nodes[key] == nil { reportGone(key, node) }
+    for (key, node) in nodes {
+      guard let former = before[key] else { continue }
+      for (index, child) in node.children.enumerated() where before[child] == nil {
+        ca_child_changed(key, Int32(index), child, true)
+      }
+      if ca_is_known(key) { reportWords(key, node, former) }
+    }
+    // What loses the keyboard is told first.
+    let changed = nodes.filter { key, node in before[key].map { $0.states != node.states } ?? true }
+    for isOn in [false, true] {
+      for (key, node) in changed { reportStates(key, node, before[key], isOn: isOn) }
+    }
+  }
+
+  private func reportGone(_ key: Int64, _ node: Node) {
+    guard ca_is_known(key) else { return }
+    if nodes[node.parent] != nil { ca_child_changed(node.parent, Int32(node.index), key, false) }
+    ca_state_changed(key, Int32(CAStateDefunct), true)
+    ca_forget(key)
+  }
+
+  private func reportWords(_ key: Int64, _ node: Node, _ former: Node) {
+    let (now, before) = (node.element, former.element)
+    // SAFETY: of all below: the shim copies what it keeps of a text.
+    if now.name != before.name { unsafe ca_property_changed(key, "accessible-name") }
+    if now.described != before.described {
+      unsafe ca_property_changed(key, "accessible-description")
+    }
+    if now.kinds & CAKindValue != 0, now.number != before.number || now.value != before.value {
+      unsafe ca_property_changed(key, "accessible-value")
+    }
+    guard now.kinds & CAKindText != 0 else { return }
+    if node.text != former.text { reportText(key, node.text, former.text) }
+    if node.edited != nil, node.caret != former.caret || former.edited == nil {
+      ca_caret_moved(key, Int32(node.caret))
+    }
+  }
+
+  /// Reports what of a text was taken out, and what was put in.
+  private func reportText(_ key: Int64, _ now: String, _ before: String) {
+    let (new, old) = (Array(now.unicodeScalars), Array(before.unicodeScalars))
+    let head = zip(new, old).prefix { $0 == $1 }.count
+    let rest = min(new.count, old.count) - head
+    let tail = zip(new.reversed(), old.reversed()).prefix(rest).prefix { $0 == $1 }.count
+    var inserted = ""
+    inserted.unicodeScalars.append(contentsOf: new[head..<new.count - tail])
+    unsafe ca_text_changed(key, Int32(head), Int32(old.count - tail - head), inserted)
+  }
+
+  private func reportStates(_ key: Int64, _ node: Node, _ former: Node?, isOn: Bool) {
+    let before = former?.states ?? 0
+    // Of what has just come, only that it has the keyboard is news.
+    let seen: UInt64 = former == nil ? 1 << UInt64(CAStateFocused) : .max
+    let changed = (node.states ^ before) & (isOn ? node.states : before) & seen
+    for state in 0..<64 where changed >> UInt64(state) & 1 == 1 {
+      ca_state_changed(key, Int32(state), isOn)
+    }
+  }
+}

@@ -1,0 +1,299 @@
+package import Feel
+package import FeelFiles
+package import FeelTrace
+internal import Observe
+internal import Stage
+
+/// A screen recording of a program that scrolls: what moves in it, as motions.
+package struct Clip {
+  /// What is known of it besides the file.
+  package struct Options: Sendable {
+    /// What scrolls, in pixels of the clip; else it is found.
+    package var region: PixelRect?
+    /// Along which axis; else it is found.
+    package var axis: ObservedSource.Axis?
+    /// Only this stretch of it, in seconds.
+    package var start = -Double.infinity
+    package var end = Double.infinity
+
+    package init() {}
+  }
+
+  /// What was measured.
+  package struct Measured {
+    package let motions: ObservedMotions
+    /// The same as an observation stream; each thing that scrolls has a first line of its own.
+    package let lines: [JSON]
+  }
+
+  private let path: String
+  private let format: ClipFile.Format
+
+  /// Frames in which something scrolls are looked for in this size, and then measured in this, in
+  /// pixels.
+  private static let (surveyed, measured) = (640, 1280)
+  /// Slower clips show too little of a motion, in frames a second.
+  private static let slowest = 19.0
+  private static let fewestFrames = 8
+  /// So long before and after the motion that was found, its frames are measured, in seconds.
+  private static let margin = 0.5
+  /// Compression and the change of key frames put places off by about so much, in pixels of the
+  /// frames that are measured, and those next to each other alike: laws that differ by less are as
+  /// near.
+  private static let exactness = 0.15
+  /// What moves less is no motion, in pixels.
+  private static let leastTravel = 4.0
+  /// Where more frames show something else, what moves is not what was found.
+  private static let mostUnlike = 0.34
+
+  init(_ path: String, _ format: ClipFile.Format) { (self.path, self.format) = (path, format) }
+
+  /// Reads the clip twice: to find what scrolls, and to follow it.
+  ///
+  /// - Throws: `CommandFailure` when it cannot be read, or no shift explains what changes in it.
+  package func measured(
+    hand: RecordedHand? = nil, _ options: Options = Options()
+  ) throws(CommandFailure) -> Measured {
+    StopSignals.watch()
+    defer { StopSignals.release() }
+    let read: Result<(tracks: [Followed], file: ClipFile), CommandFailure>
+    do throws(CommandFailure) { read = .success(try readTwice(options)) } catch {
+      read = .failure(error)
+    }
+    // Whatever else it says of a clip that was given up is not so.
+    StopSignals.obey { "cancelled reading \(quoted(path))" }
+    let (tracks, file) = try read.get()
+    return try told(tracks, file, hand)
+  }
+
+  private func readTwice(
+    _ options: Options
+  ) throws(CommandFailure) -> (tracks: [Followed], file: ClipFile) {
+    let progress = Progress("reading \(path)")
+    defer { progress.clear() }
+    var file = try ClipFile(path, format)
+    try checkRate(file)
+    let small = file.scale(atMost: Self.surveyed)
+    var survey = try survey(&file, small, options, progress)
+    if survey.times.count != file.times.count, options.end == .infinity, options.start < 0 {
+      try file.readFrameTimes()
+      survey = try self.survey(&file, small, options, progress)
+    }
+    try check(survey)
+    return (try track(survey, &file, small, options, progress), file)
+  }
+
+  private func checkRate(_ file: ClipFile) throws(CommandFailure) {
+    let times = file.times
+    guard times.count >= Self.fewestFrames else {
+      throw .badFile(
+        "\(path) has \(counted(times.count, "frame")); a motion needs \(Self.fewestFrames) at least."
+      )
+    }
+    let steps = zip(times, times.dropFirst()).map { $1 - $0 }.sorted()
+    let rate = 1 / max(steps[steps.count / 2], 1e-6)
+    guard rate >= Self.slowest else {
+      throw .badFile(
+        "\(path) has \(rate.text(decimals: 0)) frames a second, too few to tell a law. "
+          + "Record at 30 or more; 60 are best.")
+    }
+  }
+
+  // MARK: Finding
+
+  private func survey(
+    _ file: inout ClipFile, _ scale: ClipFile.Scale, _ options: Options, _ progress: Progress
+  ) throws(CommandFailure) -> ClipSurvey {
+    let whole = PixelRect(x: 0, y: 0, width: scale.width, height: scale.height)
+    let region = options.region.map { Self.scaled($0, by: (1 / scale.x, 1 / scale.y), in: whole) }
+    var survey = ClipSurvey(region: region, isVertical: options.axis.map { $0 == .y })
+    let times = ClipTimes.even(file.times)
+    try file.read(scale) { index, pixels in
+      let time = index < times.count ? times[index] : (times.last ?? 0) + Double(index)
+      guard time <= options.end else { return false }
+      progress.tell(Double(index) / Double(2 * max(1, times.count)), "looking for what scrolls")
+      if time >= options.start {
+        survey.take(
+          GreyPicture(width: scale.width, height: scale.height, pixels: pixels), at: time)
+      }
+      return true
+    }
+    survey.finish()
+    return survey
+  }
+
+  private func check(_ survey: ClipSurvey) throws(CommandFailure) {
+    guard !StopSignals.arrived, survey.runs.isEmpty else { return }
+    guard survey.whole > 0 else {
+      throw .badFile("\(path): nothing moves in it. Record while the content scrolls.")
+    }
+    let share = Int((100 * survey.shifted / survey.whole).rounded())
+    throw .badFile(
+      "\(path): a shift explains only \(share) % of what changes. Something tilts, zooms or fades, or "
+        + "several things move at once. Name one with --region X,Y,W,H, or a stretch with --from and "
+        + "--to; best is a recording of the screen itself.")
+  }
+
+  private static func scaled(
+    _ region: PixelRect, by factor: (x: Double, y: Double), in whole: PixelRect
+  ) -> PixelRect {
+    PixelRect(
+      x0: Int((Double(region.x0) * factor.x).rounded()),
+      y0: Int((Double(region.y0) * factor.y).rounded()),
+      x1: Int((Double(region.x1) * factor.x).rounded()),
+      y1: Int((Double(region.y1) * factor.y).rounded())
+    ).intersection(whole)
+  }
+
+  // MARK: Following
+
+  /// One thing that scrolls, followed.
+  private struct Followed {
+    let run: ClipSurvey.Run
+    /// In pixels of the clip.
+    let region: PixelRect
+    let span: ClosedRange<Double>
+    var track: ClipTrack
+  }
+
+  private func track(
+    _ survey: ClipSurvey, _ file: inout ClipFile, _ small: ClipFile.Scale, _ options: Options,
+    _ progress: Progress
+  ) throws(CommandFailure) -> [Followed] {
+    let scale = file.scale(atMost: Self.measured)
+    var tracks = survey.runs.indices.map { followed($0, survey.runs, small, scale, file) }
+    let times = ClipTimes.even(file.times)
+    let end = min(options.end, tracks.last?.span.upperBound ?? 0)
+    try file.read(scale) { index, pixels in
+      let time = index < times.count ? times[index] : .infinity
+      guard time <= end else { return false }
+      progress.tell(0.5 + Double(index) / Double(2 * max(1, times.count)), "following it")
+      let here = tracks.indices.filter { time >= options.start && tracks[$0].span.contains(time) }
+      guard !here.isEmpty else { return true }
+      let picture = GreyPicture(width: scale.width, height: scale.height, pixels: pixels)
+      for index in here { tracks[index].track.take(picture, at: time) }
+      return true
+    }
+    for index in tracks.indices { tracks[index].track.finish() }
+    return tracks
+  }
+
+  private func followed(
+    _ index: Int, _ runs: [ClipSurvey.Run], _ small: ClipFile.Scale, _ scale: ClipFile.Scale,
+    _ file: ClipFile
+  ) -> Followed {
+    let run = runs[index]
+    let (x, y) = (small.x / scale.x, small.y / scale.y)
+    let whole = PixelRect(x: 0, y: 0, width: scale.width, height: scale.height)
+    let region = Self.scaled(run.region, by: (x, y), in: whole)
+    var mask = [Bool](repeating: true, count: region.area)
+    for row in 0..<region.height {
+      let from = min(run.region.height - 1, Int(Double(row) / y)) * run.region.width
+      for column in 0..<region.width {
+        mask[row * region.width + column] =
+          run.mask[from + min(run.region.width - 1, Int(Double(column) / x))]
+      }
+    }
+    let before = index > 0 ? runs[index - 1].end : -.infinity
+    let after = index + 1 < runs.count ? runs[index + 1].start : .infinity
+    let start = max(run.start - Self.margin, before)
+    let end = min(run.end + Self.margin, after)
+    return Followed(
+      run: run,
+      region: Self.scaled(
+        run.region, by: (small.x, small.y),
+        in: PixelRect(x: 0, y: 0, width: file.width, height: file.height)),
+      span: min(start, run.start)...max(end, run.end),
+      track: ClipTrack(region: region, isVertical: run.isVertical, mask: mask))
+  }
+
+  // MARK: Telling
+
+  private func told(
+    _ tracks: [Followed], _ file: ClipFile, _ hand: RecordedHand?
+  ) throws(CommandFailure) -> Measured {
+    let scale = file.scale(atMost: Self.measured)
+    var (lines, observations) = ([JSON](), [Observation]())
+    var sentences: [String] = []
+    for followed in tracks {
+      let (run, track, region) = (followed.run, followed.track, followed.region)
+      let factor = run.isVertical ? scale.y : scale.x
+      let unlike = Double(track.unlike) / Double(max(1, track.unlike + track.rows.count))
+      guard unlike < Self.mostUnlike else { continue }
+      let source = ObservedSource(
+        name: FileName.last(of: path), axis: run.isVertical ? .y : .x,
+        viewport: Double(run.isVertical ? region.height : region.width))
+      let takes = track.takes
+      let before = observations.count
+      for rows in takes.rows {
+        // What a known hand holds still belongs to it.
+        let told = (hand == nil ? ClipTakes.moving(rows) : rows).map {
+          ObservedLine(time: $0.time, .offset(($0.offset * factor * 1000).rounded() / 1000))
+        }
+        let events = Self.merged(told, hand)
+        let found = Self.motions(source, events, exactness: Self.exactness * factor)
+        guard !found.isEmpty else { continue }
+        observations += found
+        lines += [source.json] + events.map(\.json)
+      }
+      if observations.count > before {
+        sentences.append(sentence(followed, moved: takes.moved))
+      }
+    }
+    guard !observations.isEmpty else {
+      throw .badFile(
+        "\(path): what moves in it cannot be followed: most frames show something else. Name what "
+          + "scrolls with --region X,Y,W,H, or a stretch with --from and --to.")
+    }
+    for sentence in sentences { StandardError.say(sentence) }
+    return Measured(motions: ObservedMotions(observations: observations), lines: lines)
+  }
+
+  private func sentence(_ followed: Followed, moved: Int) -> String {
+    let (run, track, region) = (followed.run, followed.track, followed.region)
+    let rows = track.rows
+    let times = "\(run.start.text(decimals: 2))…\(run.end.text(decimals: 2)) s"
+    let way = run.isVertical ? "up and down" : "from side to side"
+    let share = Int((100 * run.explained).rounded())
+    let unlike =
+      track.unlike == 0 ? "" : "; \(counted(track.unlike, "frame")) of \(rows.count) left out"
+    let early =
+      moved == 0 ? "" : "; \(counted(moved, "frame")) early or late, put to the content’s time"
+    return "\(path): \(times), \(region.width) × \(region.height) px at \(region.x0),\(region.y0) "
+      + "scroll \(way); a shift explains \(share) % of the change\(unlike)\(early)"
+  }
+
+  /// The motions that lines tell of.
+  private static func motions(
+    _ source: ObservedSource, _ lines: [ObservedLine], exactness: Double
+  ) -> [Observation] {
+    var found: [Observation] = []
+    var collector = GestureCollector()
+    collector.take(.source(source)) { found.append($0) }
+    for line in lines { collector.take(.line(line)) { found.append($0) } }
+    collector.finish { found.append($0) }
+    found.removeAll { $0.rows.count < fewestFrames || $0.travel < leastTravel }
+    // Frames that show the content again are left out, so that none is missing.
+    return found.map {
+      Observation(
+        $0.rows, hand: $0.hand, turns: $0.turns, source: $0.source, hasGaps: true,
+        exactness: exactness)
+    }
+  }
+
+  /// Frames and what a hand did meanwhile, in order of time.
+  private static func merged(_ rows: [ObservedLine], _ hand: RecordedHand?) -> [ObservedLine] {
+    guard let hand, let first = rows.first?.time, let last = rows.last?.time else { return rows }
+    let span = first...last
+    let samples = hand.samples.filter { span.contains($0.time) }.map { sample in
+      let phase: ObservedLine.PointerPhase =
+        switch sample.phase {
+        case .begin: .down
+        case .update: .move
+        case .end: .up
+        }
+      return ObservedLine(time: sample.time, .pointer(sample.location, phase))
+    }
+    return (samples + rows).sorted { $0.time < $1.time }
+  }
+}

@@ -1,0 +1,136 @@
+internal import Feel
+internal import Kit
+internal import Stage
+
+/// What can be pressed on the card that explains a release: the places on its scale, the mark of
+/// the projected rest, and the button that tries what the card says of a place.
+///
+/// The shelf draws the card itself.
+struct WhyPanel: Hashable, Sendable {
+  let card: ReleaseCard
+  /// The place that was asked about, if one was.
+  let question: ReleaseCard.Question?
+  /// Whether a parameter was looked for that leads there.
+  let isTried: Bool
+  let frame: Rect
+
+  static let mark = "why.mark"
+
+  /// Whether anything on it can be pressed: a card that is folded to a row has only its words.
+  var canBePressed: Bool { card.markFrame(in: frame) != nil }
+
+  func declare(_ tree: inout Tree<Session.Command>) {
+    var box = Box(.horizontal, height: .fill())
+    box.isRoving = true
+    let said = AccessibilityElement(.group, id: "why", name: card.title, value: card.sentence)
+    tree.add(Node("", .none, Box(height: .fill())), said) { tree in
+      for row in card.targets(in: frame) {
+        tree.add(Node("", .none, box)) { tree in
+          for target in row { declare(target, &tree) }
+        }
+      }
+      if let mark = card.markFrame(in: frame) { declareMark(mark, &tree) }
+      guard let button = card.tryFrame(in: frame), let other = card.other else { return }
+      tree.add(
+        Node(
+          "why.try", .button(Push(Words.Why.tryIt, .soft)), Box(frame: button),
+          tip: Words.Why.tryTip, isStop: true),
+        AccessibilityElement(
+          .button, name: Words.Why.tryIt, value: "\(other.title) \(other.trial?.words ?? "")"),
+        [.press: .tryTrial])
+    }
+  }
+
+  private func declare(_ target: ReleaseCard.Target, _ tree: inout Tree<Session.Command>) {
+    let question = target.question
+    let told = card.other.flatMap {
+      ($0.question.index, $0.question.isOfB) == (question.index, question.isOfB) ? $0 : nil
+    }
+    tree.add(
+      Node(
+        "why.\(question.isOfB ? "b." : "")\(question.index + 1)", .none, Box(frame: target.frame),
+        tip: Words.Why.tip(target.name), isStop: true, cursor: .pointer),
+      AccessibilityElement(
+        .button, name: target.name, value: told?.words ?? "",
+        states: .init([.selected: told != nil])), [.press: .explain(question)])
+  }
+
+  private func declareMark(_ frame: Rect, _ tree: inout Tree<Session.Command>) {
+    var node = Node(
+      Self.mark, .none, Box(frame: frame), tip: Words.Why.markTip, isStop: true, cursor: .grab)
+    node.keys = [.left, .right]
+    let aimed = card.other.flatMap { $0.question.isAimed ? $0 : nil }
+    tree.add(
+      node,
+      AccessibilityElement(
+        .slider, name: Words.Why.mark, value: aimed.map { "\($0.name), \($0.words)" } ?? "",
+        actions: Words.Why.aimed),
+      [.slide: .aim, .key: .aim, .press: .aim])
+  }
+}
+
+extension Session {
+  /// What can be pressed on the card below the stage, while it tells of a release that has been.
+  var whyPanel: WhyPanel? {
+    guard !window.isShow, case let layout = layout, let shelf = layout.shelf,
+      let frame = layout.onShelf.whyFrame(in: shelf)
+    else { return nil }
+    let (run, time) = player.shown(at: now)
+    let beside = player.beside
+    guard let key = ReleaseCard.key(run, beside) else { return nil }
+    let question = whyChoice.flatMap { $0.key == key ? $0.question : nil }
+    // Not in the moment in which something is let go: the first frames of its motion come first.
+    let tries = isPaused || !isStageActive || question?.isAimed ?? false
+    if let known = arranged.why, known.card.key == key, known.question == question,
+      known.isTried || !tries
+    {
+      return WhyPanel(card: known.card, question: question, isTried: known.isTried, frame: frame)
+    }
+    return ReleaseCard(run, beside, at: time, about: question, tries: tries).map {
+      WhyPanel(card: $0, question: question, isTried: tries, frame: frame)
+    }
+  }
+
+  /// Tells what it would have taken to rest on another place, or of which parameter takes the
+  /// projected rest there; of none if that is the place that it rests on.
+  mutating func explain(_ question: ReleaseCard.Question?) {
+    guard let card = arranged.why?.card, let key = card.key else { return }
+    whyChoice = question.flatMap { question in
+      let side = question.isOfB ? card.b : card.a
+      return question.index == side?.index ? nil : (key, question)
+    }
+  }
+
+  /// Takes the projected rest to another place, by a drag of its mark or by the arrow keys; where
+  /// the drag ends, or by Return, that is tried.
+  mutating func aim(_ gesture: Gesture) {
+    guard let why = arranged.why, let own = why.card.a.index else { return }
+    let aimed = whyChoice.flatMap {
+      $0.key == why.card.key && $0.question.isAimed ? $0.question.index : nil
+    }
+    switch gesture {
+    case .slid(.moved(let way)):
+      explain(why.card.place(draggedBy: way.x, in: why.frame).map { .init($0, isAimed: true) })
+    case .keyed(let key):
+      let next = why.card.place(after: aimed ?? own, by: key.key == .left ? -1 : 1)
+      if let next { explain(.init(next, isAimed: true)) }
+    case .slid(.cancelled): explain(nil)
+    // A slide that ends on the mark is a press too, but by then there is nothing left to try.
+    case .slid(.ended), .pressed: if aimed != nil { tryTrial() }
+    default: break
+    }
+  }
+
+  /// Sets the parameter by which the last release leads elsewhere, and runs its take again.
+  mutating func tryTrial() {
+    guard let other = arranged.why?.card.other else { return }
+    explain(nil)
+    guard let trial = other.trial else {
+      return say(Words.Why.nothingLeads(to: other.name))
+    }
+    perform(.begin)
+    apply(.parameter(trial.key, trial.value))
+    perform(.rerun)
+    notices.offer = .changed(trial.deed, at: now)
+  }
+}

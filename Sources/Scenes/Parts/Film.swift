@@ -1,0 +1,170 @@
+internal import Feel
+internal import Glibc
+internal import Raster
+internal import Stage
+
+/// The film that the progress slider plays: a day in four minutes, drawn from its progress alone.
+struct Film {
+  /// Where its chapters end, as shares of the whole.
+  static let chapters = [0.12, 0.31, 0.58, 0.76]
+
+  let frame: Rect
+  /// How much of it has been played, 0…1.
+  let progress: Double
+
+  private typealias Sky = (time: Double, top: Color, low: Color)
+
+  private static let skies: [Sky] = [
+    (0, 0x1C1B45, 0xC46A6B), (0.1, 0x4C5BA8, 0xFFC08F), (0.25, 0x4E9BEA, 0xFFE9CF),
+    (0.45, 0x2F83E8, 0xBFE5FF), (0.62, 0x4A6FD0, 0xFFD59A), (0.72, 0x4B3A8C, 0xFF8A55),
+    (0.8, 0x2A2464, 0xD9506A), (0.9, 0x12163F, 0x54408A), (1, 0x0A0E2A, 0x252A5E),
+  ].map { ($0, Color(rgb: $1), Color(rgb: $2)) }
+  private static let white = Color(rgb: 0xFFFFFF)
+
+  /// Which chapter a time lies in, counted from 1.
+  static func chapter(at progress: Double) -> Int { chapters.count { $0 <= progress } + 1 }
+
+  private var sky: Sky {
+    let next = Self.skies.firstIndex { $0.time >= progress } ?? Self.skies.count - 1
+    let (from, to) = (Self.skies[max(0, next - 1)], Self.skies[next])
+    let share = to.time > from.time ? (progress - from.time) / (to.time - from.time) : 1
+    return (progress, from.top.mixed(with: to.top, share), from.low.mixed(with: to.low, share))
+  }
+
+  /// Draws it.
+  ///
+  /// - Parameters:
+  ///   - ground: how far down its horizon is, as a share of the height.
+  ///   - shade: how far down the sky is darker, so that white words can be read on it, in points.
+  func draw(
+    into canvas: inout Canvas, radius: Double = 0, ground: Double = 0.62, shade: Double = 0
+  ) {
+    let sky = sky
+    let horizon = frame.minY + ground * frame.height
+    canvas.clipped(to: frame, radius: radius) { canvas in
+      let air = Rect(
+        x: frame.minX, y: frame.minY, width: frame.width,
+        height: horizon - frame.minY + 0.12 * frame.height)
+      let light = [(0, sky.top), (0.55, sky.top.mixed(with: sky.low, 0.42)), (1, sky.low)]
+      canvas.draw(.roundedRect(air, radius: 0, canvas.vertical(frame.minY, horizon, light)))
+      drawStars(into: &canvas)
+      if shade > 0 { drawShade(shade, into: &canvas) }
+      if progress > 0.03, progress < 0.82 { drawSun(over: horizon, into: &canvas) }
+      if progress < 0.86 {
+        for cloud in [
+          (0.62, 0.33, 1, 0.3), (0.88, 0.2, 0.7, 0.24), (0.3, 0.43, 0.62, 0.22),
+          (0.06, 0.25, 0.8, 0.2),
+        ] {
+          draw(cloud: cloud, into: &canvas)
+        }
+      }
+      let night = sky.low.mixed(with: Color(rgb: 0x141230), 0.88)
+      draw(
+        hill: (0.045, 0.035, 0.4), horizon,
+        .solid(sky.low.mixed(with: Color(rgb: 0x3A2F63), 0.52)), into: &canvas)
+      draw(
+        hill: (-0.02, 0.03, 2.3), horizon,
+        .solid(sky.low.mixed(with: Color(rgb: 0x251F4A), 0.74)), into: &canvas)
+      draw(
+        hill: (-0.085, 0.018, 4.1), horizon,
+        canvas.vertical(horizon, frame.maxY, [(0, night), (1, Color(rgb: 0x0A0A1C))]),
+        into: &canvas)
+      drawTrees(on: horizon, night, into: &canvas)
+    }
+  }
+
+  /// The sky is darker, but not the sun before it.
+  private func drawShade(_ height: Double, into canvas: inout Canvas) {
+    let (dark, end) = (Color(rgb: 0x0D0D16), frame.minY + height)
+    let stops = [(0.0, dark.opacity(0.55)), (1, dark.opacity(0))]
+    canvas.draw(
+      .roundedRect(
+        Rect(origin: frame.origin, size: Size(frame.width, height)), radius: 0,
+        canvas.vertical(frame.minY, end, stops)))
+  }
+
+  private func drawStars(into canvas: inout Canvas) {
+    let night = max(0, min(1, (progress - 0.78) / 0.14)) + max(0, min(1, (0.1 - progress) / 0.1))
+    guard night > 0 else { return }
+    for index in 1..<60 {
+      let (u, v) = (
+        (Double(index) * 0.618034).truncatingRemainder(dividingBy: 1),
+        (Double(index) * 0.7548777).truncatingRemainder(dividingBy: 1)
+      )
+      let place = frame.origin + Vector(u * frame.width, v * v * frame.height / 2)
+      let radius = (0.5 + Double(index % 3) * 0.35) * max(0.6, frame.height / 700)
+      let light = min(1, night) * (0.3 + 0.09 * Double(index * 7 % 10))
+      canvas.draw(
+        .circle(center: place, radius: radius, .solid(Self.white.opacity(light))))
+    }
+  }
+
+  private func drawSun(over horizon: Double, into canvas: inout Canvas) {
+    let day = (progress - 0.06) / 0.72
+    let height = sin(max(0, min(1, day)) * Double.pi)
+    let center = Vector(
+      frame.minX + frame.width * (0.1 + 0.8 * day),
+      horizon + frame.height * (0.05 - 0.5 * height))
+    let radius = max(10, min(frame.width, frame.height * 1.6) * 0.052)
+    let glow = RadialGradient(
+      center: center, radius: 7 * radius,
+      stops: [
+        GradientStop(0, Color(argb: 0xB0FF_F1CF)), GradientStop(0.25, Color(argb: 0x55FF_E0A0)),
+        GradientStop(1, Color(argb: 0x00FF_D080)),
+      ])
+    canvas.draw(.circle(center: center, radius: 7 * radius, .radial(glow)))
+    canvas.draw(.circle(center: center, radius: radius, .solid(Color(rgb: 0xFFF6DE))))
+  }
+
+  /// A cloud of four bars that touch, which drifts with the time: where it is, how large and how
+  /// dense.
+  private func draw(
+    cloud: (x: Double, y: Double, size: Double, density: Double), into canvas: inout Canvas
+  ) {
+    let drift = (cloud.x + progress * 0.3).truncatingRemainder(dividingBy: 1.3) - 0.15
+    let bar = 0.02 * frame.height * cloud.size
+    let place = frame.origin + Vector(frame.width * drift, frame.height * cloud.y)
+    let bars = [(0, 0, 9), (2.2, -1, 8.4), (4, -2, 3.2), (5, 1, 7)].flatMap { x, y, width in
+      let frame = Rect(origin: place + Vector(x, y) * bar, size: Size(width * bar, bar))
+      return Path.roundedRect(frame, radius: bar / 2).elements
+    }
+    canvas.draw(.fill(Path(bars), .nonZero, .solid(Self.white.opacity(cloud.density))))
+  }
+
+  /// How far above the horizon a hill is at a share of the width, as a share of the height.
+  private static func height(
+    of hill: (base: Double, swing: Double, phase: Double), at share: Double
+  ) -> Double {
+    hill.base + hill.swing * sin(share * 5.2 + hill.phase)
+      + hill.swing * 0.45 * sin(share * 11 + hill.phase * 2)
+  }
+
+  private func draw(
+    hill: (base: Double, swing: Double, phase: Double), _ horizon: Double, _ paint: Paint,
+    into canvas: inout Canvas
+  ) {
+    let ridge = (0...24).map { step in
+      let share = Double(step) / 24
+      return Vector(
+        frame.minX + frame.width * share,
+        horizon - frame.height * Self.height(of: hill, at: share))
+    }
+    let corners = [Vector(frame.maxX, frame.maxY), Vector(frame.minX, frame.maxY)]
+    canvas.draw(.fill(Path(through: ridge + corners, isClosed: true), .nonZero, paint))
+  }
+
+  /// Three trees give it a scale.
+  private func drawTrees(on horizon: Double, _ color: Color, into canvas: inout Canvas) {
+    for (share, size) in [(0.125, 1), (0.15, 0.72), (0.868, 0.85)] {
+      let foot = Vector(
+        frame.minX + frame.width * share,
+        horizon - frame.height * Self.height(of: (-0.085, 0.018, 4.1), at: share))
+      let side = 0.06 * frame.height * size
+      let tree = Path(
+        through: [Vector(0, -1.9 * side), Vector(0.46 * side, 3), Vector(-0.46 * side, 3)].map {
+          foot + $0
+        }, isClosed: true)
+      canvas.draw(.fill(tree, .nonZero, .solid(color)))
+    }
+  }
+}
