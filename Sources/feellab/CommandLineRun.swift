@@ -12,6 +12,7 @@ enum CommandLineRun {
     do {
       try checkVerbs(arguments)
       try checkDashes(arguments)
+      try checkClip(arguments)
       var command = try FeelLabCommand.parseAsRoot(arguments)
       try command.run()
       return .ok
@@ -23,7 +24,8 @@ enum CommandLineRun {
     }
   }
 
-  /// Help, version and completions are data; everything else that the parser throws is a mistake on the command line.
+  /// Help, version and completions are data; everything else that the parser throws is a mistake on
+  /// the command line.
   private static func report(_ error: any Error) -> ExitStatus {
     let message = FeelLabCommand.fullMessage(for: error)
     guard FeelLabCommand.exitCode(for: error) == .success else {
@@ -42,7 +44,8 @@ enum CommandLineRun {
     }
   }
 
-  /// A page of help with the word for a verb that every other page and message has; the parser has one of its own.
+  /// A page of help with the word for a verb that every other page and message has; the parser has
+  /// one of its own.
   private static func inOwnWords(_ page: String) -> String {
     page.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       line.hasSuffix("SUBCOMMANDS:")
@@ -51,7 +54,8 @@ enum CommandLineRun {
     }.joined(separator: "\n")
   }
 
-  /// A message without the question after a flag that has little in common with the one that was written.
+  /// A message without the question after a flag that has little in common with the one that was
+  /// written.
   ///
   /// The parser counts slips whatever the length is, and throws no more than its words.
   private static func withoutFarFlag(_ message: String) -> String {
@@ -63,7 +67,9 @@ enum CommandLineRun {
     return String(message[..<found.question.startIndex] + message[found.question.endIndex...])
   }
 
-  /// Checks the words that have to be verbs, or verbs of a verb, before the parser takes them for something else: after “help” it overlooks what it does not know, and in front it would be an argument of the default verb.
+  /// Checks the words that have to be verbs, or verbs of a verb, before the parser takes them for
+  /// something else: after “help” it overlooks what it does not know, and in front it would be an
+  /// argument of the default verb.
   private static func checkVerbs(_ arguments: [String]) throws(CommandFailure) {
     var words = arguments[...]
     let isHelp = words.first == "help"
@@ -87,20 +93,31 @@ enum CommandLineRun {
       let known = command.verbs
       throw .usage(
         known.isEmpty
-          ? "“\(name)” has no commands of its own: “feellab help \(name)” is all its help."
+          ? "“\(name)” has no subcommands. See “feellab help \(name)”."
           : unknownWord("command", word, among: known))
     }
   }
 
-  /// Refuses long options with one dash, which the parser takes for several short ones: any with an h in it would be a call for help.
+  /// Refuses a clip where a program is measured, and names what reads it.
+  private static func checkClip(_ arguments: [String]) throws(CommandFailure) {
+    let words = arguments.dropFirst().filter { $0 != "--" }
+    guard arguments.first == "measure", words.count == 1, let word = words.first,
+      FileFormat.isClip(word)
+    else { return }
+    throw .usage(
+      "\(word) is a video. To measure what scrolls in it: feellab fit \(shellWord(word))")
+  }
+
+  /// Refuses long options with one dash, which the parser takes for several short ones: any with an
+  /// h in it would be a call for help.
   private static func checkDashes(_ arguments: [String]) throws(CommandFailure) {
     for word in arguments.prefix(while: { $0 != "--" }) where word.count > 2 {
       guard word.hasPrefix("-"), word.dropFirst().first?.isLetter ?? false, Double(word) == nil
       else { continue }
       throw .usage(
         File.exists(word)
-          ? "Options begin with a dash: write the file \(quoted(word)) as \(quoted("./\(word)"))."
-          : "There is no option \(quoted(word)): a long one has two dashes, as in -\(word).")
+          ? "Options begin with a dash. Write the file \(quoted(word)) as \(quoted("./\(word)"))."
+          : "No option \(quoted(word)). Long options have two dashes: -\(word).")
     }
   }
 
@@ -128,7 +145,7 @@ enum CommandLineRun {
     let near = NearWords.of(word, among: known.filter { meanings[$0] != nil })
     let question = NearWords.question(meaning: near.compactMap { meanings[$0] })
     return .usage(
-      "There is no command\(isHelp ? "" : ", scene or file") \(quoted(word)). "
+      "No command\(isHelp ? "" : ", scene or file") \(quoted(word)). "
         + (question.isEmpty ? "" : "\(question) ")
         + "“feellab help” names the commands"
         + (isHelp ? "." : ", “feellab list scenes” the scenes."))

@@ -17,8 +17,8 @@ struct FeelLabCommand: ParsableCommand {
       """,
       examples: [
         "The window, with one scene": "carousel",
-        "The same control with another system's physics": "carousel --preset gtk4",
-        "A recording, to be watched, stopped and taken over": "session.feel",
+        "The same control with another system’s physics": "carousel --preset gtk4",
+        "A recording to watch, stop and take over": "session.feel",
         "A recording as a video": "render session.feel -o session.mp4",
       ]),
     version: programVersion,

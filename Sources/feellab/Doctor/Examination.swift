@@ -61,7 +61,7 @@ struct Examination {
     if let program = EncoderProcess.program {
       note("ffmpeg", program)
     } else {
-      complain("ffmpeg is not in PATH: no .mp4 and no .gif can be written. Install ffmpeg.")
+      complain("ffmpeg is not in PATH, so .mp4 and .gif cannot be written. Install ffmpeg.")
     }
   }
 
@@ -71,8 +71,8 @@ struct Examination {
       note("assets", folder)
       guard !File.exists(folder + "/first-run.feel") else { return }
       complain(
-        "\(quoted(folder)) has no first-run.feel: there is no introduction. "
-          + "Install FeelLab again, or name its own folder in FEELLAB_ASSETS.")
+        "\(quoted(folder)) has no first-run.feel, so there is no introduction. "
+          + "Reinstall FeelLab, or set FEELLAB_ASSETS to its own folder.")
     } catch {
       complain("There is no introduction. \(error.message)")
     }
@@ -82,7 +82,7 @@ struct Examination {
   private mutating func lookAtFolders() {
     for file in PreferenceFile.allCases {
       guard let path = file.path else {
-        complain("Nothing is kept between runs: HOME is not set. Set it to your folder.")
+        complain("Nothing is stored between runs: HOME is not set. Set it to your home folder.")
         return
       }
       let folder = FileName.folder(of: path)
@@ -92,12 +92,12 @@ struct Examination {
       let isOpen = unsafe access(FileName.bytes(of: nearest), W_OK | X_OK) == 0
       if !isOpen || !File.isFolder(nearest) {
         complain(
-          "Nothing is kept in \(quoted(folder)): \(quoted(nearest)) is no folder that can be "
-            + "written to. Make it one, or set HOME to one.")
+          "Nothing can be stored in \(quoted(folder)): \(quoted(nearest)) is not a writable "
+            + "folder. Make it one, or set HOME to one.")
       } else {
         do throws(CommandFailure) { try FolderTrial.run(folder) } catch {
           complain(
-            "Nothing is kept in \(quoted(folder)). \(error.message) Name another folder in "
+            "Nothing can be stored in \(quoted(folder)). \(error.message) Name another folder in "
               + "\(file.variable).")
         }
       }
@@ -105,7 +105,7 @@ struct Examination {
       do throws(CommandFailure) {
         try file.read(into: &kept)
       } catch {
-        complain("What was kept is not understood. \(error.message) Remove the file.")
+        complain("Stored data cannot be read. \(error.message) Remove the file.")
       }
     }
   }
@@ -151,12 +151,12 @@ struct Examination {
   private mutating func lookAtServer(_ report: WindowReport, without missing: [OptionalLibrary]) {
     if report.transport == .socket {
       complain(
-        "Pixels are sent over the connection, which takes longer: \(report.display) shares no "
+        "Pixels are sent over the connection, which is slower: \(report.display) shares no "
           + "memory with this program. Run it where its display is.")
     }
     for (name, loss) in Self.extensions where !report.extensions.contains(name) {
       complain(
-        "\(report.display) has no \(name): \(loss). Use a server that has it, and trusts "
+        "\(report.display) has no \(name): \(loss). Use a server that has it and trusts "
           + "this program.")
     }
     let input = OptionalLibrary.input
@@ -164,8 +164,8 @@ struct Examination {
       !missing.contains(input)
     {
       complain(
-        "\(input.rawValue) is there and not used: \(input.loss). It is too old, or this program "
-          + "was built where libxi-dev was missing: install that, and build again.")
+        "\(input.rawValue) is installed but not used: \(input.loss). It is too old, or this program "
+          + "was built without libxi-dev. Install that and rebuild.")
     }
   }
 }

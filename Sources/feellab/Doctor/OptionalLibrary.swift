@@ -23,10 +23,10 @@ enum OptionalLibrary: String, CaseIterable {
   var loss: String {
     switch self {
     case .input: "no touch and no smooth scrolling"
-    case .outputs: "nothing is known of the monitors and their rates"
-    case .vblanks: "frames follow a timer, and not the display"
-    case .files: "a server in another container is sent its pixels over the connection"
-    case .cursors: "the cursor is not the desktop's"
+    case .outputs: "monitors and their rates are unknown"
+    case .vblanks: "frames follow a timer, not the display"
+    case .files: "pixels for a server in another container go over the connection"
+    case .cursors: "the cursor is not the desktop’s"
     }
   }
 

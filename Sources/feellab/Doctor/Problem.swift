@@ -21,12 +21,13 @@ extension WindowError {
   var remedy: String {
     switch self {
     case .noDisplay where Environment.variable("WAYLAND_DISPLAY") != nil:
-      "This is a Wayland session without Xwayland: install xwayland, and log in again."
-    case .noDisplay: "Start it in a graphical session, or name a server in DISPLAY."
+      "This Wayland session has no Xwayland. Install xwayland and log in again."
+    case .noDisplay: "Start it in a graphical session, or set DISPLAY."
     case .cannotOpen:
-      "Name a server that runs in DISPLAY, and in XAUTHORITY a file that lets you in."
-    case .unsupportedVisual: "Set the screen to 24 bits a pixel."
-    case .lost: "Start the server again, and look into its log."
+      "Set DISPLAY to a running server, and XAUTHORITY to a file that grants access."
+    case .tooManyFiles: "Raise the limit of open files: ulimit -n."
+    case .unsupportedVisual: "Set the screen to 24 bits per pixel."
+    case .lost: "Restart the server and read its log."
     }
   }
 }

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 
-/// What a completion script needs besides what the parser writes: it knows neither that `open` is the verb where none is named, nor that a key, its sign and its value are one word.
+/// What a completion script needs besides what the parser writes: it knows neither that `open` is
+/// the verb where none is named, nor that a key, its sign and its value are one word.
 enum CompletionScript {
   private static var verbs: String {
     (FeelLabCommand.verbs + ["help"]).joined(separator: " ")
@@ -29,7 +30,8 @@ enum CompletionScript {
     }.joined(separator: "\n    ")
   }
 
-  /// Rebuilds the words, puts the verb in where it is missing, and asks the parser's function; in front of everything it is asked for both, verbs and what the window opens with.
+  /// Rebuilds the words, puts the verb in where it is missing, and asks the parser's function; in
+  /// front of everything it is asked for both, verbs and what the window opens with.
   ///
   /// Bash parts words at "=" and puts the answer in place of the last part only, without the rest.
   static var bash: String {
@@ -95,7 +97,8 @@ enum CompletionScript {
     """#
   }
 
-  /// Puts the verb in where it is missing, and asks the parser's function; no space comes after what goes on, a key with its sign or a folder.
+  /// Puts the verb in where it is missing, and asks the parser's function; no space comes after
+  /// what goes on, a key with its sign or a folder.
   static var zsh: String {
     #"""
     __feellab_default_verb() {
@@ -146,10 +149,12 @@ enum CompletionScript {
     """#
   }
 
-  /// How the last lines of a script for zsh begin, which tell a file in a folder of fpath, whose first use is a completion, from one that is read at the start.
+  /// How the last lines of a script for zsh begin, which tell a file in a folder of fpath, whose
+  /// first use is a completion, from one that is read at the start.
   private static let zshStart = #"if [[ "${funcstack[1]}" = _feellab ]]; then"#
 
-  /// The parser's script without its last lines: on a first use they would complete with what the parser knows alone.
+  /// The parser's script without its last lines: on a first use they would complete with what the
+  /// parser knows alone.
   static func withoutStart(_ script: String) -> String {
     guard let start = script.firstRange(of: zshStart) else { return script }
     return String(script[..<start.lowerBound])

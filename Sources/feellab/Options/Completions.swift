@@ -17,8 +17,13 @@ enum Completions {
   /// Scenes by their ids.
   static let scenes = CompletionKind.list(Catalog.all.scenes.map { $0.id })
 
-  /// Presets by their ids.
-  static let presets = CompletionKind.list(ScrollPreset.all.map(\.id))
+  /// Presets by their ids, and the user's own by their names.
+  static let presets = CompletionKind.custom { _, _, _ in
+    ScrollPreset.all.map(\.id) + OwnPresets.names
+  }
+
+  /// The user's own presets.
+  static let ownPresets = CompletionKind.custom { _, _, _ in OwnPresets.names }
 
   /// Recorded sessions.
   static let recordings = CompletionKind.file(extensions: ["feel"])
@@ -26,6 +31,10 @@ enum Completions {
   /// Recorded sessions, and motions of other programs.
   static let observed = CompletionKind.file(
     extensions: FileFormat.opened.map { String($0.dropFirst()) })
+
+  /// The same, and clips.
+  static let measured = CompletionKind.file(
+    extensions: (FileFormat.opened + FileFormat.clips).map { String($0.dropFirst()) })
 
   /// Files of parameters.
   static let parameterFiles = CompletionKind.file(extensions: ["json"])
@@ -36,18 +45,20 @@ enum Completions {
   /// What `render` draws: a scene or a recording.
   static let pictured = named([], andFiles: [".feel"])
 
-  /// What the window opens with: a scene, the introduction, a recording, parameters or measurements.
+  /// What the window opens with: a scene, the introduction, a recording, parameters or
+  /// measurements.
   static let opened = named([FirstRun.word], andFiles: FileFormat.opened)
 
   /// What a side of a comparison can be: a preset or a file of parameters.
   static let parameterSets = CompletionKind.custom { _, _, word in
-    ScrollPreset.all.map(\.id) + paths(word, endings: [".json"])
+    ScrollPreset.all.map(\.id) + OwnPresets.names + paths(word, endings: [".json"])
   }
 
   /// What is listed: a topic, a scene's parameters, or a recording's takes.
   static let topics = named(ListCommand.Topic.allCases.map(\.rawValue), andFiles: [".feel"])
 
-  /// The keys of the scene that the command line names, or of all scenes, each with its sign; behind that sign, the choices that it has.
+  /// The keys of the scene that the command line names, or of all scenes, each with its sign;
+  /// behind that sign, the choices that it has.
   static let settings = CompletionKind.custom { words, _, word in
     let scene = words.lazy.compactMap { Catalog.all.called($0) }.first
     return settings(word, of: scene?.parameters ?? parameters)
@@ -96,7 +107,8 @@ enum Completions {
     }
   }
 
-  /// The takes of a recording behind whose name there is a “#”; of one that takes long to play, none.
+  /// The takes of a recording behind whose name there is a “#”; of one that takes long to play,
+  /// none.
   private static func takes(_ word: String) -> [String] {
     let name = RecordingName(word)
     guard name.take != nil, name.path != "-", File.length(name.path) <= mostBytes,

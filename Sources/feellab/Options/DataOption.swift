@@ -10,7 +10,7 @@ internal import Stage
 struct DataOption: ParsableArguments {
   @Option(
     name: .customLong("data"),
-    "Show a measured motion in the scene curves: a CSV file with the columns t and x or shown, or the "
+    "Show a measured motion in the scene curves: a CSV file with columns t and x or shown, or the "
       + "last take of a recording.", value: "file", completion: .file(extensions: ["csv", "feel"]))
   var path: String?
 
@@ -23,14 +23,15 @@ struct DataOption: ParsableArguments {
     }
     guard id.map({ Catalog.all.called($0)?.id == DataTrack.sceneID }) ?? true else {
       throw .usage(
-        "Only the scene \(DataTrack.sceneID) shows what --data brings; ask for that one.")
+        "--data works only in scene \(DataTrack.sceneID). Name that one.")
     }
     return try Catalog.all.named(DataTrack.sceneID)
   }
 
   /// What a session is to be told before anything else, so that it shows the data.
   ///
-  /// - Throws: `CommandFailure` with the line of the first row that is not a measurement, or whose time is before the one above it.
+  /// - Throws: `CommandFailure` with the line of the first row that is not a measurement, or whose
+  ///   time is before the one above it.
   func events(_ parameters: ParameterOptions) throws(CommandFailure) -> [SessionEvent] {
     guard let path else { return [] }
     var events: [SessionEvent] = [.change(.zero, .track(try DataTrack.read(path)))]

@@ -32,7 +32,8 @@ extension Option {
 extension ValidationError {
   /// Refuses flags that do not go together.
   ///
-  /// - Parameter refusals: each sentence with whether it has to be said; the first that has is thrown.
+  /// - Parameter refusals: each sentence with whether it has to be said; the first that has is
+  ///   thrown.
   static func refuse(_ refusals: KeyValuePairs<String, Bool>) throws(ValidationError) {
     if let refusal = refusals.first(where: \.value) { throw ValidationError(refusal.key) }
   }
@@ -41,7 +42,8 @@ extension ValidationError {
 extension CommandFailure {
   /// Refuses a command line that makes no sense for what it names.
   ///
-  /// - Parameter refusals: each sentence with whether it has to be said; the first that has is thrown.
+  /// - Parameter refusals: each sentence with whether it has to be said; the first that has is
+  ///   thrown.
   static func refuse(_ refusals: KeyValuePairs<String, Bool>) throws(CommandFailure) {
     if let refusal = refusals.first(where: \.value) { throw .usage(refusal.key) }
   }

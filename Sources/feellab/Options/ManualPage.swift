@@ -13,9 +13,9 @@ struct ManualPage {
     "DISPLAY": "The X server.",
     "FEELLAB_SCALE": "Device pixels per point of the window, 1 to 4; --scale comes first.",
     "FEELLAB_ASSETS":
-      "The folder of what comes with the program, where it is not found by itself.",
-    "XDG_CONFIG_HOME": "What preferences are kept under; ~/.config unless set.",
-    "XDG_STATE_HOME": "What the window's state is kept under; ~/.local/state unless set.",
+      "The program’s Assets folder, if it is not found automatically.",
+    "XDG_CONFIG_HOME": "Folder for preferences; default ~/.config.",
+    "XDG_STATE_HOME": "Folder for window state; default ~/.local/state.",
   ]
 
   /// Writes the page of a command.
@@ -135,7 +135,8 @@ struct ManualPage {
     add(".fi")
   }
 
-  /// A text in which nothing is a request: dashes that can be copied, and no dot or quote at the start of a line.
+  /// A text in which nothing is a request: dashes that can be copied, and no dot or quote at the
+  /// start of a line.
   private func escaped(_ text: some StringProtocol) -> String {
     var escaped = text.first == "." || text.first == "'" ? "\\&" : ""
     for character in text {

@@ -7,19 +7,19 @@ internal import Stage
 /// The flags that set a scene's parameters.
 struct ParameterOptions: ParsableArguments {
   @Option(
-    name: .customLong("params"), "Take parameters from a file that “list --as file” wrote.",
+    name: .customLong("params"), "Read parameters from a file that “list --as file” wrote.",
     value: "file", completion: Completions.parameterFiles)
   var file: String?
 
   @Option(
-    help: "The preset to start from; “list presets” names them.",
+    help: "The preset to start from, a system’s or yours; “list presets” names them.",
     completion: Completions.presets)
   var preset: String?
 
   @Option(
     name: .customLong("set"),
     help: ArgumentHelp(
-      "Set a parameter; repeat it for more. “list parameters” names them.", valueName: "key=value"),
+      "Set a parameter; repeat for more. “list parameters” names them.", valueName: "key=value"),
     completion: Completions.settings,
     transform: Values.setting)
   var settings: [(key: String, value: String)] = []
@@ -27,8 +27,8 @@ struct ParameterOptions: ParsableArguments {
   @Option(
     name: .customLong("keep"),
     help: ArgumentHelp(
-      "Like --set, for a value that stays set though the preset has the same or no use for it. "
-        + "A parameter is named by one of the two.",
+      "Like --set, but the value stays set even if the preset has the same or does not use it. "
+        + "Use one of the two for a parameter.",
       valueName: "key=value"),
     completion: Completions.settings,
     transform: Values.setting)
@@ -56,10 +56,11 @@ struct ParameterOptions: ParsableArguments {
 
   /// The file that `--watch` follows.
   ///
-  /// - Throws: `CommandFailure` when the flags name none; what comes from the standard input comes once.
+  /// - Throws: `CommandFailure` when the flags name none; what comes from the standard input comes
+  ///   once.
   func watchedFile() throws(CommandFailure) -> String {
     guard let file, file != "-" else {
-      throw .usage("--watch follows a file: name it with --params.")
+      throw .usage("--watch needs a file. Name it with --params.")
     }
     return file
   }
@@ -73,7 +74,8 @@ struct ParameterOptions: ParsableArguments {
     return parameters
   }
 
-  /// Sets what the flags say over the parameters of a scene: the file over its preset, or else the flag's, then the preset, then each `--set` in its order, then each `--keep`.
+  /// Sets what the flags say over the parameters of a scene: the file over its preset, or else the
+  /// flag's, then the preset, then each `--set` in its order, then each `--keep`.
   ///
   /// - Returns: the keys that were named.
   /// - Throws: `CommandFailure` naming the parameter, the value and its range.
@@ -81,16 +83,18 @@ struct ParameterOptions: ParsableArguments {
     to parameters: inout ParameterSet, of scene: any Scene.Type
   ) throws(CommandFailure) -> Set<String> {
     var keys: Set<String> = []
-    let preset = try self.preset.map { id throws(CommandFailure) in
-      try ScrollPreset.required(id)
-    }
     if let file {
       let file = try ParameterFile.read(file)
-      if file.preset == nil, let preset { parameters.preset = preset }
+      if file.preset == nil, let preset { try parameters.use(preset: preset) }
       try file.apply(to: &parameters, of: scene)
       keys = file.keys
+      // One of the user's own has values of its own: the file's go over them.
+      if let preset, ScrollPreset.named(preset) != nil || file.preset != nil {
+        try parameters.use(preset: preset)
+      }
+    } else if let preset {
+      try parameters.use(preset: preset)
     }
-    if let preset { parameters.preset = preset }
     try parameters.set(settings, keeping: kept, of: scene)
     keys.formUnion((settings + kept).map(\.key))
     if !keys.isEmpty { parameters.reportRaised() }
@@ -111,7 +115,7 @@ struct LookOptions: ParsableArguments {
   var scale: Double?
 
   @Option(
-    help: "What scenes are filled with: plain cards and rows, or rich ones as in an app.",
+    help: "Content of the scenes: rich, as in an app, or plain cards and rows.",
     completion: .list(Content.allCases.map(\.rawValue)),
     transform: { try Values.choice($0, "The contents are ") })
   var content: Content?
@@ -120,10 +124,20 @@ struct LookOptions: ParsableArguments {
   var reducedMotion = false
 
   @Option(
+    help: "Language of the window: en or ja; default: the environment’s, for pictures en.",
+    completion: .list(["en", "ja"]))
+  var lang: String?
+
+  @Option(
     name: .customLong("overlay"),
     help: ArgumentHelp(
-      "Draw these over the stage: \(Overlay.allCases.map(\.rawValue).joined(separator: ", ")), or their keys.",
+      "Overlays to draw: \(Overlay.allCases.map(\.rawValue).joined(separator: ", ")), or their keys.",
       valueName: "names"),
     completion: Completions.overlays, transform: Values.overlays)
   var overlays: Set<Overlay> = []
+
+  /// Has what follows speak the language of the flag, or else another one.
+  func speak(else other: Language?, _ body: () throws -> Void) throws {
+    try LanguageFile.speak(try lang.map(LanguageFile.language) ?? other, body)
+  }
 }

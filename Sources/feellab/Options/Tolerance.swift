@@ -39,5 +39,5 @@ struct Tolerance {
   }
 
   private static let refusal = ValidationError(
-    "Write it as a length, a share, a time, or several: 2px,3%,16ms.")
+    "Write a length, a share, a time, or several: 2px,3%,16ms.")
 }

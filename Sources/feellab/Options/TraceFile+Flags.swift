@@ -13,7 +13,7 @@ extension TraceFile {
   ) throws(CommandFailure) {
     if let theme = look.theme { setTheme(theme) }
     windowScale = look.scale
-    content = look.content ?? .plain
+    content = look.content ?? .rich
     if !look.overlays.isEmpty { show(look.overlays) }
     if look.reducedMotion { trace.header.reducedMotion = true }
     // What was set over the preset is set over another one, too.

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Feel
+internal import FeelFiles
 internal import FeelTrace
 internal import Stage
 
@@ -27,7 +28,7 @@ enum Values {
     let sides = word.split(separator: "x", omittingEmptySubsequences: false)
     guard sides.count == 2, let width = side(sides[0]), let height = side(sides[1]) else {
       throw ValidationError(
-        "Write it as WIDTHxHEIGHT in points, each \(words(Limits.pictureSide)): 1200x800.")
+        "Write WIDTHxHEIGHT in points, each \(words(Limits.pictureSide)): 1200x800.")
     }
     return Size(width, height)
   }
@@ -70,7 +71,7 @@ enum Values {
   /// Seconds from 0.
   static let seconds = number(in: Limits.seconds, "Seconds are")
   /// Frames a second.
-  static let framesPerSecond = number(in: Limits.frameRate, "Frames a second are")
+  static let framesPerSecond = number(in: Limits.frameRate, "Frames per second are")
   /// Session seconds a second.
   static let speed = number(in: Limits.replaySpeed, "The speed is")
 
@@ -105,7 +106,7 @@ enum Values {
   /// A finite number above 0.
   static func positive(_ word: String) throws -> Double {
     guard let number = Double(word), number.isFinite, number > 0 else {
-      throw ValidationError("It is a number above 0.")
+      throw ValidationError("It must be a number above 0.")
     }
     return number
   }
@@ -118,9 +119,23 @@ enum Values {
   /// A parameter's key and its value as written: "carousel.count=100".
   static func setting(_ word: String) throws -> (key: String, value: String) {
     guard let sign = word.firstIndex(of: "="), sign > word.startIndex else {
-      throw ValidationError("Write it as KEY=VALUE; “feellab list parameters” names the keys.")
+      throw ValidationError("Write KEY=VALUE. “feellab list parameters” names the keys.")
     }
     return (String(word[..<sign]), String(word[word.index(after: sign)...]))
+  }
+
+  /// A part of a picture, in pixels: "X,Y,W,H".
+  static func region(_ word: String) throws -> PixelRect {
+    let numbers = word.split(separator: ",").compactMap { Int($0) }
+    guard numbers.count == 4, word.count(where: { $0 == "," }) == 3,
+      numbers.allSatisfy({ (0...Limits.picturePixelsAlong).contains($0) }),
+      min(numbers[2], numbers[3]) >= 32
+    else {
+      throw ValidationError(
+        "A region is X,Y,W,H in pixels of the clip, at least 32 wide and high, not \(quoted(word))."
+      )
+    }
+    return PixelRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
   }
 
   /// A window's place: "1200x800+40+20", or either half of it.
@@ -128,10 +143,10 @@ enum Values {
     guard let geometry = Geometry(word) else {
       guard word.wholeMatch(of: /(\d+x\d+)?([+-]\d+[+-]\d+)?/) == nil || word.isEmpty else {
         throw ValidationError(
-          "A width and a height are \(words(Limits.pictureSide)) points, a place lies up to "
-            + "\(Geometry.furthest) pixels from the screen's corner.")
+          "Width and height are \(words(Limits.pictureSide)) points; the position is up to "
+            + "\(Geometry.furthest) pixels from the corner of the screen.")
       }
-      throw ValidationError("Write it as WIDTHxHEIGHT+X+Y, or only one of its halves.")
+      throw ValidationError("Write WIDTHxHEIGHT+X+Y, or either half.")
     }
     return geometry
   }

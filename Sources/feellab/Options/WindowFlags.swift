@@ -14,7 +14,7 @@ struct WindowFlags: ParsableArguments {
   @Option("Size in points and place in pixels.", value: "WxH+X+Y", Values.geometry)
   var geometry: Geometry?
 
-  @Flag(help: "Fill the screen.")
+  @Flag(help: "Open full screen.")
   var fullscreen = false
 
   @Option(
@@ -24,33 +24,34 @@ struct WindowFlags: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Draw large frames with so many threads; as many as there are cores, up to 4, unless named.",
+      "Threads that draw large frames; default: one per core, up to 4.",
       valueName: "n"),
     transform: Values.threads)
   var threads: Int?
 
-  @Flag(name: .customLong("no-shm"), help: "Send pixels over the connection, not by shared memory.")
+  @Flag(
+    name: .customLong("no-shm"), help: "Send pixels over the connection instead of shared memory.")
   var noSharedMemory = false
 
-  @Flag(help: "Take keys and clicks that another program sends to the window, as a robot may.")
+  @Flag(help: "Accept keys and clicks that another program sends to the window.")
   var acceptSentEvents = false
 
   @Option(
-    "Write one JSON line whenever the state comes to rest.", value: "file", completion: .file())
+    "Write a JSON line whenever the state comes to rest.", value: "file", completion: .file())
   var stateFile: String?
 
   @Option(
-    "Write one JSON line for each late frame, and at the end one that counts all.", value: "file",
+    "Write a JSON line for each late frame, and a summary at the end.", value: "file",
     completion: .file())
   var frameLog: String?
 
-  @Option("Close the window after so long.", value: "seconds", Values.seconds)
+  @Option("Close the window after this time.", value: "seconds", Values.seconds)
   var autoquit: Double?
 
-  @Flag(help: "Say on the standard error what changes, a line each time, as a screen reader would.")
+  @Flag(help: "Write what changes to standard error, as a screen reader would say it.")
   var announce = false
 
-  @Flag(help: "Neither read nor write what is remembered between runs.")
+  @Flag(help: "Do not read or write what is remembered between runs.")
   var noState = false
 
   @OptionGroup var look: LookOptions
@@ -64,7 +65,7 @@ struct WindowFlags: ParsableArguments {
       ("--frame-log", frameLog != nil), ("--autoquit", autoquit != nil), ("--announce", announce),
       ("--no-state", noState), ("--theme", look.theme != nil), ("--scale", look.scale != nil),
       ("--content", look.content != nil), ("--reduced-motion", look.reducedMotion),
-      ("--overlay", !look.overlays.isEmpty),
+      ("--overlay", !look.overlays.isEmpty), ("--lang", look.lang != nil),
     ]
     return all.given
   }
@@ -82,7 +83,7 @@ struct WindowFlags: ParsableArguments {
       asked.width < options.minimumWidth || asked.height < options.minimumHeight
     {
       throw .usage(
-        "--geometry \(Int(asked.width))x\(Int(asked.height)) is too small: the window has at least "
+        "--geometry \(Int(asked.width))x\(Int(asked.height)) is too small. The window has at least "
           + "\(Int(options.minimumWidth))x\(Int(options.minimumHeight)) points.")
     }
     let size = geometry?.size ?? size ?? Size(1200 * zoom, 800 * zoom)
@@ -102,7 +103,7 @@ struct WindowFlags: ParsableArguments {
       _ = window.setZoom(zoom)
       if window.fit.scale < window.fit.wantedScale {
         StandardError.say(
-          "The screen has no room for scale \(window.fit.wantedScale); the window opens at "
+          "The screen is too small for scale \(window.fit.wantedScale). The window opens at "
             + "\(window.fit.scale).")
       }
       return window
@@ -130,7 +131,7 @@ struct WindowFlags: ParsableArguments {
 
   /// The theme to start with: the flag's, else the one that was kept, else the desktop's.
   func theme(_ window: Window, _ kept: Preferences) -> Theme.Name {
-    look.theme ?? kept.theme ?? (window.settings.isDark ?? false ? .dark : .light)
+    look.theme ?? kept.theme ?? window.settings.theme ?? .light
   }
 
   /// Whether to leave out motion for show: the flag's, else what was kept, else the desktop's.
@@ -138,7 +139,8 @@ struct WindowFlags: ParsableArguments {
     look.reducedMotion || (kept.isOn(.motion) ?? window.settings.reducesMotion ?? false)
   }
 
-  /// How much larger than the desktop asks for everything is: what was kept, unless the flags or the environment say how large.
+  /// How much larger than the desktop asks for everything is: what was kept, unless the flags or
+  /// the environment say how large.
   func zoom(_ kept: Preferences) -> Double {
     let isGiven = look.scale != nil || Environment.variable("FEELLAB_SCALE") != nil
     return isGiven ? 1 : kept.zoom ?? 1
@@ -150,7 +152,7 @@ struct WindowFlags: ParsableArguments {
       guard let scale = Double(word), Limits.pictureScale.contains(scale) else {
         let range = Limits.pictureScale
         throw .usage(
-          "FEELLAB_SCALE is \(quoted(word)); device pixels a point are \(Int(range.lowerBound)) to "
+          "FEELLAB_SCALE is \(quoted(word)); device pixels per point must be \(Int(range.lowerBound)) to "
             + "\(Int(range.upperBound)).")
       }
       return scale

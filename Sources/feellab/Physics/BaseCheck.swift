@@ -25,12 +25,12 @@ struct BaseCheck: Report {
     if let preset = ScrollPreset.named(base), !File.exists(base) {
       diff = try ObservedDiff(motions, by: preset, called: path, isSubjectSecond: true)
     } else if !NamedSubject.isPath(RecordingName(base).path) {
-      throw .usage("\(quoted(base)) is no file. \(ScrollPreset.unknown(base))")
+      throw .usage(ScrollPreset.unknown(base, of: "file or preset"))
     } else {
       diff = ObservedDiff(try ObservedMotions.base(base), motions)
     }
     guard diff.moves else {
-      throw .badFile("\(path): nothing to compare: in it or in its base nothing moves.")
+      throw .badFile("\(path): nothing to compare: it or its base has no motion.")
     }
   }
 
@@ -71,7 +71,7 @@ extension ObservedMotions {
     }
     switch try FileContent.read(path) {
     case .recording(let lines) where !lines.file.isWatched:
-      throw .usage("\(shown(path)) is a recording: name a take of it, as in FILE#1.")
+      throw .usage("\(shown(path)) is a recording. Name a take of it: FILE#1.")
     case .hand(let hand): return [Observation(travelOf: hand)]
     case .touches(let touches): return [touches.observation]
     case let content: return try content.motions(of: path, for: "a motion or a preset").observations

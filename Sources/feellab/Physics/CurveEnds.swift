@@ -21,20 +21,20 @@ struct CurveEnds: ParsableArguments {
   var givenTarget: Double?
 
   @Option(
-    "How long a spring seems to last, or an ease lasts, 0.01 to 60; 0.6 unless named.",
+    "How long a spring appears to last, or an ease lasts, 0.01 to 60; default 0.6.",
     value: "seconds", Values.number(in: 0.01...60, unit: " seconds"))
   var duration: Double?
 
   @Option(
     parsing: .unconditional,
-    help: "How far a spring overshoots, above -1 and below 1; 0, not at all, unless named.",
+    help: "How far a spring overshoots, above -1 and below 1; default 0, not at all.",
     transform: Self.bounce)
   var bounce: Double?
 
   @Option(
     help: """
       The timing curve: linear, easeIn, easeOut, easeInOut, smoothstep, or the four numbers of a \
-      cubic Bézier: 0.42,0,0.58,1. easeInOut unless named.
+      cubic Bézier: 0.42,0,0.58,1. Default easeInOut.
       """, completion: .list(named.map(\.key)), transform: Self.curve)
   var ease: Ease?
 
@@ -55,7 +55,7 @@ struct CurveEnds: ParsableArguments {
 
   private static func bounce(_ word: String) throws -> Double {
     guard let bounce = Double(word), bounce > -1, bounce < 1 else {
-      throw ValidationError("It lies above -1 and below 1.")
+      throw ValidationError("It must be above -1 and below 1.")
     }
     return bounce
   }

@@ -29,7 +29,7 @@ enum CurvePicture {
     // Lines at the edges are not cut in half.
     Plot(
       in: frame.inset(by: -1), across: across, up: up,
-      [.level(0, Plot.Line(canvas.theme.controlBorder))] + plot.layers
+      [.level(0, Plot.Line(canvas.theme.edge))] + plot.layers
     ).draw(into: &canvas)
     let range = "\(plot.title): \(rounded(least)) … \(rounded(greatest))"
     canvas.label(range, at: Vector(frame.minX, frame.minY - 14), .caption, canvas.theme.text)

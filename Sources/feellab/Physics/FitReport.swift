@@ -18,9 +18,9 @@ struct FitReport: Report {
     guard fit.isPoor else { return nil }
     return "The fit is poor: the durations are \(Self.milliseconds(fit.spread)) ms off. "
       + (fitsRate
-        ? "These flings do not lose their velocity exponentially, or do not all run out; a fit of "
-          + "one motion's t,x shows more."
-        : "Their rate may not be 0.998 a millisecond: fit it too, with --rate.")
+        ? "These flings do not slow down exponentially, or were cut short. A fit of "
+          + "the t,x of one motion shows more."
+        : "Their rate may not be 0.998 per millisecond. Fit it too: --rate.")
   }
 
   /// The findings, a line each.

@@ -24,11 +24,14 @@ struct FlingList {
   /// - Throws: `CommandFailure` when it cannot be read or holds no fling.
   init(_ lines: consuming TraceLines) throws(CommandFailure) {
     let path = lines.file.path
-    records = try Self.records(of: &lines)
+    let others: [String: Int]
+    (records, others) = try Self.records(of: &lines)
     guard !records.isEmpty else {
+      let found = others.sorted { $0.key < $1.key }.map { "\($0.value) in \($0.key)" }
+      let there = found.isEmpty ? "" : "This recording has \(found.joined(separator: ", ")). "
       throw .badFile(
-        "\(shown(path)): no fling of the scene scroll-view ended in it, and only those are measured: "
-          + "“feellab explain FILE” and “feellab curve FILE#1” tell of other motions.")
+        "\(shown(path)): no scroll-view flings. \(there)For other motions: feellab explain FILE, "
+          + "feellab curve FILE#1.")
     }
   }
 
@@ -44,13 +47,20 @@ struct FlingList {
     }
   }
 
-  /// The flings of the whole session, in the order in which they ended.
-  private static func records(of lines: inout TraceLines) throws(CommandFailure) -> [Record] {
+  /// The flings of the whole session, in the order in which they ended, and how many drags of
+  /// other content were let go.
+  private static func records(
+    of lines: inout TraceLines
+  ) throws(CommandFailure) -> ([Record], others: [String: Int]) {
     var session = try lines.file.session()
     var end = Instant.zero
     var records: [Record] = []
+    var others: [String: Int] = [:]
     func note() {
       for effect in session.takeEffects() {
+        if effect.name == "dragEnded", ["carousel", "pager"].contains(effect.control) {
+          others[effect.control, default: 0] += 1
+        }
         guard let fling = effect.fling else { continue }
         records.append(Record(release: effect.time.seconds - fling.duration, fling: fling))
       }
@@ -68,7 +78,7 @@ struct FlingList {
     }
     session.advance(to: end)
     note()
-    return records
+    return (records, others)
   }
 
   /// Their distance over their velocity, as letters.

@@ -78,8 +78,8 @@ struct HandOffReport: Report {
       + "\(subject): \(counted(motions, "motion")), "
       + "\(counted(counts[.continuous] ?? 0, "hand-off")) "
       + "without a jump, \(counted(counts[.rest] ?? 0, "rest")), "
-      + "\(counted(counts[.knownDeparture] ?? 0, "departure")) by design, "
-      + "\(counted(jumps.count, "jump")); longest tail \(tail) s\(longestTail.words)\n"
+      + "\(counted(counts[.knownDeparture] ?? 0, "jump")) by design, "
+      + "\(counted(jumps.count, "other jump")); longest tail \(tail) s\(longestTail.words)\n"
   }
 
   /// The same by names, but for what was looked at.

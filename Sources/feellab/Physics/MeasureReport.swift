@@ -168,12 +168,12 @@ struct MeasureReport: Report {
     if lost > 0 {
       let why = measured.refusals.max { $0.value < $1.value }.map { Self.words($0.key) } ?? ""
       untold.append(
-        "where the content was in \(lost) \(lost == 1 ? "picture" : "pictures"): \(why)")
+        "position in \(lost) \(lost == 1 ? "picture" : "pictures"): \(why)")
     }
     for gesture in measured.gestures {
       guard gesture.isPlayedBadly, let (due, played) = gesture.speeds else { continue }
       untold.append(
-        "what \(quoted(gesture.gesture.name)) does at \(due.text(decimals: 0)) px/s: it was played at "
+        "\(quoted(gesture.gesture.name)) at \(due.text(decimals: 0)) px/s: it was measured at "
           + "\(played.text(decimals: 0)) px/s")
     }
     let moving = measured.gestures.filter { !$0.rests }.map { quoted($0.gesture.name) }
@@ -189,7 +189,7 @@ struct MeasureReport: Report {
     case .sizeChanged: "its size changed"
     case .contentChanged: "they have too little in common with the one before"
     case .periodic(let period): "they repeat every \(period) pixels"
-    case .blank: "there is nothing on them that could be seen to move"
+    case .blank: "nothing on them could be seen to move"
     case .torn: "one part of them is older than the other"
     }
   }
@@ -212,7 +212,7 @@ struct MeasureReport: Report {
     text += "\(quoted(measured.window.title)) scrolls \(way) by "
     text += "\(tool == .wheel ? "a wheel alone" : "a \(tool.rawValue)"): \(place)\n\n"
     text += PlainTable.text(
-      [["take", "hand px/s", "went px", "law", "off px", "preset", "off px", "lag ms"]]
+      [["take", "hand px/s", "travel px", "law", "off px", "preset", "off px", "lag, ms"]]
         + zip(measured.gestures, reports).map(Self.cells), rightFrom: [1, 2, 4, 6, 7])
     text += "\n"
     if let whyNoLag { text += "\(whyNoLag)\n" }
@@ -223,12 +223,12 @@ struct MeasureReport: Report {
     // The worst of them tells how much it mattered.
     if let clock = reports.compactMap(\.analysis.clock).max(by: { $0.lateness < $1.lateness }) {
       text += "pictures came up to \((clock.lateness * 1000).text(decimals: 1)) ms (rms) off the "
-      text += "program's clock, a frame every \((clock.interval * 1000).text(decimals: 2)) ms: "
-      text += "laws and presets are those of the clock\n"
+      text += "program’s clock, a frame every \((clock.interval * 1000).text(decimals: 2)) ms: "
+      text += "laws and presets use the clock’s times\n"
     }
     if !presets.isEmpty {
       let near = presets.prefix(4).map { "\($0.name) \($0.rms.text(decimals: 2))" }
-      text += "presets on the same hand, px off in all: \(near.joined(separator: ", "))"
+      text += "presets on the same hand, px off overall: \(near.joined(separator: ", "))"
       text += match.match == nil ? "; none matches\n" : "\n"
     }
     if !latencies.isEmpty {
@@ -236,7 +236,7 @@ struct MeasureReport: Report {
       text += "in 95 % at most \((latency(0.95) * 1000).text(decimals: 1)) ms, "
       text += "of \(latencies.count)\n"
     }
-    return text + untold.map { "cannot tell   \($0)\n" }.joined()
+    return text + untold.map { "unknown       \($0)\n" }.joined()
   }
 
   private static func cells(_ gesture: MeasuredGesture, _ report: ObservationReport) -> [String] {

@@ -41,7 +41,8 @@ struct ObservationReport: Report {
 
   private var unit: String { observation.source.unit }
 
-  /// Presets are as near as the nearest one if they are so much further off at most, in the motion's unit.
+  /// Presets are as near as the nearest one if they are so much further off at most, in the
+  /// motion's unit.
   private static let alike = 0.5
 
   // MARK: What it comes to
@@ -51,7 +52,8 @@ struct ObservationReport: Report {
     analysis.segments.filter { $0.law != nil }.max { $0.end - $0.start < $1.end - $1.start }
   }
 
-  /// What the program did when it was last let go: the first stretch after that with a law, or `nil` without one.
+  /// What the program did when it was last let go: the first stretch after that with a law, or
+  /// `nil` without one.
   var released: MotionSegment? {
     guard let release = observation.strokes.last?.samples.last?.time else { return nil }
     let next = analysis.segments.first { $0.end > release && $0.kind != .drag && $0.kind != .late }
@@ -74,7 +76,7 @@ struct ObservationReport: Report {
     }
     return steps < Self.fewestFrames
       ? "fewer than \(Self.fewestFrames) frames moved under the hand"
-      : "the hand was too steady to tell lag from slop"
+      : "the hand was too steady to separate lag from slop"
   }
 
   /// A lag is told by so many frames of a drag.
@@ -90,7 +92,7 @@ struct ObservationReport: Report {
       "wheel         " + $0.sentence(in: unit) + "\n"
     }
     return segments + faults + smoothnessText + (wheel ?? "") + clockText + nearestText
-      + untold.map { "cannot tell   \($0)\n" }.joined()
+      + untold.map { "unknown       \($0)\n" }.joined()
   }
 
   private static func text(_ unit: String) -> (MotionSegment) -> String {
@@ -163,22 +165,22 @@ struct ObservationReport: Report {
       sentences.append(
         "\(smooth.unjudged) of \(smooth.missed) missed frames are not judged: "
           + ((analysis.clock?.observation ?? observation).isEven
-            ? "no law tells that the content should have moved then"
+            ? "no law says that the content should have moved then"
             : "its frames come at uneven times"))
     }
     switch (observation.hand, observation.handAgreement) {
     case (nil, _) where observation.turns.isEmpty:
       sentences.append(
-        "leaps under a hand and at its release are not judged: a table needs --hand, "
+        "jumps under a hand and at its release are not judged: a table needs --hand, "
           + "a stream its pointer lines")
     case (_, .opposes):
       sentences.append(
-        "the content moves against its hand: where the hand moves up or left, the offset grows; "
-          + "if yours shrinks, change its sign")
+        "the content moves against the hand. When the hand moves up or left, the offset should grow; "
+          + "if yours shrinks, flip its sign")
     case (_, .none):
       sentences.append(
-        "the content does not move as its hand does: check that both are of one motion "
-          + "and on one clock")
+        "the content does not follow the hand. Check that both are of the same motion "
+          + "and clock")
     default: break
     }
     return sentences
@@ -194,19 +196,49 @@ struct ObservationReport: Report {
     return text + "\n"
   }
 
-  /// By how much pictures were off the program's own clock, where it has one that they were late for.
+  /// By how much pictures were off the program's own clock, where it has one that they were late
+  /// for.
   private var clockText: String {
     guard let clock = analysis.clock else { return "" }
     return "clock         the content moved every "
       + "\((clock.interval * 1000).text(decimals: 2)) ms, and was seen "
-      + "\((clock.lateness * 1000).text(decimals: 1)) ms off that: laws are those of the clock\n"
+      + "\((clock.lateness * 1000).text(decimals: 1)) ms off that: laws use the clock’s times\n"
   }
 
+  /// The presets whose flings follow the law of the longest one that was found, where no hand tells
+  /// more.
+  private var presetsByLaw: [String] {
+    guard ranking.places.isEmpty else { return [] }
+    let flings = analysis.segments.filter { $0.kind == .fling && $0.law != nil }
+    guard let law = flings.max(by: { $0.end - $0.start < $1.end - $1.start })?.law else {
+      return []
+    }
+    return ScrollPreset.all.filter { preset in
+      switch (preset.physics.decay, law.family) {
+      case (.exponential(let rate), .exponential):
+        guard let decay = law["decay"] else { return false }
+        let slack = max(2 * decay.error, Self.leastSlack * decay.value)
+        return decay.error < Self.mostError * decay.value
+          && abs(decay.value - rate.decayPerSecond) <= slack
+      case (.androidSpline, .androidSpline): return true
+      default: return false
+      }
+    }.map(\.id)
+  }
+
+  /// Rates that differ by less are the same, and those that are known worse tell no preset, as
+  /// shares.
+  private static let (leastSlack, mostError) = (0.01, 0.1)
+
   private var nearestText: String {
-    guard let best = ranking.places.first else { return "" }
+    guard let best = ranking.places.first else {
+      let names = presetsByLaw.joined(separator: ", ")
+      return names.isEmpty
+        ? "" : "nearest       by its law alone, as no hand is given: \(names)\n"
+    }
     let comparison = best.comparison
     guard match != nil else {
-      return "nearest       none of the presets: on the same hand the closest, "
+      return "nearest       no preset matches; on the same hand the nearest, "
         + "\(best.preset), is \(comparison.rms.text(decimals: 1)) \(unit) off\n"
     }
     return "nearest       \(best.preset) on the same hand: "
@@ -220,20 +252,20 @@ struct ObservationReport: Report {
     var untold: [String] = []
     let hasFling = analysis.segments.contains { $0.kind == .fling && $0.law != nil }
     if hasFling, observation.hand == nil {
-      untold.append("when it was let go, and how fast it was then: no hand is given")
+      untold.append("when and how fast it was let go: no hand is given")
     }
     for segment in analysis.segments {
       guard let law = segment.law, !segment.alike.isEmpty else { continue }
       let others = segment.alike.map(\.words).joined(separator: ", ")
       untold.append(
         "\(law.family.words) from \(others), from \(segment.start.text(decimals: 3)) s on: "
-          + "they fit equally well, so the simplest is named")
+          + "they fit equally well; the simplest is named")
     }
     untold += unjudged
     if let fling = analysis.segments.last(where: { $0.kind == .fling })?.law, hasFling,
       let decay = fling["decay"]?.value, abs(fling.finalVelocity) / decay < 1
     {
-      untold.append("the stop rule: under 1 \(unit) was left when it stood")
+      untold.append("the stop rule: under 1 \(unit) was left when it stopped")
     }
     if let best = ranking.places.first {
       let alike = ranking.places.dropFirst().filter {
@@ -260,7 +292,8 @@ struct ObservationReport: Report {
     return (found + unexplained).joined(separator: " ")
   }
 
-  /// The rows as dots, the laws of their stretches as a line, and by how much the rows differ from these.
+  /// The rows as dots, the laws of their stretches as a line, and by how much the rows differ from
+  /// these.
   ///
   /// - Parameter columns: how many letters a line may have.
   func plot(columns: Int) -> String {
@@ -294,6 +327,7 @@ struct ObservationReport: Report {
       "stallPeriod": analysis.stallPattern.map { .integer($0.period) } ?? .null,
       "smoothness": Self.json(analysis.smoothness),
       "presets": .list(ranking.places.map(Self.json)),
+      "presetsByLaw": .list(presetsByLaw.map(JSON.text)),
       "cannotTell": .list(untold.map(JSON.text)),
     ])
   }
@@ -384,6 +418,7 @@ struct ObservationReport: Report {
 }
 
 extension MotionSegment {
-  /// The velocity with which it went on from the release, or without one that at its first row, in units a second.
+  /// The velocity with which it went on from the release, or without one that at its first row, in
+  /// units a second.
   var goesOnWith: Double? { releaseVelocity?.value ?? law?.velocity }
 }

@@ -40,7 +40,7 @@ struct ObservedDiff: Report {
     }
     guard !known.isEmpty else {
       throw .badFile(
-        "\(path): no hand is let go in it, and a preset needs one: name it with --hand.")
+        "\(path): no hand is let go. A preset needs one: name it with --hand.")
     }
     let (own, predicted) = (known.map(\.0), known.map(\.1))
     self = isSubjectSecond ? ObservedDiff(predicted, own) : ObservedDiff(own, predicted)
@@ -97,7 +97,7 @@ struct ObservedDiff: Report {
     if tolerance.lag == nil {
       unjudged.append("the lag")
     } else if pairs.contains(where: { !$0.comparison.isFromRelease }) {
-      unjudged.append("the lag, for which both need a hand that lets go")
+      unjudged.append("the lag: both need a hand that lets go")
     }
     return unjudged
   }

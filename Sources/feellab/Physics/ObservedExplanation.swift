@@ -5,7 +5,8 @@ internal import Lab
 internal import Observe
 internal import Stage
 
-/// Why an observed release came to rest where it did: the hand, what the program made of it, and what each preset would have, in words and as JSON.
+/// Why an observed release came to rest where it did: the hand, what the program made of it, and
+/// what each preset would have, in words and as JSON.
 struct ObservedExplanation: Report {
   private let report: ObservationReport
   private let response: HandResponse
@@ -90,7 +91,7 @@ struct ObservedExplanation: Report {
       lines.append(("run", Words.Faults.brief(law, in: unit)))
       if let doubt { lines.append(("", doubt)) }
     } else {
-      lines.append(("release", "no law tells its velocity"))
+      lines.append(("release", "no law gives its velocity"))
     }
     lines.append(
       (
@@ -103,7 +104,8 @@ struct ObservedExplanation: Report {
       + report.unjudged.map { ("", $0) }
   }
 
-  /// Why the law of the run tells no velocity to compare with, in a sentence, or `nil` where it does.
+  /// Why the law of the run tells no velocity to compare with, in a sentence, or `nil` where it
+  /// does.
   private var doubt: String? {
     guard let law = report.released?.law, let number = law.numbers.first?.fitted,
       number.error.isFinite
@@ -114,11 +116,11 @@ struct ObservedExplanation: Report {
     let isFaster = hand > 1 && program > 1.5 * hand
     let isFarFaster = hand > 1 && program > 3 * hand
     guard share >= 0.5 || isFaster && share >= 0.2 || isFarFaster else { return nil }
-    let known = share >= 0.2 ? "that is known to \((100 * share).text(decimals: 0)) % only" : nil
+    let known = share >= 0.2 ? "known only to \((100 * share).text(decimals: 0)) %" : nil
     let limit =
-      isFaster ? "no estimator reads more than \(hand.text(decimals: 0)) \(unit)/s" : nil
+      isFaster ? "no estimator gives more than \(hand.text(decimals: 0)) \(unit)/s" : nil
     return [known, limit].compactMap(\.self).joined(separator: ", and ")
-      + ": no preset's velocity is compared with it"
+      + ": no preset’s velocity is compared with it"
   }
 
   private var slopWords: String {

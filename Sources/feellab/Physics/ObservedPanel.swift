@@ -143,7 +143,7 @@ struct ObservedPanel {
     caption(title, frame.maxX, foot, .trailing)
     for part in frames {
       canvas.fill(
-        Rect(x: part.minX, y: part.maxY, width: part.width, height: 1), theme.controlBorder)
+        Rect(x: part.minX, y: part.maxY, width: part.width, height: 1), theme.edge)
     }
     guard let lane else { return }
     caption("frame shown for, ms", frame.minX, lane.frame.minY - 10)
@@ -166,7 +166,7 @@ struct ObservedPanel {
     canvas.clipped(to: ground) { canvas in
       for turn in observation.turns {
         canvas.fillTriangle(
-          pointingRightAt: Vector(x(turn.time), ground.maxY - 6), side: 8, theme.ghost)
+          pointingRightAt: Vector(x(turn.time), ground.maxY - 6), side: 8, theme.secondaryText)
       }
       for fault in report.faults {
         canvas.fill(
@@ -181,8 +181,8 @@ struct ObservedPanel {
     plot.draw(
       [
         .trace(
-          preset.map(point), Stroke(width: 1.5, join: .round, dash: [6, 3]), theme.velocity),
-        .dots(observation.rows.map(point), radius: 1.8, theme.input),
+          preset.map(point), Stroke(width: 1.5, join: .round, dash: [6, 3]), theme.accent),
+        .dots(observation.rows.map(point), radius: 1.8, theme.text),
       ] + laws, into: &canvas)
   }
 
@@ -204,7 +204,7 @@ struct ObservedPanel {
       bars[isLate, default: []].append(
         Plot.Bar(from: before.time - origin, to: row.time - origin, times))
     }
-    return [.bars(bars[false] ?? [], theme.ghost), .bars(bars[true] ?? [], theme.danger)]
+    return [.bars(bars[false] ?? [], theme.secondaryText), .bars(bars[true] ?? [], theme.danger)]
   }
 
   // MARK: What is in it

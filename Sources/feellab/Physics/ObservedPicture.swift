@@ -145,18 +145,18 @@ struct ObservedPicture {
       case .frames:
         for x in [0.0, 5, 10] {
           let dot = Rect(x: place.x + x, y: place.y - 1.75, width: 3.5, height: 3.5)
-          canvas.fill(dot, radius: 1.75, theme.input)
+          canvas.fill(dot, radius: 1.75, theme.text)
         }
       case .law:
         canvas.fill(Rect(x: place.x, y: place.y - 1, width: 14, height: 2), theme.accent)
       case .preset:
         for x in [0.0, 8] {
-          canvas.fill(Rect(x: place.x + x, y: place.y - 1, width: 6, height: 2), theme.velocity)
+          canvas.fill(Rect(x: place.x + x, y: place.y - 1, width: 6, height: 2), theme.accent)
         }
       case .press:
         canvas.fill(Rect(x: place.x, y: place.y - 5, width: 14, height: 10), theme.accentSoft)
       case .turn:
-        canvas.fillTriangle(pointingRightAt: middle, side: 8, theme.ghost)
+        canvas.fillTriangle(pointingRightAt: middle, side: 8, theme.secondaryText)
       case .fault:
         canvas.fill(Rect(x: middle.x - 0.5, y: place.y - 6, width: 1.5, height: 12), theme.danger)
       case .late:

@@ -8,14 +8,14 @@ internal import Stage
 struct PhysicsOptions: ParsableArguments {
   @Option(
     name: .customLong("preset"),
-    help: "The preset to start from; “list presets” names them. uikit unless named.",
+    help: "The preset to start from; “list presets” names them. Default uikit.",
     completion: Completions.presets)
   var named: String?
 
   @Option(
     name: .customLong("set"),
     help: ArgumentHelp(
-      "Set a parameter of the physics, such as physics.stop.speed; repeat it for more.",
+      "Set a parameter of the physics, such as physics.stop.speed; repeat for more.",
       valueName: "key=value"),
     completion: Completions.lawSettings,
     transform: Values.setting)
@@ -28,8 +28,8 @@ struct PhysicsOptions: ParsableArguments {
   ///
   /// - Throws: `CommandFailure` naming the preset or parameter that there is not, or the range.
   func physics() throws(CommandFailure) -> ScrollPhysics {
-    var parameters = ParameterSet(
-      ScrollPhysics.parameters, preset: try ScrollPreset.required(preset))
+    var parameters = ParameterSet(ScrollPhysics.parameters)
+    try parameters.use(preset: preset)
     try parameters.set(settings)
     var physics = parameters.physics
     physics.pixelLanding = .none

@@ -21,7 +21,7 @@ struct PresetTable: Report {
     edges: (minimum: Double?, maximum: Double?)
   ) throws(CommandFailure) {
     if let minimum = edges.minimum, let maximum = edges.maximum, minimum > maximum {
-      throw .usage("--min \(minimum) lies above --max \(maximum).")
+      throw .usage("--min \(minimum) is above --max \(maximum).")
     }
     var source = motion.source
     source.minimum = edges.minimum ?? source.minimum
@@ -30,7 +30,7 @@ struct PresetTable: Report {
     let held = Observation(motion.rows, hand: motion.hand, turns: motion.turns, source: source)
     places = PresetRanking(held, of: presets, viewport: viewport).places
     guard !places.isEmpty else {
-      throw .badFile("\(path) shows nothing after a release: a table takes its hand with --hand.")
+      throw .badFile("\(path) shows nothing after a release. Give a table its hand with --hand.")
     }
   }
 

@@ -60,7 +60,8 @@ enum RateTable {
   }
 }
 
-/// How input rates and frame rates go together, as bars: a block for each filter, a cell for each pair of rates.
+/// How input rates and frame rates go together, as bars: a block for each filter, a cell for each
+/// pair of rates.
 ///
 /// All bars have one scale, so that cells and blocks can be compared by sight.
 struct RatesPicture {
@@ -104,7 +105,7 @@ struct RatesPicture {
 
   func draw(on canvas: inout Canvas) {
     let theme = canvas.theme
-    let colors = [theme.danger, theme.accent, theme.velocity]
+    let colors = [theme.ink, theme.accent, theme.bFill]
     var x = Self.margin
     for (color, words) in zip(colors, ["jitter", "lag", "past a stop"]) {
       canvas.fill(Rect(x: x, y: Self.margin, width: 10, height: 10), color)
@@ -114,7 +115,7 @@ struct RatesPicture {
     func caption(_ words: String, _ x: Double, _ y: Double) {
       canvas.label(words, at: Vector(x, y), .caption, theme.secondaryText)
     }
-    caption("in ms of the pointer's way", x, Self.margin + 5)
+    caption("in ms of the pointer’s way", x, Self.margin + 5)
     var y = Self.margin + 24
     for filter in PointerFilter.allCases {
       canvas.label(Self.words(filter), at: Vector(Self.margin, y + 8), .body, theme.text)
@@ -125,7 +126,7 @@ struct RatesPicture {
       for input in RateStudy.inputRates {
         let ground = Rect(
           x: Self.margin, y: y, width: Self.size.width - 2 * Self.margin, height: 1)
-        canvas.fill(ground, theme.border)
+        canvas.fill(ground, theme.hair)
         caption("\(Int(input)) samples/s", Self.margin, y + Self.cell.height / 2)
         for study in studies where study.filter == filter && study.inputRate == input {
           guard let column = RateStudy.frameRates.firstIndex(of: study.frameRate) else { continue }

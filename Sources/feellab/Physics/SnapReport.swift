@@ -9,7 +9,8 @@ struct SnapReport {
   private let names: [String]
   private let unit: String
 
-  /// Compares takes; `nil` where they rest at no even distances, or choose by no rule that most of them share.
+  /// Compares takes; `nil` where they rest at no even distances, or choose by no rule that most of
+  /// them share.
   ///
   /// - Parameters:
   ///   - reports: of one program, a take each.

@@ -26,12 +26,12 @@ struct TakeMotion: Projector {
     guard let take = file.take else {
       let takes = try RecordedTakes(file)
       throw .usage(
-        "\(shown(word)) is a recording: name a take of it, as in FILE#1. \(takes.sentence)")
+        "\(shown(word)) is a recording. Name a take of it: FILE#1. \(takes.sentence)")
     }
     let sheet = TakeSheet(take)
     let sources = sheet.run.sources(at: take.end)
     guard let name = control ?? take.outcome.control, !sources.isEmpty else {
-      throw .badFile("\(shown(word)): nothing in it has a motion.")
+      throw .badFile("\(shown(word)): nothing moves.")
     }
     guard let (source, reading) = sources.first(where: { $0.reading.control == name }) else {
       let names = sources.map(\.reading.control).joined(separator: ", ")

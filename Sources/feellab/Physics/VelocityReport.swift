@@ -66,7 +66,7 @@ struct VelocityReport {
     by estimators: [VelocityEstimator]
   ) throws {
     guard release == nil else {
-      throw CommandFailure.usage("A hand and a stream say when it was let go; leave --release out.")
+      throw CommandFailure.usage("A hand or a stream says when it was let go. Leave out --release.")
     }
     let strokes = motions.flatMap { motion in
       let all = motion.strokes
@@ -76,7 +76,7 @@ struct VelocityReport {
       }
     }
     guard !strokes.isEmpty else {
-      throw CommandFailure.badFile("\(file): no pointer is pressed and let go in it.")
+      throw CommandFailure.badFile("\(file): no pointer is pressed and released.")
     }
     let estimates = strokes.map { stroke in
       // A stream's clock may count from anywhere.
@@ -114,7 +114,7 @@ struct VelocityReport {
       text += ", \(((last - seen) * 1000).text(decimals: 1)) ms after its last sample"
     }
     if let velocity = stroke.program?.goesOnWith {
-      text += "; the program went on with \(velocity.text(decimals: 1)) \(unit)/s"
+      text += "; the program continued with \(velocity.text(decimals: 1)) \(unit)/s"
       // Of a law that no release is known for.
       if stroke.program?.releaseVelocity == nil { text += ", at the first frame of its law" }
     }

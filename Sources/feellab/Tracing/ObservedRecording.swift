@@ -6,7 +6,8 @@ internal import Lab
 internal import Scenes
 internal import Stage
 
-/// A recording of what another program did, as a window that had watched it would have made it: each stretch of it begins afresh, and its takes have names.
+/// A recording of what another program did, as a window that had watched it would have made it:
+/// each stretch of it begins afresh, and its takes have names.
 struct ObservedRecording {
   /// A part of what was seen.
   struct Stretch {

@@ -95,13 +95,13 @@ struct RecordingCheck: Report {
     guard failure == nil || !differences.isEmpty else { return "" }
     let verdict =
       failure != nil
-      ? "not read to its end"
+      ? "not read to the end"
       : states == 0
-        ? "no state to compare with" : differences.isEmpty ? "all as written" : "differs"
+        ? "no states to compare" : differences.isEmpty ? "all match" : "differs"
     let more = differences.count - Self.mostTold
     return differences.prefix(Self.mostTold).map {
       "\(shown(path)):\($0.line): at \($0.time) s \($0.field.sentence)\n"
-    }.joined() + (more > 0 ? "\(shown(path)): \(more) more differ; --json has them all\n" : "")
+    }.joined() + (more > 0 ? "\(shown(path)): \(more) more differ; use --json to see all\n" : "")
       + "\(shown(path)): \(counted(states, "state")), \(counted(events, "event")), "
       + "\(end.seconds) s: \(verdict)\n"
       + (handOffs?.text ?? "") + (observed?.text ?? "")

@@ -5,7 +5,8 @@ internal import FeelWindow
 internal import Lab
 internal import Stage
 
-/// How two recorded sessions differ: replayed side by side, and looked at after every event and sixty times a second.
+/// How two recorded sessions differ: replayed side by side, and looked at after every event and
+/// sixty times a second.
 struct RecordingComparison {
   /// An observable that differs at some time.
   struct Field {
@@ -13,7 +14,8 @@ struct RecordingComparison {
     let name: String
     /// When it differs first.
     let first: Instant
-    /// When its values are the furthest apart, or, where they are no numbers, when they differ first.
+    /// When its values are the furthest apart, or, where they are no numbers, when they differ
+    /// first.
     var greatestTime: Instant
     /// What they are then.
     var greatest: StateDifference

@@ -9,8 +9,8 @@ struct StateDifference: Hashable {
   /// It in words, of a written state and the one that was found.
   var sentence: String {
     let now = b.map { "\($0.json) now" } ?? "missing now"
-    guard let a else { return "\(name) is not written, and \(now)" }
-    return "\(name) is written as \(a.json), and \(now)"
+    guard let a else { return "\(name) is not recorded, \(now)" }
+    return "\(name) was recorded as \(a.json), \(now)"
   }
 
   /// How far two numbers are apart; `nil` where they are none.
@@ -25,7 +25,8 @@ struct StateDifference: Hashable {
 
 /// Where two states differ, by more than the last bits of machines.
 enum StateComparison {
-  /// Each observable that differs, or that only one of them has: the first state's order, then what is only in the second.
+  /// Each observable that differs, or that only one of them has: the first state's order, then what
+  /// is only in the second.
   static func differences(_ a: [StateField], _ b: [StateField]) -> [StateDifference] {
     var rest = b
     var differences: [StateDifference] = []

@@ -36,7 +36,7 @@ struct TakeList: Report {
 
   /// A line each, under a line with the names of the columns.
   var text: String {
-    guard !lines.isEmpty else { return "Nothing moved in it.\n" }
+    guard !lines.isEmpty else { return "Nothing moved.\n" }
     let rows = lines.map { line in
       [
         "\(line.found.take.number)", line.found.take.name.map { shown($0) } ?? "",
@@ -56,8 +56,8 @@ struct TakeList: Report {
     switch take.origin {
     case .hand: break
     case .branch(let number, let time):
-      parts.append("goes on from take \(number) at \(time.text(decimals: 3)) s")
-    case .rerun(let number): parts.append("take \(number) run again")
+      parts.append("continues take \(number) at \(time.text(decimals: 3)) s")
+    case .rerun(let number): parts.append("reruns take \(number)")
     }
     guard let control = outcome.control else {
       return (parts + ["nothing moved"]).joined(separator: ", ")

@@ -7,49 +7,48 @@ internal import FeelWindow
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Check presets, recordings, parameters, and other programs' motions.",
+    abstract: "Check presets, recordings, parameters, and other programs’ motions.",
     usage: "feellab check [<options>] [<file> ...]",
     discussion: helpText(
       """
-      What a file holds decides how it is checked. Recordings are replayed without a window: each \
-      state is compared with the one written, and every press, release and end of a motion is \
-      looked at; a position or a velocity that jumps there is a fault. A recording that holds no \
-      state, as one of a single take, can be replayed; whether it goes as it went is not known. \
-      Parameters (.json) are read as --params would. Motions of other programs, tables (.csv), \
-      observation streams (.jsonl) and recordings of watched ones, are looked through for jumps, \
-      missing frames and second pushes. Without a file a preset is checked: releases inside and \
-      outside of the edges, slow and fast, in both directions, are followed to their rest. With \
-      --switches every preset is put in place of every other, while content is held, on its way or \
-      past an edge. With --against a motion is compared with a base instead, a feel test for a program's own tests: \
-      their distance, travel, duration, release velocity, and faults that the base has not. How long \
-      the longest motion goes on within half a point of its rest, where \
-      nobody sees it, is said as well. Exit status 1 when something is wrong, 4 when one of the \
-      files cannot be read or used; the others are looked at all the same.
+      The content of a file decides how it is checked. Recordings are replayed without a window: \
+      each state is compared with the recorded one, and each press, release and end of a motion \
+      is checked for jumps in position or velocity. A recording without states, such as a single \
+      take, can be replayed but not compared. Parameters (.json) are read as by --params. Motions \
+      of other programs, tables (.csv), observation streams (.jsonl) and recordings of watched \
+      programs, are searched for jumps, missing frames and second pushes. Without a file a preset \
+      is checked: releases inside and outside of the edges, slow and fast, in both directions, \
+      are followed to their rest. With --switches every preset replaces every other while content \
+      is held, moving or past an edge. With --against a motion is compared with a base instead, a \
+      feel test for a program’s own tests: distance, travel, duration, release velocity, and new \
+      faults. The report includes how long the longest motion lasts within half a point of its \
+      rest, where nobody sees it. Exit status 1 when something is wrong, 4 when a file cannot be \
+      read or used; the other files are still checked.
       """,
       examples: [
         "A preset with one parameter changed":
           "check --preset gtk4 --set physics.stop.speed=10",
         "Every preset put in place of every other": "check --switches 2",
-        "Whether a recording still goes as it went": "check session.feel",
-        "What a hand has met in one take": "check session.feel#3",
-        "All of a folder, for a script": "check --json *.feel",
-        "The recording with the states that it comes to now": "check session.feel -o again.feel",
-        "Whether a file of parameters can be used": "check carousel.json",
-        "What is wrong with another program's scrolling": "check motion.csv stream.jsonl",
+        "Check that recordings replay exactly": "check session.feel",
+        "What one take went through": "check session.feel#3",
+        "A whole folder, for a script": "check --json *.feel",
+        "Rewrite a recording with the current states": "check session.feel -o again.feel",
+        "Check that a parameter file can be used": "check carousel.json",
+        "What is wrong with another program’s scrolling": "check motion.csv stream.jsonl",
         "With the hand that scrolled it": "check motion.csv --hand hand.csv",
-        "Whether a list still scrolls as it did":
+        "Check that a list still scrolls as before":
           "check after.jsonl --against before.jsonl --within 2px,3%",
       ]))
 
   @Argument(
     help: ArgumentHelp(
-      "Recordings, takes of them, parameters, or motions; none to check a preset.",
+      "Recordings, takes, parameters or motions; without a file, a preset is checked.",
       valueName: "file"),
     completion: Completions.observed)
   var files: [String] = []
 
   @Option(
-    help: "The hand that a table's motion was given; its release is no second push then.",
+    help: "The hand behind a table’s motion; its release is then no second push.",
     completion: Completions.tables)
   var hand: String?
 
@@ -61,19 +60,19 @@ struct CheckCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "With --against: how far apart at any moment, by which share of travel, duration and velocity, "
-        + "and how much later; 2px,3% unless named.", valueName: "tolerance"),
+        + "and how much later; default 2px,3%.", valueName: "tolerance"),
     transform: { try Tolerance($0) })
   var within: Tolerance?
 
   @Option(
     name: .shortAndLong,
-    "Compare nothing, and write the recording again with the states that it comes to now.",
+    "Compare nothing; rewrite the recording with the current states.",
     value: "file", completion: Completions.recordings)
   var output: String?
 
   @Option(
     name: .customLong("fps"), parsing: .unconditional,
-    help: "Also advance a recording's session this often, as drawn frames would.",
+    help: "Also advance the session this often, as drawn frames would.",
     transform: Values.framesPerSecond)
   var framesPerSecond: Double?
 
@@ -83,7 +82,8 @@ struct CheckCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Switch each preset to each other in so many sequences, 1 to 100000.", valueName: "count"))
+      "Switch every preset to every other in this many sequences, 1 to 100000.", valueName: "count")
+  )
   var switches: Int?
 
   @OptionGroup var options: PhysicsOptions
@@ -91,19 +91,19 @@ struct CheckCommand: ParsableCommand {
   func validate() throws {
     let hasLaws = options.preset != "uikit" || !options.settings.isEmpty
     try ValidationError.refuse([
-      "A file has parameters of its own; leave --preset and --set out.":
+      "A file has its own parameters. Leave out --preset and --set.":
         !files.isEmpty && hasLaws,
-      "--switches takes all presets; leave the rest out.":
+      "--switches uses all presets. Leave out the rest.":
         switches != nil && (!files.isEmpty || hasLaws),
-      "--hand goes with one table (.csv), whose motion it made.": hand != nil && files.count != 1,
-      "-o writes one recording again: leave the others, --json and --fps out.":
+      "--hand needs exactly one table (.csv).": hand != nil && files.count != 1,
+      "-o rewrites one recording. Leave out other files, --json and --fps.":
         output != nil && (files.count != 1 || json || framesPerSecond != nil),
-      "--fps goes with a recording: name its file.": framesPerSecond != nil && files.isEmpty,
-      "--against compares a motion: name its file.": against != nil && files.isEmpty,
-      "--within goes with --against.": within != nil && against == nil,
+      "--fps needs a recording. Name its file.": framesPerSecond != nil && files.isEmpty,
+      "--against needs a motion. Name its file.": against != nil && files.isEmpty,
+      "--within needs --against.": within != nil && against == nil,
     ])
     if let switches, !(1...100_000).contains(switches) {
-      throw ValidationError("--switches is a whole number from 1 to 100000, not \(switches).")
+      throw ValidationError("--switches must be a whole number from 1 to 100000, not \(switches).")
     }
   }
 
@@ -125,7 +125,7 @@ struct CheckCommand: ParsableCommand {
       (isGood, failure) = (recording.isGood, recording.failure)
       if failure == nil, !recording.isJudged {
         failure =
-          "\(recording.path): nothing to judge: no state is written in it, and nothing moves by a "
+          "\(recording.path): nothing to check: it has no states, and nothing moves by a "
           + "law of motion."
       }
     }
@@ -148,7 +148,7 @@ struct CheckCommand: ParsableCommand {
     if files.isEmpty {
       let report = HandOffReport(try options.physics(), called: options.preset)
       if !json {
-        try StandardOutput.write("No file is named, so this checks the preset \(options.preset).\n")
+        try StandardOutput.write("No file named; checking preset \(options.preset).\n")
       }
       try add(Outcome(options.preset, report, isGood: report.isGood))
     }
@@ -182,13 +182,13 @@ struct CheckCommand: ParsableCommand {
         return Outcome(try RecordingCheck(lines, framesPerSecond: framesPerSecond, tell: tell))
       case .parameters(let file):
         try CommandFailure.refuse([
-          "Parameters have no hand; leave --hand out.": hand != nil,
-          "Parameters are not played; leave --fps out.": framesPerSecond != nil,
+          "Parameters have no hand. Leave out --hand.": hand != nil,
+          "Parameters are not played. Leave out --fps.": framesPerSecond != nil,
         ])
         return Outcome(path, try ParameterCheck(file, path: path), isGood: true)
       case let content:
         try CommandFailure.refuse([
-          "A motion of another program is not played; leave --fps out.": framesPerSecond != nil
+          "A motion of another program is not played. Leave out --fps.": framesPerSecond != nil
         ])
         let motions = try content.motions(
           of: path, hand: hand, for: "a recording, parameters or a motion")

@@ -9,12 +9,12 @@ struct CompletionCommand: ParsableCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "completion",
-    abstract: "Write the script that completes words in a shell, or the page for man.",
+    abstract: "Write a shell completion script, or the man page.",
     discussion: helpText(
       """
       Verbs, flags, scenes, presets, keys of parameters with their values, and files are completed. \
       The program has to be in the PATH. \
-      A folder that is not there yet is made first: mkdir -p ~/.zsh/completions.
+      Create the folder first if needed: mkdir -p ~/.zsh/completions.
       """,
       examples: [
         "bash, with “source ~/.feellab-completion.bash” in ~/.bashrc":

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Feel
 internal import FeelFiles
 internal import FeelTrace
+internal import FeelWindow
 internal import Glibc
 internal import Raster
 internal import Stage
@@ -14,22 +15,31 @@ struct CurveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "curve",
     abstract: "Compute a motion: position and velocity over time.",
-    usage: "feellab curve [<options>] [<take>]",
+    usage: "feellab curve [<options>] [<take or motion>]",
     discussion: helpText(
       """
-      A release needs --velocity. Without edges the motion runs out freely. With --min and --max it \
+      A release needs --velocity. Without edges the motion coasts freely. With --min and --max it \
       bounces at them, and a start outside of them springs back. Nothing is rounded to pixels. A \
-      spring and an ease go from --from to --to, each 0 unless named. A take of a recording, FILE#NAME \
-      or FILE#3, has a motion of its own, from the press to the rest: of the control that “list FILE” \
-      names, which was held or set going last, or of the one that --control names, in its unit.
+      spring and an ease go from --from to --to, both 0 by default. A take of a recording, \
+      FILE#NAME or FILE#3, has its own motion, from the press to the rest: of the control that \
+      “list FILE” names, which was held or moved last, or of the one named by --control, in its \
+      unit.
 
-      With --rates a pointer goes steadily and then stops at once. For 60 to 1000 samples a second on \
-      displays of 60 to 144 frames a second, and for what a program may do with samples before it \
-      shows them (none: the newest is shown; linear: a place between two samples, 5 ms before the \
-      frame; oneEuro: the 1 € filter, cutoff 1 /s growing by 0.007), three numbers are given in \
-      milliseconds of the pointer's way: the jitter of steps from frame to frame, the lag behind the \
-      pointer, and how far content goes past the stop. A pointer of 1000 px/s goes a pixel in a \
-      millisecond.
+      A spring, an easing or a deceleration can be given as it is written for another library, in \
+      quotes: cubic-bezier(…), linear(…), a CSS keyword, { mass, stiffness, damping }, \
+      { tension, friction }, response and dampingFraction, duration and bounce, dampingRatio and \
+      stiffness, or the numbers of a decay. The answer is what it comes to, in the words of every \
+      library, and the flags that make it the edge spring or the deceleration. What libraries read \
+      differently has a reading each. --flags writes those flags alone; with --at, --dt, --plot, \
+      --format or --output the motion itself is computed.
+
+      With --rates a pointer moves steadily and then stops at once. For 60 to 1000 samples a \
+      second on displays of 60 to 144 frames a second, and for what a program may do with samples \
+      before it shows them (none: the newest is shown; linear: a place between two samples, 5 ms \
+      before the frame; oneEuro: the 1 € filter, cutoff 1 /s growing by 0.007), three numbers are \
+      given in milliseconds of pointer travel: the jitter of steps from frame to frame, the lag \
+      behind the pointer, and how far content goes past the stop. A pointer at 1000 px/s moves a \
+      pixel per millisecond.
       """,
       examples: [
         "A fling as numbers": "curve --velocity 2000",
@@ -37,28 +47,41 @@ struct CurveCommand: ParsableCommand {
         "Into an edge, as a picture": "curve --velocity 2000 --max 300 -o bounce.png",
         "A spring at three moments":
           "curve --motion spring --to 100 --bounce 0.3 --at 0,0.1,0.2",
-        "Another system's fling, for a program": "curve --velocity 2000 --preset gtk4 --json",
+        "Another system’s fling, for a program": "curve --velocity 2000 --preset gtk4 --json",
         "The third take of a recording": "curve session.feel#3",
+        "What a spring of another library is": "curve 'tension: 170, friction: 26'",
+        "The flags that make it the edge spring":
+          "curve 'spring(duration: 0.5, bounce: 0.2)' --flags",
         "How input rates and frame rates go together": "curve --rates -o rates.png",
       ]))
 
   @Argument(
-    help: ArgumentHelp("A take of a recording: FILE#NAME or FILE#3.", valueName: "take"),
+    help: ArgumentHelp(
+      "A take of a recording, FILE#NAME or FILE#3, or a motion as another library writes it.",
+      valueName: "take or motion"),
     completion: Completions.recordings)
   var take: String?
 
+  @Flag(help: "Of a written motion: the flags that make it the edge spring or the deceleration.")
+  var flags = false
+
   @Option(
-    "The control of a recorded take; the one that “list FILE” names unless given.", value: "name")
+    "Which reading of a written motion, by its number or library; default: the first.",
+    value: "name")
+  var reading: String?
+
+  @Option(
+    "The control of a recorded take; default: the one that “list FILE” names.", value: "name")
   var control: String?
 
   @Option(
-    name: .customLong("motion"), help: "release, spring or ease; release unless named.",
+    name: .customLong("motion"), help: "release, spring or ease; default release.",
     completion: Completions.choices(CurveKind.self), transform: Values.choice)
   var kind: CurveKind = .release
 
   @Option(
-    "The release velocity, in points a second.", value: "pt/s",
-    Values.number(in: -1e9...1e9, unit: " points a second"))
+    "The release velocity, in points per second.", value: "pt/s",
+    Values.number(in: -1e9...1e9, unit: " points per second"))
   var velocity: Double?
 
   @Option(
@@ -72,7 +95,7 @@ struct CurveCommand: ParsableCommand {
   var maximum: Double?
 
   @Option(
-    "The viewport's length, which the rubber band and some bounces depend on; 600 unless named.",
+    "The viewport’s length, which the rubber band and some bounces depend on; default 600.",
     value: "pt", Values.positive)
   var viewport: Double?
 
@@ -88,7 +111,7 @@ struct CurveCommand: ParsableCommand {
   var step: Double?
 
   @Option(
-    help: "csv, json, svg or png; unless named, what the output's name ends with, or csv.",
+    help: "csv, json, svg or png; default: from the output’s ending, or csv.",
     completion: Completions.choices(Format.self), transform: Values.choice)
   var format: Format?
 
@@ -103,32 +126,59 @@ struct CurveCommand: ParsableCommand {
     completion: .file())
   var output: String = "-"
 
-  @Flag(help: "Tell instead how evenly and how late content follows a pointer at common rates.")
+  @Flag(help: "Report instead how evenly and how late content follows a pointer at common rates.")
   var rates = false
 
   @OptionGroup var options: PhysicsOptions
 
   func validate() throws {
     let isOther = kind != .release || givenStart != nil || partial.contains { $0.isGiven }
-    let isTimed = moments != nil || step != nil || plot || format.map { $0 != .json } ?? false
     try ValidationError.refuse([
-      "--json and --format name two formats; leave one of them out.":
+      "--json and --format both set the format. Leave one out.":
         json && format.map { $0 != .json } ?? false,
-      "--plot draws a chart; leave --json and --format out.": plot && (json || format != nil),
-      "A recorded take is not computed: leave out the flags that describe a motion.":
-        take != nil && isOther,
-      "--control goes with a recorded take: name it, as in FILE#1.":
+      "--plot draws a chart. Leave out --json and --format.": plot && (json || format != nil),
+      "A recorded take is not computed. Leave out the flags that describe a motion.":
+        take != nil && isOther && !isWritten,
+      "--flags and --reading need a motion as another library writes it.":
+        (flags || reading != nil) && !isWritten,
+      "--flags stands alone. Leave out what writes the motion.":
+        flags && (isTimed || json || output != "-"),
+      "--control needs a recorded take, such as FILE#1.":
         control != nil && take == nil,
-      "--rates goes with --json or --output alone: leave the rest out.":
+      "--rates works only with --json or --output. Leave out the rest.":
         rates && (isOther || isTimed || take != nil),
-      "--json writes numbers and --output draws them; leave one of them out.":
+      "--json writes numbers, --output draws them. Leave one out.":
         rates && json && output != "-",
     ])
+    guard !isWritten else {
+      return try ValidationError.refuse([
+        "A written motion has laws of its own. Leave out \(lawFlags.joined(separator: ", ")).":
+          !lawFlags.isEmpty
+      ])
+    }
     for flag in partial where flag.isGiven && !flag.kinds.contains(kind) {
       let kinds = flag.kinds.map(\.rawValue).joined(separator: " or ")
       throw ValidationError(
-        "\(flag.name) goes with --motion \(kinds): \(kind.words) has no use for it.")
+        "\(flag.name) needs --motion \(kinds). It does not apply to \(kind.words).")
     }
+  }
+
+  /// Whether the argument is a motion as another library writes it.
+  private var isWritten: Bool {
+    guard let take, RecordingName(take).take == nil else { return false }
+    do { return try MotionNotation.read(take) != nil } catch { return true }
+  }
+
+  /// Whether more is asked for than what a motion comes to.
+  private var isTimed: Bool {
+    moments != nil || step != nil || plot || format.map { $0 != .json } ?? false
+  }
+
+  /// The flags that a written motion has no use for.
+  private var lawFlags: [String] {
+    let names: Set = ["--velocity", "--to", "--duration"]
+    return partial.filter { $0.isGiven && !names.contains($0.name) }.map(\.name)
+      + (kind == .release ? [] : ["--motion"])
   }
 
   /// The flags that some kinds of motion have no use for.
@@ -151,32 +201,44 @@ struct CurveCommand: ParsableCommand {
     guard !rates else { return try RateTable.write(to: output, asJSON: json || format == .json) }
     let places = [start, ends.target, minimum ?? 0, maximum ?? 0]
     try CommandFailure.refuse([
-      "--at and --dt both name the moments; leave one of them out.":
+      "--at and --dt both set the moments. Leave one out.":
         moments != nil && step != nil,
-      "Places lie within a thousand million points.": !places.allSatisfy { abs($0) <= 1e9 },
+      "Positions must be within 1e9 points.": !places.allSatisfy { abs($0) <= 1e9 },
     ])
     if plot { try FileEnding.requireLetters(output) }
+    if let take, isWritten { return try writeNotation(take) }
     if let take { return try write(try TakeMotion(take, of: control)) }
     switch kind {
     case .release: try write(try release())
     case .spring:
       try CommandFailure.refuse([
-        "A spring that starts at its end without a velocity does not move: name --to, --from or "
+        "A spring that starts at its end without velocity does not move. Set --to, --from or "
           + "--velocity.": start == ends.target && velocity ?? 0 == 0
       ])
       try write(ends.spring(from: start, velocity: velocity ?? 0))
     case .ease:
       try CommandFailure.refuse([
-        "An ease that starts at its end does not move: name --to or --from.": start == ends.target
+        "An ease that starts at its end does not move. Set --to or --from.": start == ends.target
       ])
       try write(ends.ease(from: start))
     }
   }
 
+  /// What a motion comes to that is written for another library, or its course.
+  private func writeNotation(_ text: String) throws {
+    let written = try WrittenMotion(text, reading)
+    guard isTimed || output != "-" else { return try written.write(asJSON: json, asFlags: flags) }
+    let target = ends.givenTarget ?? (start == 0 ? 100 : 0)
+    try write(
+      written.chosen.curve(
+        from: start, to: target, velocity: velocity ?? written.chosen.usualVelocity,
+        duration: ends.duration ?? 0.6))
+  }
+
   private func release() throws(CommandFailure) -> ScrollMotion {
-    guard let velocity else { throw .usage("A release needs --velocity, in points a second.") }
+    guard let velocity else { throw .usage("A release needs --velocity, in points per second.") }
     if let minimum, let maximum, minimum > maximum {
-      throw .usage("--min \(minimum) lies above --max \(maximum).")
+      throw .usage("--min \(minimum) is above --max \(maximum).")
     }
     // No release gets as far as this, so it is no edge.
     let far = 1e13
@@ -193,7 +255,7 @@ struct CurveCommand: ParsableCommand {
 
   private func write(_ motion: some Projector) throws {
     if let step, motion.duration / step > 1e6 {
-      throw CommandFailure.usage("--dt \(step) makes over a million samples; take a longer one.")
+      throw CommandFailure.usage("--dt \(step) gives over a million samples. Use a longer step.")
     }
     let curve =
       if let moments { Curve(motion, at: moments) } else if let step {
@@ -242,11 +304,12 @@ struct CurveCommand: ParsableCommand {
     )
     return [
       Plot(Curve.valueLabel(unit), unit: "s", [.trace(values, stroke, theme.accent)]),
-      Plot(Curve.velocityLabel(unit), unit: "s", [.trace(velocities, stroke, theme.velocity)]),
+      Plot(Curve.velocityLabel(unit), unit: "s", [.trace(velocities, stroke, theme.accent)]),
     ]
   }
 
-  /// A motion and its samples; the distance is the whole motion's, whichever moments were asked for.
+  /// A motion and its samples; the distance is the whole motion's, whichever moments were asked
+  /// for.
   private static func json(of curve: Curve, _ motion: some Projector) -> JSON {
     let start = motion.value(at: 0)
     let samples = curve.points.map {

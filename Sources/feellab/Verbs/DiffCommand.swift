@@ -7,7 +7,8 @@ internal import Lab
 internal import Observe
 internal import Stage
 
-/// `diff`: what the same hand comes to under two sets of parameters, or how two recordings or motions differ.
+/// `diff`: what the same hand comes to under two sets of parameters, or how two recordings or
+/// motions differ.
 struct DiffCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
@@ -15,18 +16,17 @@ struct DiffCommand: ParsableCommand {
     usage: "feellab diff [<options>] <file> [<other file>]",
     discussion: helpText(
       """
-      A set is a preset, as “list presets” names them, a file that “list --as file” wrote, or values \
-      as KEY=VALUE, several with commas between, over what was recorded (--a) or over the first set \
-      (--b). Of each \
-      take: where it comes to rest, how long that takes from the release, how far it overshoots, and \
-      how far the two are apart at most. Of two recordings: when they begin to differ, in what, by \
-      how much at most, and what is left of it at the end; exit status 1 if they differ. Of two \
-      takes, each FILE#NAME or FILE#3: the same as of two sets, one release over the other. Motions of \
-      other programs are tables (.csv), observation streams (.jsonl) and hands, whose motion is their \
-      travel: take by take where each rests, how long it takes from the release, by how much the \
-      second is late, and from when on they are more than a unit apart, which is exit status 1. With \
-      --b PRESET the second is what that preset makes of the first one's hand; against a preset or a \
-      set the exit status is 0.
+      A set is a preset (see “list presets”), a file written by “list --as file”, or values as \
+      KEY=VALUE, separated by commas, over what was recorded (--a) or over the first set (--b). \
+      For each take: where it comes to rest, how long that takes from the release, how far it \
+      overshoots, and the greatest distance between the two. For two recordings: when they begin \
+      to differ, in what, by how much at most, and what difference is left at the end; exit \
+      status 1 if they differ. For two takes, each FILE#NAME or FILE#3: the same as for two sets, \
+      aligned at the release. Motions of other programs are tables (.csv), observation streams \
+      (.jsonl) and hands, whose motion is their travel: take by take where each rests, how long \
+      it takes from the release, how late the second is, and from when on they are more than a \
+      unit apart, which is exit status 1. With --b PRESET the second is what that preset makes of \
+      the first one’s hand; against a preset or a set the exit status is 0.
       """,
       examples: [
         "What the same hand would have done elsewhere": "diff session.feel --b android",
@@ -34,7 +34,7 @@ struct DiffCommand: ParsableCommand {
         "A file of parameters against a preset": "diff session.feel --a soft.json --b gtk4",
         "Two recordings": "diff session.feel other.feel",
         "Two runs of another program": "diff before.jsonl after.jsonl",
-        "A program's motion against a preset": "diff motion.csv --hand hand.csv --b gtk4",
+        "A program’s motion against a preset": "diff motion.csv --hand hand.csv --b gtk4",
       ]))
 
   @Argument(
@@ -43,19 +43,19 @@ struct DiffCommand: ParsableCommand {
   var trace: String
 
   @Argument(
-    help: ArgumentHelp("Another one, to compare that one with.", valueName: "other file"),
+    help: ArgumentHelp("Another one to compare with.", valueName: "other file"),
     completion: Completions.observed)
   var other: String?
 
   @Option(
-    "The first set; what was recorded unless given.", value: "set",
+    "The first set; default: as recorded.", value: "set",
     completion: Completions.parameterSets)
   var a: String?
 
   @Option("The second set.", value: "set", completion: Completions.parameterSets)
   var b: String?
 
-  @Option(help: "The hand that a table's motion was given.", completion: Completions.tables)
+  @Option(help: "The hand behind a table’s motion.", completion: Completions.tables)
   var hand: String?
 
   @Flag(help: "As JSON.")
@@ -63,10 +63,10 @@ struct DiffCommand: ParsableCommand {
 
   func run() throws {
     try CommandFailure.refuse([
-      "Name what to compare it with: another file, or a set with --b.":
+      "Name what to compare with: another file, or a set with --b.":
         other == nil && b == nil && a == nil,
-      "--a needs --b: the set to compare with.": other == nil && b == nil,
-      "Two files are compared as they are; leave --a and --b out.":
+      "--a needs --b, the set to compare with.": other == nil && b == nil,
+      "Two files are compared as they are. Leave out --a and --b.":
         other != nil && (a != nil || b != nil),
     ])
     let subject = try Subject(trace, hand: hand)
@@ -126,7 +126,8 @@ struct DiffCommand: ParsableCommand {
     let b: String
   }
 
-  /// Whether a recorded event would change the sets that are compared: the second is the one that was asked for, and so is the first if it was.
+  /// Whether a recorded event would change the sets that are compared: the second is the one that
+  /// was asked for, and so is the first if it was.
   private func isOverridden(_ event: SessionEvent) -> Bool {
     guard case .change(_, let change) = event else { return false }
     return switch change {
@@ -173,11 +174,11 @@ struct DiffCommand: ParsableCommand {
   private func compareTakes(_ file: TraceFile, _ other: TraceFile) throws {
     guard let first = file.take, let second = other.take else {
       throw CommandFailure.usage(
-        "A take is compared with a take, as in FILE#1 FILE#2: name one of both recordings.")
+        "A take is compared with a take: FILE#1 FILE#2. Name one of each recording.")
     }
     guard let comparison = Comparison(first, second) else {
       throw CommandFailure.badFile(
-        "\(shown(file.path)) and \(shown(other.path)) are of different controls.")
+        "\(shown(file.path)) and \(shown(other.path)) are takes of different controls.")
     }
     let compared = Compared(comparison: comparison, a: file.path, b: other.path)
     try StandardOutput.write(
@@ -189,7 +190,7 @@ struct DiffCommand: ParsableCommand {
 
   /// Compares the motions of a program with others, or with what a preset makes of the same hand.
   private func compare(_ motions: [Observation], with others: [Observation]? = nil) throws {
-    try CommandFailure.refuse(["What a program did is the first; leave --a out.": a != nil])
+    try CommandFailure.refuse(["The program’s motion is the first set. Leave out --a.": a != nil])
     if let others {
       let diff = ObservedDiff(motions, others)
       try diff.write(asJSON: json)
@@ -197,7 +198,7 @@ struct DiffCommand: ParsableCommand {
       return
     }
     let name = b ?? ""
-    guard let preset = ScrollPreset.named(name) else {
+    guard let preset = try ScrollPreset.named(name) ?? OwnPresets.named(name)?.preset else {
       throw CommandFailure.usage(
         "A motion of another program is compared with presets only. \(ScrollPreset.unknown(name))")
     }
@@ -207,7 +208,7 @@ struct DiffCommand: ParsableCommand {
 
   private static func otherScene(_ trace: String, _ id: String) -> CommandFailure {
     .badFile(
-      "\(trace) goes on in the scene \(quoted(id)); diff compares within one scene: record that one by itself."
+      "\(trace) continues in scene \(quoted(id)). Record that scene separately."
     )
   }
 
@@ -219,7 +220,7 @@ struct DiffCommand: ParsableCommand {
       var parameters = base
       for setting in word.split(separator: ",", omittingEmptySubsequences: false) {
         let pair = setting.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        guard pair.count == 2 else { throw .usage("\(quoted(String(setting))) is no KEY=VALUE.") }
+        guard pair.count == 2 else { throw .usage("\(quoted(String(setting))) is not KEY=VALUE.") }
         try parameters.set([(String(pair[0]), String(pair[1]))], of: scene)
       }
       return parameters
@@ -229,15 +230,17 @@ struct DiffCommand: ParsableCommand {
       parameters.preset = preset
     } else if File.exists(word) {
       try ParameterFile.read(word).apply(to: &parameters, of: scene)
+    } else if let own = try OwnPresets.named(word) {
+      parameters = own.applied(to: parameters)
     } else {
-      throw .usage("\(quoted(word)) is no file. \(ScrollPreset.unknown(word))")
+      throw .usage(ScrollPreset.unknown(word, of: "file or preset"))
     }
     return parameters
   }
 
   private static func text(_ found: [Compared], _ trace: String) -> String {
     guard !found.isEmpty else {
-      StandardError.say("\(shown(trace)): nothing was let go")
+      StandardError.say("\(shown(trace)): nothing was released")
       return ""
     }
     return found.map { compared in

@@ -6,15 +6,15 @@ internal import FeelTrace
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Tell what the program finds, what is wrong, and what helps.",
+    abstract: "Report what the program finds, what is wrong, and how to fix it.",
     discussion: helpText(
       """
-      It looks at fonts, display, libraries, folders and encoder. Exit status 1 when something \
-      keeps the window from opening. A window shows for a moment.
+      Checks fonts, display, libraries, folders and encoder. Exit status 1 when something \
+        keeps the window from opening. A window appears briefly.
       """,
-      examples: ["For a report of a fault": "doctor", "For a program": "doctor --json"]))
+      examples: ["For a bug report": "doctor", "For a program": "doctor --json"]))
 
-  @Flag(help: "As JSON; what is found several times is a list.")
+  @Flag(help: "As JSON; repeated findings are lists.")
   var json = false
 
   func run() throws {
@@ -25,9 +25,9 @@ struct DoctorCommand: ParsableCommand {
 
   private static func text(_ found: Examination) -> String {
     let facts = found.facts.map { name, value in
-      "\(name.padded(to: 14, gap: 1))\(value)\n"
+      "\((name == "keeps" ? "stored in" : name).padded(to: 14, gap: 1))\(value)\n"
     }
-    let problems = found.problems.map { "\($0.stops ? "stops it" : "lacks   ")  \($0.words)\n" }
+    let problems = found.problems.map { "\($0.stops ? "blocks" : "lacks ")  \($0.words)\n" }
     return facts.joined() + "\n" + (problems.isEmpty ? "Nothing is wrong.\n" : problems.joined())
   }
 

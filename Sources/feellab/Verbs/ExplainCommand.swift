@@ -11,16 +11,17 @@ internal import Stage
 struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
-    abstract: "Say why a release came to rest where it did.",
+    abstract: "Explain why a release came to rest where it did.",
     usage: "feellab explain [<options>] <file>",
     discussion: helpText(
       """
-      The recording is replayed without a window. Of its last release it is said which samples \
-      counted, what velocity they gave and what became of it, where the run would have led, which \
-      place was chosen and by how much it would have been another, and how the content got there. Of \
-      a motion of another program, a table (.csv) with --hand, an observation stream (.jsonl) with \
-      its pointer or a recording of a watched one, it is said what the program made of the hand: its slop, its velocity, its law and \
-      its rest; and of each preset, given the same hand, the velocity and where it would have rested.
+      The recording is replayed without a window. For its last release the report lists which \
+      samples counted, the velocity they gave and what changed it, where coasting would have \
+      ended, which place was chosen and by what margin, and how the content got there. For a \
+      motion of another program, a table (.csv) with --hand, an observation stream (.jsonl) with \
+      its pointer, or a recording of a watched program, it reports what the program made of the \
+      hand: its slop, velocity, law and rest; and for each preset, given the same hand, the \
+      velocity and the place of rest.
       """,
       examples: [
         "The last release": "explain session.feel",
@@ -35,14 +36,14 @@ struct ExplainCommand: ParsableCommand {
     completion: Completions.observed)
   var recording: String
 
-  @Option(help: "The hand that a table's motion was given.", completion: Completions.tables)
+  @Option(help: "The hand behind a table’s motion.", completion: Completions.tables)
   var hand: String?
 
   @Option("The last release until then.", value: "seconds", Values.seconds)
   var at: Double?
 
   @Option(
-    "The last release of this control of a recording, as “list FILE” names it; of any unless named.",
+    "The last release of this control, as “list FILE” names it; default: any.",
     value: "name")
   var control: String?
 
@@ -59,7 +60,7 @@ struct ExplainCommand: ParsableCommand {
       try explain(lines)
     case let content:
       try CommandFailure.refuse([
-        "A motion is of one control; leave --control out.": control != nil
+        "A motion has one control. Leave out --control.": control != nil
       ])
       try explain(
         try content.motions(of: recording, hand: hand, for: "a recording or a motion"))
@@ -71,8 +72,8 @@ struct ExplainCommand: ParsableCommand {
     guard let found = try explanation(&lines) else {
       let until = at.map { " within \($0.text(decimals: 3)) s" } ?? ""
       throw CommandFailure.badFile(
-        "\(shown(recording)): there is no release\(control.map { " of \(quoted($0))" } ?? "") "
-          + "to explain\(until): drag and release a carousel, a scroll view or a pager.")
+        "\(shown(recording)): no release\(control.map { " of \(quoted($0))" } ?? "") "
+          + "to explain\(until). Drag and release a carousel, a scroll view or a pager.")
     }
     try found.write(asJSON: json)
   }
@@ -86,9 +87,9 @@ struct ExplainCommand: ParsableCommand {
     guard let found = last.flatMap(ObservedExplanation.init) else {
       let until = at.map { " within \($0.text(decimals: 3)) s" } ?? ""
       throw CommandFailure.badFile(
-        "\(shown(recording)): no pointer is let go in it\(until): "
+        "\(shown(recording)): no pointer is released\(until): "
           + (first.map { "the first release is at \($0.text(decimals: 3)) s." }
-            ?? "a table takes its hand with --hand.")
+            ?? "give a table its hand with --hand.")
       )
     }
     try found.write(asJSON: json)

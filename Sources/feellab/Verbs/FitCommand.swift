@@ -14,34 +14,41 @@ struct FitCommand: ParsableCommand {
     usage: "feellab fit [<options>] <file>",
     discussion: helpText(
       """
-      Each comes with its error. A motion is a table of times and offsets, as CSV or JSON, whose columns and units are told by \
-      their names, or an observation stream. It is cut into rests, drags, flings, bounces and snaps; each gets \
-      the law that describes it best, of all families, and jumps, stalls and second pushes are named \
-      with their time and size. With the hand, every preset is run on it, and the nearest named. \
-      Flings of which only these are known have the columns duration_s,distance_pt, or those that \
-      “fit --flings --format csv” writes, of which those that ran out by themselves are taken; they \
-      give the stop speed. So do those of a recording of the scene “scroll-view”. Exit status 1 when \
-      something in a motion keeps to no law, or when the durations of flings are more than two \
-      frames off.
+      Each parameter comes with its error. A motion is a table of times and offsets, as CSV or \
+      JSON, whose columns and units follow from their names, or an observation stream. It is cut \
+      into rests, drags, flings, bounces and snaps; each gets the law of all families that \
+      describes it best, and jumps, stalls and second pushes are listed with time and size. With \
+      the hand, every preset is run on it, and the nearest is named. Flings known only by length \
+      have the columns duration_s,distance_pt, or those that “fit --flings --format csv” writes, \
+      of which only those that ran out by themselves are used; they give the stop speed. So do \
+      the flings of a recording of the scene “scroll-view”. Exit status 1 when part of a motion \
+      follows no law, or when durations of flings are more than two frames off.
 
-      With --preset what the program made of the hand is compared with what presets make of it: 0 is \
-      the release in both files, one lag of at most 25 ms is fitted, errors are over the pictures \
-      after the release, durations end when the content comes within a pixel of its rest, and signs \
-      are those of predicted less shown.
+      With --preset the program’s motion is compared with what presets make of the hand: 0 is the \
+      release in both files, one lag of at most 25 ms is fitted, errors are over the pictures \
+      after the release, durations end when the content is within a pixel of its rest, and signs \
+      are predicted minus shown.
 
-      With --estimator a table holds pointer samples, times with places: the first row \
-      is the press, and the release comes at the last row's time unless --release says otherwise. A \
-      hand, with the column phase too, says itself when it is pressed and let go, and each press is \
-      told by itself; so is each of an observation stream, beside the velocity that the program went \
-      on with by the law of its run.
+      With --estimator a table holds pointer samples, times with places: the first row is the \
+      press, and the release is at the time of the last row unless --release sets it. A hand, \
+      with the column phase, marks its own presses and releases, and each press is reported \
+      separately; so is each press of an observation stream, beside the velocity with which the \
+      program continued by the law of its coast.
+
+      A screen recording is a motion too: MP4, MOV, WebM, which need ffmpeg, GIF or animated PNG, \
+      at 20 frames a second or more. What scrolls is found, followed to a fraction of a pixel, and \
+      reported on standard error; --region, --axis, --from and --to choose something else. A clip \
+      in which no shift explains what changes is refused.
       """,
       examples: [
-        "What a program's content did": "fit motion.csv --hand hand.csv",
-        "What it has told of itself": "fit stream.jsonl --json",
+        "What a program’s content did": "fit motion.csv --hand hand.csv",
+        "What a program reports about itself": "fit stream.jsonl --json",
         "Which preset moves as the program did": "fit motion.csv --hand hand.csv --preset all",
         "What each system would make of a hand": "fit hand.csv --estimator all",
         "The flings of a recording": "fit session.feel --flings",
         "Their distance over their velocity, as a text chart": "fit session.feel --flings --plot",
+        "What scrolls in a screen recording": "fit clip.mp4",
+        "The same, kept as a stream": "fit clip.mp4 --axis y -o clip.jsonl",
         "The parameters behind measured flings": "fit flings.csv",
         "With the deceleration rate, for a program": "fit flings.csv --rate --json",
         "Measurements and fit, as a text chart": "fit flings.csv --plot",
@@ -51,20 +58,21 @@ struct FitCommand: ParsableCommand {
       ]))
 
   @Argument(
-    help: "The measurements, as CSV, a stream or a recording; - is the standard input.",
-    completion: Completions.observed)
+    help:
+      "The measurements, as CSV, a stream, a recording or a clip; - is the standard input.",
+    completion: Completions.measured)
   var file: String
 
-  @Option(help: "The hand that a table's motion was given.", completion: Completions.tables)
+  @Option(help: "The hand behind a table’s motion.", completion: Completions.tables)
   var hand: String?
 
-  @Flag(help: "Fit the deceleration rate of flings too, instead of taking 0.998 a millisecond.")
+  @Flag(help: "Fit the deceleration rate of flings too, instead of using 0.998 per millisecond.")
   var rate = false
 
   @Flag(help: "As JSON.")
   var json = false
 
-  @Flag(help: "With a text chart, as wide as the terminal: measurements and fit.")
+  @Flag(help: "Add a text chart of measurements and fit, as wide as the terminal.")
   var plot = false
 
   @Option(
@@ -73,33 +81,49 @@ struct FitCommand: ParsableCommand {
   var picture: String?
 
   @Flag(
-    help: "Tell the speed, distance and duration of each fling of a recording, and fit nothing.")
+    help: "List speed, distance and duration of each fling of a recording; fit nothing.")
   var flings = false
 
   @Option(
     help:
-      "With --flings: table, csv or json; unless named, what the output's name ends with, or a table.",
+      "With --flings: table, csv or json; default: from the output’s ending, or a table.",
     completion: Completions.choices(FlingList.Format.self), transform: Values.choice)
   var format: FlingList.Format?
 
-  @Option(name: .shortAndLong, "With --flings: where to write.", value: "file", completion: .file())
+  @Option(
+    name: .shortAndLong,
+    "With --flings: where to write. Of a clip: where to keep its motion as a stream.",
+    value: "file", completion: .file())
   var output: String?
+
+  @Option("What scrolls in a clip, in its pixels; default: found.", value: "x,y,w,h", Values.region)
+  var region: PixelRect?
+
+  @Option(
+    help: "Along which axis a clip scrolls: x or y; default: found.", transform: Values.choice)
+  var axis: ObservedSource.Axis?
+
+  @Option(name: .customLong("from"), "Begin a clip here.", value: "seconds", Values.seconds)
+  var start: Double?
+
+  @Option(name: .customLong("to"), "End a clip here.", value: "seconds", Values.seconds)
+  var end: Double?
 
   @Option(
     help: "Compare with a preset, as “list presets” names them, or with all, on the same hand.",
     completion: .list(["all"] + ScrollPreset.all.map(\.id)))
   var preset: String?
 
-  @Option("With --preset: the viewport's length; 800 unless named.", value: "px", Values.positive)
+  @Option("With --preset: the viewport’s length; default 800.", value: "px", Values.positive)
   var viewport: Double?
 
   @Option(
-    name: .customLong("min"), "With --preset: the lower edge; none unless named.", value: "px",
+    name: .customLong("min"), "With --preset: the lower edge; default none.", value: "px",
     Values.number)
   var minimum: Double?
 
   @Option(
-    name: .customLong("max"), "With --preset: the upper edge; none unless named.", value: "px",
+    name: .customLong("max"), "With --preset: the upper edge; default none.", value: "px",
     Values.number)
   var maximum: Double?
 
@@ -113,18 +137,18 @@ struct FitCommand: ParsableCommand {
   var release: Double?
 
   func validate() throws {
-    try ValidationError.refuse(["--plot draws a chart; leave --json out.": plot && json])
+    try ValidationError.refuse(["--plot draws a chart. Leave out --json.": plot && json])
     let questions = [
       ("--flings", flings), ("--preset", preset != nil), ("--estimator", estimator != nil),
     ].filter(\.1).map(\.0)
     guard questions.count < 2 else {
-      throw ValidationError("\(questions[0]) and \(questions[1]) ask for two things; name one.")
+      throw ValidationError("\(questions[0]) and \(questions[1]) ask for two things. Use one.")
     }
     // What a flag goes with; nothing is a fit.
     let flags: [(name: String, isGiven: Bool, goesWith: [String])] = [
       ("--hand", hand != nil, ["", "--preset"]), ("--rate", rate, [""]),
       ("--picture", picture != nil, [""]), ("--plot", plot, ["", "--flings"]),
-      ("--format", format != nil, ["--flings"]), ("--output", output != nil, ["--flings"]),
+      ("--format", format != nil, ["--flings"]), ("--output", output != nil, ["", "--flings"]),
       ("--viewport", viewport != nil, ["--preset"]), ("--min", minimum != nil, ["--preset"]),
       ("--max", maximum != nil, ["--preset"]), ("--release", release != nil, ["--estimator"]),
     ]
@@ -132,13 +156,14 @@ struct FitCommand: ParsableCommand {
     for flag in flags where flag.isGiven && !flag.goesWith.contains(question) {
       throw ValidationError(
         question.isEmpty
-          ? "\(flag.name) goes with \(flag.goesWith[0])."
-          : "\(question) has no use for \(flag.name); leave it out.")
+          ? "\(flag.name) needs \(flag.goesWith[0])."
+          : "\(question) does not use \(flag.name). Leave it out.")
     }
     try ValidationError.refuse([
-      "--json and --format name two formats; leave one of them out.":
+      "--json and --format both set the format. Leave one out.":
         json && format.map { $0 != .json } ?? false,
-      "--plot draws a chart; leave --format out.": plot && format != nil,
+      "--plot draws a chart. Leave out --format.": plot && format != nil,
+      "--from must be before --to.": start ?? 0 >= end ?? .infinity,
     ])
   }
 
@@ -151,6 +176,10 @@ struct FitCommand: ParsableCommand {
     if let preset { return try compare(with: preset) }
     let format = try flingFormat
     switch try FileContent.read(file) {
+    case .clip(let clip) where !flings: return try fit(clip)
+    case let content where hasClipOptions: throw refusalOfClipOptions(content)
+    case let content where output != nil && !flings:
+      throw content.refusal(of: file, for: "a clip or --flings, for -o")
     case .recording(let lines) where flings: try write(try FlingList(lines), as: format)
     case let content where flings: throw content.refusal(of: file, for: "a recording, for --flings")
     case .flings(let flings): try fit(flings)
@@ -164,9 +193,45 @@ struct FitCommand: ParsableCommand {
     }
   }
 
+  private var hasClipOptions: Bool {
+    region != nil || axis != nil || start != nil || end != nil
+  }
+
+  private func refusalOfClipOptions(_ content: borrowing FileContent) -> CommandFailure {
+    content.refusal(of: file, for: "a clip, for --region, --axis, --from and --to")
+  }
+
+  private func measured(_ clip: Clip) throws(CommandFailure) -> Clip.Measured {
+    var options = Clip.Options()
+    (options.region, options.axis) = (region, axis)
+    if let start { options.start = start }
+    if let end { options.end = end }
+    let hand = try hand.map { path throws(CommandFailure) in try FileContent.hand(path) }
+    return try clip.measured(hand: hand, options)
+  }
+
+  /// Fits what scrolls in a clip, and keeps it.
+  private func fit(_ clip: Clip) throws {
+    try CommandFailure.refuse([
+      "The report goes to standard output. Name a file for the stream.": output == "-"
+    ])
+    let measured = try measured(clip)
+    if let output {
+      try File.write(Array(measured.lines.map { "\($0)\n" }.joined().utf8), to: output)
+      StandardError.tellWritten(output, counted(measured.lines.count, "line"))
+    }
+    try fitMotions(measured.motions)
+  }
+
   /// Compares each motion with a preset on the same hand.
   private func compare(with preset: String) throws {
-    let tables = try FileContent.read(file).motions(of: file, hand: hand).observations.map {
+    let motions: ObservedMotions
+    switch try FileContent.read(file) {
+    case .clip(let clip): motions = try measured(clip).motions
+    case let content where hasClipOptions: throw refusalOfClipOptions(content)
+    case let content: motions = try content.motions(of: file, hand: hand)
+    }
+    let tables = try motions.observations.map {
       motion in
       try PresetTable(
         motion, called: file, preset: preset, viewport: viewport ?? 800, edges: (minimum, maximum))
@@ -183,7 +248,7 @@ struct FitCommand: ParsableCommand {
     get throws(CommandFailure) {
       if plot { try FileEnding.requireLetters(output ?? "-") }
       if let format = json ? .json : format { return format }
-      guard let output, output != "-", !plot else { return .table }
+      guard flings, let output, output != "-", !plot else { return .table }
       return try FileEnding.format(of: output, unlessNamed: FileFormat.csv) == .csv ? .csv : .json
     }
   }
@@ -196,7 +261,7 @@ struct FitCommand: ParsableCommand {
 
   private func fitMotions(_ motions: ObservedMotions) throws {
     try CommandFailure.refuse([
-      "--rate is for flings; a motion's rate is always fitted.": rate
+      "--rate is for flings. The rate of a motion is always fitted.": rate
     ])
     let picture = try picture.map { path throws(CommandFailure) in try PictureFile(path) }
     let reports = ObservationReport.all(motions.observations)
@@ -235,8 +300,8 @@ struct FitCommand: ParsableCommand {
 
   private func fit(_ flings: MeasuredFlings) throws {
     try CommandFailure.refuse([
-      "Flings known by length only have no hand; leave --hand out.": hand != nil,
-      "--picture is for motions; flings have --plot.": picture != nil,
+      "Flings known only by length have no hand. Leave out --hand.": hand != nil,
+      "--picture is for motions. For flings use --plot.": picture != nil,
     ])
     let report: FitReport
     do throws(FitError) {
@@ -262,8 +327,8 @@ struct FitCommand: ParsableCommand {
           : "\(whole) has \(got) \(got == 1 ? "fling" : "flings") that ran out by "
             + "\(got == 1 ? "itself" : "themselves"); a fit needs \(needed)."
       case .badRow(let index):
-        "\(flings.places[index]): no measurement can have these numbers."
-      case .noFit: "\(file): no parameters describe these rows."
+        "\(flings.places[index]): these numbers are not possible."
+      case .noFit: "\(file): no parameters fit these rows."
       }
     return .badFile(sentence)
   }

@@ -11,28 +11,32 @@ internal import Stage
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "Name the scenes, presets, parameters and takes; write a scene's parameters.",
+    abstract: "List scenes, presets, parameters and takes; write the parameters of a scene.",
     usage: "feellab list [<options>] [<topic or file>]",
     discussion: helpText(
       """
-      Parameters have their value, unit and range. The constants of a law have values where the law \
-      is chosen; those of the others name the choice that they belong to. A recording's takes have \
-      their number, name, scene and preset, when they began, how long they last to their rest, and what \
-      came of them. With --as a scene, the overview unless named, is written for another use: as a \
-      file of parameters that --params reads; as Swift that sets up its controls with the library \
-      Feel and compiles as it stands; or as the elements of its window as assistive technology gets \
-      them: roles, names, values, keys and places.
+      Parameters come with value, unit and range. Constants of the chosen law have values; those \
+      of other laws name the choice they belong to. Takes of a recording have number, name, scene \
+      and preset, start time, duration to their rest, and outcome. With --as a scene (default: \
+      overview) is written for another use: as a parameter file for --params; as Swift that sets \
+      up its controls with the library Feel and compiles as is; or as the elements of its window \
+      for assistive technology: roles, names, values, keys and places; or its laws of scrolling \
+      for another platform: exact where the platform has the law, else sampled within 0.5 px of \
+      1000, else with a sentence that names the law that it lacks. The platforms are \
+      \(Platform.allCases.map(\.rawValue).joined(separator: ", ")).
       """,
       examples: [
-        "What can be tried": "list scenes",
-        "The systems whose physics there are": "list presets",
+        "All scenes": "list scenes",
+        "All presets": "list presets",
         "The keys of one scene, for --set": "list carousel",
-        "The same with another system's values": "list carousel --preset gtk4",
+        "The same with another system’s values": "list carousel --preset gtk4",
         "The takes of a recording, for FILE#NAME": "list session.feel",
         "A file of parameters to edit": "list carousel --as file > carousel.json",
         "Only what differs from the preset":
           "list --as file --changed --preset gtk4 --set slider.step=0.1",
-        "As Swift, for a program of one's own": "list carousel --as swift --preset gtk4",
+        "A preset of one’s own": "list carousel --set physics.edge.spring.ratio=0.6 --save bouncy",
+        "As Swift, for a program of one’s own": "list carousel --as swift --preset gtk4",
+        "Its laws for Jetpack Compose": "list carousel --as compose --preset uikit-fast",
         "All of the window, for a program": "list carousel --as elements --panels --json",
       ]))
 
@@ -40,11 +44,30 @@ struct ListCommand: ParsableCommand {
   enum Topic: String, CaseIterable { case scenes, presets, parameters }
 
   /// What a scene is written as.
-  enum Form: String, CaseIterable { case file, swift, elements }
+  enum Form: RawRepresentable, CaseIterable, Hashable {
+    case file, swift, elements
+    case platform(Platform)
+
+    static let allCases = [file, swift, elements] + Platform.allCases.map(platform)
+
+    var rawValue: String {
+      switch self {
+      case .file: "file"
+      case .swift: "swift"
+      case .elements: "elements"
+      case .platform(let platform): platform.rawValue
+      }
+    }
+
+    init?(rawValue: String) {
+      guard let form = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+      self = form
+    }
+  }
 
   @Argument(
     help: ArgumentHelp(
-      "scenes, presets (with what each was held against) or parameters; a scene, for its own parameters; or a recording, for its takes. Scenes and presets unless named.",
+      "scenes, presets (with what each was held against) or parameters; a scene, for its own parameters; or a recording, for its takes. Default: scenes and presets.",
       valueName: "topic or file"),
     completion: Completions.topics)
   var word: String?
@@ -54,20 +77,37 @@ struct ListCommand: ParsableCommand {
   @Option(
     name: .customLong("as"),
     help: ArgumentHelp(
-      "Write a scene as file (its parameters), swift or elements.", valueName: "form"),
+      "Write a scene as file (its parameters), swift or elements, or its laws for a platform.",
+      valueName: "form"),
     completion: Completions.choices(Form.self), transform: Values.choice)
   var form: Form?
 
-  @Flag(help: "With --as file or swift: leave out what is as the preset has it.")
+  @Flag(help: "With --as file or swift: only what differs from the preset.")
   var changed = false
 
-  @Flag(help: "With --as elements: the parameters and the timeline are open.")
+  @Flag(help: "With --as elements: open the parameters and the timeline.")
   var panels = false
 
   @Option(
-    "With --as elements: the window's size in points; 1200x800 unless named.", value: "WxH",
+    "With --as elements: window size in points; default 1200x800.", value: "WxH",
     Values.size)
   var size: Size?
+
+  @Option(
+    help: ArgumentHelp(
+      "Keep the laws of a scene as a preset of yours, for --preset and the window.",
+      valueName: "name"))
+  var save: String?
+
+  @Option(
+    help: ArgumentHelp("With “presets”: take a preset of yours away.", valueName: "name"),
+    completion: Completions.ownPresets)
+  var remove: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "With “presets”: bring back a preset that was taken away.", valueName: "name"))
+  var restore: String?
 
   @Flag(help: "As JSON.")
   var json = false
@@ -79,27 +119,37 @@ struct ListCommand: ParsableCommand {
 
   func validate() throws {
     let isText = form == .file || form == .swift
+    let isOwnForm = form != nil && form != .elements
     try ValidationError.refuse([
-      "--markdown goes with “list presets”, without --json.":
+      "--markdown works only with “list presets”, without --json.":
         markdown && (topic != .presets || json),
-      "--as writes a scene: name one.": form != nil && (topic != nil || recording != nil),
-      "--changed goes with --as file or --as swift.": changed && !isText,
-      "--panels and --size go with --as elements.": form != .elements && (panels || size != nil),
-      "--as file and --as swift are forms of their own; leave --json out.": json && isText,
+      "--save needs a scene, without --as and --json.":
+        save != nil && (form != nil || topic != nil || recording != nil || json),
+      "--remove and --restore work only with “list presets”, one at a time.":
+        (remove != nil || restore != nil)
+        && (topic != .presets || json || markdown || remove != nil && restore != nil),
+      "--as needs a scene. Name one.": form != nil && (topic != nil || recording != nil),
+      "--changed needs --as file or --as swift.": changed && !isText,
+      "--panels and --size need --as elements.": form != .elements && (panels || size != nil),
+      "--as file, --as swift and platforms have their own form. Leave out --json.":
+        json && isOwnForm,
     ])
     let hasParameters = !(topic == .scenes || topic == .presets || recording != nil)
     guard let flag = options.given.first(where: { $0 != "--preset" || !hasParameters }) else {
       return
     }
     guard hasParameters else {
-      throw ValidationError("\(flag) goes with parameters: name a scene, or “parameters”.")
+      throw ValidationError("\(flag) needs parameters. Name a scene, or “parameters”.")
     }
-    guard form != nil || (word != nil && topic == nil) else {
-      throw ValidationError("\(flag) goes with one scene's parameters: name the scene.")
+    guard form != nil || save != nil || (word != nil && topic == nil) else {
+      throw ValidationError("\(flag) needs the parameters of one scene. Name the scene.")
     }
   }
 
   func run() throws {
+    if let remove { return try OwnPresets.remove(remove) }
+    if let restore { return try OwnPresets.restore(restore) }
+    if let save { return try keep(as: save) }
     if topic == .presets, !json {
       return try StandardOutput.write(markdown ? PresetList.markdown : PresetList.text)
     }
@@ -108,10 +158,13 @@ struct ListCommand: ParsableCommand {
     }
     let scene = try self.scene
     if let form { return try write(try scene ?? Catalog.all.named("overview"), as: form) }
-    let preset = try ScrollPreset.required(options.preset ?? "uikit")
     let sets: Sets =
       if let scene { [(scene, try options.parameters(of: scene))] } else {
-        Catalog.all.scenes.map { ($0, ParameterSet($0.parameters, preset: preset)) }
+        try Catalog.all.scenes.map { scene in
+          var set = ParameterSet(scene.parameters)
+          try set.use(preset: options.preset ?? "uikit")
+          return (scene, set)
+        }
       }
     let topics = topic.map { [$0] } ?? (scene == nil ? Topic.allCases : [.scenes, .parameters])
     guard !json else { return try StandardOutput.write("\(Self.json(sets, topics))\n") }
@@ -124,6 +177,14 @@ struct ListCommand: ParsableCommand {
     }
   }
 
+  /// Keeps the values of a scene as a preset of the user's own.
+  private func keep(as name: String) throws {
+    let scene = try self.scene ?? Catalog.all.named("overview")
+    let text = CopyForm.allJSON.text(try options.parameters(of: scene), of: scene)
+    try OwnPresets.save(text, as: name)
+    StandardError.say("Saved. To use it: feellab \(scene.id) --preset \(shellWord(name))")
+  }
+
   private func write(_ scene: any Scene.Type, as form: Form) throws {
     let parameters = try options.parameters(of: scene)
     func copy(_ whole: CopyForm, _ changes: CopyForm) -> String {
@@ -134,6 +195,7 @@ struct ListCommand: ParsableCommand {
       case .file: copy(.allJSON, .json)
       case .swift: copy(.allSwift, .swift)
       case .elements: elements(of: scene, parameters)
+      case .platform(let platform): platform.copy(parameters)
       }
     try StandardOutput.write(text)
   }
@@ -234,7 +296,8 @@ struct ListCommand: ParsableCommand {
     }
     guard topics.contains(.presets) else { return text }
     text += "presets\n"
-    for preset in ScrollPreset.all { text += "  \(preset.id) – \(preset.summary)\n" }
+    let own = OwnPresets.read().presets.map(\.preset)
+    for preset in ScrollPreset.all + own { text += "  \(preset.id) – \(preset.summary)\n" }
     return text
   }
 

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CX11
 internal import Feel
 internal import FeelFiles
 internal import FeelTrace
@@ -10,22 +11,23 @@ internal import Stage
 struct MeasureCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "measure",
-    abstract: "Measure another program's scrolling by its pixels.",
+    abstract: "Measure another program’s scrolling from its pixels.",
     usage:
       "feellab measure [<options>] -- <command> ...\nfeellab measure --follow [<options>]",
     discussion: helpText(
       """
-      The program runs on an X server of its own, which nobody sees: Xorg with the dummy and \
-      inputtest drivers, with a finger and a wheel that are real to it, or else Xvfb with a mouse. \
-      What scrolls is found by moving it. Then a script is played: flicks at three speeds, a stop \
-      before the release, two flicks in a row, single steps, notches of the wheel, a flick against \
-      the edge. First comes the verdict in a sentence: the law, whose preset it is, what is wrong, \
-      and how late the content follows the finger; then each take with its law, the preset that \
-      matches on the same hand, and its lag. Nothing reaches your display, and whatever was started is \
-      ended. With --follow no program is started: a window on your own display is looked at while you \
-      scroll it, and nothing is sent to it; each take is told as it ends, as watch does, until Ctrl+C. \
-      With -o - its stream goes to the standard output line by line, for watch to show. \
-      Exit status 1 when the program or the window cannot be measured, with the reason.
+      The program runs on its own, invisible X server: Xorg with the dummy and inputtest drivers, \
+      with a finger and a wheel that are real to it, or else Xvfb with a mouse. What scrolls is \
+      found by moving it. Then a script is played: flicks at three speeds, a stop before the \
+      release, two flicks in a row, single steps, notches of the wheel, a flick against the edge. \
+      First comes the verdict in a sentence: the law, whose preset it is, what is wrong, and how \
+      late the content follows the finger; then each take with its law, the preset that matches \
+      on the same hand, and its lag. Nothing reaches your display, and everything that was \
+      started is stopped. With --follow no program is started: a window on your own display is \
+      watched while you scroll it, and nothing is sent to it; each take is reported as it ends, \
+      as by watch, until Ctrl+C. With -o - its stream goes to standard output line by line, for \
+      watch to show. Exit status 1 when the program or the window cannot be measured, with the \
+      reason.
       """,
       examples: [
         "A program, as it is": "measure -- gtk4-demo --run=listbox",
@@ -34,7 +36,7 @@ struct MeasureCommand: ParsableCommand {
         "With a picture of the takes": "measure --picture list.png -- my-list",
         "Two takes alone": "measure --only fast,edge -- my-list",
         "For a program": "measure --json -- gtk4-widget-factory",
-        "A window of yours, the one that is pressed next": "measure --follow -o mine.jsonl",
+        "Your own window, the next one you click": "measure --follow -o mine.jsonl",
         "The same, live beside a preset":
           "measure --follow -o - | feellab watch - --window --preset gtk4",
       ]))
@@ -42,17 +44,17 @@ struct MeasureCommand: ParsableCommand {
   @Flag(help: "As JSON.")
   var json = false
 
-  @Flag(help: "Look at a window on your own display, and send nothing.")
+  @Flag(help: "Watch a window on your own display, sending nothing.")
   var follow = false
 
   @Option(
     help: ArgumentHelp(
-      "The window to look at, as xwininfo and xdotool number it; the one pressed next unless named.",
+      "The window, by its number in xwininfo or xdotool; default: the next one clicked.",
       valueName: "number"),
     transform: Self.windowNumber)
   var window: UInt?
 
-  @Option("How long to look at it; until Ctrl+C unless named.", value: "seconds", Values.positive)
+  @Option("How long to watch; default: until Ctrl+C.", value: "seconds", Values.positive)
   var seconds: Double?
 
   @Option(
@@ -67,23 +69,23 @@ struct MeasureCommand: ParsableCommand {
   var picture: String?
 
   @Option(
-    "Play only these takes, with commas between them.", value: "names",
+    "Play only these takes, separated by commas.", value: "names",
     completion: Completions.scriptedTakes)
   var only: String?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "How long to wait for the program's window; 20 unless named.", valueName: "seconds"),
+      "How long to wait for the program’s window; default 20.", valueName: "seconds"),
     transform: Values.positive)
   var wait = 20.0
 
-  @Flag(help: "Take Xvfb, even where there is a server with touch.")
+  @Flag(help: "Use Xvfb even if a server with touch is available.")
   var xvfb = false
 
-  /// What the process does that clears up after a run.
-  @Option(help: .hidden)
-  var clearAfter: String?
+  /// The run's folder, for the process that measures: the one that the user started waits for it.
+  @Option(name: .customLong("in"), help: .hidden)
+  var folder: String?
 
   @Argument(
     parsing: .postTerminator,
@@ -93,20 +95,21 @@ struct MeasureCommand: ParsableCommand {
   private static func windowNumber(_ word: String) throws -> UInt {
     let digits = word.lowercased().hasPrefix("0x") ? UInt(word.dropFirst(2), radix: 16) : UInt(word)
     guard let number = digits, number > 0, number <= UInt(UInt32.max) else {
-      throw ValidationError("A window's number is like 0x1400003 or 20971523, not \(quoted(word)).")
+      throw ValidationError(
+        "A window number looks like 0x1400003 or 20971523, not \(quoted(word)).")
     }
     return number
   }
 
   func validate() throws {
     try ValidationError.refuse([
-      "--window and --seconds go with --follow.": !follow && (window != nil || seconds != nil),
-      "What was measured goes to the standard output: name a file, or use -o - with --follow alone.":
+      "--window and --seconds need --follow.": !follow && (window != nil || seconds != nil),
+      "The report goes to standard output. Name a file, or use -o - with --follow only.":
         save == "-" && (!follow || json),
-      "--follow starts no program and plays nothing; leave the rest out.":
+      "--follow starts no program and plays nothing. Leave out the rest.":
         follow && !(command.isEmpty && only == nil && picture == nil && !xvfb),
       "Say which program to measure: feellab measure -- COMMAND.":
-        !follow && clearAfter == nil && command.isEmpty,
+        !follow && command.isEmpty,
     ])
     guard !follow else { return }
     for name in wanted ?? [] where !ScriptedGesture.names.contains(name) {
@@ -119,10 +122,13 @@ struct MeasureCommand: ParsableCommand {
   }
 
   func run() throws {
-    if let clearAfter { return try RunGuard.work(clearAfter) }
     if follow { return try followWindow() }
+    guard let folder else { return try RunGuard.run(Self.words(in:)) }
+    // From the first moment on: the end of the process that waits is a signal too.
+    StopSignals.watch()
+    try RunGuard.begin(in: folder)
     let drawing = try picture.map { path throws(CommandFailure) in try PictureFile(path) }
-    let measured = try measured()
+    let measured = try measured(in: folder)
     try keep(measured)
     let report = MeasureReport(FileName.last(of: command[0]), measured)
     if let drawing { try report.picture.write(to: drawing) }
@@ -180,17 +186,25 @@ struct MeasureCommand: ParsableCommand {
     StandardError.tellWritten(save, counted(lines.count, "line"))
   }
 
+  /// This command line with a run's folder, for the process that measures.
+  private static func words(in folder: String) -> [String] {
+    var words: [String] = []
+    while let word = unsafe cx_argument(Int32(words.count)) {
+      words.append(unsafe FileName.text(of: word))
+    }
+    let verb = words.firstIndex(of: configuration.commandName ?? "") ?? 0
+    words.insert(contentsOf: ["--in", folder], at: verb + 1)
+    return words
+  }
+
   /// Measures the program and clears up, whatever came of it.
-  private func measured() throws(CommandFailure) -> MeasuredProgram {
-    StopSignals.watch()
-    let folder = try RunFolder.make()
-    let end = try RunGuard(of: folder)
+  private func measured(in folder: String) throws(CommandFailure) -> MeasuredProgram {
     let name = FileName.last(of: command[0])
     let progress = Progress("measuring \(name)")
     defer {
-      end.end()
+      RunGuard.end(in: folder)
       progress.clear()
-      StopSignals.obey { "measuring was given up" }
+      StopSignals.obey { "cancelled measuring" }
     }
     let measured = try Measurement(command, in: folder, xvfb ? .xvfb : nil, progress)
       .run(wanted, patience: wait)

@@ -15,18 +15,18 @@ struct OpenCommand: ParsableCommand {
     commandName: "open",
     abstract: "Open the window.",
     discussion: helpText(
-      "This is what feellab does without a verb. F1 in the window shows its keys, Ctrl+Q closes it.",
+      "The default without a verb. In the window F1 shows the keys, Ctrl+Q quits.",
       examples: [
-        "The window as it comes": "",
-        "One scene with a system's physics, one parameter changed":
+        "The window": "",
+        "One scene with a system’s physics, one parameter changed":
           "carousel --preset gtk4 --set carousel.count=12",
         "A recording: watch it, then take over": "session.feel",
-        "The same at half the speed, with another system's physics":
+        "The same at half the speed, with another system’s physics":
           "session.feel --speed 0.5 --preset android",
         "Record ten seconds of the carousel":
           "carousel --record session.feel --autoquit 10",
         "The introduction again": "tour",
-        "Parameters from a file that is read again each time it is saved":
+        "Parameters from a file, reread whenever it is saved":
           "carousel.json --watch",
         "A measured motion beside those of the presets": "motion.csv",
       ]))
@@ -44,28 +44,28 @@ struct OpenCommand: ParsableCommand {
   @Option("Record the session into a file.", value: "file", completion: Completions.recordings)
   var record: String?
 
-  @Flag(help: "Let --record write over a file that is there already.")
+  @Flag(help: "Let --record overwrite an existing file.")
   var replace = false
 
   @Option(
-    "Show a recording with so many of its seconds a second, 0.01 to 100; 1 unless named.",
+    "Playback speed of a recording, 0.01 to 100; default 1.",
     value: "factor", Values.speed)
   var speed: Double?
 
   @Option(
-    name: .customLong("until"), "Stop a recording at this moment of it.", value: "seconds",
+    name: .customLong("until"), "Stop the recording at this moment.", value: "seconds",
     Values.seconds)
   var end: Double?
 
   @Flag(help: "Close the window at the end of a recording.")
   var close = false
 
-  @Flag(help: "Leave out the introduction that the first run shows.")
+  @Flag(help: "Skip the introduction of the first run.")
   var noIntro = false
 
   @OptionGroup var data: DataOption
 
-  @Flag(help: "Follow the file of --params while the window is open.")
+  @Flag(help: "Reread the --params file whenever it changes.")
   var watch = false
 
   @OptionGroup var flags: WindowFlags
@@ -73,11 +73,18 @@ struct OpenCommand: ParsableCommand {
 
   func validate() throws {
     try ValidationError.refuse([
-      "--replace goes with --record: it names no file by itself.": replace && record == nil
+      "--replace needs --record.": replace && record == nil
     ])
   }
 
-  mutating func run() throws {
+  func run() throws {
+    try flags.look.speak(else: LanguageFile.ofEnvironment) {
+      var command = self
+      try command.show()
+    }
+  }
+
+  private mutating func show() throws {
     if let record { try Recorder.check(record, replaces: replace) }
     if subject == FirstRun.word, !File.exists(FirstRun.word) { return try showTour() }
     var (recording, hand): (String?, String?) = (nil, nil)
@@ -91,9 +98,9 @@ struct OpenCommand: ParsableCommand {
     }
     let isShownAsIs = speed == nil && end == nil && !close
     try CommandFailure.refuse([
-      "--speed, --until and --close go with a recording: name its file.":
+      "--speed, --until and --close need a recording. Name its file.":
         recording == nil && !isShownAsIs,
-      "A recording has a scene of its own: leave out --scene and --data.":
+      "A recording has its own scene. Leave out --scene and --data.":
         recording != nil && (scene != nil || data.path != nil),
     ])
     var settings = flags.settings
@@ -106,20 +113,20 @@ struct OpenCommand: ParsableCommand {
     }
     if let recording {
       try show(recording: recording, settings)
-    } else if isPlain, var introduction = FirstRun.introduction() {
-      introduction.show(flags.look.overlays.union([.ghosts]))
+    } else if isPlain, let introduction = FirstRun.introduction() {
       settings.introduction = .shown
       try Self.show(introduction, flags, settings)
     } else {
-      let scene = try data.scene(try scene ?? parameters.scene)
+      let scene = try data.scene(try scene ?? parameters.scene) ?? lastScene(settings)
       if subject != nil, let path = parameters.file ?? data.path { note(path) }
       try Self.show(
-        scene ?? Catalog.all.scenes[0], flags, parameters, settings,
+        scene, flags, parameters, settings,
         beginning: try data.events(parameters))
     }
   }
 
-  /// Shows a recording; the window is open before a long one is read, unless all that it shows is to be recorded.
+  /// Shows a recording; the window is open before a long one is read, unless all that it shows is
+  /// to be recorded.
   private func show(recording path: String, _ settings: FrameLoopSettings) throws(CommandFailure) {
     let change: LongRecording.Preparation = {
       [look = flags.look, parameters] (file) throws(CommandFailure) in
@@ -155,15 +162,13 @@ struct OpenCommand: ParsableCommand {
   /// Shows the introduction to somebody who asks for it.
   private func showTour() throws(CommandFailure) {
     try CommandFailure.refuse([
-      "The tour has a scene of its own: leave out what else to show.":
+      "The tour has its own scene. Leave out anything else to show.":
         scene != nil || data.path != nil || parameters.file != nil
     ])
     var settings = flags.settings
     settings.recording = record
     settings.introduction = .shown
-    var tour = try FirstRun.tour()
-    tour.show(flags.look.overlays.union([.ghosts]))
-    try Self.show(tour, flags, settings)
+    try Self.show(try FirstRun.tour(), flags, settings)
   }
 
   /// Takes what was named first as if it had been named by its flag.
@@ -171,7 +176,7 @@ struct OpenCommand: ParsableCommand {
     _ word: String, for option: WritableKeyPath<Self, String?>, _ flag: String
   ) throws(CommandFailure) {
     if let other = self[keyPath: option], other != word {
-      throw .usage("\(quoted(word)) and \(flag) \(quoted(other)) are two; leave one of them out.")
+      throw .usage("\(quoted(word)) and \(flag) \(quoted(other)) are two. Leave one out.")
     }
     self[keyPath: option] = word
   }
@@ -184,6 +189,14 @@ struct OpenCommand: ParsableCommand {
       && data.path == nil
   }
 
+  /// The scene that the last window showed; the first one where none is known, and for parameters,
+  /// which mean the same at every start.
+  private func lastScene(_ settings: FrameLoopSettings) -> any Scene.Type {
+    let isFree = parameters.settings.isEmpty && parameters.kept.isEmpty && parameters.file == nil
+    let kept = isFree ? settings.memory.kept.scene : nil
+    return Catalog.all.scenes.first { $0.id == kept } ?? Catalog.all.scenes[0]
+  }
+
   /// Opens a window and shows a scene in it until it is closed.
   static func show(
     _ scene: any Scene.Type, _ flags: WindowFlags, _ options: ParameterOptions,
@@ -193,14 +206,21 @@ struct OpenCommand: ParsableCommand {
     let kept = settings.memory.kept
     let zoom = flags.zoom(kept)
     let (fonts, window) = try open(flags, size: nil, title: scene.title, zoom: zoom)
-    var session = Session(
-      catalog: .all, scene: scene, size: window.size, scale: window.scale,
-      theme: flags.theme(window, kept),
-      reducedMotion: flags.reducesMotion(window, kept), parameters: parameters)
+    var session = session(of: scene, in: window, flags, kept, parameters)
     session.handle(.host(.zero, .prefer(.zoom, .number(zoom))))
     for event in events { session.handle(event) }
     var loop = try FrameLoop(window: window, session: session, fonts: fonts, settings: settings)
     try loop.run()
+  }
+
+  private static func session(
+    of scene: any Scene.Type, in window: Window, _ flags: WindowFlags, _ kept: Preferences,
+    _ parameters: ParameterSet? = nil
+  ) -> Session {
+    Session(
+      catalog: .all, scene: scene, size: window.size, scale: window.scale,
+      theme: flags.theme(window, kept),
+      reducedMotion: flags.reducesMotion(window, kept), parameters: parameters)
   }
 
   /// Opens a window and shows a recorded session in it, at the window's scale.
@@ -213,14 +233,20 @@ struct OpenCommand: ParsableCommand {
     let (fonts, window) = try open(flags, size: size, title: "Replay", zoom: 1)
     trace.windowScale = window.scale
     if settings.introduction != nil {
-      // It is as large as the window has become, looks as that will, and who wants nothing to move for show is asked first.
-      let around = Session.windowSize(for: .zero)
-      trace.move(to: Size(window.size.width, window.size.height - around.height))
-      trace.setTheme(flags.theme(window, settings.memory.kept))
-      if flags.reducesMotion(window, settings.memory.kept) { settings.introduction = .offered }
+      let kept = settings.memory.kept
+      // It is as large as the window has become, and looks as that will.
+      FirstRun.fit(&trace, into: window.size, flags.theme(window, kept), flags.look.overlays)
+      if let content = flags.look.content { trace.content = content }
+      if flags.reducesMotion(window, kept) { settings.introduction = .steps }
     }
-    if long == nil { settings.replay = trace }
-    let session = try trace.session()
+    let hasReplay = long == nil && settings.introduction != .steps
+    if hasReplay { settings.replay = trace }
+    let session =
+      settings.introduction == .steps
+      ? session(
+        of: try Catalog.all.named(trace.trace.header.scene), in: window, flags,
+        settings.memory.kept)
+      : try trace.session()
     var loop = try FrameLoop(
       window: window, session: session, fonts: fonts, settings: settings, long: long)
     try loop.run()
@@ -235,10 +261,15 @@ struct OpenCommand: ParsableCommand {
     let (fonts, window) = try FontBook.open { () throws(CommandFailure) in
       try flags.open(size: size, title: title, zoom: zoom)
     }
-    // Only the display says what the desktop writes with; most often it is what was opened meanwhile.
-    guard let desktop = window.settings.fontFamily, desktop != fonts.faces.first?.family else {
-      return (fonts, window)
+    if let language = Language.current, fonts.lacks(language.letters) {
+      StandardError.say(
+        "No font has the letters of the language \(language.id). Install one: apt install "
+          + "\(language.fonts).")
     }
-    return (try FontBook.open(desktop: desktop), window)
+    // Only the display says what the desktop writes with; most often it makes no difference.
+    guard let desktop = window.settings.fontFamily, let used = fonts.faces.first?.family,
+      used != FontBook.ownFamily, used != desktop
+    else { return (fonts, window) }
+    return (try FontBook.open(FontBook.families(desktop: desktop)), window)
   }
 }

@@ -15,14 +15,15 @@ struct RenderCommand: ParsableCommand {
     abstract: "Draw a scene or a recording: a picture or a video.",
     discussion: helpText(
       """
-      No display is needed. The output's name says the format: .png or .svg for one picture, .apng, \
-      .mp4 or .gif for a video, a name ending with / for a folder of frames. A recording is drawn \
-      to its end unless told otherwise, a video of one with the pointer and its presses; a take of it, \
-      FILE#NAME or FILE#3, as a recording of its own, whose time begins with it. Ctrl+C ends the work and leaves no half video.
+      No display is needed. The output’s ending sets the format: .png or .svg for one picture, \
+      .apng, .mp4 or .gif for a video, a final / for a folder of frames. A recording is drawn to \
+      its end by default, a video of one with the pointer and its presses; a take, FILE#NAME or \
+      FILE#3, is drawn as its own recording, whose time starts with it. Ctrl+C cancels and leaves \
+      no half video.
       """,
       examples: [
         "A scene as a picture": "render carousel -o carousel.png --theme dark",
-        "A recording's last moment, with its numbers":
+        "A recording’s last moment, with its numbers":
           "render session.feel -o end.png --overlay hud,velocity",
         "A second of it as a video": "render session.feel -o flick.mp4 --from 1 --to 2",
         "The same with the curves of the motion below it":
@@ -56,24 +57,26 @@ struct RenderCommand: ParsableCommand {
 
   @Option(
     name: .customLong("fps"), parsing: .unconditional,
-    help: "Frames a second of a video; 60 unless named, 50 for a GIF.",
+    help: "Frames per second of a video; default 60, for a GIF 50.",
     transform: Values.framesPerSecond)
   var framesPerSecond: Double?
 
-  @Option("The window's size in points; 1200x800 unless named.", value: "WxH", Values.size)
+  @Option("Window size in points; default 1200x800.", value: "WxH", Values.size)
   var size: Size?
 
-  @Flag(help: "Leave the pointer and its presses out of a video.")
+  @Flag(help: "Draw a video without the pointer.")
   var noPointer = false
 
-  @Flag(help: "Add the curves of what moves below a recording: the timeline, as in the window.")
+  @Flag(help: "Add the timeline below a recording, as in the window.")
   var plot = false
 
   @OptionGroup var data: DataOption
   @OptionGroup var look: LookOptions
   @OptionGroup var parameters: ParameterOptions
 
-  func run() throws {
+  func run() throws { try look.speak(else: nil, draw) }
+
+  private func draw() throws {
     let format = try OutputFormat(path: output)
     var source = try open()
     let times = try times(format, source)
@@ -94,7 +97,7 @@ struct RenderCommand: ParsableCommand {
     StopSignals.watch()
     try rendering.write(fonts: fonts, isAbandoned: { StopSignals.arrived }) { progress.tell($0) }
     progress.clear()
-    StopSignals.obey { "\(quoted(output)) is given up" }
+    StopSignals.obey { "cancelled \(quoted(output))" }
     if output != "-" {
       let pictures = times.count == 1 ? "a picture" : "\(times.count) pictures"
       progress.close("\(quoted(output)) is written: \(pictures) of \(rendering.pixels)")
@@ -107,17 +110,18 @@ struct RenderCommand: ParsableCommand {
     case .recording(let path): try recording(path)
     case .parameters(let path):
       throw .badFile(
-        "\(quoted(path)) holds parameters: “feellab render SCENE --params FILE” draws with them.")
+        "\(quoted(path)) contains parameters. To draw with them: feellab render SCENE --params FILE."
+      )
     case .motion(let path), .hand(let path):
       throw .badFile(
-        "\(quoted(path)) holds a motion: “feellab render curves --data FILE” draws it.")
+        "\(quoted(path)) contains a motion. To draw it: feellab render curves --data FILE.")
     }
   }
 
   private func session(of scene: any Scene.Type) throws(CommandFailure) -> Session {
     try CommandFailure.refuse([
-      "A scene by itself has no curves: name a recording, or leave out --plot.": plot,
-      "A scene by itself has no pointer: name a recording, or leave out --no-pointer.": noPointer,
+      "A scene alone has no curves. Name a recording, or leave out --plot.": plot,
+      "A scene alone has no pointer. Name a recording, or leave out --no-pointer.": noPointer,
     ])
     _ = try data.scene(scene.id)
     var session = Session(
@@ -125,22 +129,22 @@ struct RenderCommand: ParsableCommand {
       theme: look.theme ?? .light, reducedMotion: look.reducedMotion,
       parameters: try parameters.parameters(of: scene))
     session.handle(.change(.zero, .overlays(look.overlays)))
-    session.handle(.host(.zero, .prefer(.content, .flag(look.content == .rich))))
+    session.handle(.host(.zero, .prefer(.content, .flag(look.content != .plain))))
     for event in try data.events(parameters) { session.handle(event) }
     return session
   }
 
   private func recording(_ path: String) throws(CommandFailure) -> PictureSource {
     try CommandFailure.refuse([
-      "A recording shows what was seen: leave out --data.": data.path != nil,
-      "A recording has a size of its own: leave out --size, or use --scale.": size != nil,
+      "A recording shows what was recorded. Leave out --data.": data.path != nil,
+      "A recording has its own size. Leave out --size, or use --scale.": size != nil,
     ])
     var file = try TraceFile.read(path)
     try file.change(look: look, parameters: parameters)
     file.showsTimeline = plot
     let isVideo = try !OutputFormat(path: output).isSingle
     try CommandFailure.refuse([
-      "A .png or .svg has no pointer: --no-pointer goes with a video.": !isVideo && noPointer
+      "A .png or .svg has no pointer. --no-pointer is for videos.": !isVideo && noPointer
     ])
     return .trace(
       try Playback(file), end: file.trace.end, showsPointer: isVideo && !noPointer)
@@ -159,16 +163,17 @@ struct RenderCommand: ParsableCommand {
         "The picture would have \(Int(sides[0]))×\(Int(sides[1])) pixels; there are at most "
         + "\(Limits.picturePixelsAlong) along a side and \(Limits.picturePixels) in all. "
       if case .scene = source {
-        throw .usage(words + "Name a smaller --size or --scale.")
+        throw .usage(words + "Use a smaller --size or --scale.")
       }
-      throw .badFile(words + "Name a smaller --scale.")
+      throw .badFile(words + "Use a smaller --scale.")
     }
   }
 
-  /// Says that a moment is none of the recording: what is drawn of it is as if nothing happened after the end.
+  /// Says that a moment is none of the recording: what is drawn of it is as if nothing happened
+  /// after the end.
   private static func tell(of flag: String, _ moment: Double, past end: Double?) {
     TraceFile.tell(
-      of: flag, moment, past: end, "what comes after that is drawn as if nobody did anything")
+      of: flag, moment, past: end, "nothing happens after that")
   }
 
   /// The moments to draw, in their order.
@@ -179,35 +184,35 @@ struct RenderCommand: ParsableCommand {
     if case .trace(_, let last, _) = source { end = last.seconds }
     if format.isSingle {
       try CommandFailure.refuse([
-        "A .png or .svg holds one picture: name its moment with --at.": from != nil || to != nil,
-        "A .png or .svg holds one picture: --fps goes with a video.": framesPerSecond != nil,
+        "A .png or .svg is one picture. Set its moment with --at.": from != nil || to != nil,
+        "A .png or .svg is one picture. --fps is for videos.": framesPerSecond != nil,
       ])
       if let at { Self.tell(of: "--at", at, past: end) }
       return [Instant(seconds: at ?? end ?? 0)]
     }
     guard at == nil else {
-      throw .usage("A video has a stretch: name it with --from and --to, not --at.")
+      throw .usage("A video covers a range. Set it with --from and --to, not --at.")
     }
     guard let last = to ?? end else {
-      throw .usage("A scene by itself never ends: say with --to how many seconds to draw.")
+      throw .usage("A scene alone never ends. Set the seconds to draw with --to.")
     }
     let first = from ?? 0
     guard last >= first else {
       throw .usage(
         to == nil
-          ? "--from \(first) lies past the recording's end at \(last.text(decimals: 3)) s."
-          : "--to \(last) lies before --from \(first).")
+          ? "--from \(first) is past the recording’s end at \(last.text(decimals: 3)) s."
+          : "--to \(last) is before --from \(first).")
     }
     if let to { Self.tell(of: "--to", to, past: end) }
     let rate = framesPerSecond ?? OutputFormat.framesPerSecond(output)
     let most = OutputFormat.mostFramesPerSecond(output)
     guard rate <= most else {
       throw .usage(
-        "--fps \(rate): this format shows at most \(most) frames a second; ask for fewer, or for an "
+        "--fps \(rate): this format allows at most \(most) frames per second. Use fewer, or an "
           + ".mp4.")
     }
     guard (last - first) * rate < Double(Limits.videoFrames) else {
-      throw .usage("These are over \(Limits.videoFrames) frames; name a shorter stretch.")
+      throw .usage("That is over \(Limits.videoFrames) frames. Use a shorter range.")
     }
     return Rendering.times(from: first, to: last, framesPerSecond: rate)
   }

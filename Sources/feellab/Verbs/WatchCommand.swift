@@ -10,33 +10,33 @@ internal import Stage
 struct WatchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch",
-    abstract: "Follow another program's scrolling live.",
+    abstract: "Follow another program’s scrolling live.",
     discussion: helpText(
       """
-      The program writes an observation stream (docs/formats.md) to a pipe, a file or a socket. Each \
-      motion, from a press or a rest to the next, is told as it ends: its stretches and their laws, jumps, stalls and second pushes, how \
-      even its frames were, and the preset that comes nearest on the same hand. A line that makes no \
-      sense costs a sentence and is left out. A name that ends in .sock is a socket, which watch makes in the folder \
-      feellab of $XDG_RUNTIME_DIR, for one writer at a time; Ctrl+C ends it. Exit status 1 when \
-      something kept to no law, 4 when no line was one of a stream. With --window it is shown as it \
-      happens, each motion as a take, beside what a preset makes of the same hand; the window stays \
-      when the stream ends.
+      The program writes an observation stream (docs/formats.md) to a pipe, a file or a socket. \
+      Each motion, from a press or a rest to the next, is reported as it ends: its stretches and \
+      their laws, jumps, stalls and second pushes, how even its frames were, and the nearest \
+      preset on the same hand. An invalid line is reported and skipped. A name that ends in .sock \
+      is a socket, which watch creates in $XDG_RUNTIME_DIR/feellab, for one writer at a time; \
+      Ctrl+C ends it. Exit status 1 when something follows no law, 4 when no line was valid. With \
+      --window it is shown live, each motion as a take, beside what a preset makes of the same \
+      hand; the window stays open when the stream ends.
       """,
       examples: [
-        "A program's own output": "watch - < stream.jsonl",
+        "A program’s own output": "watch - < stream.jsonl",
         "For a program, as JSON Lines": "watch stream.jsonl --json",
-        "In a window, beside GTK's physics": "watch stream.jsonl --window --preset gtk4",
+        "In a window, beside GTK’s physics": "watch stream.jsonl --window --preset gtk4",
       ]))
 
   @Argument(
-    help: "The stream: a file, - for the standard input, or a socket's name.",
+    help: "The stream: a file, - for the standard input, or a socket’s name.",
     completion: .file(extensions: ["jsonl"]))
   var stream: String
 
   @Flag(help: "A line of JSON for each motion.")
   var json = false
 
-  @Flag(help: "Show it in a window; the flags of open are for that one.")
+  @Flag(help: "Show it in a window; accepts the flags of open.")
   var window = false
 
   @Option(
@@ -44,7 +44,7 @@ struct WatchCommand: ParsableCommand {
     completion: Completions.recordings)
   var record: String?
 
-  @Flag(help: "Let --record write over a file that is there already.")
+  @Flag(help: "Let --record overwrite an existing file.")
   var replace = false
 
   @OptionGroup var flags: WindowFlags
@@ -56,11 +56,13 @@ struct WatchCommand: ParsableCommand {
     if record != nil { given.append("--record") }
     if replace { given.append("--replace") }
     guard let first = given.first else { return }
-    throw ValidationError("\(first) is for a window: name --window too, or leave it out.")
+    throw ValidationError("\(first) is for a window. Add --window, or leave it out.")
   }
 
   func run() throws {
-    guard !window else { return try show() }
+    guard !window else {
+      return try flags.look.speak(else: LanguageFile.ofEnvironment) { try show() }
+    }
     var watch = StreamWatch(name: stream, json: json)
     if stream.hasSuffix(".sock") {
       let socket = try StreamSocket.made(stream)
@@ -72,13 +74,13 @@ struct WatchCommand: ParsableCommand {
     // What is wrong with it was said line by line.
     guard !watch.isForeign else { throw CommandFailure.badFile("") }
     guard watch.count > 0 || stream.hasSuffix(".sock") else {
-      throw CommandFailure.badFile("\(shown(stream)): nothing moves in it.")
+      throw CommandFailure.badFile("\(shown(stream)): nothing moves.")
     }
     guard watch.isGood else { throw CommandFailure.checkFailed("") }
   }
 
   private func show() throws(CommandFailure) {
-    try CommandFailure.refuse(["--window shows what --json tells: leave one of them out.": json])
+    try CommandFailure.refuse(["--window and --json are alternatives. Leave one out.": json])
     if let record { try Recorder.check(record, replaces: replace) }
     var settings = flags.settings
     settings.recording = record
