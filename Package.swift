@@ -19,7 +19,8 @@ let suite = strict + unoptimised
 
 let package = Package(
   name: "feel-lab",
-  // No `.executable` product: declaring one makes every user of the engine fetch the argument parser.
+  // No `.executable` product: declaring one makes every user of the engine fetch the argument
+  // parser.
   products: [
     .library(name: "Feel", targets: ["Feel"]),
     .library(name: "FeelRaster", targets: ["Raster"]),
@@ -42,9 +43,16 @@ let package = Package(
       name: "CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"])]),
     .systemLibrary(
       name: "CFontconfig", pkgConfig: "fontconfig", providers: [.apt(["libfontconfig-dev"])]),
+    .systemLibrary(
+      name: "CHarfBuzz", pkgConfig: "harfbuzz", providers: [.apt(["libharfbuzz-dev"])]),
+    .systemLibrary(
+      name: "CFriBidi", pkgConfig: "fribidi", providers: [.apt(["libfribidi-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .target(
-      name: "TextLayout", dependencies: ["CFreeType", "CFontconfig", "Raster", "FeelGeometry"],
+      name: "TextLayout",
+      dependencies: [
+        "CFreeType", "CFontconfig", "CHarfBuzz", "CFriBidi", "Raster", "FeelGeometry",
+      ],
       swiftSettings: memory),
     .target(
       name: "ImageFile", dependencies: ["CZlib", "FeelGeometry"], swiftSettings: memory),
@@ -79,11 +87,13 @@ let package = Package(
       swiftSettings: memory),
     .target(
       name: "Measuring",
-      dependencies: ["FeelFiles", "Stage", "Feel", "FeelTrace", "Observe", "XWindow"],
+      dependencies: ["CX11", "FeelFiles", "Stage", "Feel", "FeelTrace", "Observe", "XWindow"],
       swiftSettings: memory),
+    .target(name: "CAccessibility", linkerSettings: [.linkedLibrary("dl")]),
     .target(
       name: "FeelWindow",
       dependencies: [
+        "CAccessibility",
         "FeelFiles", "Scenes", "Lab", "Stage", "Observe", "Feel", "FeelTrace", "Raster",
         "TextLayout", "ImageFile", "XWindow",
       ],
@@ -157,8 +167,8 @@ let package = Package(
     .executableTarget(
       name: "Fuzz",
       dependencies: [
-        "Feel", "FeelGeometry", "FeelTrace", "Lab", "Raster", "RasterPictures", "Scenes", "Stage",
-        "TestSupport", "TextLayout",
+        "Conformance", "Feel", "FeelGeometry", "FeelTrace", "ImageFile", "Lab", "Raster",
+        "RasterPictures", "Scenes", "Stage", "TestSupport", "TextLayout",
       ], path: "Tests/Fuzz", swiftSettings: strict),
     .testTarget(
       name: "CommandLineTests",
@@ -196,3 +206,18 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// FEELLAB_TEST_TARGETS names test targets, parted by spaces. Then only they and their dependencies
+// are built: the address sanitizer needs three of them.
+if let wanted = Context.environment["FEELLAB_TEST_TARGETS"] {
+  var kept: Set<String> = []
+  var open = wanted.split(separator: " ").map { String($0) }
+  while let name = open.popLast() {
+    guard let target = package.targets.first(where: { $0.name == name }),
+      kept.insert(name).inserted
+    else { continue }
+    for case .byNameItem(let name, _) in target.dependencies { open.append(name) }
+  }
+  package.targets.removeAll { !kept.contains($0.name) }
+  package.products.removeAll()
+}

@@ -2,7 +2,8 @@ import ImageFile
 import Scenes
 import Testing
 
-/// To renew the pictures: delete them, run these tests with `--attachments-path FOLDER`, copy them from there.
+/// To renew the pictures: delete them, run these tests with `--attachments-path FOLDER`, copy them
+/// from there.
 @Suite struct IconTests {
   @Test(arguments: AppIcon.sizes)
   func `the icon's picture is what the rasteriser draws`(_ side: Int) throws {
@@ -24,7 +25,8 @@ import Testing
     #expect(isSame, "\(worst) steps")
   }
 
-  /// The greatest difference of one channel, 0…255; colours are weighed by their alpha, so that those of clear pixels do not count.
+  /// The greatest difference of one channel, 0…255; colours are weighed by their alpha, so that
+  /// those of clear pixels do not count.
   private static func difference(_ a: UInt32, _ b: UInt32) -> Int {
     func channel(_ pixel: UInt32, _ shift: UInt32) -> Int {
       let (alpha, value) = (Int(pixel >> 24), Int(pixel >> shift & 255))

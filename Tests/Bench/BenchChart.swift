@@ -18,11 +18,10 @@ struct BenchChart {
   ///
   /// - Parameters:
   ///   - names: The scenes that will be timed.
-  ///   - beside: The file of the other program's times, lines as `bench` writes them; the first of a scene counts, those of setting and copying its pixels follow it.
+  ///   - beside: The file of the other program's times, lines as `bench` writes them; the first of
+  ///     a scene counts, those of setting and copying its pixels follow it.
   /// - Throws: `CommandFailure` when there will be nothing to compare, or a line is none of these.
-  init(
-    _ path: String, of names: [String], beside: String
-  ) throws(CommandFailure) {
+  init(_ path: String, of names: [String], beside: String) throws(CommandFailure) {
     picture = try PictureFile(path)
     var peers: [String: Double] = [:]
     let lines = String(decoding: try File.read(beside), as: UTF8.self).split(separator: "\n")
@@ -51,14 +50,11 @@ struct BenchChart {
     let bars = results.compactMap { result in
       peers[result.scene].map { (name: result.scene, share: result.median / $0) }
     }
-    let size = Size(
-      Self.width, 2 * Self.margin + 24 + Self.barHeight * Double(bars.count))
+    let size = Size(Self.width, 2 * Self.margin + 24 + Self.barHeight * Double(bars.count))
     try picture.write(size) { Self.draw(bars, &$0) }
   }
 
-  private static func draw(
-    _ bars: [(name: String, share: Double)], _ canvas: inout Canvas
-  ) {
+  private static func draw(_ bars: [(name: String, share: Double)], _ canvas: inout Canvas) {
     let theme = canvas.theme
     let longest = max(1, bars.map(\.share).max() ?? 1)
     canvas.label(
@@ -78,7 +74,6 @@ struct BenchChart {
     let one = start + reach / longest
     let bottom = top + barHeight * Double(bars.count)
     canvas.draw(
-      .line(
-        Vector(one, top), Vector(one, bottom), width: 1, cap: .butt, .solid(theme.controlBorder)))
+      .line(Vector(one, top), Vector(one, bottom), width: 1, cap: .butt, .solid(theme.edge)))
   }
 }

@@ -42,6 +42,13 @@ struct BenchCommand: ParsableCommand {
       """)
   var lab = false
 
+  @Flag(
+    help: """
+      Time what has a budget: the busiest frames, twenty covers, the first picture, a press until \
+      its pixels; and count what an idle window wakes up for in ten minutes.
+      """)
+  var budgets = false
+
   @Flag(help: "Time finding another program's content in a picture, and naming a fling's law.")
   var observe = false
 
@@ -103,12 +110,15 @@ struct BenchCommand: ParsableCommand {
     if (chart == nil) != (beside == nil) {
       throw ValidationError("--chart draws times beside those of --beside; name both.")
     }
-    if [engine, session, lab, observe].count(where: { $0 }) > 1 {
-      throw ValidationError("--engine, --session, --lab and --observe are four things; choose one.")
-    }
-    if engine || session || lab || observe, size != nil || coverage != nil || threads != nil {
+    if [engine, session, lab, budgets, observe].count(where: { $0 }) > 1 {
       throw ValidationError(
-        "--size, --threads and --coverage are about drawing; leave --engine, --session, --lab, --observe out."
+        "--engine, --session, --lab, --budgets and --observe are five things; choose one.")
+    }
+    let isDrawing = !(engine || session || lab || budgets || observe)
+    if !isDrawing, size != nil || coverage != nil || threads != nil {
+      throw ValidationError(
+        "--size, --threads and --coverage are about drawing: leave out --engine, --session, --lab, "
+          + "--budgets and --observe."
       )
     }
     if presets, !engine { throw ValidationError("--presets goes with --engine.") }
@@ -148,6 +158,10 @@ struct BenchCommand: ParsableCommand {
     }
     if lab {
       let bench = LabBench(fonts: fonts)
+      return try report { bench.measure($0, seconds: seconds) }
+    }
+    if budgets {
+      let bench = BudgetBench(fonts: fonts)
       return try report { bench.measure($0, seconds: seconds) }
     }
     let scenes = BenchScenes(fonts)
@@ -198,6 +212,7 @@ struct BenchCommand: ParsableCommand {
     if engine { return presets ? EngineBench.presetNames : EngineBench.names }
     if session { return SessionBench.names }
     if lab { return LabBench.names }
+    if budgets { return BudgetBench.names }
     if observe { return ObserveBench.names }
     let own = size.map { "S7@\(Int($0.width))x\(Int($0.height))" }
     return Self.drawings + (own.map { Self.drawings.contains($0) ? [] : [$0] } ?? [])

@@ -2,9 +2,16 @@ internal import Feel
 internal import Glibc
 internal import Raster
 
-/// Pictures of what a program beyond the lab draws, each for one thing that costs: the names are those of a yardstick that draws the same with other libraries.
+/// Pictures of what a program beyond the lab draws, each for one thing that costs: the names are
+/// those of a yardstick that draws the same with other libraries.
 ///
-/// E1 10,000 discs · E2a, E2b a dense and a smooth line of 20,001 points · E3 200 translucent cards · E4 a radial gradient · E5 5000 glyphs of 32 sizes · E6 16 nested rounded clips · E8 an image drawn larger · E9 a translucent group · E10 a star that crosses itself · F1 40 dashed curves · F2 1000 gradients · F3 500 round clips · F4 60 large glyphs · F5 1000 long curves · F6 an image as it is · F7 an image drawn smaller · F8 a translucent gradient · F9 200 small groups · F10 400 lines across · shadow a large soft one · shadows 20 that are alike; first is by a renderer that has drawn nothing yet, and is made for it.
+/// E1 10,000 discs · E2a, E2b a dense and a smooth line of 20,001 points · E3 200 translucent cards
+/// · E4 a radial gradient · E5 5000 glyphs of 32 sizes · E6 16 nested rounded clips · E8 an image
+/// drawn larger · E9 a translucent group · E10 a star that crosses itself · F1 40 dashed curves ·
+/// F2 1000 gradients · F3 500 round clips · F4 60 large glyphs · F5 1000 long curves · F6 an image
+/// as it is · F7 an image drawn smaller · F8 a translucent gradient · F9 200 small groups · F10 400
+/// lines across · shadow a large soft one · shadows 20 that are alike; first is by a renderer that
+/// has drawn nothing yet, and is made for it.
 struct BenchContents {
   static let names =
     ["E1", "E2a", "E2b", "E3", "E4", "E5", "E6", "E8", "E9", "E10"] + (1...10).map { "F\($0)" }
@@ -98,8 +105,7 @@ struct BenchContents {
     case "E2a":
       return Self.chart { index in
         let height = 400 + 160 * sin(2 * .pi * Double(index) / 5000)
-        return Vector(
-          40 + Double(index) * (1200 / 20_000), height + 24 * (random.share() - 0.5))
+        return Vector(40 + Double(index) * (1200 / 20_000), height + 24 * (random.share() - 0.5))
       }
     case "E2b":
       return Self.chart { index in
@@ -145,8 +151,7 @@ struct BenchContents {
           GradientStop(0, Color(rgb: color)), GradientStop(1, Color(rgb: color ^ 0xFF_FFFF)),
         ]
         let gradient = LinearGradient(from: Vector(x, y), to: Vector(x + 60, y + 40), stops: stops)
-        return .roundedRect(
-          Rect(x: x, y: y, width: 60, height: 40), radius: 6, .linear(gradient))
+        return .roundedRect(Rect(x: x, y: y, width: 60, height: 40), radius: 6, .linear(gradient))
       }
     case "F3":
       return (0..<500).flatMap { index in
@@ -196,8 +201,7 @@ struct BenchContents {
       return (0..<20).map { index in
         let (x, y) = (60.3 + 250 * Double(index % 5), 40.6 + 190 * Double(index / 5))
         return .shadow(
-          Rect(x: x, y: y, width: 160, height: 120), radius: 12, blur: 24,
-          Color(argb: 0x8000_0000))
+          Rect(x: x, y: y, width: 160, height: 120), radius: 12, blur: 24, Color(argb: 0x8000_0000))
       }
     }
   }
@@ -234,7 +238,7 @@ struct BenchContents {
 /// Numbers that look random and are the same in every run.
 ///
 /// Source: Numerical Recipes' quick generator.
-private struct Noise {
+struct Noise {
   private var state: UInt32
 
   init(_ seed: UInt32) { state = seed }

@@ -3,9 +3,11 @@ internal import FeelFiles
 
 /// One control, timed in the two things that a host asks of it all the time.
 ///
-/// Gesture and motion start over from a copy every 100 runs, before they end, so that every run is one of the kind that is named.
+/// Gesture and motion start over from a copy every 100 runs, before they end, so that every run is
+/// one of the kind that is named.
 struct BenchControl<Control> {
-  /// Lets time pass and asks for all that a frame draws, made into one number so that none of it is left out.
+  /// Lets time pass and asks for all that a frame draws, made into one number so that none of it is
+  /// left out.
   ///
   /// The control is changed in place, as in a host that holds it: to hand it over would copy it.
   typealias Frame = (inout Control, Instant) -> Double

@@ -53,7 +53,6 @@ enum BenchCoverage {
     var list = DisplayList(background: Color(rgb: 0))
     list.commands = chart
     let bytes = coverage(list, BenchScenes.width, BenchScenes.height, renderer)
-    try File.write(
-      bytes, to: "\(folder)/feellab.Q5.\(BenchScenes.width)x\(BenchScenes.height).raw")
+    try File.write(bytes, to: "\(folder)/feellab.Q5.\(BenchScenes.width)x\(BenchScenes.height).raw")
   }
 }

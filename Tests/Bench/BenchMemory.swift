@@ -1,6 +1,7 @@
 internal import Glibc
 
-/// How long the machine takes to set or copy the pixels a scene touches: the floor below which no drawing of it can go.
+/// How long the machine takes to set or copy the pixels a scene touches: the floor below which no
+/// drawing of it can go.
 enum BenchMemory {
   /// Pixels each scene changes; a pixel that is drawn twice counts twice.
   static let touchedPixels: [String: Int] = [
@@ -12,9 +13,7 @@ enum BenchMemory {
   static func set(_ scene: String, pixels: Int, seconds: Double) -> BenchResult {
     let target = UnsafeMutableRawPointer.allocate(byteCount: pixels * 4, alignment: 4096)
     defer { unsafe target.deallocate() }
-    return BenchTimer.measure(scene, seconds: seconds) {
-      unsafe memset(target, 0x5A, pixels * 4)
-    }
+    return BenchTimer.measure(scene, seconds: seconds) { unsafe memset(target, 0x5A, pixels * 4) }
   }
 
   /// Times copying so many pixels.
@@ -26,8 +25,6 @@ enum BenchMemory {
       unsafe target.deallocate()
     }
     unsafe memset(source, 0x5A, pixels * 4)
-    return BenchTimer.measure(scene, seconds: seconds) {
-      unsafe memcpy(target, source, pixels * 4)
-    }
+    return BenchTimer.measure(scene, seconds: seconds) { unsafe memcpy(target, source, pixels * 4) }
   }
 }

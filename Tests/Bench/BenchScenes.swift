@@ -5,7 +5,9 @@ internal import TextLayout
 
 /// Pictures that stand for what a touch interface draws, each for one thing that costs.
 ///
-/// S1 a capsule slider · S2 100 progress rings · S3 100 partial outlines · S4 six cards · S5 a chart of 1,200 points · S6 400 glyphs · S7 a whole frame · S8 a gradient card. All but S7 draw upon what stands.
+/// S1 a capsule slider · S2 100 progress rings · S3 100 partial outlines · S4 six cards · S5 a
+/// chart of 1,200 points · S6 400 glyphs · S7 a whole frame · S8 a gradient card. All but S7 draw
+/// upon what stands.
 struct BenchScenes {
   /// Width of the pictures, in points.
   static let width = 1280
@@ -57,9 +59,7 @@ struct BenchScenes {
     list.append(.pop)
   }
 
-  private func addGlyphs(
-    _ count: Int, to list: inout DisplayList, at place: (Int) -> Vector
-  ) {
+  private func addGlyphs(_ count: Int, to list: inout DisplayList, at place: (Int) -> Vector) {
     list.append(glyphs(Array(0..<count), size: 14, at: place))
   }
 
@@ -67,10 +67,7 @@ struct BenchScenes {
   func glyphs(_ numbers: [Int], size: Double, at place: (Int) -> Vector) -> DrawCommand {
     let glyphs =
       letters.isEmpty
-      ? []
-      : numbers.map {
-        Glyph(id: letters[$0 % letters.count].glyph, offset: place($0))
-      }
+      ? [] : numbers.map { Glyph(id: letters[$0 % letters.count].glyph, offset: place($0)) }
     let run = GlyphRun(font: letters.first?.font ?? FontID(0), size: size, glyphs: glyphs)
     return .glyphs(run, at: .zero, Color(rgb: 0xFFFFFF))
   }
@@ -97,18 +94,15 @@ struct BenchScenes {
 
   /// A card, moved to the right by some points.
   static func card(_ index: Int, by shift: Double = 0) -> DrawCommand {
-    let place = Rect(
-      x: 12.37 + 195.21 * Double(index) + shift, y: 220, width: 280, height: 200)
+    let place = Rect(x: 12.37 + 195.21 * Double(index) + shift, y: 220, width: 280, height: 200)
     return .roundedRect(place, radius: 16, .solid(Color(rgb: cardColors[index])))
   }
 
   private static let chart: DrawCommand = {
-    var state: UInt32 = 12345
+    var random = Noise(12345)
     var path = Path()
     for index in 0..<1200 {
-      // Source: Numerical Recipes' quick generator, so that every run draws the same noise.
-      state = state &* 1_664_525 &+ 1_013_904_223
-      let noise = Double(state >> 8) / 16_777_216 - 0.5
+      let noise = random.share() - 0.5
       let x = 40 + Double(index) * (1200.0 / 1199)
       let point = Vector(x, 400 + 160 * sin(2 * .pi * Double(index) / 300) + 24 * noise)
       if index == 0 { path.move(to: point) } else { path.line(to: point) }

@@ -16,7 +16,8 @@ struct BenchResult {
 
 /// Times a body for a while, in 21 runs or more.
 ///
-/// A run and 150 ms, or the whole while if that is shorter, warm up; what takes less than 5 µs is timed in batches, so that the clock costs less than half a percent.
+/// A run and 150 ms, or the whole while if that is shorter, warm up; what takes less than 5 µs is
+/// timed in batches, so that the clock costs less than half a percent.
 enum BenchTimer {
   /// Nanoseconds since some moment.
   static func now() -> UInt64 {

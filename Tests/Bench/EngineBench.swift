@@ -1,9 +1,11 @@
 internal import CLaws
 internal import Feel
 
-/// What the engine's controls cost: a pointer's move during a drag, and a frame during a motion; what a release velocity does, of a pointer that reports so often; and what a law does.
+/// What the engine's controls cost: a pointer's move during a drag, and a frame during a motion;
+/// what a release velocity does, of a pointer that reports so often; and what a law does.
 enum EngineBench {
-  /// Each control's name, twice: with what is timed; then the velocity's, with the reports a second.
+  /// Each control's name, twice: with what is timed; then the velocity's, with the reports a
+  /// second.
   static let names =
     controls.flatMap { ["\($0) move", "\($0) advance"] } + rates.map { "velocity \($0)" } + laws
 
@@ -119,8 +121,7 @@ enum EngineBench {
           + Double($0.visibleRows(rowLength: 44, count: 100, at: $1).count)
           + mark($0.state(at: $1), $0.isMoving(at: $1), $0.deadline)
       })
-    let view = ScrollView(
-      frame: frame, contentLength: 44 * 100, offset: 2000, physics: physics)
+    let view = ScrollView(frame: frame, contentLength: 44 * 100, offset: 2000, physics: physics)
     return isMove
       ? bench.moves(of: view, along: Vector(0, 1), seconds: seconds)
       : bench.frames(of: view, thrownBy: Vector(0, -120), seconds: seconds)
@@ -198,15 +199,11 @@ enum EngineBench {
 
   /// What every frame asks, as a number.
   private static func mark(_ state: ControlState, _ isMoving: Bool, _ deadline: Instant?) -> Double
-  {
-    (state == .idle ? 0 : 1) + (isMoving ? 1 : 0) + (deadline == nil ? 0 : 1)
-  }
+  { (state == .idle ? 0 : 1) + (isMoving ? 1 : 0) + (deadline == nil ? 0 : 1) }
 }
 
 /// What is timed of a motion, in Swift or in C.
-private protocol Law {
-  func state(at elapsed: Double) -> MotionState
-}
+private protocol Law { func state(at elapsed: Double) -> MotionState }
 
 extension SpringMotion: Law {}
 
@@ -228,8 +225,7 @@ extension CLSpring: Law {
 
 extension CLDecay: Law {
   fileprivate init(_ motion: Deceleration) {
-    self.init(
-      start: motion.start, speed: motion.initialVelocity, decay: motion.rate.decayPerSecond)
+    self.init(start: motion.start, speed: motion.initialVelocity, decay: motion.rate.decayPerSecond)
   }
 
   fileprivate func state(at elapsed: Double) -> MotionState {

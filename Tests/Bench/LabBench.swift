@@ -8,9 +8,11 @@ internal import Scenes
 internal import Stage
 internal import TextLayout
 
-/// What a frame of the lab costs at its fullest: a scene in motion under every overlay, with both panels open; or an edit while a long take is shown.
+/// What a frame of the lab costs at its fullest: a scene in motion under every overlay, with both
+/// panels open; or an edit while a long take is shown.
 struct LabBench {
-  /// What can be measured: making the picture alone, making it and drawing all of it, or only what differs from the frame before; the scene; the pixels.
+  /// What can be measured: making the picture alone, making it and drawing all of it, or only what
+  /// differs from the frame before; the scene; the pixels.
   static let names =
     ["list", "whole", "moving"].flatMap { word in
       Catalog.all.scenes.flatMap { scene in
@@ -34,14 +36,10 @@ struct LabBench {
       return [edit(name, scene, picture.size, picture.scale, seconds: seconds)]
     }
     let session = Self.full(scene, picture.size, picture.scale)
-    let renderer = Renderer(outline: fonts.outline)
-    var canvas = BenchCanvas(
-      width: Int(picture.size.width * picture.scale),
-      height: Int(picture.size.height * picture.scale))
     let meter = Self.meter
-    var shown = session.displayList(at: session.now, fonts: fonts, frames: meter)
-    canvas.draw(shown, with: renderer)
-    var difference = ListDifference()
+    var frames = BenchFrames(
+      session.displayList(at: session.now, fonts: fonts, frames: meter), picture.size,
+      scale: picture.scale, fonts: fonts)
     var count = 0
     return [
       BenchTimer.measure(name, seconds: seconds) {
@@ -51,26 +49,21 @@ struct LabBench {
         let list = session.displayList(at: time, fonts: fonts, frames: meter)
         switch words[0] {
         case "list": break
-        case "whole": canvas.draw(list, with: renderer)
-        default:
-          difference.find(from: shown, to: list, width: canvas.width, height: canvas.height)
-          canvas.draw(list, with: renderer, damage: difference.damage.rects)
-          shown = list
+        case "whole": frames.drawWhole(list)
+        default: frames.draw(list)
         }
       }
     ]
   }
 
-  /// The frame after a parameter has changed while a take of ten seconds is shown: the edit, the take laid out anew beside itself, and what is drawn of it.
+  /// The frame after a parameter has changed while a take of ten seconds is shown: the edit, the
+  /// take laid out anew beside itself, and what is drawn of it.
   private func edit(
     _ name: String, _ scene: any Scene.Type, _ size: Size, _ scale: Double, seconds: Double
   ) -> BenchResult {
     var session = Self.long(scene, size, scale)
-    let renderer = Renderer(outline: fonts.outline)
-    var canvas = BenchCanvas(width: Int(size.width * scale), height: Int(size.height * scale))
-    var shown = session.displayList(at: session.now, fonts: fonts)
-    canvas.draw(shown, with: renderer)
-    var difference = ListDifference()
+    var frames = BenchFrames(
+      session.displayList(at: session.now, fonts: fonts), size, scale: scale, fonts: fonts)
     var count = 0
     return BenchTimer.measure(name, seconds: seconds) {
       count += 1
@@ -79,32 +72,21 @@ struct LabBench {
       let kept = ParameterValue.number(0.997 + 0.0015 * share)
       session.handle(.change(time, .parameter("physics.decay.keptPerMillisecond", kept)))
       session.advance(to: time)
-      _ = session.takeJournal()
-      _ = session.takeEffects()
-      let list = session.displayList(at: time, fonts: fonts)
-      difference.find(from: shown, to: list, width: canvas.width, height: canvas.height)
-      canvas.draw(list, with: renderer, damage: difference.damage.rects)
-      shown = list
+      session.discardReports()
+      frames.draw(session.displayList(at: time, fonts: fonts))
     }
   }
 
-  /// A session with both panels open that shows the middle of a take in which a hand with 125 reports a second drags to and fro and throws, ten seconds long.
+  /// A session with both panels open that shows the middle of a take in which a hand with 125
+  /// reports a second drags to and fro and throws, ten seconds long.
   private static func long(_ type: any Scene.Type, _ size: Size, _ scale: Double) -> Session {
     var session = Session(catalog: .all, scene: type, size: size, scale: scale)
-    for key in [8, 9] {
-      session.handle(
-        .input(.key(KeySample(time: .zero, phase: .down, key: .function(key)))))
-    }
+    for key in [8, 9] { session.press(function: key) }
     let (place, count) = (Vector(size.width * 0.4, size.height * 0.35), 125 * 8)
     for step in 0...count {
       let phase: PointerSample.Phase = step == 0 ? .down : step == count ? .up : .moved
       let swing = Vector(240 * sin(Double(min(step, count - 1)) / 60), 0)
-      session.handle(
-        .input(
-          .pointer(
-            PointerSample(
-              time: Instant(seconds: 1 + Double(step) / 125), phase: phase,
-              location: place + swing))))
+      session.point(phase, place + swing, at: Instant(seconds: 1 + Double(step) / 125))
     }
     session.advance(to: session.now.advanced(by: 20))
     if let take = session.takes.last {
@@ -114,7 +96,8 @@ struct LabBench {
     return session
   }
 
-  /// A session under every overlay, both panels open, after some flicks of what moves fastest and a tenth of a second into the last one's motion.
+  /// A session under every overlay, both panels open, after some flicks of what moves fastest and a
+  /// tenth of a second into the last one's motion.
   private static func full(_ type: any Scene.Type, _ size: Size, _ scale: Double) -> Session {
     let sessions = [0.25, 0.35, 0.45, 0.55, 0.65].map { height in
       flicked(type, size, scale, at: Vector(size.width * 0.4, size.height * height))
@@ -131,27 +114,19 @@ struct LabBench {
   ) -> Session {
     var session = Session(catalog: .all, scene: type, size: size, scale: scale)
     session.handle(.change(.zero, .overlays(Set(Overlay.allCases))))
-    for key in [8, 9] {
-      session.handle(
-        .input(.key(KeySample(time: .zero, phase: .down, key: .function(key)))))
-    }
+    for key in [8, 9] { session.press(function: key) }
     for flick in 0..<12 {
       let start = 1 + Double(flick) * 1.6
       let way = flick.isMultiple(of: 2) ? Vector(200, 40) : Vector(-240, -90)
       for step in 0...25 {
         let phase: PointerSample.Phase = step == 0 ? .down : step == 25 ? .up : .moved
         let share = Double(min(step, 24)) / 24
-        session.handle(
-          .input(
-            .pointer(
-              PointerSample(
-                time: Instant(seconds: start + share * 0.19), phase: phase,
-                location: place + way * (share * share)))))
+        let time = Instant(seconds: start + share * 0.19)
+        session.point(phase, place + way * (share * share), at: time)
       }
     }
     session.advance(to: session.now.advanced(by: 0.1))
-    _ = session.takeJournal()
-    _ = session.takeEffects()
+    session.discardReports()
     return session
   }
 

@@ -1,7 +1,8 @@
 internal import Feel
 internal import Observe
 
-/// What it costs to follow another program's content from picture to picture, and to tell what moved it.
+/// What it costs to follow another program's content from picture to picture, and to tell what
+/// moved it.
 enum ObserveBench {
   private static let sizes: KeyValuePairs = [
     "registration": (600, 800), "registration@3840x2160": (3840, 2160),
@@ -12,9 +13,7 @@ enum ObserveBench {
 
   /// Times what is named.
   static func measure(_ name: String, seconds: Double) -> BenchResult {
-    guard let size = sizes.first(where: { $0.key == name })?.value else {
-      return analysis(seconds)
-    }
+    guard let size = sizes.first(where: { $0.key == name })?.value else { return analysis(seconds) }
     return registration(name, size.0, size.1, seconds)
   }
 
@@ -29,8 +28,7 @@ enum ObserveBench {
     return BenchTimer.measure(name, seconds: seconds) {
       let pixels = pictures[index % pictures.count]
       index += 1
-      guard
-        let profile = FrameProfile(pixels.span, width: width, height: height, stride: width)
+      guard let profile = FrameProfile(pixels.span, width: width, height: height, stride: width)
       else { return }
       _ = try? registration.place(of: profile)
     }
@@ -51,12 +49,9 @@ enum ObserveBench {
   private static func analysis(_ seconds: Double) -> BenchResult {
     let fling = Deceleration(from: 0, velocity: 2500, rate: .normal, stopSpeed: 10)
     let rows = (0...150).map {
-      Observation.Row(
-        time: Double($0) / 60, offset: fling.value(at: Double($0) / 60).rounded())
+      Observation.Row(time: Double($0) / 60, offset: fling.value(at: Double($0) / 60).rounded())
     }
     let observation = Observation(rows)
-    return BenchTimer.measure("analysis", seconds: seconds) {
-      _ = MotionAnalysis(observation)
-    }
+    return BenchTimer.measure("analysis", seconds: seconds) { _ = MotionAnalysis(observation) }
   }
 }

@@ -9,9 +9,11 @@ internal import Scenes
 internal import Stage
 internal import TextLayout
 
-/// What a session costs that was busy for a minute: the memory it keeps, going to any moment of it, and a frame with the timeline open; and what two hundred takes cost.
+/// What a session costs that was busy for a minute: the memory it keeps, going to any moment of it,
+/// and a frame with the timeline open; and what two hundred takes cost.
 struct SessionBench {
-  /// What can be measured, for each scene: the name's first word, then the scene's id; and the takes of one.
+  /// What can be measured, for each scene: the name's first word, then the scene's id; and the
+  /// takes of one.
   static let names =
     ["memory", "scrub", "list", "frame"].flatMap { word in
       Catalog.all.scenes.map { "\(word) \($0.id)" }
@@ -28,7 +30,7 @@ struct SessionBench {
     let words = name.split(separator: " ").map(String.init)
     guard words.count == 2, let scene = Catalog.all.scene(words[1]) else { return [] }
     switch words[0] {
-    case "memory": return [memory(name, scene)]
+    case "memory": return [memory(name) { busy(scene) }]
     case "scrub": return [scrub(name, scene, seconds: seconds)]
     case "list": return [list(name, scene, seconds: seconds)]
     case "takes": return [takes(name, scene)]
@@ -37,7 +39,8 @@ struct SessionBench {
     }
   }
 
-  /// Writes a recording of ten minutes in which a hand that reports 1000 times a second drags and flicks a carousel: what the time of `verify` is measured with.
+  /// Writes a recording of ten minutes in which a hand that reports 1000 times a second drags and
+  /// flicks a carousel: what the time of `verify` is measured with.
   ///
   /// - Throws: `CommandFailure` when it cannot be written.
   static func record(to path: String) throws(CommandFailure) {
@@ -58,57 +61,49 @@ struct SessionBench {
   /// A session in which a hand dragged and flicked all over the stage for a minute.
   private func busy(_ scene: any Scene.Type) -> Session {
     var session = Session(catalog: .all, scene: scene, size: Self.size)
-    session.handle(
-      .input(.key(KeySample(time: .zero, phase: .down, key: .function(8)))))
+    session.press(function: 8)
     var hand = BusyHand(rate: Self.rate)
     for _ in 1..<(60 * Self.rate) {
       session.handle(hand.next())
-      _ = session.takeJournal()
-      _ = session.takeEffects()
+      session.discardReports()
     }
     return session
   }
 
-  /// A session of two hundred takes, each a hand of 125 reports a second that drags to and fro for ten seconds and throws.
+  /// A session of two hundred takes, each a hand of 125 reports a second that drags to and fro for
+  /// ten seconds and throws.
   private func taken(_ scene: any Scene.Type) -> Session {
     var session = Session(catalog: .all, scene: scene, size: Self.size)
-    session.handle(.input(.key(KeySample(time: .zero, phase: .down, key: .function(8)))))
+    session.press(function: 8)
     let count = 125 * 10
     for take in 0..<200 {
       for step in 0...count {
         let phase: PointerSample.Phase = step == 0 ? .down : step == count ? .up : .moved
         let swing = Vector(240 * sin(Double(min(step, count - 1)) / 60), 0)
         let time = Instant(seconds: 1 + Double(take) * 14 + Double(step) / 125)
-        session.handle(
-          .input(
-            .pointer(PointerSample(time: time, phase: phase, location: Vector(480, 280) + swing))))
-        _ = session.takeJournal()
-        _ = session.takeEffects()
+        session.point(phase, Vector(480, 280) + swing, at: time)
+        session.discardReports()
       }
     }
     session.advance(to: session.now.advanced(by: 4))
     return session
   }
 
-  /// How much more memory the program takes with two hundred takes than before them, in bytes; named alone.
+  /// How much more memory the program takes with two hundred takes than before them, in bytes;
+  /// named alone.
   private func takes(_ name: String, _ scene: any Scene.Type) -> BenchResult {
-    let before = Self.residentBytes
-    let session = taken(scene)
-    let bytes = Double(Self.residentBytes - before)
-    StandardError.write("\(name): \(session.takes.count) takes are kept\n")
-    return withExtendedLifetime(session) {
-      BenchResult(scene: name, median: bytes, fastest: bytes, p90: bytes, runs: 1)
+    memory(name) {
+      let session = taken(scene)
+      StandardError.write("\(name): \(session.takes.count) takes are kept\n")
+      return session
     }
   }
 
   /// Turns the wheel over the strip of two hundred takes, and draws what differs.
   private func strip(_ name: String, _ scene: any Scene.Type, seconds: Double) -> BenchResult {
     var session = taken(scene)
-    let renderer = Renderer(outline: fonts.outline)
-    var canvas = BenchCanvas(width: Int(Self.size.width), height: Int(Self.size.height))
-    var shown = session.displayList(at: session.now, fonts: fonts)
-    canvas.draw(shown, with: renderer)
-    var difference = ListDifference()
+    var frames = BenchFrames(
+      session.displayList(at: session.now, fonts: fonts), Self.size, fonts: fonts)
     // On the strip, as a window of this size lies.
     let place = Vector(600, 448)
     var count = 0
@@ -116,21 +111,17 @@ struct SessionBench {
       count += 1
       let way = count % 400 < 200 ? -1.0 : 1
       session.handle(
-        .input(
-          .wheel(WheelSample(time: session.now, location: place, delta: Vector(0, way)))))
-      _ = session.takeJournal()
-      _ = session.takeEffects()
-      let list = session.displayList(at: session.now, fonts: fonts)
-      difference.find(from: shown, to: list, width: canvas.width, height: canvas.height)
-      canvas.draw(list, with: renderer, damage: difference.damage.rects)
-      shown = list
+        .input(.wheel(WheelSample(time: session.now, location: place, delta: Vector(0, way)))))
+      session.discardReports()
+      frames.draw(session.displayList(at: session.now, fonts: fonts))
     }
   }
 
-  /// How much more memory the program takes with the session than before it, in bytes; named alone, as memory of an earlier one would be used again.
-  private func memory(_ name: String, _ scene: any Scene.Type) -> BenchResult {
+  /// How much more memory the program takes with the session than before it, in bytes; named alone,
+  /// as memory of an earlier one would be used again.
+  private func memory(_ name: String, _ make: () -> Session) -> BenchResult {
     let before = Self.residentBytes
-    let session = busy(scene)
+    let session = make()
     let bytes = Double(Self.residentBytes - before)
     return withExtendedLifetime(session) {
       BenchResult(scene: name, median: bytes, fastest: bytes, p90: bytes, runs: 1)
@@ -140,9 +131,9 @@ struct SessionBench {
   /// Goes to moments all over the minute, as a scrub does.
   private func scrub(_ name: String, _ scene: any Scene.Type, seconds: Double) -> BenchResult {
     var session = busy(scene)
-    var random = Noise()
+    var random = Noise(12345)
     func pointer(_ phase: PointerSample.Phase) -> SessionEvent {
-      let place = Vector(124 + 1060 * random.next(), 740)
+      let place = Vector(124 + 1060 * random.share(), 740)
       return .input(.pointer(PointerSample(time: session.now, phase: phase, location: place)))
     }
     session.handle(pointer(.down))
@@ -176,19 +167,13 @@ struct SessionBench {
   /// Makes it and draws what differs from the frame before.
   private func frame(_ name: String, _ scene: any Scene.Type, seconds: Double) -> BenchResult {
     let session = busy(scene)
-    let renderer = Renderer(outline: fonts.outline)
-    var canvas = BenchCanvas(width: Int(Self.size.width), height: Int(Self.size.height))
-    var shown = session.displayList(at: session.now, fonts: fonts)
-    canvas.draw(shown, with: renderer)
-    var difference = ListDifference()
+    var frames = BenchFrames(
+      session.displayList(at: session.now, fonts: fonts), Self.size, fonts: fonts)
     var count = 0
     return BenchTimer.measure(name, seconds: seconds) {
       count += 1
       let time = session.now.advanced(by: 0.016 * Double(count % 20))
-      let list = session.displayList(at: time, fonts: fonts)
-      difference.find(from: shown, to: list, width: canvas.width, height: canvas.height)
-      canvas.draw(list, with: renderer, damage: difference.damage.rects)
-      shown = list
+      frames.draw(session.displayList(at: time, fonts: fonts))
     }
   }
 
@@ -200,11 +185,12 @@ struct SessionBench {
   }
 }
 
-/// A hand that drags and flicks all over the stage without a rest, holding what it drags for 700 ms of each second.
+/// A hand that drags and flicks all over the stage without a rest, holding what it drags for 700 ms
+/// of each second.
 private struct BusyHand {
   /// Reports a second.
   let rate: Int
-  private var random = Noise()
+  private var random = Noise(12345)
   private var place = Vector(600, 300)
   private var step = 0
 
@@ -220,22 +206,11 @@ private struct BusyHand {
       default: .moved
       }
     if phase == .down {
-      place = Vector(100 + 1000 * random.next(), 100 + 400 * random.next())
+      place = Vector(100 + 1000 * random.share(), 100 + 400 * random.share())
     } else if step % rate < rate * 7 / 10 {
-      place = place + Vector(4 * random.next() - 1.5, 2 * random.next() - 1)
+      place = place + Vector(4 * random.share() - 1.5, 2 * random.share() - 1)
     }
     let time = Instant(microseconds: Int64(step) * 1_000_000 / Int64(rate))
     return .input(.pointer(PointerSample(time: time, phase: phase, location: place)))
-  }
-}
-
-/// Numbers from 0 to 1 that look random, and are the same each time.
-private struct Noise {
-  // Source: Numerical Recipes' quick generator.
-  private var state: UInt32 = 12345
-
-  mutating func next() -> Double {
-    state = state &* 1_664_525 &+ 1_013_904_223
-    return Double(state >> 8) / 16_777_216
   }
 }

@@ -1,6 +1,7 @@
 internal import TestSupport
 
-/// An observation stream as a program would write it, and then with something wrong in it, at random.
+/// An observation stream as a program would write it, and then with something wrong in it, at
+/// random.
 enum BrokenStream {
   private static let values = [
     "NaN", "-NaN", "Infinity", "1e999", "-1e999", "1e-999", "null", "true", "\"\"", "[]", "{}", "-",
@@ -33,7 +34,8 @@ enum BrokenStream {
     return lines
   }
 
-  /// The same with lines that are elsewhere, twice there, missing or say nonsense, and bytes that are wrong.
+  /// The same with lines that are elsewhere, twice there, missing or say nonsense, and bytes that
+  /// are wrong.
   static func broken(_ random: inout SeededGenerator) -> [UInt8] {
     var lines = good(&random)
     for _ in 0..<Int.random(in: 0...6, using: &random) {

@@ -2,7 +2,8 @@ internal import FeelTrace
 internal import Observe
 internal import TestSupport
 
-/// A stream with something wrong in it, read to its end: whatever is made of it keeps to what is promised.
+/// A stream with something wrong in it, read to its end: whatever is made of it keeps to what is
+/// promised.
 package struct StreamCheck {
   /// What is wrong, if anything: the first fault.
   package private(set) var fault: String?
@@ -19,7 +20,8 @@ package struct StreamCheck {
   ///
   /// - Parameters:
   ///   - seed: all that the stream is made of.
-  ///   - isAnalysed: whether it is also read whole, and its gestures are analysed, which takes a thousand times as long.
+  ///   - isAnalysed: whether it is also read whole, and its gestures are analysed, which takes a
+  ///     thousand times as long.
   package init(seed: UInt64, isAnalysed: Bool) {
     self.seed = seed
     var random = SeededGenerator(seed: seed)

@@ -9,17 +9,16 @@ import Testing
 struct BenchTests {
   private static let path = Program.path(of: "Bench")
 
-  private func run(_ arguments: [String]) throws -> Program.Run {
+  @discardableResult private func run(_ arguments: Words) throws -> Program.Run {
     try Program.run(arguments, program: Self.path)
   }
 
-  private func expectRefusal(_ arguments: [String], status: Int32, saying word: String) throws {
+  private func expectRefusal(_ arguments: Words, status: Int32, saying word: String) throws {
     try Program.expectRefusal(arguments, status: status, saying: word, program: Self.path)
   }
 
-  private func scenes(_ arguments: String...) throws -> [String] {
-    let run = try run(["--json", "--seconds", "0.001"] + arguments)
-    #expect(run.status == 0, "\(run.words)")
+  private func scenes(_ arguments: Words) throws -> [String] {
+    let run = try run("--json --seconds 0.001" + arguments)
     let scenes = try #require(try JSONReader.read(run.output)["scenes"]?.list)
     for scene in scenes {
       let least = try #require(scene["minNs"]?.number)
@@ -44,61 +43,60 @@ struct BenchTests {
   }
 
   @Test func `every preset is timed, in a drag and in motion`() throws {
-    let names = try scenes("--engine", "--presets")
+    let names = try scenes("--engine --presets")
     #expect(names == ScrollPreset.all.flatMap { ["\($0.id) move", "\($0.id) advance"] })
-    try expectRefusal(["--presets"], status: EX_USAGE, saying: "--engine")
+    try expectRefusal("--presets", status: EX_USAGE, saying: "--engine")
   }
 
   @Test func `a chart shows the scenes that both programs were timed with`() throws {
     let folder = try TemporaryFolder()
-    let chart = folder.path("chart.png")
+    let chart = folder.file("chart.png")
     let peer = try folder.write(
       "peer,S1,1e6,1e6,1e6,9\npeer,S2,1e6,1,1,9\npeer,X,1,1,1,9\n", to: "peer.csv")
-    let words = ["--seconds", "0.001", "--beside", peer, "--chart", chart]
-    #expect(try run(words + ["--only", "S1"]).status == 0)
+    let words: Words = "--seconds 0.001 --beside \(peer) --chart"
+    try run(words + "\(chart) --only S1")
     let one = try PNGDecoder.decode(folder.bytes("chart.png"))
-    #expect(try run(words + ["--only", "S1,S2"]).status == 0)
+    try run(words + "\(chart) --only S1,S2")
     let two = try PNGDecoder.decode(folder.bytes("chart.png"))
     #expect(two.width == one.width && two.height > one.height)
     #expect(Set(two.pixels).count > 8)
-    // The file is one that bench wrote: what setting and copying the pixels takes comes after a scene's own time, which is so long here that the line of 1 stands at the end.
-    _ = try folder.write(
+    // The file is one that bench wrote: what setting and copying the pixels takes comes after a
+    // scene's own time, which is so long here that the line of 1 stands at the end.
+    try folder.write(
       "feellab,S1,1e15,1,1,9\nmemset,S1,1,1,1,9\nmemcpy,S1,1,1,1,9\n", to: "peer.csv")
-    let drawing = words.dropLast() + [folder.path("chart.svg"), "--only", "S1"]
-    #expect(try run(Array(drawing)).status == 0)
-    let line = String(decoding: try folder.bytes("chart.svg"), as: UTF8.self)
+    try run(words + "\(folder.file("chart.svg")) --only S1")
+    let line = String(decoding: folder.bytes("chart.svg"), as: UTF8.self)
     #expect(line.contains("M584"))
-    try expectRefusal(words + ["--only", "S3"], status: 2, saying: "--beside")
-    _ = try folder.write("peer;S1\n", to: "peer.csv")
-    try expectRefusal(words + ["--only", "S1"], status: 4, saying: "peer.csv:1")
-    try expectRefusal(["--chart", chart], status: EX_USAGE, saying: "--beside")
+    try expectRefusal(words + "\(chart) --only S3", status: 2, saying: "--beside")
+    try folder.write("peer;S1\n", to: "peer.csv")
+    try expectRefusal(words + "\(chart) --only S1", status: 4, saying: "peer.csv:1")
+    try expectRefusal("--chart \(chart)", status: EX_USAGE, saying: "--beside")
   }
 
   @Test func `only what is named is timed`() throws {
-    #expect(try scenes("--engine", "--only", "pager move") == ["pager move"])
+    #expect(try scenes("--engine --only \("pager move")") == ["pager move"])
     for word in ["“S1”", "pager move"] {
-      try expectRefusal(["--engine", "--only", "S1"], status: EX_USAGE, saying: word)
+      try expectRefusal("--engine --only S1", status: EX_USAGE, saying: word)
     }
     for word in ["--size", "--engine"] {
-      try expectRefusal(["--engine", "--size", "100x100"], status: EX_USAGE, saying: word)
+      try expectRefusal("--engine --size 100x100", status: EX_USAGE, saying: word)
     }
   }
 
   @Test func `numbers are held to the limits`() throws {
-    let threads = ["--only", "S1", "--seconds", "0.001", "--threads"]
-    for count in ["1", "64"] { #expect(try run(threads + [count]).status == 0) }
+    let threads: Words = "--only S1 --seconds 0.001 --threads"
+    for count in ["1", "64"] { try run(threads + "\(count)") }
     for count in ["0", "65"] {
-      try expectRefusal(threads + [count], status: EX_USAGE, saying: "--threads is 1 to 64")
+      try expectRefusal(threads + "\(count)", status: EX_USAGE, saying: "--threads is 1 to 64")
     }
     for option in ["--seconds", "--size"] {
-      try expectRefusal([option, "-1"], status: EX_USAGE, saying: option)
+      try expectRefusal("\(option) -1", status: EX_USAGE, saying: option)
     }
   }
 
   @Test func `a measurement that is given up says so, on a line of its own`() throws {
     let terminal = try Terminal(
-      "/usr/bin/env",
-      ["--default-signal=INT", Self.path, "--only", "S1,S2", "--seconds", "2"])
+      "/usr/bin/env", "--default-signal=INT \(Self.path) --only S1,S2 --seconds 2")
     #expect(eventually { terminal.text.contains("feellab,S1,") }, "\(terminal.text)")
     terminal.send(SIGINT)
     #expect(terminal.awaitEnd() == 128 + SIGINT)
@@ -108,7 +106,7 @@ struct BenchTests {
   }
 
   @Test func `what was asked for is all that is said to be measured`() throws {
-    let terminal = try Terminal(Self.path, ["--only", "S1,S2", "--seconds", "0.001"])
+    let terminal = try Terminal(Self.path, "--only S1,S2 --seconds 0.001")
     #expect(terminal.awaitEnd() == 0)
     #expect(terminal.text.contains("feellab: 2 scenes are measured, in "), "\(terminal.text)")
   }

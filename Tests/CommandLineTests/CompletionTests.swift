@@ -8,12 +8,17 @@ struct CompletionTests {
   private func folder() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     try FileManager.default.createSymbolicLink(
-      atPath: folder.path("feellab"), withDestinationPath: Program.path)
+      atPath: folder.file("feellab"), withDestinationPath: Program.path)
     try FileManager.default.createDirectory(
-      atPath: folder.path("kept"), withIntermediateDirectories: true)
-    _ = try folder.write(TakeNameTests.text, to: "named.feel")
+      atPath: folder.file("kept"), withIntermediateDirectories: true)
+    try folder.write(TakeNameTests.text, to: "named.feel")
+    let presets = folder.file(".config/feellab/parameters")
+    try FileManager.default.createDirectory(atPath: presets, withIntermediateDirectories: true)
+    for name in ["own-feel", "my feel"] {
+      try folder.write(#"{"parameters": {}}"#, to: ".config/feellab/parameters/\(name).json")
+    }
     for name in ["session.feel", "series.odt", "kept/cards.json", "motion.csv"] {
-      _ = try folder.write("", to: name)
+      try folder.write("", to: name)
     }
     return folder
   }
@@ -32,12 +37,13 @@ struct CompletionTests {
     "--overlay hud,vel": "--overlay hud,velocity", "list prese": "list presets",
     "list --as fi": "list --as file", "open --scene pag": "open --scene pager",
     "fit mo": "fit motion.csv", "completion fi": "completion fish", "tou": "tour",
-    "help rend": "help render", "help dif": "help diff",
-    "list sess": "list session.feel",
+    "help rend": "help render", "help dif": "help diff", "list sess": "list session.feel",
     "measure --only slow,tw": "measure --only slow,two",
     "curve --motion ease --ease smo": "curve --motion ease --ease smoothstep",
-    "measure -- feel": "measure -- feellab",
-    "list named.feel#th": "list named.feel#there",
+    "--preset own": "--preset own-feel",
+    "list presets --remove ow": "list presets --remove own-feel",
+    "diff session.feel --b own": "diff session.feel --b own-feel",
+    "measure -- feel": "measure -- feellab", "list named.feel#th": "list named.feel#there",
   ]
 
   /// A shell that a line is typed into.
@@ -49,10 +55,10 @@ struct CompletionTests {
     var isInstalled: Bool { FileManager.default.isExecutableFile(atPath: path) }
 
     /// As it starts without what its user has set.
-    var arguments: [String] {
+    var arguments: Words {
       switch self {
-      case .bash: ["--noprofile", "--norc", "-i"]
-      case .zsh: ["-f", "-i"]
+      case .bash: "--noprofile --norc -i"
+      case .zsh: "-f -i"
       }
     }
 
@@ -64,7 +70,8 @@ struct CompletionTests {
       }
     }
 
-    /// Whether its completion goes on behind the sign of an option; the parser's script for zsh does not know it.
+    /// Whether its completion goes on behind the sign of an option; the parser's script for zsh
+    /// does not know it.
     var takesSigns: Bool { self == .bash }
   }
 
@@ -76,15 +83,16 @@ struct CompletionTests {
     let terminal = try Terminal(
       shell.path, shell.arguments,
       environment: [
-        "PATH": folder.path("") + ":/usr/bin:/bin", "PS1": "> ", "INPUTRC": "/dev/null",
-        "TERM": "dumb", "HISTFILE": "", "HOME": folder.path(""), "LC_ALL": "C.UTF-8",
-      ], in: folder.path(""))
-    terminal.type(
-      "\(shell.preparation); source <(feellab completion \(shell)); echo ready=$?\r")
+        "PATH": folder.path + ":/usr/bin:/bin", "PS1": "> ", "INPUTRC": "/dev/null",
+        "TERM": "dumb", "HISTFILE": "", "HOME": folder.path, "LC_ALL": "C.UTF-8",
+      ],
+      in: folder.path)
+    terminal.type("\(shell.preparation); source <(feellab completion \(shell)); echo ready=$?\r")
     #expect(eventually { terminal.text.contains("ready=0\r\n") }, "\(terminal.text)")
     for (typed, wanted) in Self.lines where shell.takesSigns || !typed.hasPrefix("--preset=") {
       let before = terminal.text.count
-      // The line as it stands after the tabulator is not run: it becomes the words of another command.
+      // The line as it stands after the tabulator is not run: it becomes the words of another
+      // command.
       terminal.type("feellab \(typed)\t\u{1}printf '<%s>' \r")
       let words = wanted.split(separator: " ").map { "<\($0)>" }.joined()
       let isDone = eventually {
@@ -101,29 +109,29 @@ struct CompletionTests {
     .enabled(if: Shell.zsh.isInstalled, "zsh is not installed"))
   func `zsh finds the script in a folder, and knows all from the first time on`() throws {
     let folder = try folder()
-    _ = try folder.write(try Program.run(["completion", "zsh"]).text, to: "kept/_feellab")
+    try folder.write(try Program.run("completion zsh").text, to: "kept/_feellab")
     let terminal = try Terminal(
       Shell.zsh.path, Shell.zsh.arguments,
       environment: [
-        "PATH": folder.path("") + ":/usr/bin:/bin", "PS1": "> ", "TERM": "dumb", "HISTFILE": "",
-        "HOME": folder.path(""), "LC_ALL": "C.UTF-8",
-      ], in: folder.path(""))
+        "PATH": folder.path + ":/usr/bin:/bin", "PS1": "> ", "TERM": "dumb", "HISTFILE": "",
+        "HOME": folder.path, "LC_ALL": "C.UTF-8",
+      ],
+      in: folder.path)
     terminal.type("fpath+=($PWD/kept); \(Shell.zsh.preparation); echo ready=$?\r")
     #expect(eventually { terminal.text.contains("ready=0\r\n") }, "\(terminal.text)")
     terminal.type("feellab carou\t\u{1}printf '<%s>' \r")
-    #expect(
-      eventually { terminal.text.contains("<feellab><carousel>") }, "\(terminal.text)")
+    #expect(eventually { terminal.text.contains("<feellab><carousel>") }, "\(terminal.text)")
     terminal.type("exit\r")
     #expect(terminal.awaitEnd() == 0)
   }
 
   @Test(arguments: ["bash", "zsh", "fish"])
   func `each shell has its script, with what is known from the start in it`(shell: String) throws {
-    let run = try Program.run(["completion", shell])
-    #expect(run.status == 0 && run.words.isEmpty)
+    let run = try Program.run("completion \(shell)")
+    #expect(run.words.isEmpty)
     for word in ["render", "progress-slider", "flutter-ios", "contrast", "lsq2"] {
       #expect(run.text.contains(word), "\(word)")
     }
-    try Program.expectRefusal(["completion", "csh"], status: 2, saying: "csh", "fish")
+    try Program.expectRefusal("completion csh", status: 2, saying: "csh", "fish")
   }
 }

@@ -1,39 +1,38 @@
 import ImageFile
+import TestSupport
 import Testing
 
 /// Measured motions handed to the Curves scene by `--data`.
 struct CurveDataTests {
-  private func render(_ arguments: [String]) throws -> Bitmap {
-    let run = try Program.run(["render", "curves", "-o", "-"] + arguments)
-    try #require(run.status == 0, "\(run.words)")
-    return try PNGDecoder.decode(run.output)
+  private func render(_ arguments: Words) throws -> Bitmap {
+    try PNGDecoder.decode(Program.run("render curves -o -" + arguments).output)
   }
 
   @Test func `a curve of the program's own is shown as data, with its velocities or without`()
     throws
   {
     let folder = try TemporaryFolder()
-    let curve = try Program.run(["curve", "--velocity", "2500", "--max", "600", "--dt", "0.016"])
+    let curve = try Program.run("curve --velocity 2500 --max 600 --dt 0.016")
     let whole = try folder.write(curve.text, to: "whole.csv")
     let rows = curve.text.split(separator: "\n").map {
       $0.split(separator: ",").prefix(2).joined(separator: ",")
     }
     let bare = try folder.write(rows.joined(separator: "\n") + "\n", to: "bare.csv")
     let plain = try render([])
-    #expect(try render(["--data", whole]).pixels != plain.pixels)
-    #expect(try render(["--data", bare]).pixels != plain.pixels)
-    let other = ["--set", "curve.source=bounce"]
-    #expect(try render(["--data", bare] + other).pixels == render(other).pixels)
+    #expect(try render("--data \(whole)").pixels != plain.pixels)
+    #expect(try render("--data \(bare)").pixels != plain.pixels)
+    let other: Words = "--set curve.source=bounce"
+    #expect(try render("--data \(bare)" + other).pixels == render(other).pixels)
   }
 
   @Test func `the last gesture of a recorded session is shown`() throws {
     let folder = try TemporaryFolder()
     let trace = try folder.write(RenderTests.trace, to: "t.feel")
-    #expect(try render(["--data", trace]).pixels != render([]).pixels)
+    #expect(try render("--data \(trace)").pixels != render([]).pixels)
     let head = String(RenderTests.trace.split(separator: "\n")[0])
     let empty = try folder.write(head + "\n", to: "e.feel")
     try Program.expectRefusal(
-      ["render", "curves", "-o", "-", "--data", empty], status: 4, saying: "e.feel", "by hand")
+      "render curves -o - --data \(empty)", status: 4, saying: "e.feel", "no hand")
   }
 
   @Test func `a file that is no motion is refused with its place`() throws {
@@ -42,14 +41,13 @@ struct CurveDataTests {
       _ text: String, saying words: String..., sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
       let file = try folder.write(text, to: "a.csv")
-      let run = try Program.run(["render", "curves", "-o", "-", "--data", file])
-      #expect(run.status == 4, "\(run.words)", sourceLocation: sourceLocation)
+      let run = try Program.run("render curves -o - --data \(file)", status: 4)
       #expect(run.output.isEmpty, sourceLocation: sourceLocation)
       for word in words {
         #expect(run.words.contains(word), "\(run.words)", sourceLocation: sourceLocation)
       }
     }
-    try refuse("t,x\n0,1\n0.2,2\n0.1,3\n", saying: "a.csv:4", "the time goes back")
+    try refuse("t,x\n0,1\n0.2,2\n0.1,3\n", saying: "a.csv:4", "time goes backwards")
     try refuse("t,x\n0,1\n", saying: "two rows")
     try refuse("t,x\n0,1\n1,abc\n", saying: "a.csv:3", "1,abc")
     try refuse("a,b\n0,1\n1,2\n", saying: "no column of it holds times", "“t_ms,offset”")
@@ -61,16 +59,11 @@ struct CurveDataTests {
     let folder = try TemporaryFolder()
     let file = try folder.write("t,x\n0,1\n1,2\n", to: "a.csv")
     let trace = try folder.write(RenderTests.trace, to: "t.feel")
+    try Program.expectRefusal("render pager -o - --data \(file)", status: 2, saying: "curves")
+    try Program.expectRefusal("render \(trace) -o - --data \(file)", status: 2, saying: "--data")
+    try Program.expectRefusal("open --scene pager --data \(file)", status: 2, saying: "curves")
+    try Program.expectRefusal("open \(trace) --data \(file)", status: 2, saying: "--data")
     try Program.expectRefusal(
-      ["render", "pager", "-o", "-", "--data", file], status: 2, saying: "curves")
-    try Program.expectRefusal(
-      ["render", trace, "-o", "-", "--data", file], status: 2, saying: "--data")
-    try Program.expectRefusal(
-      ["open", "--scene", "pager", "--data", file], status: 2, saying: "curves")
-    try Program.expectRefusal(
-      ["open", trace, "--data", file], status: 2, saying: "--data")
-    try Program.expectRefusal(
-      ["render", "curves", "-o", "-", "--data", folder.path("none.csv")], status: 4,
-      saying: "none.csv")
+      "render curves -o - --data \(folder.file("none.csv"))", status: 4, saying: "none.csv")
   }
 }

@@ -1,17 +1,12 @@
 import Feel
 import FeelTrace
 import ImageFile
+import TestSupport
 import Testing
 
 struct DataTests {
-  private func json(_ arguments: String..., input: String = "") throws -> JSON {
-    let run = try Program.run(arguments, input: input)
-    #expect(run.status == 0, "\(run.words)")
-    return try JSONReader.read(run.output)
-  }
-
   @Test func `list names scenes, presets and parameters`() throws {
-    let list = try json("list", "--json")
+    let list = try Program.json("list --json")
     let scenes = try #require(list["scenes"]?.list)
     #expect(scenes.first?["id"]?.text == "overview")
     #expect(scenes.allSatisfy { $0["title"]?.text != nil && $0["hint"]?.text != nil })
@@ -32,7 +27,7 @@ struct DataTests {
     duration: Double, distance: Double
   ) throws {
     let velocity = 2.0020026706730793 * distance + 10
-    let curve = try json("curve", "--velocity", "\(velocity)", "--format", "json")
+    let curve = try Program.json("curve --velocity \(velocity) --format json")
     #expect(abs(try #require(curve["duration"]?.number) - duration) <= 0.012)
     #expect(abs(try #require(curve["distance"]?.number) - distance) <= 1e-6)
     let samples = try #require(curve["samples"]?.list)
@@ -41,10 +36,8 @@ struct DataTests {
   }
 
   @Test func `a mirrored release gives the mirrored curve`() throws {
-    let right = try json(
-      "curve", "--velocity", "900", "--min", "-50", "--max", "50", "--format", "json")
-    let left = try json(
-      "curve", "--velocity", "-900", "--min", "-50", "--max", "50", "--format", "json")
+    let right = try Program.json("curve --velocity 900 --min -50 --max 50 --format json")
+    let left = try Program.json("curve --velocity -900 --min -50 --max 50 --format json")
     let (a, b) = (try #require(right["samples"]?.list), try #require(left["samples"]?.list))
     #expect(a.count == b.count)
     for (a, b) in zip(a, b) {
@@ -66,46 +59,40 @@ struct DataTests {
   }
 
   @Test func `a curve as a table has a row for each moment asked for`() throws {
-    let run = try Program.run(["curve", "--velocity", "100", "--at", "0,0.5,99"])
+    let run = try Program.run("curve --velocity 100 --at 0,0.5,99")
     #expect(run.text.split(separator: "\n").count == 4)
     #expect(run.text.hasPrefix("t,x,v\n0.0,0.0,100.0\n"))
   }
 
   @Test func `a spring and an ease are curves too`() throws {
-    let spring = try json(
-      "curve", "--motion", "spring", "--from", "0", "--to", "100", "--duration", "0.5", "--bounce",
-      "0.4", "--format", "json")
+    let spring = try Program.json(
+      "curve --motion spring --from 0 --to 100 --duration 0.5 --bounce 0.4 --format json")
     #expect(spring["rest"]?.number == 100 && spring["distance"]?.number == 100)
     let places = try #require(spring["samples"]?.list).compactMap { $0["x"]?.number }
     // exp(−πζ/√(1 − ζ²)) with ζ = 0.6 is 0.0948.
     #expect(abs((places.max() ?? 0) - 109.48) < 0.1 && places.last == 100)
-    let ease = try Program.run([
-      "curve", "--motion", "ease", "--from", "-10", "--to", "30", "--duration", "2", "--ease",
-      "0.42,0,0.58,1", "--at", "0,1,2",
-    ])
+    let ease = try Program.run(
+      "curve --motion ease --from -10 --to 30 --duration 2 --ease 0.42,0,0.58,1 --at 0,1,2")
     #expect(ease.text.split(separator: "\n")[2].hasPrefix("1.0,10.0,"))
     #expect(ease.text.split(separator: "\n")[3].hasPrefix("2.0,30.0,0.0"))
-    try Program.expectRefusal(["curve"], status: 2, saying: "--velocity")
+    try Program.expectRefusal("curve", status: 2, saying: "--velocity")
     try Program.expectRefusal(
-      ["curve", "--motion", "ease", "--ease", "2,0,0,1"], status: 2, saying: "--ease", "smoothstep")
-    try Program.expectRefusal(
-      ["curve", "--motion", "spring", "--bounce", "1"], status: 2, saying: "--bounce")
+      "curve --motion ease --ease 2,0,0,1", status: 2, saying: "--ease", "smoothstep")
+    try Program.expectRefusal("curve --motion spring --bounce 1", status: 2, saying: "--bounce")
   }
 
   @Test func `a curve is drawn as a picture, in pixels and in vectors`() throws {
-    let arguments = ["curve", "--velocity", "900", "--max", "100", "--format"]
-    let png = try Program.run(arguments + ["png"])
-    #expect(png.status == 0, "\(png.words)")
+    let arguments: Words = ["curve", "--velocity", "900", "--max", "100", "--format"]
+    let png = try Program.run(arguments + "png")
     let bitmap = try PNGDecoder.decode(png.output)
     #expect(bitmap.width == 1280 && bitmap.height == 800 && Set(bitmap.pixels).count > 8)
-    let svg = try Program.run(arguments + ["svg"])
+    let svg = try Program.run(arguments + "svg")
     #expect(svg.text.hasPrefix("<svg") && svg.text.contains("<path"))
   }
 
   @Test func `a steady drag has its speed, by every estimator`() throws {
     let rows = (0..<12).map { "\($0 * 8),\(Double($0) * 4),0" }.joined(separator: "\n")
-    let found = try json(
-      "fit", "--estimator", "all", "--json", "-", input: "t_ms,x,y\n" + rows)
+    let found = try Program.json("fit --estimator all --json -", input: "t_ms,x,y\n" + rows)
     for estimate in try #require(found["estimates"]?.list) {
       let name = estimate["estimator"]?.text ?? ""
       let speed = try #require(estimate["vx"]?.number)
@@ -115,41 +102,38 @@ struct DataTests {
   }
 
   @Test func `no preset's motions jump where one hands over to the next`() throws {
-    let presets = try #require(try json("list", "--json")["presets"]?.list)
+    let presets = try #require(try Program.json("list --json")["presets"]?.list)
     #expect(presets.count >= 14)
     for preset in presets {
       let id = try #require(preset["id"]?.text)
-      let run = try Program.run(["check", "--preset", id])
-      #expect(run.status == 0, "\(id): \(run.text)")
-      #expect(run.text.contains(", 0 jumps; longest tail "))
+      let run = try Program.run("check --preset \(id)")
+      #expect(run.text.contains(", 0 other jumps; longest tail "))
     }
   }
 
   @Test func `no recorded session's motions jump`() throws {
-    let assets = try #require(#filePath.split(separator: "/Tests/").first) + "/Assets"
-    let tour = try Program.run(["check", "\(assets)/tour.feel", "\(assets)/first-run.feel"])
-    #expect(tour.status == 0, "\(tour.words)")
+    let tour = try Program.run(
+      "check \(Program.root)/Assets/tour.feel \(Program.root)/Assets/first-run.feel")
     let lines = tour.text.split(separator: "\n")
-    #expect(lines.count == 4 && lines.count { $0.contains(", 0 jumps; longest tail ") } == 2)
+    #expect(lines.count == 4 && lines.count { $0.contains(", 0 other jumps; longest tail ") } == 2)
     #expect(lines[1].contains("tour.feel: 3 motions"))
   }
 
   @Test func `a session is checked by its own laws and refused if it is none`() throws {
     let folder = try TemporaryFolder()
     let broken = try folder.write("{\"feel\": 1}\n", to: "a.feel")
-    try Program.expectRefusal(["check", broken], status: 4, saying: "a.feel:1")
+    try Program.expectRefusal("check \(broken)", status: 4, saying: "a.feel:1")
     try Program.expectRefusal(
-      ["check", "--preset", "gtk4", broken], status: 2, saying: "--preset", "--set")
+      "check --preset gtk4 \(broken)", status: 2, saying: "--preset", "--set")
   }
 
   @Test func `every switch from preset to preset is counted`() throws {
-    let run = try Program.run(["check", "--switches", "1"])
+    let run = try Program.run("check --switches 1")
     let pairs = ScrollPreset.all.count * (ScrollPreset.all.count - 1)
     #expect(run.status == 0, "\(run.text)")
     #expect(run.text == "\(pairs) pairs of presets, \(pairs) sequences, 0 jumps\n")
-    try Program.expectRefusal(["check", "--switches", "0"], status: 2, saying: "--switches", "0")
-    try Program.expectRefusal(
-      ["check", "--switches", "2", "--preset", "gtk4"], status: 2, saying: "--switches")
+    try Program.expectRefusal("check --switches 0", status: 2, saying: "--switches", "0")
+    try Program.expectRefusal("check --switches 2 --preset gtk4", status: 2, saying: "--switches")
   }
 
   /// Source: five flings of a real UIScrollView, as above.
@@ -164,7 +148,7 @@ struct DataTests {
       1.705935001373291,144.33333333333303
 
       """
-    let fit = try json("fit", "--json", "-", input: table)
+    let fit = try Program.json("fit --json -", input: table)
     let speed = try #require(fit["stopSpeed"])
     #expect(abs((speed["value"]?.number ?? .nan) - 9.98) <= 0.1)
     #expect((speed["error"]?.number ?? 0) > 0.05)
@@ -175,11 +159,11 @@ struct DataTests {
   }
 
   @Test func `a curve that is followed gives its own parameters back`() throws {
-    let curve = try Program.run(["curve", "--velocity", "2500", "--max", "600", "--dt", "0.008"])
+    let curve = try Program.run("curve --velocity 2500 --max 600 --dt 0.008")
     let rows = curve.text.split(separator: "\n").dropFirst().map {
       $0.split(separator: ",").prefix(2).joined(separator: ",")
     }
-    let fit = try json("fit", "--json", "-", input: "t,x\n" + rows.joined(separator: "\n"))
+    let fit = try Program.json("fit --json -", input: "t,x\n" + rows.joined(separator: "\n"))
     let motion = try #require(fit["motions"]?.list?.first)
     let segments = try #require(motion["segments"]?.list)
     let kinds = segments.compactMap { $0["kind"]?.text }
@@ -196,8 +180,7 @@ struct DataTests {
       "\(10 + 0.008 * Double(index)),\(row.split(separator: ",")[1])"
     }
     let twice = try Program.run(
-      ["fit", "-"], input: "t,x\n" + (rows + again).joined(separator: "\n"))
-    #expect(twice.status == 1, "\(twice.text)")
+      "fit -", input: "t,x\n" + (rows + again).joined(separator: "\n"), status: 1)
     #expect(twice.text.contains("at 10.000 s the position jumps by"), "\(twice.text)")
   }
 
@@ -206,8 +189,7 @@ struct DataTests {
   }
 
   @Test func `columns that cannot be fitted are refused with those that can`() throws {
-    let run = try Program.run(["fit", "-"], input: "a,b\n1,2\n")
-    #expect(run.status == 4)
+    let run = try Program.run("fit -", input: "a,b\n1,2\n", status: 4)
     #expect(run.words.contains("no column of it holds times"), "\(run.words)")
     #expect(run.words.contains("“t_ms,offset”"), "\(run.words)")
   }
@@ -216,19 +198,18 @@ struct DataTests {
     let folder = try TemporaryFolder()
     let words = try folder.write("t_ms,x,y\n0,0,0\n8,one,0\n", to: "a.csv")
     try Program.expectRefusal(
-      ["fit", "--estimator", "lsq2", words], status: 4, saying: "a.csv:3", "8,one,0")
+      "fit --estimator lsq2 \(words)", status: 4, saying: "a.csv:3", "8,one,0")
     let back = try folder.write("8,0,0\n0,0,0\n", to: "b.csv")
-    try Program.expectRefusal(
-      ["fit", "--estimator", "lsq2", back], status: 4, saying: "b.csv:2", "back")
+    try Program.expectRefusal("fit --estimator lsq2 \(back)", status: 4, saying: "b.csv:2", "back")
   }
 
   @Test func `parameters that were written are read again`() throws {
     let folder = try TemporaryFolder()
-    let dump = try Program.run(["list", "--as", "file", "--set", "hold.duration=3"])
+    let dump = try Program.run("list --as file --set hold.duration=3")
     let file = try folder.write(dump.text, to: "p.json")
-    let check = try Program.run(["check", file])
-    #expect(check.status == 0 && check.text.contains("1 parameter changed over uikit"))
-    let again = try Program.run(["list", "--as", "file", "--params", file])
+    let check = try Program.run("check \(file)")
+    #expect(check.text.contains("1 parameter changed over uikit"))
+    let again = try Program.run("list --as file --params \(file)")
     #expect(again.text == dump.text)
   }
 
@@ -237,8 +218,8 @@ struct DataTests {
     let file = try folder.write(
       "{\"scene\": \"overview\",\n \"parameters\": {\"hold.duration\": 99}}", to: "p.json")
     try Program.expectRefusal(
-      ["check", file], status: 4, saying: "p.json:2:34", "hold.duration", "99")
+      "check \(file)", status: 4, saying: "p.json:2:34", "hold.duration", "99")
     let broken = try folder.write("{\"parameters\": {", to: "q.json")
-    try Program.expectRefusal(["check", broken], status: 4, saying: "q.json:1:17")
+    try Program.expectRefusal("check \(broken)", status: 4, saying: "q.json:1:17")
   }
 }

@@ -4,8 +4,7 @@ import Testing
 struct DescribeTests {
   @Test(arguments: ["overview", "carousel", "curves"])
   func `the tree of a scene has stable names, and the places of a window`(scene: String) throws {
-    let run = try Program.run(["list", "--as", "elements", scene, "--json", "--panels"])
-    #expect(run.status == 0)
+    let run = try Program.run("list --as elements \(scene) --json --panels")
     let json = try #require(
       try JSONSerialization.jsonObject(with: Data(run.output)) as? [String: Any])
     #expect(json["role"] as? String == "window")
@@ -25,48 +24,45 @@ struct DescribeTests {
   }
 
   @Test func `a parameter that is set is in what is said`() throws {
-    let run = try Program.run(
-      ["list", "--as", "elements", "carousel", "--set", "carousel.count=7"])
-    #expect(run.status == 0)
+    let run = try Program.run("list --as elements carousel --set carousel.count=7")
     #expect(run.text.contains("Cards, 1 of 7 (carousel)"))
     #expect(run.words.isEmpty)
   }
 
   @Test(
     arguments: [
-      ("overview", "hold.container.shape=circle", "circle with a red outline of its own"),
+      ("overview", "hold.container.shape=circle", "circle with a blue outline of its own"),
       ("overview", "hold.custom.color=green", "rounded rectangle with a green level"),
-      ("overview", "slider.upper=0.5", "50 % over 10 %, in the theme's colours"),
-      ("long-press", "hold.container.shape=roundedRectangle", "rectangle with a red outline"),
+      ("overview", "slider.upper=0.5", "50 % over 10 %, in the theme’s colours"),
+      ("long-press", "hold.container.shape=rectangle", "rectangle with a blue outline of its own"),
       ("long-press", "hold.circle.color=orange", "circle with an orange ring"),
-      ("progress-slider", "slider.tint=white", "80 % over 10 %, in white"),
+      ("progress-slider", "slider.tint=white", "100 % over 10 %, in white"),
       ("progress-slider", "slider.duration=90", "Position, 27 s of 1 min 30 s"),
       ("integer-slider", "integer.ticks=swell", "ticks: swell"),
-      ("curves", "curve.source=data", "no data yet"),
+      ("curves", "curve.source=data", "No data yet"),
     ])
   func `a look that is set is described`(scene: String, setting: String, words: String) throws {
-    let plain = try Program.run(["list", "--as", "elements", scene])
-    #expect(plain.status == 0 && !plain.text.contains(words))
-    let run = try Program.run(["list", "--as", "elements", scene, "--set", setting])
-    #expect(run.status == 0 && run.text.contains(words), "\(run.text)")
+    let plain = try Program.run("list --as elements \(scene)")
+    #expect(!plain.text.contains(words))
+    let run = try Program.run("list --as elements \(scene) --set \(setting)")
+    #expect(run.text.contains(words), "\(run.text)")
   }
 
   @Test(
     arguments: [
-      ("physics.band=linear", "past the edge, linear, set over rubber band (combobox"),
-      ("physics.momentum=carried", "Momentum, carried, set over none (combobox"),
-      ("physics.stop.speed=5", "5 pt/s, set over 10 pt/s (spinbutton"),
-      ("physics.edge.spring.mass=2", "0.8886 s, moved from 0.6283 s (spinbutton"),
+      ("physics.band=linear", "past the edge, linear, changed from rubber band (combobox"),
+      ("physics.momentum=carried", "Momentum, carried, changed from none (combobox"),
+      ("physics.stop.speed=5", "5 pt/s, changed from 10 pt/s (spinbutton"),
+      ("physics.edge.spring.mass=2", "0.8886 s, shifted from 0.6283 s (spinbutton"),
     ])
   func `what is set, and what that moves, is told from what is as the preset has it`(
     setting: String, words: String
   ) throws {
-    let scene = ["list", "--as", "elements", "scroll-view", "--panels"]
+    let scene: Words = "list --as elements scroll-view --panels"
     let plain = try Program.run(scene)
-    #expect(plain.status == 0)
-    #expect(!plain.text.contains("set over") && !plain.text.contains("moved from"))
-    let run = try Program.run(scene + ["--set", setting])
-    #expect(run.status == 0 && run.text.contains(words), "\(run.text)")
+    #expect(!plain.text.contains("changed from") && !plain.text.contains("shifted from"))
+    let run = try Program.run(scene + "--set \(setting)")
+    #expect(run.text.contains(words), "\(run.text)")
   }
 
   @Test(
@@ -77,13 +73,11 @@ struct DescribeTests {
   func `a look that there is not is refused with those there are`(
     setting: String, words: String
   ) throws {
-    try Program.expectRefusal(
-      ["list", "--as", "elements", "--set", setting], status: 2, saying: words)
+    try Program.expectRefusal("list --as elements --set \(setting)", status: 2, saying: words)
   }
 
   @Test func `a scene that there is not is refused with those there are`() throws {
-    try Program.expectRefusal(
-      ["list", "--as", "elements", "nowhere"], status: 2, saying: "overview")
+    try Program.expectRefusal("list --as elements nowhere", status: 2, saying: "overview")
   }
 
   private func all(_ element: [String: Any]) throws -> [[String: Any]] {

@@ -1,13 +1,13 @@
 import FeelTrace
 import Foundation
+import TestSupport
 import Testing
 
 struct DiffTests {
   private let tour = FileManager.default.currentDirectoryPath + "/Assets/tour.feel"
 
-  private func gestures(_ arguments: String...) throws -> [[JSON.Member]] {
-    let run = try Program.run(["diff", tour, "--json"] + arguments)
-    #expect(run.status == 0, "\(run.words)")
+  private func gestures(_ arguments: Words) throws -> [[JSON.Member]] {
+    let run = try Program.run("diff \(tour) --json" + arguments)
     return try #require(try JSONReader.read(run.output)["takes"]?.list).map { gesture in
       guard case .object(let members) = gesture.value else { return [] }
       return members
@@ -19,13 +19,13 @@ struct DiffTests {
   }
 
   @Test func `the same set twice makes no difference`() throws {
-    let gestures = try gestures("--a", "android", "--b", "android")
+    let gestures = try gestures("--a android --b android")
     #expect(gestures.count >= 4)
     for gesture in gestures { #expect(try number(gesture, "greatest") == 0) }
   }
 
   @Test func `another set shows in where and when the cards rest`() throws {
-    let cards = try gestures("--b", "android").filter { gesture in
+    let cards = try gestures("--b android").filter { gesture in
       gesture.first { $0.name == "control" }?.value.text == "carousel"
     }
     #expect(cards.count >= 3)
@@ -35,7 +35,7 @@ struct DiffTests {
   @Test func `sets that were compared in the recording are not those that are asked for`() throws {
     let flick = FileManager.default.currentDirectoryPath + "/Assets/same-flick.feel"
     func rest(_ preset: String) throws -> Double? {
-      let run = try Program.run(["diff", flick, "--a", "uikit", "--b", preset, "--json"])
+      let run = try Program.run("diff \(flick) --a uikit --b \(preset) --json")
       return try JSONReader.read(run.output)["takes"]?.list?.first?["b"]?["rest"]?.number
     }
     let (same, other) = (try #require(try rest("uikit")), try #require(try rest("android")))
@@ -43,20 +43,16 @@ struct DiffTests {
   }
 
   @Test func `each outcome says whose it is`() throws {
-    let run = try Program.run(["diff", tour, "--b", "android"])
+    let run = try Program.run("diff \(tour) --b android")
     let lines = run.text.split(separator: "\n")
     #expect(lines.contains { $0.hasPrefix("  A ") && $0.hasSuffix(", as recorded") }, "\(run.text)")
     #expect(lines.contains { $0.hasPrefix("  B ") && $0.hasSuffix(" android") }, "\(run.text)")
   }
 
   @Test func `swapping the sets swaps the outcomes`() throws {
-    let (one, other) = (
-      try gestures("--a", "uikit", "--b", "gtk4"), try gestures("--a", "gtk4", "--b", "uikit")
-    )
+    let (one, other) = (try gestures("--a uikit --b gtk4"), try gestures("--a gtk4 --b uikit"))
     func set(_ gestures: [[JSON.Member]], _ name: String) -> [String] {
-      gestures.map { gesture in
-        "\(gesture.first { $0.name == name }?.value ?? .null)"
-      }
+      gestures.map { gesture in "\(gesture.first { $0.name == name }?.value ?? .null)" }
     }
     #expect(set(one, "a") == set(other, "b"))
     #expect(set(one, "b") == set(other, "a"))
@@ -67,36 +63,33 @@ struct DiffTests {
     let file = try folder.write(
       #"{"scene": "overview", "parameters": {"physics.decay.keptPerMillisecond": 0.99}}"#,
       to: "soft.json")
-    #expect(try Program.run(["diff", tour, "--b", file]).text.contains("B − A"))
+    #expect(try Program.run("diff \(tour) --b \(file)").text.contains("B − A"))
+    try Program.expectRefusal("diff \(tour) --b andriod", status: 2, saying: "“andriod”", "android")
+    try Program.expectRefusal("diff \(tour)", status: 2, saying: "--b")
     try Program.expectRefusal(
-      ["diff", tour, "--b", "andriod"], status: 2, saying: "“andriod”", "android")
-    try Program.expectRefusal(["diff", tour], status: 2, saying: "--b")
-    try Program.expectRefusal(
-      ["diff", "/nonexistent/a.feel", "--b", "android"], status: 4, saying: "No such file")
+      "diff /nonexistent/a.feel --b android", status: 4, saying: "No such file")
   }
 
   @Test func `values are a set over what was recorded, or over the first one`() throws {
     let later = "carousel.snap=afterDeceleration"
-    let cards = try gestures("--b", later).filter { gesture in
+    let cards = try gestures("--b \(later)").filter { gesture in
       gesture.first { $0.name == "control" }?.value.text == "carousel"
     }
     // To run out first and to snap then takes longer.
     #expect(try cards.contains { try number($0, "greatest") > 10 })
-    let both = try gestures("--a", "android", "--b", "\(later),carousel.limit=one")
+    let both = try gestures("--a android --b \(later),carousel.limit=one")
     #expect(both.count == cards.count || both.count >= 4)
     try Program.expectRefusal(
-      ["diff", tour, "--b", "carousel.snap=later"], status: 2, saying: "afterDeceleration")
+      "diff \(tour) --b carousel.snap=later", status: 2, saying: "afterDeceleration")
     try Program.expectRefusal(
-      ["diff", tour, "--b", "carousel.snip=one"], status: 2, saying: "carousel.snap")
-    try Program.expectRefusal(
-      ["diff", tour, "--b", "\(later),one"], status: 2, saying: "KEY=VALUE")
+      "diff \(tour) --b carousel.snip=one", status: 2, saying: "carousel.snap")
+    try Program.expectRefusal("diff \(tour) --b \(later),one", status: 2, saying: "KEY=VALUE")
   }
 
   @Test func `a trace and itself are the same throughout`() throws {
-    let run = try Program.run(["diff", tour, tour])
-    #expect(run.status == 0, "\(run.words)")
+    let run = try Program.run("diff \(tour) \(tour)")
     #expect(run.text.contains("the same for"))
-    #expect(try Program.run(["diff", tour, tour, "--json"]).text.contains(#""same": true"#))
+    #expect(try Program.run("diff \(tour) \(tour) --json").text.contains(#""same": true"#))
   }
 
   @Test func `two traces differ from the event on that differs, and say in what`() throws {
@@ -104,14 +97,13 @@ struct DiffTests {
     func trace(_ x: Double) throws -> String {
       let lines = [
         #"{"feel": 2, "program": "0", "scene": "progress-slider", "stage": [1200, 732], "scale": 1, "preset": "uikit", "parameters": {}, "theme": "light", "reducedMotion": false}"#,
-        #"{"t": 1000000, "e": "down", "x": 600, "y": 366}"#,
-        #"{"t": 1500000, "e": "move", "x": \#(x), "y": 366}"#,
-        #"{"t": 2000000, "e": "up", "x": \#(x), "y": 366}"#,
+        #"{"t": 1000000, "e": "down", "x": 600, "y": 556}"#,
+        #"{"t": 1500000, "e": "move", "x": \#(x), "y": 556}"#,
+        #"{"t": 2000000, "e": "up", "x": \#(x), "y": 556}"#,
       ]
       return try folder.write(lines.joined(separator: "\n") + "\n", to: "\(Int(x)).feel")
     }
-    let run = try Program.run(["diff", try trace(640), try trace(650)])
-    #expect(run.status == 1, "\(run.words)")
+    let run = try Program.run("diff \(try trace(640)) \(try trace(650))", status: 1)
     #expect(run.text.contains("different from 1.5 s on"), "\(run.text)")
     #expect(run.text.contains("slider.fill from 1.5 s on"), "\(run.text)")
     #expect(run.text.contains(", 10.000000 apart"), "\(run.text)")
@@ -119,7 +111,7 @@ struct DiffTests {
   }
 
   @Test func `a second trace and a second set exclude each other`() throws {
-    try Program.expectRefusal(["diff", tour, tour, "--b", "android"], status: 2, saying: "--b")
-    try Program.expectRefusal(["diff", tour, "/nonexistent/b.feel"], status: 4, saying: "b.feel")
+    try Program.expectRefusal("diff \(tour) \(tour) --b android", status: 2, saying: "--b")
+    try Program.expectRefusal("diff \(tour) /nonexistent/b.feel", status: 4, saying: "b.feel")
   }
 }

@@ -3,7 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The sentences of `doctor` for which no server is needed, each where what it says is so; `EndToEndTests` has the others.
+/// The sentences of `doctor` for which no server is needed, each where what it says is so;
+/// `EndToEndTests` has the others.
 struct DoctorTests {
   private struct Problem: Hashable {
     let stops: Bool
@@ -16,22 +17,22 @@ struct DoctorTests {
   ) throws -> [Problem] {
     // The font library says by itself that it has nowhere to keep its list.
     let own = [
-      "HOME": folder.path(""), "XDG_CONFIG_HOME": "", "XDG_STATE_HOME": "",
-      "XDG_CACHE_HOME": folder.path("cache"),
+      "HOME": folder.path, "XDG_CONFIG_HOME": "", "XDG_STATE_HOME": "",
+      "XDG_CACHE_HOME": folder.file("cache"),
     ]
     let run = try Program.run(
-      ["doctor", "--json"], environment: own.merging(environment) { $1 })
+      "doctor --json", environment: own.merging(environment) { $1 }, status: nil)
     let found = try JSONReader.read(run.output)["problems"]?.list ?? []
     let problems = try found.map { problem in
-      Problem(
-        stops: problem["stops"] == .flag(true), words: try #require(problem["says"]?.text))
+      Problem(stops: problem["stops"] == .flag(true), words: try #require(problem["says"]?.text))
     }
     #expect(run.status == (problems.contains(where: \.stops) ? 1 : 0), "\(run.text)")
     #expect(run.words.isEmpty, "\(run.words)")
     return problems
   }
 
-  /// Expects one problem with these words, and none with them in an environment where nothing of the kind is wrong.
+  /// Expects one problem with these words, and none with them in an environment where nothing of
+  /// the kind is wrong.
   private func expect(
     _ words: String, stops: Bool = false, _ environment: [String: String],
     in folder: TemporaryFolder? = nil, sourceLocation: SourceLocation = #_sourceLocation
@@ -49,44 +50,44 @@ struct DoctorTests {
 
   @Test func `a display that is not there, or that cannot be opened, stops it`() throws {
     try expect(
-      "No window can be opened: DISPLAY is not set. Start it in a graphical session, or name a server in DISPLAY.",
+      "No window can be opened: DISPLAY is not set. Start it in a graphical session, or set DISPLAY.",
       stops: true, [:])
     try expect(
-      "DISPLAY is not set. This is a Wayland session without Xwayland: install xwayland, and log in again.",
+      "DISPLAY is not set. This Wayland session has no Xwayland. Install xwayland and log in again.",
       stops: true, ["WAYLAND_DISPLAY": "wayland-0"])
     try expect(
-      "cannot open display :59997. Name a server that runs in DISPLAY, and in XAUTHORITY a file that lets you in.",
+      "cannot open display :59997. Set DISPLAY to a running server, and XAUTHORITY to a file that grants access.",
       stops: true, ["DISPLAY": ":59997"])
   }
 
   @Test func `a scale out of its range stops it`() throws {
     try expect(
-      "FEELLAB_SCALE is “9”; device pixels a point are 1 to 4. Unset it, or set it to one.",
+      "FEELLAB_SCALE is “9”; device pixels per point must be 1 to 4. Unset it, or set it to one.",
       stops: true, ["FEELLAB_SCALE": "9"])
   }
 
   /// A configuration of fontconfig with one folder of fonts.
   private func fonts(in folder: TemporaryFolder) throws -> [String: String] {
-    let own = folder.path("fonts")
+    let own = folder.file("fonts")
     try FileManager.default.createDirectory(atPath: own, withIntermediateDirectories: true)
     let configuration = """
       <?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">
-      <fontconfig><dir>\(own)</dir><cachedir>\(folder.path("cache"))</cachedir></fontconfig>
+      <fontconfig><dir>\(own)</dir><cachedir>\(folder.file("cache"))</cachedir></fontconfig>
       """
     return ["FONTCONFIG_FILE": try folder.write(configuration, to: "fonts.conf")]
   }
 
   @Test func `a machine without a font that can be read stops it`() throws {
-    let remedy = "Install fonts-dejavu-core."
+    let remedy = "Install fonts-inter or fonts-dejavu-core."
     let folder = try TemporaryFolder()
     let configuration = try fonts(in: folder)
     try expect(
-      "There is no font to write with: no scalable font is installed. \(remedy)", stops: true,
+      "No usable font: no scalable font is installed. \(remedy)", stops: true,
       configuration, in: folder)
 
-    let known = try #require(
-      try JSONReader.read(try Program.run(["doctor", "--json"]).output)["font"]?.list?.first?.text)
-    let font = folder.path("fonts/font.ttf")
+    let machine = try Program.json("doctor --json", status: 1)
+    let known = try #require(machine["font"]?.list?.first?.text)
+    let font = folder.file("fonts/font.ttf")
     try FileManager.default.copyItem(
       atPath: String(known[try #require(known.firstIndex(of: "/"))...]), toPath: font)
     let sound = try problems(in: folder, configuration)
@@ -96,7 +97,7 @@ struct DoctorTests {
     try handle.truncate(atOffset: 9)
     try handle.close()
     try expect(
-      "There is no font to write with: \(font) cannot be read (FreeType error ", stops: true,
+      "No usable font: \(font) cannot be read (FreeType error ", stops: true,
       configuration, in: folder)
   }
 
@@ -108,41 +109,49 @@ struct DoctorTests {
     ])
   func `a library of fonts that does not start stops it`(library: String, words: String) throws {
     let folder = try TemporaryFolder()
-    let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().appendingPathComponent("FontFaults/FontFaults.c").path
-    let shim = folder.path("faults.so")
-    let compiler = try ChildProcess("cc", ["-shared", "-fPIC", "-o", shim, source, "-ldl"])
-    #expect(eventually { compiler.exitStatus } == 0)
+    let shim = try Program.library("FontFaults", in: folder)
     try expect(
-      "There is no font to write with: \(words). Install fonts-dejavu-core.", stops: true,
+      "No usable font: \(words). Install fonts-inter or fonts-dejavu-core.", stops: true,
       ["LD_PRELOAD": shim, "FONT_FAULT": library], in: folder)
+  }
+
+  @Test(.enabled(if: Tool.cc.isInstalled, "cc is not installed"))
+  func `fonts that cannot be opened because too many files are is what is said`() throws {
+    let folder = try TemporaryFolder()
+    let shim = try Program.library("FontFaults", in: folder)
+    let script = "ulimit -n 64; LD_PRELOAD=\"$0\" FONT_FAULT=files exec \"$@\""
+    let run = try Program.run(
+      "-c \(script) \(shim) \(Program.path) render overview -o \(folder.file("a.png"))",
+      status: 4, program: "/bin/sh")
+    #expect(run.words.contains("The fonts cannot be opened: Too many open files."), "\(run.words)")
+    #expect(!run.words.contains("no font"), "\(run.words)")
   }
 
   @Test func `without ffmpeg it says what cannot be written`() throws {
     let found = try problems(in: try TemporaryFolder(), ["PATH": "/nonexistent"])
     let problem = Problem(
       stops: false,
-      words: "ffmpeg is not in PATH: no .mp4 and no .gif can be written. Install ffmpeg.")
+      words: "ffmpeg is not in PATH, so .mp4 and .gif cannot be written. Install ffmpeg.")
     #expect(found.contains(problem), "\(found)")
   }
 
   @Test func `assets that are not there, or are something else, cost the introduction`() throws {
     try expect(
-      "There is no introduction. The Assets folder is missing; name it in FEELLAB_ASSETS. Searched: /nonexistent.",
+      "There is no introduction. The Assets folder is missing. Set FEELLAB_ASSETS to its path. Searched: /nonexistent.",
       ["FEELLAB_ASSETS": "/nonexistent"])
     let folder = try TemporaryFolder()
     try expect(
-      "“\(folder.path(""))” has no first-run.feel: there is no introduction. Install FeelLab again, or name its own folder in FEELLAB_ASSETS.",
-      ["FEELLAB_ASSETS": folder.path("")], in: folder)
+      "“\(folder.path)” has no first-run.feel, so there is no introduction. Reinstall FeelLab, or set FEELLAB_ASSETS to its own folder.",
+      ["FEELLAB_ASSETS": folder.path], in: folder)
   }
 
   @Test func `a home that keeps nothing is told of`() throws {
     try expect(
-      "Nothing is kept between runs: HOME is not set. Set it to your folder.", ["HOME": ""])
+      "Nothing is stored between runs: HOME is not set. Set it to your home folder.", ["HOME": ""])
     let folder = try TemporaryFolder()
     let file = try folder.write("", to: "file")
     try expect(
-      "Nothing is kept in “\(file)/.config/feellab”: “\(file)” is no folder that can be written to. Make it one, or set HOME to one.",
+      "Nothing can be stored in “\(file)/.config/feellab”: “\(file)” is not a writable folder. Make it one, or set HOME to one.",
       ["HOME": file], in: folder)
   }
 
@@ -154,62 +163,62 @@ struct DoctorTests {
   ) throws {
     let folder = try TemporaryFolder()
     let words = try problems(in: folder, [variable: place]).map(\.words)
-      .filter { $0.contains("Nothing is kept in “\(place)/feellab”") }
+      .filter { $0.contains("Nothing can be stored in “\(place)/feellab”") }
     #expect(words.count == 1, "\(words)")
     // Whoever is not root is told that it may not be written to.
     #expect(
       words.allSatisfy {
         $0.contains("Cannot make “\(place)”: ") && $0.hasSuffix("in \(variable).")
-          || $0.contains("is no folder that can be written to")
+          || $0.contains("is not a writable folder")
       }, "\(words)")
   }
 
   @Test func `looking at a home leaves nothing in it`() throws {
     let folder = try TemporaryFolder()
     let found = try problems(in: folder, ["XDG_CACHE_HOME": "/nonexistent"])
-    #expect(!found.contains { $0.words.contains("Nothing is kept") }, "\(found)")
-    #expect(try !folder.names().contains { [".config", ".local"].contains($0) })
+    #expect(!found.contains { $0.words.contains("can be stored") }, "\(found)")
+    #expect(!folder.names().contains { [".config", ".local"].contains($0) })
   }
 
   @Test func `what was kept and is not understood is told of, with its line`() throws {
     let folder = try TemporaryFolder()
     try FileManager.default.createDirectory(
-      atPath: folder.path(".config/feellab"), withIntermediateDirectories: true)
+      atPath: folder.file(".config/feellab"), withIntermediateDirectories: true)
     let file = try folder.write("{\"theme\": }", to: ".config/feellab/preferences.json")
     let found = try problems(in: folder, [:])
-    let beginning = "What was kept is not understood. \(file):1:"
+    let beginning = "Stored data cannot be read. \(file):1:"
     let words = found.map(\.words).filter { $0.hasPrefix(beginning) }
     #expect(words.count == 1 && words[0].hasSuffix("Remove the file."), "\(found)")
   }
 
   @Test(arguments: [
     ("libXi.so.6", "no touch and no smooth scrolling", "libxi6"),
-    ("libXrandr.so.2", "nothing is known of the monitors and their rates", "libxrandr2"),
-    ("libXpresent.so.1", "frames follow a timer, and not the display", "libxpresent1"),
+    ("libXrandr.so.2", "monitors and their rates are unknown", "libxrandr2"),
+    ("libXpresent.so.1", "frames follow a timer, not the display", "libxpresent1"),
     (
-      "libX11-xcb.so.1", "a server in another container is sent its pixels over the connection",
+      "libX11-xcb.so.1", "pixels for a server in another container go over the connection",
       "libx11-xcb1"
     ),
-    ("libXcursor.so.1", "the cursor is not the desktop's", "libxcursor1"),
+    ("libXcursor.so.1", "the cursor is not the desktop’s", "libxcursor1"),
   ])
   func `a library that cannot be loaded is named, with what it costs and its package`(
     library: String, loss: String, package: String
   ) throws {
     let folder = try TemporaryFolder()
     // The loader ends its search at the first file of the name.
-    _ = try folder.write("no library", to: library)
-    let found = try problems(in: folder, ["LD_LIBRARY_PATH": folder.path("")])
+    try folder.write("no library", to: library)
+    let found = try problems(in: folder, ["LD_LIBRARY_PATH": folder.path])
     let problem = Problem(
       stops: false, words: "\(library) is missing: \(loss). Install \(package).")
     #expect(found.contains(problem), "\(found)")
   }
 
   @Test func `people are told the same as programs`() throws {
-    let run = try Program.run(["doctor"])
-    #expect(run.status == 1 && run.words.isEmpty)
-    let found = try JSONReader.read(try Program.run(["doctor", "--json"]).output)
+    let run = try Program.run("doctor", status: 1)
+    #expect(run.words.isEmpty)
+    let found = try Program.json("doctor --json", status: 1)
     for problem in found["problems"]?.list ?? [] {
-      let beginning = problem["stops"] == .flag(true) ? "stops it" : "lacks   "
+      let beginning = problem["stops"] == .flag(true) ? "blocks" : "lacks "
       #expect(run.text.contains("\n\(beginning)  \(problem["says"]?.text ?? "")\n"))
     }
     #expect(found["display"]?.text == "none" && found["version"]?.text != nil)

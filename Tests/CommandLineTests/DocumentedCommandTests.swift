@@ -5,13 +5,9 @@ import Testing
 ///
 /// Those in blocks are run by `HelpTests`.
 struct DocumentedCommandTests {
-  private static func root() throws -> String {
-    String(try #require(#filePath.split(separator: "/Tests/").first))
-  }
-
   /// The pages with their texts.
   private static func pages() throws -> [(name: String, text: String)] {
-    let root = try root()
+    let root = Program.root
     let docs = try FileManager.default.contentsOfDirectory(atPath: "\(root)/docs").sorted()
       .filter { $0.hasSuffix(".md") }.map { "docs/\($0)" }
     return try (["README.md", "CONTRIBUTING.md", "CHANGELOG.md"] + docs).map {
@@ -39,11 +35,12 @@ struct DocumentedCommandTests {
           continue
         }
         if help[verb] == nil {
-          let run = try Program.run(["help", verb], environment: ["COLUMNS": "80"])
+          let run = try Program.run(
+            "help \(verb)", environment: ["COLUMNS": "80"], status: nil)
           let isScene = run.status != 0
-          help[verb] = isScene ? try Program.run(["help", "open"]).text : run.text
+          help[verb] = isScene ? try Program.run("help open").text : run.text
           if isScene {
-            let scenes = try Program.run(["list", "scenes"]).text
+            let scenes = try Program.run("list scenes").text
             #expect(scenes.contains(verb) || verb == "tour", "\(page): \(verb) is no command")
           }
         }
@@ -61,7 +58,7 @@ struct DocumentedCommandTests {
   }
 
   @Test func `a filter that a page gives for the tests finds some`() throws {
-    let folder = "\(try Self.root())/Tests"
+    let folder = "\(Program.root)/Tests"
     let names = try #require(FileManager.default.enumerator(atPath: folder)).compactMap {
       ($0 as? String)?.components(separatedBy: "/")
     }

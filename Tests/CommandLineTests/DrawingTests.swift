@@ -1,5 +1,6 @@
 import Foundation
 import FoundationXML
+import TestSupport
 import Testing
 
 /// Scenes as drawings of lines and curves.
@@ -7,11 +8,8 @@ struct DrawingTests {
   @Test(arguments: ["overview", "long-press", "pager", "curves"])
   func `a drawing is well-formed and refers only to what it defines`(scene: String) throws {
     let folder = try TemporaryFolder()
-    let run = try Program.run([
-      "render", scene, "-o", folder.path("a.svg"), "--theme", "dark", "--size", "900x620",
-    ])
-    #expect(run.status == 0, "\(run.words)")
-    let bytes = try folder.bytes("a.svg")
+    try Program.run("render \(scene) -o \(folder.file("a.svg")) --theme dark --size 900x620")
+    let bytes = folder.bytes("a.svg")
     let parser = XMLParser(data: Data(bytes))
     #expect(parser.parse(), "\(String(describing: parser.parserError))")
     let text = String(decoding: bytes, as: UTF8.self)
@@ -28,7 +26,6 @@ struct DrawingTests {
   }
 
   @Test func `a drawing holds one moment, as a picture does`() throws {
-    try Program.expectRefusal(
-      ["render", "curves", "-o", "a.svg", "--from", "0", "--to", "1"], status: 2, saying: "--at")
+    try Program.expectRefusal("render curves -o a.svg --from 0 --to 1", status: 2, saying: "--at")
   }
 }

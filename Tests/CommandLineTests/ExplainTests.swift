@@ -5,18 +5,10 @@ import Testing
 
 /// Why a recorded release came to rest where it did.
 struct ExplainTests {
-  private static let assets = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Assets").path
-  private static let recording = "\(assets)/same-flick.feel"
-
-  private static func json(_ words: String...) throws -> JSON {
-    let run = try Program.run(["explain", recording, "--json"] + words)
-    #expect(run.status == 0, "\(run.words)")
-    return try JSONReader.read(run.output)
-  }
+  private static let recording = "\(Program.root)/Assets/same-flick.feel"
 
   @Test func `the numbers lead from the samples to the card`() throws {
-    let found = try Self.json("--at", "1")
+    let found = try Program.json("explain \(Self.recording) --json --at 1")
     let choice = try #require(found["choice"])
     let index = try #require(choice["index"]?.number)
     let place = try #require(
@@ -26,7 +18,8 @@ struct ExplainTests {
     #expect(pieces.first?["from"]?.number == found["offset"]?.number)
     #expect(pieces.last?["to"]?.number == found["rest"]?.number)
     #expect(pieces.last?["end"]?.number == found["duration"]?.number)
-    // The hand goes from 600 to 450 in 130 ms, ever faster at the end: nothing else touches its velocity.
+    // The hand goes from 600 to 450 in 130 ms, ever faster at the end: nothing else touches its
+    // velocity.
     let velocity = try #require(found["velocity"]?["release"]?.number)
     #expect(velocity == found["velocity"]?["pointer"]?.number && velocity > 1500 && velocity < 1800)
     let used = try #require(found["samples"]?.list).filter { $0["fate"]?.text == "used" }
@@ -47,8 +40,7 @@ struct ExplainTests {
   }
 
   @Test func `in words it takes a line a step`() throws {
-    let run = try Program.run(["explain", Self.recording, "--at", "1"])
-    #expect(run.status == 0, "\(run.words)")
+    let run = try Program.run("explain \(Self.recording) --at 1")
     let steps = run.text.split(separator: "\n").map { $0.prefix { $0 != " " } }
     #expect(
       steps.filter { $0 != "motion" }
@@ -59,7 +51,6 @@ struct ExplainTests {
 
   @Test func `before the first release there is nothing to explain`() throws {
     try Program.expectRefusal(
-      ["explain", Self.recording, "--at", "0.4"], status: 4, saying: "no release to explain",
-      "carousel")
+      "explain \(Self.recording) --at 0.4", status: 4, saying: "no release to explain", "carousel")
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The first word: a verb, a scene or a file; and what is said where it is none of them.
@@ -11,11 +12,11 @@ struct FirstWordTests {
       #"{"scene": "carousel", "parameters": {"carousel.count": 9}}"#, to: "a.json")
     let measurements = try folder.write("t,x\n0,1\n1,2\n", to: "a.csv")
     for words in [
-      ["carousel"], ["Carousel"], ["scrub"], ["Hold", "--preset", "gtk4"], ["--scene", "Integer"],
-      ["carousel", "--preset", "gtk4"], [recording], ["open", recording],
-      [parameters], [parameters, "--watch"], ["--params", parameters], [measurements],
-      ["carousel", "--params", parameters], [measurements, "--scene", "curves"],
-    ] {
+      "carousel", "Carousel", "scrub", "Hold --preset gtk4", "--scene Integer",
+      "carousel --preset gtk4", "\(recording)", "open \(recording)",
+      "\(parameters)", "\(parameters) --watch", "--params \(parameters)", "\(measurements)",
+      "carousel --params \(parameters)", "\(measurements) --scene curves",
+    ] as [Words] {
       try Program.expectRefusal(words, status: 3, saying: "display")
     }
   }
@@ -26,63 +27,61 @@ struct FirstWordTests {
     let parameters = try folder.write(
       #"{"scene": "carousel", "parameters": {"carousel.count": 9}}"#, to: "a.json")
     try Program.expectRefusal(
-      ["carousel", "--scene", "pager"], status: 2, saying: "“carousel”", "--scene “pager”")
+      "carousel --scene pager", status: 2, saying: "“carousel”", "--scene “pager”")
     try Program.expectRefusal(
-      [recording, "--scene", "pager"], status: 2, saying: "scene of its own", "--scene")
+      "\(recording) --scene pager", status: 2, saying: "its own scene", "--scene")
     try Program.expectRefusal(
-      [parameters, "--scene", "pager"], status: 4, saying: "“carousel”", "“pager”")
+      "\(parameters) --scene pager", status: 4, saying: "“carousel”", "“pager”")
     try Program.expectRefusal(
-      ["render", parameters, "-o", "a.png"], status: 4, saying: "a.json", "--params")
+      "render \(parameters) -o a.png", status: 4, saying: "a.json", "--params")
     // What is in a file counts, not its name.
     let motion = try folder.write("t,x\n0,1\n1,2\n", to: "motion.feel")
     try Program.expectRefusal(
-      ["render", motion, "-o", "a.png"], status: 4, saying: "motion.feel", "--data")
+      "render \(motion) -o a.png", status: 4, saying: "motion.feel", "--data")
     try Program.expectRefusal(
-      ["render", "carousel", "--params", motion, "-o", "a.png"], status: 4,
+      "render carousel --params \(motion) -o a.png", status: 4,
       saying: "expected parameters, found a measured motion", "feellab fit")
   }
 
   @Test(arguments: [
-    (["carousl"], "Did you mean the scene carousel?"), (["rendr"], "Did you mean render?"),
-    (["rendr", "overview", "-o", "a.png"], "Did you mean render?"),
-    (["scrubb"], "the scene scrub"), (["--scene", "hodl"], "Did you mean hold?"),
-    (["gtk"], "--preset gtk4"), (["version"], "Did you mean --version?"),
-    (["help", "rendr"], "Did you mean render?"),
-    (["help", "nosuch"], "There is no command “nosuch”"),
-    (["help", "render", "all"], "feellab help render"),
-    (["render", "carousl", "-o", "a.png"], "Did you mean carousel?"),
-    (["--prset", "gtk4"], "Did you mean '--preset'?"),
-    (["render", "carousel", "-theme", "dark", "-o", "a.png"], "two dashes, as in --theme"),
-    (["fit", "a.csv", "-hand", "b.csv"], "--hand"), (["curve", "-velocity", "9"], "--velocity"),
+    ("carousl", "Did you mean the scene carousel?"), ("rendr", "Did you mean render?"),
+    ("rendr overview -o a.png", "Did you mean render?"),
+    ("scrubb", "the scene scrub"), ("--scene hodl", "Did you mean hold?"),
+    ("gtk", "--preset gtk4"), ("version", "Did you mean --version?"),
+    ("help rendr", "Did you mean render?"),
+    ("help nosuch", "No command “nosuch”"), ("help render all", "feellab help render"),
+    ("render carousl -o a.png", "Did you mean carousel?"),
+    ("--prset gtk4", "Did you mean '--preset'?"),
+    ("render carousel -theme dark -o a.png", "Long options have two dashes: --theme"),
+    ("fit a.csv -hand b.csv", "--hand"), ("curve -velocity 9", "--velocity"),
   ])
   func `a word that is none of those there are is answered with those that are near`(
-    words: [String], said: String
+    line: String, said: String
   ) throws {
-    try Program.expectRefusal(words, status: 2, saying: said)
+    try Program.expectRefusal(Words(line), status: 2, saying: said)
   }
 
   @Test func `a value may begin with a dash, and a file of such a name is said how to be named`()
     throws
   {
-    #expect(try Program.run(["curve", "--velocity", "-900"]).status == 0)
-    try Program.expectRefusal(["curve", "--velocity", "-inf"], status: 2, saying: "-1000000000 to")
+    try Program.run("curve --velocity -900")
+    try Program.expectRefusal("curve --velocity -inf", status: 2, saying: "-1000000000 to")
     // What is started has options of its own.
     try Program.expectRefusal(
-      ["measure", "--only", "nothing", "--", "xterm", "-geometry", "9x9"], status: 2,
-      saying: "“nothing”")
+      "measure --only nothing -- xterm -geometry 9x9", status: 2, saying: "“nothing”")
     let name = "-here.feel"
     try Data(RenderTests.trace.utf8).write(to: URL(filePath: name))
     defer { try? FileManager.default.removeItem(atPath: name) }
-    try Program.expectRefusal(["check", name], status: 2, saying: "./-here.feel")
-    #expect(try Program.run(["list", "./\(name)"]).status == 0)
+    try Program.expectRefusal("check \(name)", status: 2, saying: "./-here.feel")
+    try Program.run("list ./\(name)")
   }
 
   @Test func `a recording that is there is not recorded over unasked`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(RenderTests.trace, to: "a.feel")
-    let words = ["--record", path]
-    try Program.expectRefusal(words, status: 4, saying: "is there already", "--replace")
-    try Program.expectRefusal(words + ["--replace"], status: 3, saying: "display")
+    let words: Words = "--record \(path)"
+    try Program.expectRefusal(words, status: 4, saying: "already exists", "--replace")
+    try Program.expectRefusal(words + "--replace", status: 3, saying: "display")
     try Program.expectRefusal(
       ["--record", try folder.write("", to: "empty.feel")], status: 3, saying: "display")
   }
@@ -90,57 +89,50 @@ struct FirstWordTests {
   @Test func `a moment past the end of a recording is said to be that`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(RenderTests.trace, to: "a.feel")
-    let run = try Program.run(
-      ["render", path, "-o", folder.path("a.png"), "--at", "900"])
-    #expect(run.status == 0 && run.words.contains("--at 900.000 lies past"), "\(run.words)")
+    let run = try Program.run("render \(path) -o \(folder.file("a.png")) --at 900")
+    #expect(run.words.contains("--at 900.000 is past"), "\(run.words)")
     #expect(run.words.split(separator: "\n").count == 1)
     try Program.expectRefusal(
-      ["render", path, "-o", folder.path("a.apng"), "--from", "900"], status: 2,
-      saying: "--from 900", "past the recording's end")
+      "render \(path) -o \(folder.file("a.apng")) --from 900", status: 2, saying: "--from 900",
+      "past the recording’s end")
   }
 
   @Test func `a chart that is to have another ending is told of the two there are`() throws {
     try Program.expectRefusal(
-      ["curve", "--rates", "-o", "a.jpg"], status: 2, saying: ".png or .svg", "“a.jpg”")
+      "curve --rates -o a.jpg", status: 2, saying: ".png or .svg", "“a.jpg”")
   }
 
   @Test func `help of a verb is help`() throws {
-    for words in [["help"], ["help", "render"], ["help", "help"]] {
+    for words: Words in ["help", "help render", "help help"] {
       let run = try Program.run(words)
-      #expect(run.status == 0 && run.text.contains("USAGE: feellab"), "\(run.words)")
+      #expect(run.text.contains("USAGE: feellab"), "\(run.words)")
     }
   }
 
   @Test func `a file that is not there is answered with the one whose name is near`() throws {
     let folder = try TemporaryFolder()
-    _ = try folder.write(RenderTests.trace, to: "tour.feel")
-    for verb in [[], ["check"], ["open"]] {
+    try folder.write(RenderTests.trace, to: "tour.feel")
+    for verb: Words in ["", "check", "open"] {
       try Program.expectRefusal(
-        verb + [folder.path("tuor.feel")], status: 4, saying: "No such file",
+        verb + "\(folder.file("tuor.feel"))", status: 4, saying: "No such file",
         "Did you mean tour.feel?")
     }
   }
 
   @Test func `a value that is held to a limit is told of`() throws {
-    let run = try Program.run([
-      "curve", "--velocity", "900000", "--preset", "flutter-android", "--at", "0",
-    ])
-    #expect(run.status == 0 && run.text == "t,x,v\n0.0,0.0,8000.0\n", "\(run.text)")
+    let run = try Program.run("curve --velocity 900000 --preset flutter-android --at 0")
+    #expect(run.text == "t,x,v\n0.0,0.0,8000.0\n", "\(run.text)")
     #expect(run.words.contains("--velocity 900000.0 counts as 8000.0 pt/s"), "\(run.words)")
     try Program.expectRefusal(
-      ["curve", "--velocity", "1e308"], status: 2, saying: "1e308",
-      "-1000000000 to 1000000000 points a second")
-    let capped = try Program.run([
-      "curve", "--velocity", "-900", "--at", "0", "--set", "physics.velocity.maximum=500",
-    ])
+      "curve --velocity 1e308", status: 2, saying: "1e308",
+      "-1000000000 to 1000000000 points per second")
+    let capped = try Program.run("curve --velocity -900 --at 0 --set physics.velocity.maximum=500")
     #expect(capped.words.contains("-900.0 counts as -500.0 pt/s"), "\(capped.words)")
-    #expect(try Program.run(["curve", "--velocity", "900", "--at", "0"]).words.isEmpty)
+    #expect(try Program.run("curve --velocity 900 --at 0").words.isEmpty)
     try Program.expectRefusal(
-      ["render", "pager", "-o", "a.gif", "--to", "1", "--fps", "60"], status: 2,
-      saying: "--fps 60", "50")
+      "render pager -o a.gif --to 1 --fps 60", status: 2, saying: "--fps 60", "50")
     try Program.expectRefusal(
-      ["render", "pager", "-o", "a.apng", "--to", "1", "--fps", "1000"], status: 2,
-      saying: "--fps 1000", "655.35")
+      "render pager -o a.apng --to 1 --fps 1000", status: 2, saying: "--fps 1000", "655.35")
     try Program.expectRefusal(
       [], environment: ["FEELLAB_SCALE": "9", "DISPLAY": ":97531"], status: 2,
       saying: "FEELLAB_SCALE", "“9”", "1 to 4")

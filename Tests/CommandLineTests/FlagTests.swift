@@ -1,44 +1,41 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Flags that would mean nothing where they stand, and words that are nearly those there are.
 struct FlagTests {
   @Test(arguments: [
-    (["curve", "--velocity", "2000", "--bounce", "0.4"], "--bounce goes with --motion spring"),
-    (["curve", "--velocity", "2000", "--to", "9"], "--to goes with --motion spring or ease"),
-    (["curve", "--velocity", "2000", "--ease", "linear"], "--ease goes with --motion ease"),
-    (["curve", "--velocity", "2000", "--duration", "1"], "--duration goes with --motion spring"),
-    (
-      ["curve", "--motion", "spring", "--to", "9", "--min", "0"], "--min goes with --motion release"
-    ),
-    (["curve", "--motion", "spring", "--to", "9", "--max", "50"], "--max goes with"),
-    (["curve", "--motion", "spring", "--to", "9", "--preset", "uikit"], "--preset goes with"),
-    (
-      ["curve", "--motion", "ease", "--to", "9", "--set", "physics.stop.speed=9"], "--set goes with"
-    ),
-    (["curve", "--motion", "ease", "--to", "9", "--viewport", "600"], "--viewport goes with"),
-    (["curve", "--motion", "ease", "--to", "9", "--bounce", "0.4"], "an ease has no use for it"),
-    (["curve", "--motion", "ease", "--to", "9", "--velocity", "0"], "--velocity goes with"),
-    (["render", "carousel", "-o", "x.png", "--fps", "30"], "--fps goes with a video"),
-    (["render", "carousel", "-o", "x.png", "--no-pointer"], "leave out --no-pointer"),
-    (["render", "carousel", "-o", "x/", "--to", "1", "--no-pointer"], "leave out --no-pointer"),
-    (["carousel", "--replace"], "--replace goes with --record"),
-    (["list", "scenes", "--preset", "gtk4"], "--preset goes with parameters"),
-    (["list", "presets", "--preset", "gtk4"], "--preset goes with parameters"),
+    ("curve --velocity 2000 --bounce 0.4", "--bounce needs --motion spring"),
+    ("curve --velocity 2000 --to 9", "--to needs --motion spring or ease"),
+    ("curve --velocity 2000 --ease linear", "--ease needs --motion ease"),
+    ("curve --velocity 2000 --duration 1", "--duration needs --motion spring"),
+    ("curve --motion spring --to 9 --min 0", "--min needs --motion release"),
+    ("curve --motion spring --to 9 --max 50", "--max needs"),
+    ("curve --motion spring --to 9 --preset uikit", "--preset needs"),
+    ("curve --motion ease --to 9 --set physics.stop.speed=9", "--set needs"),
+    ("curve --motion ease --to 9 --viewport 600", "--viewport needs"),
+    ("curve --motion ease --to 9 --bounce 0.4", "does not apply to an ease"),
+    ("curve --motion ease --to 9 --velocity 0", "--velocity needs"),
+    ("render carousel -o x.png --fps 30", "--fps is for videos"),
+    ("render carousel -o x.png --no-pointer", "leave out --no-pointer"),
+    ("render carousel -o x/ --to 1 --no-pointer", "leave out --no-pointer"),
+    ("carousel --replace", "--replace needs --record"),
+    ("list scenes --preset gtk4", "--preset needs parameters"),
+    ("list presets --preset gtk4", "--preset needs parameters"),
   ])
   func `a flag that would change nothing is refused with what it goes with`(
-    arguments: [String], said: String
+    line: String, said: String
   ) throws {
-    try Program.expectRefusal(arguments, status: 2, saying: said)
+    try Program.expectRefusal(Words(line), status: 2, saying: said)
   }
 
   @Test func `a picture of a recording takes no flag of videos`() throws {
     let folder = try TemporaryFolder()
     let trace = try folder.write(RenderTests.trace, to: "a.feel")
     try Program.expectRefusal(
-      ["render", trace, "-o", folder.path("a.png"), "--no-pointer"], status: 2,
-      saying: "--no-pointer goes with a video")
-    #expect(try folder.names() == ["a.feel"])
+      "render \(trace) -o \(folder.file("a.png")) --no-pointer", status: 2,
+      saying: "--no-pointer is for videos")
+    #expect(folder.names() == ["a.feel"])
   }
 
   @Test(arguments: ["png", "jpg", "svg", "csv"])
@@ -47,57 +44,49 @@ struct FlagTests {
   ) throws {
     let folder = try TemporaryFolder()
     try Program.expectRefusal(
-      ["curve", "--velocity", "2000", "--plot", "-o", folder.path("x.\(ending)")], status: 2,
-      saying: "--plot", "x.\(ending)", ".txt")
+      "curve --velocity 2000 --plot -o \(folder.file("x.\(ending)"))", status: 2, saying: "--plot",
+      "x.\(ending)", ".txt")
     try Program.expectRefusal(
       [
         "fit", "--flings", try folder.write(RenderTests.trace, to: "a.feel"), "--plot", "-o",
-        folder.path("x.\(ending)"),
+        folder.file("x.\(ending)"),
       ], status: 2, saying: "--plot", ".txt")
-    #expect(try folder.names() == ["a.feel"])
-    let run = try Program.run([
-      "curve", "--velocity", "2000", "--plot", "-o", folder.path("x.txt"),
-    ])
-    #expect(run.status == 0 && run.words.isEmpty)
-    #expect(String(decoding: try folder.bytes("x.txt"), as: UTF8.self).hasPrefix("x, pt\n"))
+    #expect(folder.names() == ["a.feel"])
+    let run = try Program.run("curve --velocity 2000 --plot -o \(folder.file("x.txt"))")
+    #expect(run.words.isEmpty)
+    #expect(String(decoding: folder.bytes("x.txt"), as: UTF8.self).hasPrefix("x, pt\n"))
   }
 
   @Test(arguments: [
-    (["hlep"], "Did you mean help?"), (["helpp"], "Did you mean help?"),
-    (["tuor"], "Did you mean tour?"), (["--theme", "drak"], "Did you mean dark?"),
-    (["--content", "ritch"], "Did you mean rich?"), (["--overlay", "hdu"], "Did you mean hud?"),
-    (
-      ["list", "--as", "file", "carousel", "--set", "carousel.snap=projcted"],
-      "Did you mean projected?"
-    ),
-    (["completion", "zhs"], "Did you mean zsh?"),
-    (["curve", "--motion", "sprng"], "Did you mean spring?"),
-    (["curve", "--velocity", "9", "--format", "jsn"], "Did you mean json?"),
-    (["curve", "--motion", "ease", "--to", "9", "--ease", "easein"], "Did you mean easeIn"),
-    (["--geometry", "99999x3"], "1 to 16384 points"),
-    (["--geometry", "600x400+99999+0"], "up to 32767 pixels"),
-    (["--geometry", "large"], "Write it as WIDTHxHEIGHT+X+Y"),
-    (["record", "-o", "s.feel", "--scene", "pager"], "feellab open --record s.feel --scene pager"),
-    (["replay", "s.feel", "--speed", "2"], "feellab open s.feel --speed 2 --close"),
-    (["verify", "s.feel"], "feellab check s.feel"),
-    (["flings", "s.feel"], "feellab fit s.feel --flings"),
-    (["velocity", "h.csv"], "feellab fit h.csv --estimator lsq2"),
-    (["velocity", "h.csv", "--estimator", "all"], "feellab fit h.csv --estimator all"),
-    (["predict", "m.csv", "--hand", "h.csv"], "feellab fit m.csv --hand h.csv --preset all"),
-    (["rates", "--json"], "feellab curve --rates --json"),
-    (["describe", "--scene", "pager"], "feellab list pager --as elements"),
-    (["params", "dump", "--scene", "pager"], "feellab list pager --as file"),
-    (["params", "check", "p.json"], "feellab check p.json"),
-    (["manual"], "feellab completion man"),
-    (["carousel", "--close"], "go with a recording"),
+    ("hlep", "Did you mean help?"), ("helpp", "Did you mean help?"),
+    ("tuor", "Did you mean tour?"), ("--theme drak", "Did you mean dark?"),
+    ("--content ritch", "Did you mean rich?"), ("--overlay hdu", "Did you mean hud?"),
+    ("list --as file carousel --set carousel.snap=projcted", "Did you mean projected?"),
+    ("completion zhs", "Did you mean zsh?"), ("curve --motion sprng", "Did you mean spring?"),
+    ("curve --velocity 9 --format jsn", "Did you mean json?"),
+    ("curve --motion ease --to 9 --ease easein", "Did you mean easeIn"),
+    ("--geometry 99999x3", "1 to 16384 points"),
+    ("--geometry 600x400+99999+0", "up to 32767 pixels"),
+    ("--geometry large", "Write WIDTHxHEIGHT+X+Y"),
+    ("record -o s.feel --scene pager", "feellab open --record s.feel --scene pager"),
+    ("replay s.feel --speed 2", "feellab open s.feel --speed 2 --close"),
+    ("verify s.feel", "feellab check s.feel"), ("flings s.feel", "feellab fit s.feel --flings"),
+    ("velocity h.csv", "feellab fit h.csv --estimator lsq2"),
+    ("velocity h.csv --estimator all", "feellab fit h.csv --estimator all"),
+    ("predict m.csv --hand h.csv", "feellab fit m.csv --hand h.csv --preset all"),
+    ("rates --json", "feellab curve --rates --json"),
+    ("describe --scene pager", "feellab list pager --as elements"),
+    ("params dump --scene pager", "feellab list pager --as file"),
+    ("params check p.json", "feellab check p.json"), ("manual", "feellab completion man"),
+    ("carousel --close", "need a recording"),
   ])
-  func `what is nearly right is answered with what is`(arguments: [String], said: String) throws {
-    try Program.expectRefusal(arguments, status: 2, saying: said)
+  func `what is nearly right is answered with what is`(line: String, said: String) throws {
+    try Program.expectRefusal(Words(line), status: 2, saying: said)
   }
 
   @Test func `a flag that is far from all there are is answered with none`() throws {
-    let run = try Program.run(["render", "overview", "--json", "-o", "x.png"])
-    #expect(run.status == 2 && run.words.contains("Unknown option '--json'."), "\(run.words)")
+    let run = try Program.run("render overview --json -o x.png", status: 2)
+    #expect(run.words.contains("Unknown option '--json'."), "\(run.words)")
     #expect(!run.words.contains("Did you mean"), "\(run.words)")
   }
 
@@ -105,19 +94,18 @@ struct FlagTests {
     let rows = (0...60).map { "\(Double($0) / 60),\(300 - 300 * exp(-4 * Double($0) / 60))\n" }
     let folder = try TemporaryFolder()
     let motion = try folder.write("t,x\n" + rows.joined(), to: "a.csv")
-    let found = try Program.run(["check", motion]).text
+    let found = try Program.run("check \(motion)").text
     #expect(found.contains(": 1 motion, ") && !found.contains("1 motions"), "\(found)")
     #expect(!found.contains("1 stretches") && !found.contains("1 second pushes"), "\(found)")
-    let assets = try #require(#filePath.split(separator: "/Tests/").first) + "/Assets"
-    let fit = try Program.run(["fit", "\(assets)/flings-uiscrollview.csv"]).text
+    let fit = try Program.run("fit \(Program.root)/Assets/flings-uiscrollview.csv").text
     #expect(fit.contains("−333.5 ms") && !fit.contains("-333"), "\(fit)")
     // What programs read has the sign that they know.
-    let curve = try Program.run(["curve", "--velocity", "-500"]).text
+    let curve = try Program.run("curve --velocity -500").text
     #expect(curve.contains("-500.0") && !curve.contains("−"), "\(curve)")
   }
 
   @Test func `the lines of usage begin where the first one does`() throws {
-    let page = try Program.run(["help", "measure"]).text
+    let page = try Program.run("help measure").text
     #expect(page.contains("\nUSAGE: feellab measure "), "\(page)")
     #expect(page.contains("\n       feellab measure --follow"), "\(page)")
   }
@@ -126,8 +114,8 @@ struct FlagTests {
     let folder = try TemporaryFolder()
     let trace = try folder.write(RenderTests.trace, to: "a.feel")
     try Program.expectRefusal(
-      [trace, "--until", "99"], status: 3, saying: "--until 99.000 lies past the")
-    let near = try Program.run([trace, "--until", "0.1"])
-    #expect(near.status == 3 && !near.words.contains("lies past"), "\(near.words)")
+      "\(trace) --until 99", status: 3, saying: "--until 99.000 is past the")
+    let near = try Program.run("\(trace) --until 0.1", status: 3)
+    #expect(!near.words.contains("is past"), "\(near.words)")
   }
 }

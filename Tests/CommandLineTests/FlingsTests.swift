@@ -1,5 +1,6 @@
 import FeelTrace
 import Foundation
+import TestSupport
 import Testing
 
 /// The flings of a recorded session, and what a fit makes of them.
@@ -24,8 +25,7 @@ struct FlingsTests {
   @Test func `each fling has its velocity, way and time, in all three formats`() throws {
     let folder = try TemporaryFolder()
     let file = try folder.write(Self.session([2000, 600, -900]), to: "a.feel")
-    let csv = try Program.run(["fit", "--flings", file, "--format", "csv"])
-    #expect(csv.status == 0, "\(csv.words)")
+    let csv = try Program.run("fit --flings \(file) --format csv")
     let lines = csv.text.split(separator: "\n").map { $0.split(separator: ",") }
     #expect(lines[0].joined(separator: ",") == "duration_s,distance_pt,velocity_pt_s,ended")
     #expect(lines.count == 4)
@@ -35,26 +35,23 @@ struct FlingsTests {
       #expect(abs((Double(line[1]) ?? .nan) - (velocity < 0 ? -way : way)) <= 0.51)
       #expect(Double(line[2]) == velocity && line[3] == "ran out")
     }
-    let json = try Program.run(["fit", "--flings", file, "--json"])
+    let json = try Program.run("fit --flings \(file) --json")
     let flings = try #require(try JSONReader.read(json.output)["flings"]?.list)
     #expect(flings.map { $0["velocity"]?.number } == [2000, 600, -900])
     #expect(flings.map { $0["duration"]?.number } == lines.dropFirst().map { Double($0[0]) })
     #expect(abs((flings[1]["release"]?.number ?? .nan) - 11) < 1e-6)
-    let table = try Program.run(["fit", "--flings", file])
+    let table = try Program.run("fit --flings \(file)")
     #expect(table.text.split(separator: "\n").count == 5)
     #expect(table.text.contains("ran out") && table.text.contains("−900.0"))
-    #expect(
-      try Program.run(["fit", "--flings", file, "--json", "--format", "json"]).output == json.output
-    )
+    #expect(try Program.run("fit --flings \(file) --json --format json").output == json.output)
   }
 
   @Test func `what is written is fitted as it is, and gives back the stop speed`() throws {
     let folder = try TemporaryFolder()
     let file = try folder.write(Self.session([2000, 600, 300, 1200, -900, -3000]), to: "a.feel")
-    let csv = folder.path("flings.csv")
-    #expect(try Program.run(["fit", "--flings", file, "-o", csv]).status == 0)
-    let fit = try Program.run(["fit", csv, "--rate", "--json"])
-    #expect(fit.status == 0, "\(fit.words)")
+    let csv = folder.file("flings.csv")
+    try Program.run("fit --flings \(file) -o \(csv)")
+    let fit = try Program.run("fit \(csv) --rate --json")
     let found = try JSONReader.read(fit.output)
     #expect(abs(try #require(found["stopSpeed"]?["value"]?.number) - 10) < 0.1)
     #expect(abs(try #require(found["decayPerSecond"]?["value"]?.number) - 2.002) < 0.01)
@@ -74,53 +71,47 @@ struct FlingsTests {
       .joined(separator: "\n") + "\n" + more
       + #"{"t": 49000000, "e": "move", "x": 9.0, "y": -35.0}"# + "\n"
     let file = try folder.write(text, to: "a.feel")
-    let csv = try Program.run(["fit", "--flings", file, "--format", "csv"])
+    let csv = try Program.run("fit --flings \(file) --format csv")
     let ends = csv.text.split(separator: "\n").dropFirst().map { $0.split(separator: ",")[3] }
     #expect(ends == ["ran out", "ran out", "ran out", "bounced", "cut short"])
-    let fit = try Program.run(["fit", "-", "--json"], input: csv.text)
+    let fit = try Program.run("fit - --json", input: csv.text)
     let speed = try JSONReader.read(fit.output)["stopSpeed"]?["value"]?.number
     #expect(abs((speed ?? .nan) - 10) < 0.1)
     // Without those that ran out there is nothing to fit.
     let rest = csv.text.split(separator: "\n").filter { !$0.hasSuffix("ran out") }
-    let few = try Program.run(["fit", "-"], input: rest.joined(separator: "\n"))
-    let words = few.words
-    #expect(few.status == 4 && words.contains("The standard input has 0 flings that"), "\(words)")
-    let odd = try Program.run(["fit", "-"], input: rest[0] + "\n1,2,3,exploded\n")
-    #expect(odd.status == 4 && odd.words.contains("-:2") && odd.words.contains("“exploded”"))
+    let few = try Program.run("fit -", input: rest.joined(separator: "\n"), status: 4).words
+    #expect(few.contains("The standard input has 0 flings that"), "\(few)")
+    let odd = try Program.run("fit -", input: rest[0] + "\n1,2,3,exploded\n", status: 4)
+    #expect(odd.words.contains("-:2") && odd.words.contains("“exploded”"))
   }
 
   @Test func `flings refuses a session without flings, and a file that is no session`() throws {
     let folder = try TemporaryFolder()
     let file = try folder.write(Self.session([]), to: "a.feel")
-    for format in [[], ["--format", "csv"], ["--json"], ["--plot"]] {
+    for format: Words in ["", "--format csv", "--json", "--plot"] {
       try Program.expectRefusal(
-        ["fit", "--flings", file] + format, status: 4,
-        saying: "no fling of the scene scroll-view ended")
+        "fit --flings \(file)" + format, status: 4, saying: "no scroll-view flings")
     }
     let broken = try folder.write("{\"feel\": 1}\n", to: "b.feel")
-    try Program.expectRefusal(["fit", "--flings", broken], status: 4, saying: "b.feel:1")
+    try Program.expectRefusal("fit --flings \(broken)", status: 4, saying: "b.feel:1")
+    try Program.expectRefusal("fit --flings /nonexistent/a.feel", status: 4, saying: "No such file")
     try Program.expectRefusal(
-      ["fit", "--flings", "/nonexistent/a.feel"], status: 4, saying: "No such file")
-    try Program.expectRefusal(
-      ["fit", "--flings", file, "--json", "--format", "csv"], status: 2, saying: "--format")
-    try Program.expectRefusal(
-      ["fit", "--flings", file, "--format", "xml"], status: 2, saying: "xml")
+      "fit --flings \(file) --json --format csv", status: 2, saying: "--format")
+    try Program.expectRefusal("fit --flings \(file) --format xml", status: 2, saying: "xml")
   }
 
   @Test func `a file of flings is written as its name ends, unless a format is named`() throws {
     let folder = try TemporaryFolder()
     let file = try folder.write(Self.session([2000]), to: "a.feel")
     for (name, first) in [("a.csv", "d"), ("a.json", "{")] {
-      #expect(try Program.run(["fit", "--flings", file, "-o", folder.path(name)]).status == 0)
-      #expect(try folder.bytes(name).first == first.utf8.first)
+      try Program.run(["fit", "--flings", file, "-o", folder.file(name)])
+      #expect(folder.bytes(name).first == first.utf8.first)
     }
-    let path = folder.path("a.txt")
+    let path = folder.file("a.txt")
     try Program.expectRefusal(
-      ["fit", "--flings", file, "-o", path], status: 2, saying: "a.txt", ".csv or .json", "--format"
-    )
-    #expect(
-      try Program.run(["fit", "--flings", file, "-o", path, "--format", "table"]).status == 0)
-    #expect(try folder.bytes("a.txt").first == UInt8(ascii: " "))
+      "fit --flings \(file) -o \(path)", status: 2, saying: "a.txt", ".csv or .json", "--format")
+    try Program.run("fit --flings \(file) -o \(path) --format table")
+    #expect(folder.bytes("a.txt").first == UInt8(ascii: " "))
   }
 
   @Test func `a fit that describes nothing says so and what may help`() throws {
@@ -129,11 +120,11 @@ struct FlingsTests {
     let csv = try Program.run(
       ["fit", "--flings", try folder.write(gtk, to: "a.feel"), "--format", "csv"]
     ).text
-    let poor = try Program.run(["fit", "-"], input: csv)
-    #expect(poor.status == 1 && poor.words.contains("--rate"), "\(poor.words)")
+    let poor = try Program.run("fit -", input: csv, status: 1)
+    #expect(poor.words.contains("--rate"), "\(poor.words)")
     #expect(poor.text.contains("stop speed"))
-    let good = try Program.run(["fit", "-", "--rate", "--json"], input: csv)
-    #expect(good.status == 0 && good.words.isEmpty)
+    let good = try Program.run("fit - --rate --json", input: csv)
+    #expect(good.words.isEmpty)
     let found = try JSONReader.read(good.output)
     let speed = try #require(found["stopSpeed"])
     let off = abs(try #require(speed["value"]?.number) - 1)
@@ -145,8 +136,8 @@ struct FlingsTests {
       #expect(rule["rejected"] == .flag(!isTrue), "\(rule)")
     }
     let one = csv.split(separator: "\n").prefix(2).joined(separator: "\n")
-    let few = try Program.run(["fit", "-"], input: one)
-    #expect(few.status == 4 && few.words.contains("has 1 fling that ran out by itself"))
+    let few = try Program.run("fit -", input: one, status: 4)
+    #expect(few.words.contains("has 1 fling that ran out by itself"))
   }
 
   @Test func `what was set as the preset says it is set in a recording, too`() throws {
@@ -159,7 +150,7 @@ struct FlingsTests {
         head + #"{"t": 0, "e": "preset", "preset": "uikit"}"# + "\n"
         + Self.session([2000]).split(separator: "\n").dropFirst().joined(separator: "\n") + "\n"
       let file = try folder.write(text, to: "a.feel")
-      let run = try Program.run(["fit", "--flings", file, "--json"])
+      let run = try Program.run("fit --flings \(file) --json")
       let fling = try #require(try JSONReader.read(run.output)["flings"]?.list?.first)
       return try #require(fling["duration"]?.number)
     }

@@ -6,14 +6,15 @@ import Testing
 struct FuzzTests {
   @Test(arguments: [
     ("raster", 60), ("bands", 8), ("recordings", 160), ("parameters", 16), ("tables", 8),
-    ("commands", 60), ("events", 24),
+    ("conformance", 400), ("commands", 60), ("events", 24), ("clips", 24),
   ])
   func `random cases keep what is promised`(kind: String, count: Int) throws {
     let name = "random cases keep what is promised, \(kind)"
     try play(kind, Budget.seeds(count, quick: count / 4, of: name).count)
   }
 
-  /// What was touched in the past goes on a microsecond later, and slower or faster by what that makes.
+  /// What was touched in the past goes on a microsecond later, and slower or faster by what that
+  /// makes.
   @Test(arguments: [920_107, 960_738])
   func `a touch of the past is no jump of a velocity`(seed: Int) throws {
     try play("events", 1, from: seed)
@@ -38,28 +39,17 @@ struct FuzzTests {
     try play("saves", 4, withShim: true)
   }
 
-  /// Builds the library of faults.
-  private func makeShim(in folder: TemporaryFolder) throws -> String {
-    let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().appendingPathComponent("FileFaults/FileFaults.c").path
-    let shim = folder.path("faults.so")
-    let compiler = try ChildProcess("cc", ["-shared", "-fPIC", "-o", shim, source, "-ldl"])
-    #expect(eventually { compiler.exitStatus } == 0)
-    return shim
-  }
-
   private func play(
     _ kind: String, _ count: Int, from seed: Int = 1, withShim: Bool = false
   ) throws {
     let folder = try TemporaryFolder()
-    let (said, note) = (try folder.write("", to: "said"), folder.path("seed"))
+    let (said, note) = (try folder.write("", to: "said"), folder.file("seed"))
     var variables = ChildProcess.environment
     variables["SEED_NOTE"] = note
-    if withShim { variables["FUZZ_SHIM"] = try makeShim(in: folder) }
-    let path = URL(fileURLWithPath: Program.path).deletingLastPathComponent()
-      .appendingPathComponent("Fuzz").path
+    if withShim { variables["FUZZ_SHIM"] = try Program.library("FileFaults", in: folder) }
     let child = try ChildProcess(
-      path, [kind, "600", "\(seed)", "\(count)"], environment: variables, errors: said)
+      Program.path(of: "Fuzz"), [kind, "600", "\(seed)", "\(count)"], environment: variables,
+      errors: said)
     let status = try #require(eventually(within: 600) { child.exitStatus })
     #expect(status == 0, "\(contents(of: note)): \(contents(of: said))")
   }

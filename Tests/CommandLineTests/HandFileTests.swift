@@ -35,55 +35,54 @@ struct HandFileTests {
   }
 
   @Test func `without a hand it is said what is not judged`() throws {
-    let run = try Program.run(["check", motion])
-    #expect(run.status == 0 && run.text.contains("are not judged: a table needs --hand"))
+    let run = try Program.run("check \(motion)")
+    #expect(run.text.contains("are not judged: a table needs --hand"))
   }
 
   @Test func `explain names the faults that check names`() throws {
     let hand = try folder.write(Self.hand(), to: "hand.csv")
-    let check = try Program.run(["check", motion, "--hand", hand])
-    #expect(check.status == 1 && check.text.contains("the position jumps by 300"), "\(check.text)")
-    let explanation = try Program.run(["explain", motion, "--hand", hand])
+    let check = try Program.run("check \(motion) --hand \(hand)", status: 1)
+    #expect(check.text.contains("the position jumps by 300"), "\(check.text)")
+    let explanation = try Program.run("explain \(motion) --hand \(hand)")
     #expect(explanation.text.contains("fault    at "), "\(explanation.text)")
     #expect(explanation.text.contains("the position jumps by 300"))
-    let json = try JSONReader.read(
-      try Program.run(["explain", motion, "--hand", hand, "--json"]).output)
+    let json = try Program.json("explain \(motion) --hand \(hand) --json")
     #expect(json["faults"]?.list?.first?["kind"]?.text == "jump")
   }
 
   @Test func `a hand of another time or unit is refused with the remedy`() throws {
     let late = try folder.write(Self.hand { $0 + 100_000 }, to: "late.csv")
     try Program.expectRefusal(
-      ["check", motion, "--hand", late], status: 4, saying: "does not overlap", "t × 1000")
+      "check \(motion) --hand \(late)", status: 4, saying: "does not overlap", "t × 1000")
     let seconds = try folder.write(Self.hand { $0 / 1000 }, to: "seconds.csv")
     try Program.expectRefusal(
-      ["check", motion, "--hand", seconds], status: 4, saying: "multiply it by 1000")
+      "check \(motion) --hand \(seconds)", status: 4, saying: "Multiply it by 1000")
   }
 
   @Test func `a hand that the content moves against is named`() throws {
     let hand = try folder.write(Self.hand(direction: 1), to: "hand.csv")
-    let run = try Program.run(["check", motion, "--hand", hand])
-    #expect(run.text.contains("moves against its hand"), "\(run.text)")
+    let run = try Program.run("check \(motion) --hand \(hand)", status: 1)
+    #expect(run.text.contains("moves against the hand"), "\(run.text)")
   }
 
   @Test func `a stream in milliseconds is refused with the remedy`() throws {
     let lines = (0...60).map { "{\"t\": \(Double($0) * 16.7), \"offset\": \($0 * 9)}\n" }
     let stream = try folder.write("{\"feelstream\": 1}\n" + lines.joined(), to: "ms.jsonl")
-    try Program.expectRefusal(["fit", stream], status: 4, saying: "Divide t by 1000")
+    try Program.expectRefusal("fit \(stream)", status: 4, saying: "Divide t by 1000")
   }
 
   @Test func `an empty file and another kind of file are named for what they are`() throws {
     let empty = try folder.write("", to: "empty.csv")
-    try Program.expectRefusal(["check", empty], status: 4, saying: "empty.csv is empty")
+    try Program.expectRefusal("check \(empty)", status: 4, saying: "empty.csv is empty")
     try Program.expectRefusal(
-      ["check", motion, "--hand", empty], status: 4, saying: "empty.csv is empty")
+      "check \(motion) --hand \(empty)", status: 4, saying: "empty.csv is empty")
     let picture = try folder.write("GIF89a", to: "a.png")
     try Program.expectRefusal(
-      ["check", motion, "--hand", picture], status: 4, saying: "found a picture", "t_ms,phase,x,y")
+      "check \(motion) --hand \(picture)", status: 4, saying: "found a video", "t_ms,phase,x,y")
     let hand = try folder.write(Self.hand(), to: "hand.csv")
     for verb in ["check", "fit", "explain"] {
       try Program.expectRefusal(
-        [verb, hand], status: 4, saying: "found a hand", "feellab fit MOTION --hand FILE")
+        "\(verb) \(hand)", status: 4, saying: "found a hand", "feellab fit MOTION --hand FILE")
     }
   }
 
@@ -94,18 +93,18 @@ struct HandFileTests {
     let text = "{\"feelstream\": 1}\n" + lines.joined() + "{\"t\": \nx\n"
     let stream = try folder.write(text, to: "a.jsonl")
     for verb in ["check", "fit"] {
-      let run = try Program.run([verb, stream])
-      let sentence = "skipped 2 lines that make no sense, the first of them line 63"
+      let run = try Program.run("\(verb) \(stream)")
+      let sentence = "skipped 2 invalid lines, the first of them line 63"
       #expect(run.text.contains(sentence) && run.words.contains(sentence), "\(run.text)")
     }
   }
 
   @Test func `a check says what it checked, and fails where nothing moves`() throws {
-    let preset = try Program.run(["check", "--preset", "gtk4"])
-    #expect(preset.text.hasPrefix("No file is named, so this checks the preset gtk4."))
+    let preset = try Program.run("check --preset gtk4")
+    #expect(preset.text.hasPrefix("No file named; checking preset gtk4."))
     let still = try folder.write(Self.still, to: "still.feel")
-    let run = try Program.run(["check", still])
-    #expect(run.status == 4 && run.words.contains("nothing to judge"), "\(run.words)")
+    let run = try Program.run("check \(still)", status: 4)
+    #expect(run.words.contains("nothing to check"), "\(run.words)")
   }
 
   private static let still =

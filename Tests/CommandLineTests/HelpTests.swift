@@ -35,11 +35,11 @@ struct HelpTests {
   private func folder() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     try FileManager.default.createSymbolicLink(
-      atPath: folder.path("feellab"), withDestinationPath: Program.path)
+      atPath: folder.file("feellab"), withDestinationPath: Program.path)
     chmod(try folder.write(Self.encoder, to: "ffmpeg"), 0o755)
     for path in [".zsh/completions", ".config/fish/completions"] {
       try FileManager.default.createDirectory(
-        atPath: folder.path(path), withIntermediateDirectories: true)
+        atPath: folder.file(path), withIntermediateDirectories: true)
     }
     let drag = [("down", 300), ("move", 260), ("move", 200), ("up", 200)].enumerated().map {
       #"{"t": \#(10_000 * ($0 + 1)), "e": "\#($1.0)", "x": 300, "y": \#($1.1)}"# + "\n"
@@ -48,49 +48,49 @@ struct HelpTests {
     let events = try #require(session.firstIndex(of: "\n"))
     session.insert(contentsOf: drag.joined(), at: session.index(after: events))
     session = try VerifyTests.ended(session, at: 20_000_000)
-    for name in ["session.feel", "other.feel"] { _ = try folder.write(session, to: name) }
-    _ = try folder.write("{\"scene\": \"carousel\", \"parameters\": {}}", to: "carousel.json")
-    _ = try folder.write("{\"parameters\": {\"physics.stop.speed\": 25}}", to: "soft.json")
+    for name in ["session.feel", "other.feel"] { try folder.write(session, to: name) }
+    try folder.write("{\"scene\": \"carousel\", \"parameters\": {}}", to: "carousel.json")
+    try folder.write("{\"parameters\": {\"physics.stop.speed\": 25}}", to: "soft.json")
     let run = (0...120).map { frame in
       let time = Double(frame) / 60
       return (time, (250 * (1 - exp(-4 * time))).rounded())
     }
     let rows = run.map { "\($0.0),\($0.1)\n" }.joined()
-    _ = try folder.write("t,x\n\(rows)", to: "motion.csv")
+    try folder.write("t,x\n\(rows)", to: "motion.csv")
     let lines = run.map { "{\"t\": \($0.0), \"offset\": \($0.1)}\n" }.joined()
     let press = zip([(-0.04, 90), (-0.02, 50), (0, 20)], ["down", "move", "up"]).map {
       "{\"t\": \($0.0), \"pointer\": [0, \($0.1)], \"phase\": \"\($1)\"}\n"
     }.joined()
     for name in ["stream.jsonl", "before.jsonl", "after.jsonl"] {
-      _ = try folder.write("{\"feelstream\": 1}\n\(press)\(lines)", to: name)
+      try folder.write("{\"feelstream\": 1}\n\(press)\(lines)", to: name)
     }
     let objects = run.map { "{\"t_ms\": \($0.0 * 1000), \"scrollY\": \($0.1)}" }
     let log = run.map { "D/Scroll: t_ms=\($0.0 * 1000) offset=\($0.1)\n" }.joined()
     for name in ["before", "after"] {
-      _ = try folder.write("[\(objects.joined(separator: ","))]", to: "\(name).json")
-      _ = try folder.write(log, to: "\(name).log")
+      try folder.write("[\(objects.joined(separator: ","))]", to: "\(name).json")
+      try folder.write(log, to: "\(name).log")
     }
+    // By its beginning it is an animated PNG, which needs no ffmpeg.
+    try Data(ClipTests.apng()).write(to: URL(fileURLWithPath: folder.file("clip.mp4")))
     let touch = [("0039", "1"), ("0035", "300"), ("0036", "900"), ("0039", "ffffffff")].enumerated()
       .map { "[ 100.\($0)00000] 0003 \($1.0) \($1.1)\n[ 100.\($0)00000] 0000 0000 00000000\n" }
-    _ = try folder.write(touch.joined(), to: "drag.getevent")
+    try folder.write(touch.joined(), to: "drag.getevent")
     let hand = "t_ms,phase,x,y\n-40,begin,0,90\n-20,update,0,50\n-5,update,0,20\n0,end,0,20\n"
-    _ = try folder.write(hand, to: "hand.csv")
+    try folder.write(hand, to: "hand.csv")
     let published = """
       [{"source": "a tracker's test", "case": "no data", "kind": "velocity_lsq2", "params": {},
       "inputs": [], "expected": {"vx": 0, "vy": 0}, "tolerance": 0}]
       """
-    _ = try folder.write(published, to: "cases.json")
-    _ = try folder.write("t_ms,x,y\n0,0,0\n8,4,0\n16,9,0\n24,15,0\n", to: "samples.csv")
-    let assets = try #require(#filePath.split(separator: "/Tests/").first) + "/Assets"
+    try folder.write(published, to: "cases.json")
+    try folder.write("t_ms,x,y\n0,0,0\n8,4,0\n16,9,0\n24,15,0\n", to: "samples.csv")
     try FileManager.default.copyItem(
-      atPath: "\(assets)/flings-uiscrollview.csv", toPath: folder.path("flings.csv"))
+      atPath: "\(Program.root)/Assets/flings-uiscrollview.csv", toPath: folder.file("flings.csv"))
     return folder
   }
 
   private func pages() throws -> [String] {
     try Self.verbs.map { verb in
-      let run = try Program.run(["help"] + verb, environment: ["COLUMNS": "80"])
-      #expect(run.status == 0, "\(verb)")
+      let run = try Program.run(["help"] + Words(verb), environment: ["COLUMNS": "80"])
       return run.text
     }
   }
@@ -116,15 +116,16 @@ struct HelpTests {
         continue
       }
       let other = try self.folder()
-      try FileManager.default.removeItem(atPath: other.path("session.feel"))
+      try FileManager.default.removeItem(atPath: other.file("session.feel"))
       try run(command, in: other)
     }
-    #expect(try folder.bytes("flick.apng").count > 1000 && folder.bytes("bounce.png").count > 1000)
+    #expect(folder.bytes("flick.apng").count > 1000 && folder.bytes("bounce.png").count > 1000)
   }
 
-  /// The command lines in the README and the pages of docs, but for those that build, test and install, and the one that makes the README's picture.
+  /// The command lines in the README and the pages of docs, but for those that build, test and
+  /// install, and the one that makes the README's picture.
   private static func documentedCommands() throws -> [String] {
-    let root = try #require(#filePath.split(separator: "/Tests/").first)
+    let root = Program.root
     let pages = try FileManager.default.contentsOfDirectory(atPath: "\(root)/docs").sorted()
       .filter { $0.hasSuffix(".md") }.map { "\(root)/docs/\($0)" }
     var commands: [String] = []
@@ -152,11 +153,11 @@ struct HelpTests {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/bin/bash")
     process.arguments = ["-o", "pipefail", "-c", command]
-    process.currentDirectoryURL = URL(fileURLWithPath: folder.path(""))
+    process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
     var variables = ProcessInfo.processInfo.environment
     variables["DISPLAY"] = nil
-    variables["HOME"] = folder.path("")
-    variables["PATH"] = folder.path("") + ":" + (variables["PATH"] ?? "/usr/bin:/bin")
+    variables["HOME"] = folder.path
+    variables["PATH"] = folder.path + ":" + (variables["PATH"] ?? "/usr/bin:/bin")
     process.environment = variables
     let words = Pipe()
     process.standardOutput = FileHandle.nullDevice
@@ -175,20 +176,18 @@ struct HelpTests {
       .compactMap { $0.split(separator: " ").first.map(String.init) }
     let known = Set(Self.verbs.compactMap(\.first))
     #expect(known.isSubset(of: listed))
-    let unknown = try Program.run(["help", "nosuch"])
-    #expect(unknown.status == 2)
+    try Program.run("help nosuch", status: 2)
   }
 
   @Test func `help and lists say each thing by its own word`() throws {
-    for words in [["list"], ["list", "parameters"]] {
+    for words: Words in ["list", "list parameters"] {
       let list = try Program.run(words)
-      #expect(list.status == 0 && Vocabulary.offences(in: list.text).isEmpty)
+      #expect(Vocabulary.offences(in: list.text).isEmpty)
     }
     for (verb, page) in zip(Self.verbs, try pages()) {
       #expect(Vocabulary.offences(in: page).isEmpty, "\(verb)")
       #expect(
-        page.split(separator: "\n").allSatisfy { $0.count <= 80 && !$0.hasSuffix(" ") },
-        "\(verb)")
+        page.split(separator: "\n").allSatisfy { $0.count <= 80 && !$0.hasSuffix(" ") }, "\(verb)")
     }
   }
 

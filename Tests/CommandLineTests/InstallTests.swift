@@ -3,22 +3,21 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What `./run.sh install` puts where, and that it can be taken away again: with the program as it was built for these tests.
+/// What `./run.sh install` puts where, and that it can be taken away again: with the program as it
+/// was built for these tests.
 struct InstallTests {
-  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().path
-
   /// A script of the folder Assets/packaging, run to its end.
   private func package(
     _ script: String, _ arguments: [String], destination: String? = nil, in folder: TemporaryFolder
   ) throws -> (status: Int32?, words: String) {
-    let words = folder.path("words")
+    let words = folder.file("words")
     try? FileManager.default.removeItem(atPath: words)
     var variables = ChildProcess.environment
     variables["DESTDIR"] = destination
-    variables["HOME"] = folder.path("home")
+    variables["HOME"] = folder.file("home")
     let process = try ChildProcess(
-      "\(Self.root)/Assets/packaging/\(script)", arguments, environment: variables, errors: words)
+      "\(Program.root)/Assets/packaging/\(script)", arguments, environment: variables, errors: words
+    )
     let status = eventually { process.exitStatus }
     return (status, contents(of: words))
   }
@@ -26,7 +25,7 @@ struct InstallTests {
   /// A folder with the laid out files in its folder `tree`.
   private func staged() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
-    let stage = try package("stage", [Program.path, folder.path("tree")], in: folder)
+    let stage = try package("stage", [Program.path, folder.file("tree")], in: folder)
     #expect(stage.status == 0, "\(stage.words)")
     return folder
   }
@@ -43,11 +42,11 @@ struct InstallTests {
 
   @Test func `it installs what it says, works where it was moved to, and leaves nothing`() throws {
     let folder = try staged()
-    let prefix = folder.path("home/a prefix/of $mine")
+    let prefix = folder.file("home/a prefix/of $mine")
     try FileManager.default.createDirectory(
-      atPath: folder.path("home"), withIntermediateDirectories: true)
-    let before = try listing(folder.path("home"))
-    let install = try package("install", [folder.path("tree"), prefix], in: folder)
+      atPath: folder.file("home"), withIntermediateDirectories: true)
+    let before = try listing(folder.file("home"))
+    let install = try package("install", [folder.file("tree"), prefix], in: folder)
     #expect(install.status == 0, "\(install.words)")
     #expect(install.words.hasPrefix("Installed in \(prefix):\n"))
 
@@ -66,56 +65,57 @@ struct InstallTests {
       "share/metainfo/feellab.metainfo.xml", "share/man/man1/feellab.1.gz",
       "share/bash-completion/completions/feellab", "share/zsh/site-functions/_feellab",
       "share/fish/vendor_completions.d/feellab.fish", "share/feellab/Assets/tour.feel",
+      "share/feellab/Assets/Languages/ja.json",
       "share/icons/hicolor/48x48/apps/feellab.png", "share/icons/hicolor/scalable/apps/feellab.svg",
     ] {
       #expect(told.contains(file), "\(file)")
     }
     let entry = contents(of: "\(prefix)/share/applications/feellab.desktop")
-    let word = #""\#(folder.path("home"))/a prefix/of \\$mine/bin/feellab""#
+    let word = #""\#(folder.file("home"))/a prefix/of \\$mine/bin/feellab""#
     #expect(entry.contains("\nExec=\(word) %f\n"), "\(entry)")
     #expect(!entry.contains("@"))
 
     // It finds its assets from where it is.
-    let moved = folder.path("moved")
+    let moved = folder.file("moved")
     try FileManager.default.moveItem(atPath: prefix, toPath: moved)
     let process = try ChildProcess(
       "\(moved)/bin/feellab", ["doctor", "--json"],
       environment: ChildProcess.environment.filter { $0.key != "DISPLAY" },
-      in: "/", output: folder.path("found"))
+      in: "/", output: folder.file("found"))
     #expect(eventually { process.exitStatus } == 1)
-    let found = try JSONReader.read(Array(contents(of: folder.path("found")).utf8))
+    let found = try JSONReader.read(Array(contents(of: folder.file("found")).utf8))
     #expect(found["assets"]?.text == "\(moved)/share/feellab/Assets")
     try FileManager.default.moveItem(atPath: moved, toPath: prefix)
 
     let removal = try package("install", ["--remove", prefix], in: folder)
     #expect(removal.status == 0)
     #expect(removal.words == "Removed \(told.count) files from \(prefix).\n")
-    #expect(try listing(folder.path("home")) == before)
+    #expect(try listing(folder.file("home")) == before)
   }
 
   @Test func `installing over an older version removes what is gone, and leaves other files alone`()
     throws
   {
     let folder = try staged()
-    let prefix = folder.path("prefix")
+    let prefix = folder.file("prefix")
     for path in ["share/applications", "share/mime/packages", "share/feellab"] {
       try FileManager.default.createDirectory(
         atPath: "\(prefix)/\(path)", withIntermediateDirectories: true)
     }
-    _ = try folder.write(
+    try folder.write(
       "[Desktop Entry]\nType=Application\nName=Other\nExec=true\nMimeType=text/x-other;\n",
       to: "prefix/share/applications/other.desktop")
-    _ = try folder.write(
+    try folder.write(
       """
       <mime-info xmlns="http://www.freedesktop.org/standards/shared-mime-info">
       <mime-type type="text/x-other"><glob pattern="*.other"/></mime-type></mime-info>
       """, to: "prefix/share/mime/packages/other.xml")
-    _ = try folder.write("mine", to: "prefix/share/feellab/note")
+    try folder.write("mine", to: "prefix/share/feellab/note")
     let old = try folder.write("", to: "tree/share/feellab/old")
-    #expect(try package("install", [folder.path("tree"), prefix], in: folder).status == 0)
+    #expect(try package("install", [folder.file("tree"), prefix], in: folder).status == 0)
     #expect(FileManager.default.fileExists(atPath: "\(prefix)/share/feellab/old"))
     try FileManager.default.removeItem(atPath: old)
-    #expect(try package("install", [folder.path("tree"), prefix], in: folder).status == 0)
+    #expect(try package("install", [folder.file("tree"), prefix], in: folder).status == 0)
     #expect(!FileManager.default.fileExists(atPath: "\(prefix)/share/feellab/old"))
 
     #expect(try package("install", ["--remove", prefix], in: folder).status == 0)
@@ -136,8 +136,8 @@ struct InstallTests {
 
   @Test func `below DESTDIR it lays files only, and names the places they go to`() throws {
     let folder = try staged()
-    let destination = folder.path("destination")
-    let tree = folder.path("tree")
+    let destination = folder.file("destination")
+    let tree = folder.file("tree")
     let install = try package("install", [tree, "/usr"], destination: destination, in: folder)
     #expect(install.status == 0, "\(install.words)")
     let files = try FileManager.default.subpathsOfDirectory(atPath: "\(destination)/usr").filter {
@@ -158,7 +158,7 @@ struct InstallTests {
 
   @Test func `what it cannot do is one sentence`() throws {
     let folder = try staged()
-    let prefix = folder.path("prefix")
+    let prefix = folder.file("prefix")
     let nothing = try package("install", ["--remove", prefix], in: folder)
     #expect(nothing.status == 1)
     #expect(
@@ -167,8 +167,8 @@ struct InstallTests {
 
     try FileManager.default.createDirectory(
       atPath: "\(prefix)/bin", withIntermediateDirectories: true)
-    _ = try folder.write("another's", to: "prefix/bin/feellab")
-    let taken = try package("install", [folder.path("tree"), prefix], in: folder)
+    try folder.write("another's", to: "prefix/bin/feellab")
+    let taken = try package("install", [folder.file("tree"), prefix], in: folder)
     #expect(taken.status == 1)
     #expect(
       taken.words
@@ -178,7 +178,7 @@ struct InstallTests {
     #expect(try listing(prefix).count == 2)
 
     let file = try folder.write("", to: "file")
-    let impossible = try package("install", [folder.path("tree"), "\(file)/x"], in: folder)
+    let impossible = try package("install", [folder.file("tree"), "\(file)/x"], in: folder)
     #expect(impossible.status == 1)
     #expect(
       impossible.words
@@ -188,14 +188,14 @@ struct InstallTests {
   @Test(.enabled(if: Tool.man.isInstalled, "man is not installed"))
   func `man shows the page without a warning, and each verb is on it`() throws {
     let folder = try TemporaryFolder()
-    let page = try folder.write(try Program.run(["completion", "man"]).text, to: "feellab.1")
+    let page = try folder.write(try Program.run("completion man").text, to: "feellab.1")
     let process = try ChildProcess(
       "man", ["--warnings", "-E", "UTF-8", "-l", page],
       environment: ChildProcess.environment.merging(["MANWIDTH": "80", "LC_ALL": "C.UTF-8"]) { $1 },
-      output: folder.path("shown"), errors: folder.path("warnings"))
+      output: folder.file("shown"), errors: folder.file("warnings"))
     #expect(eventually { process.exitStatus } == 0)
-    #expect(contents(of: folder.path("warnings")).isEmpty)
-    let shown = contents(of: folder.path("shown"))
+    #expect(contents(of: folder.file("warnings")).isEmpty)
+    let shown = contents(of: folder.file("shown"))
     for line in [
       "FEELLAB(1)", "   render\n", "   check\n", "       -o, --output file\n",
       "       --set key=value\n", "       feellab render scene or file [options]",

@@ -1,14 +1,10 @@
 import FeelTrace
+import TestSupport
 import Testing
 
-/// What says the values of the laws says the same ones: list, params, flags, describe and copied Swift.
+/// What says the values of the laws says the same ones: list, params, flags, describe and copied
+/// Swift.
 struct LayerTests {
-  private func json(_ arguments: [String], input: String = "") throws -> JSON {
-    let run = try Program.run(arguments, input: input)
-    #expect(run.status == 0, "\(run.words)")
-    return try JSONReader.read(run.output)
-  }
-
   private func members(_ json: JSON?) throws -> [JSON.Member] {
     guard case .object(let members)? = json?.value else { throw NoObject() }
     return members
@@ -19,36 +15,34 @@ struct LayerTests {
     switch value.value {
     case .null: "none"
     case .flag(let isOn): isOn ? "on" : "off"
-    default:
-      value.text ?? value.number.map { $0 == $0.rounded() ? "\(Int($0))" : "\($0)" } ?? ""
+    default: value.text ?? value.number.map { $0 == $0.rounded() ? "\(Int($0))" : "\($0)" } ?? ""
     }
   }
 
   @Test func `all that says the values of a preset says the same`() throws {
-    let presets = try #require(try json(["list", "--json"])["presets"]?.list)
+    let presets = try #require(try Program.json("list --json")["presets"]?.list)
     #expect(presets.count >= 14)
     for preset in presets {
       let id = try #require(preset["id"]?.text)
       let listed = try members(preset["parameters"])
       #expect(listed.count > 25)
-      let scene = ["scroll-view"]
-      let dumped = try json(["list", "--as", "file", "--preset", id] + scene)
+      let scene: Words = "scroll-view"
+      let dumped = try Program.json("list --as file --preset \(id)" + scene)
       let laws = try members(dumped["parameters"]).filter { $0.name.hasPrefix("physics.") }
       #expect(laws == listed, "\(id)")
 
       // With its own values set, word by word, a preset is what it is without.
-      let flags = listed.flatMap { ["--set", "\($0.name)=\(words($0.value))"] }
-      let changed = try json(["list", "--as", "file", "--changed", "--preset", id] + scene + flags)
+      let flags = Words(listed.flatMap { ["--set", "\($0.name)=\(words($0.value))"] })
+      let changed = try Program.json("list --as file --changed --preset \(id)" + scene + flags)
       #expect(try members(changed["parameters"]).isEmpty, "\(id)")
       // Set over another preset they are its laws, in full.
       let base = id == "gtk4" ? "android" : "gtk4"
-      let swift = try Program.run(["list", "--as", "swift", "--preset", id] + scene).text
-      #expect(
-        try Program.run(["list", "--as", "swift", "--preset", base] + scene + flags).text == swift)
+      let swift = try Program.run("list --as swift --preset \(id)" + scene).text
+      #expect(try Program.run("list --as swift --preset \(base)" + scene + flags).text == swift)
 
-      let listing = try Program.run(["list", "--preset", id]).text
+      let listing = try Program.run("list --preset \(id)").text
       let panel = try elements(
-        try json(["list", "--as", "elements", "--json", "--panels", "--preset", id] + scene))
+        try Program.json("list --as elements --json --panels --preset \(id)" + scene))
       for member in listed {
         #expect(listing.contains("\n  \(member.name) = \(words(member.value))"), "\(member.name)")
         guard let element = panel[member.name] else {
@@ -79,27 +73,27 @@ struct LayerTests {
   }
 
   @Test func `a value of UIKit's counts under another preset`() throws {
-    let plain = try Program.run(["curve", "--preset", "gtk4", "--velocity", "1000", "--at", "0.5"])
+    let plain = try Program.run("curve --preset gtk4 --velocity 1000 --at 0.5")
     let changed = try Program.run([
       "curve", "--preset", "gtk4", "--velocity", "1000", "--at", "0.5", "--set",
       "physics.decay.measure=keptPerMs", "--set", "physics.decay.keptPerMillisecond=0.998",
     ])
-    #expect(changed.status == 0 && changed.text != plain.text)
-    let uikit = try Program.run(["curve", "--velocity", "1000", "--at", "0.5"])
+    #expect(changed.text != plain.text)
+    let uikit = try Program.run("curve --velocity 1000 --at 0.5")
     #expect(changed.text == uikit.text)
   }
 
   @Test func `a file keeps what is set to what its preset says`() throws {
-    let dump = ["list", "--as", "file", "--changed", "scroll-view", "--params", "-"]
+    let dump: Words = "list --as file --changed scroll-view --params -"
     // What is set over UIKit is what GTK 4 says by itself.
     let set = #"{"preset": "uikit", "parameters": {"physics.stop.speed": 0.1}}"#
-    let file = try Program.run(dump + ["--preset", "gtk4"], input: set).text
+    let file = try Program.run(dump + "--preset gtk4", input: set).text
     #expect(file.contains(#""overrides": ["physics.stop.speed"]"#))
     #expect(try Program.run(dump, input: file).text == file)
-    let other = try json(dump + ["--preset", "android"], input: file)
+    let other = try Program.json(dump + "--preset android", input: file)
     #expect(other["parameters"]?["physics.stop.speed"]?.number == 0.1 && other["overrides"] == nil)
     let plain = file.replacing("overrides\": [\"physics.stop.speed\"]", with: "overrides\": []")
-    #expect(try members(try json(dump, input: plain)["parameters"]).isEmpty)
+    #expect(try members(try Program.json(dump, input: plain)["parameters"]).isEmpty)
     for (list, place) in [(#"["zebra"]"#, "-:1:"), ("7", "array of keys")] {
       try Program.expectRefusal(
         dump, input: #"{"parameters": {}, "overrides": \#(list)}"#, status: 4, saying: place,
@@ -108,78 +102,75 @@ struct LayerTests {
   }
 
   @Test func `a maximum that gives way to a minimum is shown, copied and used as it is`() throws {
-    let flags = ["integer-slider", "--set", "integer.minimum=50"]
-    for more in [[], ["--set", "integer.maximum=10"], ["--set", "integer.maximum=20"]] {
+    let flags: Words = "integer-slider --set integer.minimum=50"
+    for more: Words in ["", "--set integer.maximum=10", "--set integer.maximum=20"] {
       let panel = try elements(
-        try json(["list", "--as", "elements", "--json", "--panels"] + flags + more))
+        try Program.json("list --as elements --json --panels" + flags + more))
       #expect(panel["integer"]?["max"]?.number == 51)
       #expect(panel["integer.maximum"]?["number"]?.number == 51)
-      let swift = try Program.run(["list", "--as", "swift"] + flags + more).text
+      let swift = try Program.run("list --as swift" + flags + more).text
       #expect(swift.contains("minimum: 50, maximum: 51"), "\(swift)")
-      let dumped = try json(["list", "--as", "file"] + flags + more)
+      let dumped = try Program.json("list --as file" + flags + more)
       #expect(dumped["parameters"]?["integer.maximum"]?.number == 51)
     }
   }
 
   @Test(arguments: [
-    ("long-press", ["hold.width=8", "hold.outline.color=green"]),
+    ("long-press", ["hold.width=9", "hold.outline.color=green"]),
     ("integer-slider", ["integer.ticks=dots"]), ("progress-slider", ["slider.tint=white"]),
     ("curves", ["curve.slow=300"]),
   ])
   func `Swift that is copied names what is set and it does not say`(
     scene: String, settings: [String]
   ) throws {
-    let flags = [scene] + settings.flatMap { ["--set", $0] }
+    let flags = Words([scene] + settings.flatMap { ["--set", $0] })
     let note =
-      "// Left out, as Feel has no field for it or it has no effect: "
+      "// Left out (no field in Feel, or no effect): "
       + settings.joined(separator: ", ")
-    for more in [[], ["--changed"]] {
-      let swift = try Program.run(["list", "--as", "swift"] + flags + more).text
+    for more: Words in ["", "--changed"] {
+      let swift = try Program.run("list --as swift" + flags + more).text
       #expect(swift.hasSuffix("\n\(note)\n"), "\(swift)")
     }
-    let told = ["long-press", "--set", "hold.duration=3", "--preset", "gtk4"]
-    #expect(!(try Program.run(["list", "--as", "swift", "--changed"] + told).text.contains("//")))
+    let told: Words = "long-press --set hold.duration=3 --preset gtk4"
+    #expect(!(try Program.run("list --as swift --changed" + told).text.contains("//")))
   }
 
   @Test(arguments: [("--keep", 10.0), ("--set", nil)])
   func `a flag that keeps what the preset says keeps it under another one`(
     flag: String, kept: Double?
   ) throws {
-    let dump = ["list", "--as", "file", "--changed", "scroll-view"]
-    let file = try Program.run(dump + ["--preset", "uikit", flag, "physics.stop.speed=10"]).text
-    let moved = try json(dump + ["--params", "-", "--preset", "gtk4"], input: file)
+    let dump: Words = "list --as file --changed scroll-view"
+    let file = try Program.run(dump + "--preset uikit \(flag) physics.stop.speed=10").text
+    let moved = try Program.json(dump + "--params - --preset gtk4", input: file)
     #expect(moved["parameters"]?["physics.stop.speed"]?.number == kept)
   }
 
   @Test func `what means nothing under another law is kept by a file and by flags`() throws {
-    let dump = ["list", "--as", "file", "--changed", "scroll-view"]
+    let dump: Words = "list --as file --changed scroll-view"
     let keys = ["physics.stop.speed", "physics.band.limit"]
     // The first is what it would begin as, the second is not.
-    let kept = ["--keep", "physics.stop.speed=10", "--keep", "physics.band.limit=50"]
-    let file = try Program.run(dump + ["--preset", "scroll-mechanics"] + kept).text
+    let kept: Words = "--keep physics.stop.speed=10 --keep physics.band.limit=50"
+    let file = try Program.run(dump + "--preset scroll-mechanics" + kept).text
     #expect(try JSONReader.read(Array(file.utf8))["overrides"]?.list?.compactMap(\.text) == keys)
-    #expect(try Program.run(dump + ["--params", "-"], input: file).text == file)
+    #expect(try Program.run(dump + "--params -", input: file).text == file)
     // Only what a file keeps is let through.
     let loose = file.replacing(#""physics.band.limit"]"#, with: "]").replacing(", ]", with: "]")
     try Program.expectRefusal(
-      dump + ["--params", "-"], input: loose, status: 4, saying: "physics.band.limit")
+      dump + "--params -", input: loose, status: 4, saying: "physics.band.limit")
   }
 
   @Test func `what would change nothing is refused by the choice that it belongs to`() throws {
     try Program.expectRefusal(
-      ["list", "--as", "file", "--set", "physics.band.limit=50"], status: 2,
-      saying: "physics.band.limit", "physics.band is linear", "rubberBand")
+      "list --as file --set physics.band.limit=50", status: 2, saying: "physics.band.limit",
+      "physics.band is linear", "rubberBand")
     try Program.expectRefusal(
-      ["curve", "--preset", "gtk4", "--velocity", "1", "--set", "physics.decay.friction=0.02"],
-      status: 2, saying: "physics.decay is power or androidSpline", "exponential")
+      "curve --preset gtk4 --velocity 1 --set physics.decay.friction=0.02", status: 2,
+      saying: "physics.decay is power or androidSpline", "exponential")
     try Program.expectRefusal(
-      ["list", "--as", "file", "--set", "physics.stop.speed=none"], status: 2,
-      saying: "physics.stop.speed", "none", "0.0 to 200.0 pt/s")
+      "list --as file --set physics.stop.speed=none", status: 2, saying: "physics.stop.speed",
+      "none", "0.0 to 200.0 pt/s")
     // In whatever order the two are named.
-    let run = try Program.run([
-      "list", "--as", "file", "--set", "physics.band.limit=50", "--set", "physics.band=linear",
-    ])
-    #expect(run.status == 0, "\(run.words)")
+    try Program.run("list --as file --set physics.band.limit=50 --set physics.band=linear")
   }
 
   @Test func `a parameter is named to be set or to be kept, not both`() throws {
@@ -187,20 +178,19 @@ struct LayerTests {
       [
         "list", "--as", "file", "--changed", "--preset", "gtk4", "--keep", "physics.stop.speed=1",
         "--set", "physics.stop.speed=5",
-      ], status: 2, saying: "physics.stop.speed is named by --set and by --keep")
+      ], status: 2, saying: "physics.stop.speed is in both --set and --keep")
   }
 
   @Test func `what a file keeps for another law is changed and taken back by a flag`() throws {
-    let dump = ["list", "--as", "file", "--changed", "scroll-view"]
+    let dump: Words = "list --as file --changed scroll-view"
     let drift = "physics.decay.drift"
-    let file = try Program.run(dump + ["--preset", "gtk4", "--keep", "\(drift)=50"]).text
-    let less = try json(dump + ["--params", "-", "--set", "\(drift)=20"], input: file)
+    let file = try Program.run(dump + "--preset gtk4 --keep \(drift)=50").text
+    let less = try Program.json(dump + "--params - --set \(drift)=20", input: file)
     #expect(less["parameters"]?[drift]?.number == 20)
-    let none = try json(dump + ["--params", "-", "--set", "\(drift)=0"], input: file)
+    let none = try Program.json(dump + "--params - --set \(drift)=0", input: file)
     #expect(none["preset"]?.text == "gtk4" && none["parameters"]?[drift] == nil)
     // What no file keeps is refused as before.
-    try Program.expectRefusal(
-      dump + ["--preset", "gtk4", "--set", "\(drift)=20"], status: 2, saying: drift)
+    try Program.expectRefusal(dump + "--preset gtk4 --set \(drift)=20", status: 2, saying: drift)
   }
 
   @Test(arguments: [
@@ -213,37 +203,34 @@ struct LayerTests {
   ) throws {
     let key = String(setting.prefix { $0 != "=" })
     try Program.expectRefusal(
-      ["list", "--as", "file", scene, "--set", setting], status: 2,
-      saying: "The scene \(scene) has no parameter \(key)", owner)
+      "list --as file \(scene) --set \(setting)", status: 2,
+      saying: "Scene \(scene) has no parameter \(key)", owner)
     let file = #"{"scene": "\#(scene)", "parameters": {"\#(key)": 1}}"#
     try Program.expectRefusal(
-      ["list", "--as", "file", scene, "--params", "-"], input: file, status: 4,
-      saying: "The scene \(scene) has no parameter \(key)", owner)
+      "list --as file \(scene) --params -", input: file, status: 4,
+      saying: "Scene \(scene) has no parameter \(key)", owner)
   }
 
   @Test func `a parameter of a scene is none of the physics`() throws {
     try Program.expectRefusal(
-      ["curve", "--velocity", "1", "--set", "hold.duration=2"], status: 2,
-      saying: "hold.duration is no parameter of the physics", "long-press")
+      "curve --velocity 1 --set hold.duration=2", status: 2,
+      saying: "hold.duration is not a physics parameter", "long-press")
     try Program.expectRefusal(
-      ["curve", "--velocity", "1", "--set", "zebra=2"], status: 2,
-      saying: "No parameter is called zebra")
+      "curve --velocity 1 --set zebra=2", status: 2, saying: "No parameter is called zebra")
   }
 
   @Test func `a number that gives way to another is said`() throws {
-    let dump = ["list", "--as", "file", "integer-slider", "--set", "integer.maximum=-999"]
+    let dump: Words = "list --as file integer-slider --set integer.maximum=-999"
     let low = try Program.run(dump)
-    #expect(low.status == 0)
     #expect(low.words.contains("integer.maximum is 1, not -999"), "\(low.words)")
     #expect(low.words.contains("integer.minimum, which is 0"), "\(low.words)")
     let folder = try TemporaryFolder()
     let file = try folder.write(
       #"{"scene": "integer-slider", "parameters": {"integer.maximum": -999}}"#, to: "p.json")
-    let checked = try Program.run(["check", file])
-    #expect(checked.status == 0)
+    let checked = try Program.run("check \(file)")
     #expect(checked.words.contains("p.json: integer.maximum is 1, not -999"), "\(checked.words)")
-    let between = try Program.run(dump + ["--set", "integer.minimum=-1000"])
-    #expect(between.status == 0 && between.words.isEmpty, "\(between.words)")
+    let between = try Program.run(dump + "--set integer.minimum=-1000")
+    #expect(between.words.isEmpty, "\(between.words)")
   }
 
   @Test func `a key that is kept twice is refused with its place`() throws {
@@ -252,6 +239,6 @@ struct LayerTests {
       #"{"parameters": {"slider.step": 1}, "overrides": ["slider.step", "slider.step"]}"#,
       to: "p.json")
     try Program.expectRefusal(
-      ["check", file], status: 4, saying: "p.json:1:65", "each key once", "slider.step")
+      "check \(file)", status: 4, saying: "p.json:1:65", "each key once", "slider.step")
   }
 }

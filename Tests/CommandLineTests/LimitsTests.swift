@@ -6,19 +6,15 @@ import Testing
 
 /// The pages of faults and limits, and each limit from both sides.
 struct LimitsTests {
-  private static let root = String(#filePath.split(separator: "/Tests/").first ?? "")
-
   @Test func `the page of faults names tests that there are`() throws {
-    let page = try String(contentsOfFile: Self.root + "/docs/faults.md", encoding: .utf8)
+    let page = try String(contentsOfFile: Program.root + "/docs/faults.md", encoding: .utf8)
     var tests = ""
-    let paths = FileManager.default.enumerator(atPath: Self.root + "/Tests")
+    let paths = FileManager.default.enumerator(atPath: Program.root + "/Tests")
     while let path = paths?.nextObject() as? String {
       guard path.hasSuffix("Tests.swift") else { continue }
-      tests += try String(contentsOfFile: "\(Self.root)/Tests/\(path)", encoding: .utf8)
+      tests += try String(contentsOfFile: "\(Program.root)/Tests/\(path)", encoding: .utf8)
     }
-    let rows = page.split(separator: "\n").filter {
-      $0.hasPrefix("| ") && !$0.hasPrefix("| fault")
-    }
+    let rows = page.split(separator: "\n").filter { $0.hasPrefix("| ") && !$0.hasPrefix("| fault") }
     #expect(rows.count > 25)
     for row in rows {
       let cells = row.split(separator: "|", omittingEmptySubsequences: false)
@@ -33,7 +29,7 @@ struct LimitsTests {
   /// The rows of docs/limits.md: what is limited, and the limit.
   private func rows() throws -> [String: String] {
     var rows: [String: String] = [:]
-    let page = try String(contentsOfFile: Self.root + "/docs/limits.md", encoding: .utf8)
+    let page = try String(contentsOfFile: Program.root + "/docs/limits.md", encoding: .utf8)
     for line in page.split(separator: "\n") {
       let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
       if line.hasPrefix("| `"), cells.count >= 2 { rows[cells[0]] = cells[1] }
@@ -60,6 +56,7 @@ struct LimitsTests {
       "pictureScale": text(Limits.pictureScale),
       "picturePixelsAlong": "\(Limits.picturePixelsAlong)",
       "picturePixels": "\(Limits.picturePixels)", "videoFrames": "\(Limits.videoFrames)",
+      "clipFrames": "\(Limits.clipFrames)", "clipPixels": "\(Limits.clipPixels)",
       "frameRate": text(Limits.frameRate), "trackSamples": "\(Limits.trackSamples)",
       "seconds": text(Limits.seconds), "replaySpeed": text(Limits.replaySpeed),
       "threads": "\(Limits.threads.lowerBound) to \(Limits.threads.upperBound)",
@@ -71,59 +68,57 @@ struct LimitsTests {
   }
 
   private func expect(
-    _ arguments: [String], status: Int32, sourceLocation: SourceLocation = #_sourceLocation
+    _ words: Words, status: Int32, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    let run = try Program.run(arguments)
-    #expect(run.status == status, "\(arguments): \(run.words)", sourceLocation: sourceLocation)
+    try Program.run(words, status: status, sourceLocation: sourceLocation)
   }
 
   @Test func `flags are held to the limits, at each and on both sides`() throws {
     let folder = try TemporaryFolder()
-    let picture = ["render", "progress-slider", "-o", folder.path("a.svg")]
+    let picture: Words = "render progress-slider -o \(folder.file("a.svg"))"
     for (side, status) in [("1", 0), ("16384", 0), ("0", 2), ("16385", 2)] as [(String, Int32)] {
-      try expect(picture + ["--size", "\(side)x600"], status: status)
-      try expect(picture + ["--size", "600x\(side)"], status: status)
+      try expect(picture + "--size \(side)x600", status: status)
+      try expect(picture + "--size 600x\(side)", status: status)
     }
-    let small = picture + ["--size", "300x300", "--scale"]
+    let small = picture + "--size 300x300 --scale"
     for (scale, status) in [("1", 0), ("4", 0), ("0.99", 2), ("4.01", 2), ("1e9", 2)]
       as [(String, Int32)]
-    { try expect(small + [scale], status: status) }
+    { try expect(small + "\(scale)", status: status) }
     for (moment, status) in [("0", 0), ("86400", 0), ("-0.1", 2), ("86400.1", 2)]
       as [(String, Int32)]
-    { try expect(picture + ["--at", moment], status: status) }
+    { try expect(picture + "--at \(moment)", status: status) }
   }
 
   @Test func `a picture has as many pixels as the table says and no more`() throws {
     let folder = try TemporaryFolder()
-    let picture = ["render", "progress-slider", "-o", folder.path("a.svg"), "--size"]
+    let picture: Words = "render progress-slider -o \(folder.file("a.svg")) --size"
     // 2²⁶ pixels are all there may be, and a row more is too much; along a side there are 32 767.
     for (size, scale, status) in [
       ("16384x4096", "1", 0), ("16384x4097", "1", 2), ("8192x2048", "2", 0), ("8192x2049", "2", 2),
       ("16384x10", "1.9999", 0), ("16384x10", "2", 2), ("10x16384", "2", 2),
     ] as [(String, String, Int32)] {
-      try expect(picture + [size, "--scale", scale], status: status)
+      try expect(picture + "\(size) --scale \(scale)", status: status)
     }
   }
 
   @Test func `the number of threads is held to the limits`() throws {
     // Without a display a number that there is gets no further.
-    try expect(["--threads", "64"], status: 3)
-    try expect(["--threads", "65"], status: 2)
+    try expect("--threads 64", status: 3)
+    try expect("--threads 65", status: 2)
   }
 
   @Test func `rates, speeds and the length of a film are held to the limits`() throws {
     let folder = try TemporaryFolder()
-    let trace = try folder.write(
-      VerifyTests.ended(RenderTests.trace, at: 2_600_000), to: "a.feel")
+    let trace = try folder.write(VerifyTests.ended(RenderTests.trace, at: 2_600_000), to: "a.feel")
     for (rate, status) in [("1", 0), ("1000", 0), ("0.9", 2), ("1000.1", 2)] as [(String, Int32)] {
-      try expect(["check", trace, "--fps", rate], status: status)
+      try expect("check \(trace) --fps \(rate)", status: status)
     }
     // Without a display a speed that there is gets no further.
     for (speed, status) in [("0.01", 3), ("100", 3), ("0.009", 2), ("100.1", 2)]
       as [(String, Int32)]
-    { try expect([trace, "--speed", speed], status: status) }
-    let film = ["render", "overview", "-o", folder.path("a") + "/", "--from", "0", "--fps", "1000"]
-    try expect(film + ["--to", "1000"], status: 2)
+    { try expect("\(trace) --speed \(speed)", status: status) }
+    let film: Words = "render overview -o \(folder.file("a"))/ --from 0 --fps 1000"
+    try expect(film + "--to 1000", status: 2)
   }
 
   /// What a recording says of its window, and what becomes of it.
@@ -141,13 +136,12 @@ struct LimitsTests {
       head.replacing("[1200, 732]", with: size)
         .replacing(#""scale": 1,"#, with: #""scale": \#(scale),"#) + "\n"
         + #"{"t": 1000, "e": "move", "x": 5, "y": 5}"# + "\n", to: "a.feel")
-    try expect(["list", trace], status: status)
+    try expect("list \(trace)", status: status)
     let isLarge = size.contains("40000") || size.contains("65536")
-    try expect(
-      ["render", trace, "-o", folder.path("a.png")], status: isLarge ? 4 : status)
+    try expect("render \(trace) -o \(folder.file("a.png"))", status: isLarge ? 4 : status)
     let change = try folder.write(
       head + "\n" + #"{"t": 1000, "e": "stage", "size": \#(size), "scale": \#(scale)}"# + "\n",
       to: "b.feel")
-    try expect(["list", change], status: status)
+    try expect("list \(change)", status: status)
   }
 }

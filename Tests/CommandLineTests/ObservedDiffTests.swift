@@ -1,13 +1,12 @@
 import FeelTrace
 import Foundation
+import TestSupport
 import Testing
 
 /// What `diff`, `velocity` and `explain` say of motions of other programs.
 struct ObservedDiffTests {
-  private static let recordings = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "FeelTests/Data/Recordings").path
-  private static let motion = "\(recordings)/gtk4/const1000.motion.csv"
-  private static let hand = "\(recordings)/gtk4/const1000.hand.csv"
+  private static let motion = "\(Program.recordings)/gtk4/const1000.motion.csv"
+  private static let hand = "\(Program.recordings)/gtk4/const1000.hand.csv"
 
   /// A recording's motion and hand as a stream whose clock begins elsewhere.
   private func stream(from zero: Double) throws -> String {
@@ -45,108 +44,93 @@ struct ObservedDiffTests {
     for line in text.split(separator: "\n").dropFirst() {
       let rest = try #require(line.firstIndex(of: ","))
       let time = try #require(Double(line[line.startIndex..<rest].dropFirst(6)))
-      lines.append(
-        #"{"t": \#(Int((time * 1e6).rounded())), "e": "observe""# + line[rest...])
+      lines.append(#"{"t": \#(Int((time * 1e6).rounded())), "e": "observe""# + line[rest...])
     }
     let recording = try folder.write(lines.joined(separator: "\n") + "\n", to: "a.feel")
-    for verb in [["diff", "--b", "gtk4"], ["explain"], ["check"]] {
+    for verb: Words in ["diff --b gtk4", "explain", "check"] {
       func told(_ file: String) throws -> String {
-        let run = try Program.run([verb[0], file] + verb.dropFirst())
-        #expect(run.status == 0, "\(run.words)")
+        let run = try Program.run(verb + "\(file)", status: nil)
         // Only a recording has states.
         return run.text.replacing(file, with: "").split(separator: "\n")
-          .filter { !$0.hasSuffix("no state to compare with") }.joined(separator: "\n")
+          .filter { !$0.hasSuffix("no states to compare") }.joined(separator: "\n")
       }
       #expect(try told(recording) == told(file), "\(verb)")
     }
+    try Program.expectRefusal("diff \(recording)#1 --b gtk4", status: 4, saying: "whole")
     try Program.expectRefusal(
-      ["diff", recording + "#1", "--b", "gtk4"], status: 4, saying: "whole")
-    try Program.expectRefusal(
-      ["diff", recording, "Assets/tour.feel"], status: 4, saying: "two of the same kind")
+      "diff \(recording) Assets/tour.feel", status: 4, saying: "two of the same kind")
   }
 
   @Test func `a table and the stream of the same motion are the same`() throws {
     let folder = try TemporaryFolder()
     let file = try folder.write(try stream(from: 50), to: "a.jsonl")
-    let run = try Program.run(["diff", Self.motion, file, "--hand", Self.hand])
-    #expect(run.status == 0, "\(run.words)\(run.text)")
+    let run = try Program.run("diff \(Self.motion) \(file) --hand \(Self.hand)")
     #expect(run.text.contains("let go at 0.000 s and 50.000 s"), "\(run.text)")
     #expect(run.text.contains("never more than a px apart"), "\(run.text)")
-    let own = try Program.run(["diff", file, file, "--json"])
+    let own = try Program.run("diff \(file) \(file) --json")
     let found = try JSONReader.read(own.output)
-    #expect(own.status == 0 && found["same"]?.value == .flag(true), "\(own.text)")
+    #expect(found["same"]?.value == .flag(true), "\(own.text)")
     let take = try #require(found["takes"]?.list?.first)
     #expect(take["from"]?.text == "release" && take["lagMs"]?.number == 0)
     #expect(take["velocityShare"]?.number == 0)
   }
 
   @Test func `another program's motion differs in numbers, and fails`() throws {
-    let other = "\(Self.recordings)/gtk4/const3000.motion.csv"
-    let run = try Program.run(["diff", Self.motion, other, "--json"])
-    #expect(run.status == 1, "\(run.words)")
+    let other = "\(Program.recordings)/gtk4/const3000.motion.csv"
+    let run = try Program.run("diff \(Self.motion) \(other) --json", status: 1)
     let take = try #require(try JSONReader.read(run.output)["takes"]?.list?.first)
     let (a, b) = (take["a"]?["travel"]?.number ?? 0, take["b"]?["travel"]?.number ?? 0)
     #expect(b > a + 300 && take["from"]?.text == "start")
     #expect(take["parting"]?.number != nil)
-    let text = try Program.run(["diff", Self.motion, other]).text
+    let text = try Program.run("diff \(Self.motion) \(other)", status: 1).text
     #expect(text.contains("B − A  travel +") && text.contains("apart from"), "\(text)")
   }
 
   @Test func `a preset on the same hand is the other side`() throws {
     func take(_ preset: String) throws -> JSON {
-      let run = try Program.run([
-        "diff", Self.motion, "--hand", Self.hand, "--b", preset, "--json",
-      ])
-      #expect(run.status == 0, "\(run.words)")
+      let run = try Program.run("diff \(Self.motion) --hand \(Self.hand) --b \(preset) --json")
       return try #require(try JSONReader.read(run.output)["takes"]?.list?.first)
     }
     let (own, other) = (try take("gtk4"), try take("qt6"))
     #expect(try #require(own["rms"]?.number) < 3, "\(own)")
     #expect(try #require(other["rms"]?.number) > 20, "\(other)")
+    try Program.expectRefusal("diff \(Self.motion) --b gtk4", status: 4, saying: "--hand")
     try Program.expectRefusal(
-      ["diff", Self.motion, "--b", "gtk4"], status: 4, saying: "--hand")
+      "diff \(Self.motion) --b gtk9 --hand \(Self.hand)", status: 2, saying: "gtk9")
+    try Program.expectRefusal("diff \(Self.motion) --a gtk4 --b qt6", status: 2, saying: "--a")
     try Program.expectRefusal(
-      ["diff", Self.motion, "--b", "gtk9", "--hand", Self.hand], status: 2, saying: "gtk9")
-    try Program.expectRefusal(
-      ["diff", Self.motion, "--a", "gtk4", "--b", "qt6"], status: 2, saying: "--a")
-    try Program.expectRefusal(
-      ["diff", Self.motion, "Assets/tour.feel"], status: 4, saying: "two of the same kind")
+      "diff \(Self.motion) Assets/tour.feel", status: 4, saying: "two of the same kind")
   }
 
   @Test func `two hands are compared by their travel`() throws {
-    let other = "\(Self.recordings)/gtk4/const3000.hand.csv"
-    let same = try Program.run(["diff", Self.hand, Self.hand])
-    #expect(same.status == 0 && same.text.contains("never more than"), "\(same.text)")
-    #expect(try Program.run(["diff", Self.hand, other]).status == 1)
+    let other = "\(Program.recordings)/gtk4/const3000.hand.csv"
+    let same = try Program.run("diff \(Self.hand) \(Self.hand)")
+    #expect(same.text.contains("never more than"), "\(same.text)")
+    try Program.run("diff \(Self.hand) \(other)", status: 1)
   }
 
   @Test func `velocity takes the phases of a hand, and the presses of a stream`() throws {
-    let run = try Program.run(["fit", Self.hand, "--estimator", "all", "--json"])
-    #expect(run.status == 0, "\(run.words)")
+    let run = try Program.run("fit \(Self.hand) --estimator all --json")
     let release = try #require(try JSONReader.read(run.output)["releases"]?.list?.first)
     #expect(abs(try #require(release["pressed"]?.number) + 0.308) < 1e-9)
     for estimate in try #require(release["estimates"]?.list) {
       // 7.895 points every 8 ms, upwards.
       #expect(abs(try #require(estimate["vy"]?.number) + 986.9) < 40, "\(estimate)")
     }
-    let two = try Program.run([
-      "fit", "--estimator", "lsq2", "\(Self.recordings)/gtk4/twoflicks.hand.csv",
-    ])
+    let two = try Program.run("fit --estimator lsq2 \(Program.recordings)/gtk4/twoflicks.hand.csv")
     #expect(two.text.contains("press 1: ") && two.text.contains("press 2: "), "\(two.text)")
-    let streamed = try Program.run(
-      ["fit", "--estimator", "lsq2", "-", "--json"], input: try stream(from: 1e6))
+    let streamed = try Program.run("fit --estimator lsq2 - --json", input: try stream(from: 1e6))
     let seen = try #require(try JSONReader.read(streamed.output)["releases"]?.list?.first)
     // GTK's own velocity for this hand is 949 px/s.
     #expect(abs(try #require(seen["program"]?.number) - 949) < 30, "\(seen)")
     let speed = try #require(seen["estimates"]?.list?.first?["vy"]?.number)
     #expect(abs(speed + 986.9) < 40)
     try Program.expectRefusal(
-      ["fit", "--estimator", "lsq2", Self.hand, "--release", "3"], status: 2, saying: "--release")
+      "fit --estimator lsq2 \(Self.hand) --release 3", status: 2, saying: "--release")
   }
 
   @Test func `explain says what the program and each preset made of the hand`() throws {
-    let run = try Program.run(["explain", Self.motion, "--hand", Self.hand, "--json"])
-    #expect(run.status == 0, "\(run.words)")
+    let run = try Program.run("explain \(Self.motion) --hand \(Self.hand) --json")
     let found = try JSONReader.read(run.output)
     #expect(abs(try #require(found["velocity"]?.number) - 949) < 30, "\(found)")
     #expect(found["rest"]?.number == 5537 && found["law"]?.text == "exponential")
@@ -155,24 +139,25 @@ struct ObservedDiffTests {
     #expect(abs(try #require(gtk["velocity"]?.number) - 949.3671) < 0.2)
     #expect(abs(try #require(gtk["rest"]?.number) - 5537) < 1.5)
     #expect(presets.first?["preset"]?.text?.hasPrefix("gtk") == true)
-    let text = try Program.run(["explain", "--hand", Self.hand, Self.motion]).text
+    let text = try Program.run("explain --hand \(Self.hand) \(Self.motion)").text
     for word in ["hand ", "slop ", "release ", "run ", "rest ", "estimator", "uikit-fast"] {
       #expect(text.contains(word), "\(word): \(text)")
     }
     let folder = try TemporaryFolder()
     let file = try folder.write(try stream(from: 7), to: "a.jsonl")
-    let later = try JSONReader.read(try Program.run(["explain", file, "--json"]).output)
+    let later = try Program.json("explain \(file) --json")
     #expect(later["rest"]?.number == 5537 && abs((later["time"]?.number ?? 0) - 7) < 1e-6)
-    try Program.expectRefusal(["explain", file, "--at", "6"], status: 4, saying: "within 6")
-    try Program.expectRefusal(["explain", Self.motion], status: 4, saying: "--hand")
-    try Program.expectRefusal(["explain", Self.hand], status: 4, saying: "found a hand")
+    try Program.expectRefusal("explain \(file) --at 6", status: 4, saying: "within 6")
+    try Program.expectRefusal("explain \(Self.motion)", status: 4, saying: "--hand")
+    try Program.expectRefusal("explain \(Self.hand)", status: 4, saying: "found a hand")
   }
 
-  /// The content leaves the hand five times as fast as the hand ever was, which rows after the release alone do not show.
+  /// The content leaves the hand five times as fast as the hand ever was, which rows after the
+  /// release alone do not show.
   @Test func `explain compares no preset with a law far faster than the hand`() throws {
-    let doubt = "no preset's velocity is compared with it"
-    let plain = try Program.run(["explain", "--hand", Self.hand, Self.motion])
-    #expect(plain.status == 0 && !plain.text.contains(doubt), "\(plain.text)")
+    let doubt = "no preset’s velocity is compared with it"
+    let plain = try Program.run("explain --hand \(Self.hand) \(Self.motion)")
+    #expect(!plain.text.contains(doubt), "\(plain.text)")
     let lines = try String(contentsOfFile: Self.hand, encoding: .utf8).split(separator: "\n")
     let first = try #require(lines.firstIndex { !$0.hasPrefix("#") })
     let slow = try lines[first...].dropFirst().map { line in
@@ -183,8 +168,8 @@ struct ObservedDiffTests {
     let folder = try TemporaryFolder()
     let file = try folder.write(
       ([String(lines[first])] + slow).joined(separator: "\n") + "\n", to: "slow.hand.csv")
-    let run = try Program.run(["explain", "--hand", file, Self.motion])
-    #expect(run.status == 0 && run.text.contains(doubt), "\(run.words)")
-    #expect(run.text.contains("no estimator reads more than"), "\(run.text)")
+    let run = try Program.run("explain --hand \(file) \(Self.motion)")
+    #expect(run.text.contains(doubt), "\(run.words)")
+    #expect(run.text.contains("no estimator gives more than"), "\(run.text)")
   }
 }

@@ -1,14 +1,14 @@
 import FeelTrace
 import Foundation
+import TestSupport
 import Testing
 
 /// The page "Debug your own scroller in five minutes", step by step, as a reader would follow it.
 struct OtherProgramsTests {
-  private static let root = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().path
-  private static let recordings = "\(root)/Tests/FeelTests/Data/Recordings/gtk4"
+  private static let recordings = "\(Program.recordings)/gtk4"
 
-  /// Commands that need a server with a program or a person at it, and the tests that run them there.
+  /// Commands that need a server with a program or a person at it, and the tests that run them
+  /// there.
   private static let elsewhere = [
     "feellab measure -- gtk4-demo --run=listbox":
       ("MeasureTests", "an unmodified program of GTK's is seen"),
@@ -21,7 +21,7 @@ struct OtherProgramsTests {
   ]
 
   private func page() throws -> String {
-    try String(contentsOfFile: "\(Self.root)/docs/other-programs.md", encoding: .utf8)
+    try String(contentsOfFile: "\(Program.root)/docs/other-programs.md", encoding: .utf8)
   }
 
   /// The lines of the page's blocks in a language.
@@ -67,8 +67,7 @@ struct OtherProgramsTests {
       told.append(
         (
           time,
-          filled(
-            pointer, ["e.time": "\(time)", "e.x": row[2], "e.y": row[3], "e.phase": phase])
+          filled(pointer, ["e.time": "\(time)", "e.x": row[2], "e.y": row[3], "e.phase": phase])
         ))
     }
     for row in try rows("\(name).motion.csv") {
@@ -89,7 +88,10 @@ struct OtherProgramsTests {
     for name in ["stream.jsonl", "before.jsonl", "after.jsonl"] {
       files[name] = try folder.write(stream, to: name)
     }
-    files["fit.png"] = folder.path("fit.png")
+    files["fit.png"] = folder.file("fit.png")
+    // What a file is its beginning says, and not its name: this one needs no ffmpeg.
+    files["clip.mp4"] = folder.file("clip.mp4")
+    try Data(ClipTests.apng()).write(to: URL(fileURLWithPath: folder.file("clip.mp4")))
     let text = try page()
     let inWords = text.components(separatedBy: "`").enumerated().filter { $0.offset % 2 == 1 }
       .map(\.element).filter { $0.hasPrefix("fit --picture") }
@@ -102,7 +104,7 @@ struct OtherProgramsTests {
       var words = sides[0].split(separator: " ").map(String.init)
       #expect(words.removeFirst() == "feellab", "\(command)")
       let run = try Program.run(
-        words.map { files[$0] ?? $0 }, input: sides.count > 1 ? stream : "")
+        Words(words.map { files[$0] ?? $0 }), input: sides.count > 1 ? stream : "", status: nil)
       // Two programs' motions differ, which is what is asked.
       let differs = words[0] == "diff" && words.contains("--b")
       #expect(run.status == 0 || differs && run.status == 1, "\(command): \(run.words)")
@@ -110,16 +112,17 @@ struct OtherProgramsTests {
       ran += 1
     }
     #expect(ran + Self.elsewhere.count == commands.count)
-    #expect(FileManager.default.fileExists(atPath: folder.path("fit.png")))
+    #expect(FileManager.default.fileExists(atPath: folder.file("fit.png")))
     for (command, (suite, test)) in Self.elsewhere {
       #expect(commands.contains(command), "\(command)")
       let tests = try String(
-        contentsOfFile: "\(Self.root)/Tests/EndToEndTests/\(suite).swift", encoding: .utf8)
+        contentsOfFile: "\(Program.root)/Tests/EndToEndTests/\(suite).swift", encoding: .utf8)
       #expect(tests.contains(test), "\(suite): \(test)")
     }
   }
 
-  /// A jump that was put in, and the numbers of smoothness, are told in the words that the page explains.
+  /// A jump that was put in, and the numbers of smoothness, are told in the words that the page
+  /// explains.
   @Test func `what is said on the page is what the program says`() throws {
     let flawed = try stream("const1000").split(separator: "\n").map { line -> String in
       guard let at = line.range(of: "\"offset\": "),
@@ -130,14 +133,13 @@ struct OtherProgramsTests {
     }.joined(separator: "\n")
     let folder = try TemporaryFolder()
     let file = try folder.write(flawed + "\n", to: "flawed.jsonl")
-    let run = try Program.run(["check", file])
-    #expect(run.status == 1, "\(run.text)")
+    let run = try Program.run("check \(file)", status: 1)
     // The first column of the page's table of findings, of which the jump is one.
     let said = try page().components(separatedBy: "\n").filter { $0.hasPrefix("| ") }
       .map { $0.dropFirst(2).prefix { $0 != "|" }.trimmingCharacters(in: .whitespaces) }
     let jump = try #require(said.first { $0.contains("jumps by") })
     #expect(run.text.contains(jump), "\(jump): \(run.text)")
-    let fit = try Program.run(["fit", file]).text
+    let fit = try Program.run("fit \(file)", status: 1).text
     for word in ["steps", "missed", "janks", "hitches", "second difference"] {
       #expect(said.contains(word) && fit.contains(word), "\(word): \(fit)")
     }

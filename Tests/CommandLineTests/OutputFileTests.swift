@@ -7,14 +7,14 @@ import Testing
 struct OutputFileTests {
   /// A trace whose pictures take more room than the disk has in these tests.
   private static let outputs = [
-    ["render", "overview", "-o", "a.png"], ["render", "overview", "-o", "a.svg"],
-    ["render", "carousel", "-o", "a.apng", "--to", "0.1"],
-    ["curve", "--velocity", "4000", "--dt", "0.001", "-o", "a.csv"],
+    "render overview -o a.png", "render overview -o a.svg", "render carousel -o a.apng --to 0.1",
+    "curve --velocity 4000 --dt 0.001 -o a.csv",
   ]
 
-  /// Runs the program in a folder, where a file can have some kilobytes and no more, as if the disk were full then.
+  /// Runs the program in a folder, where a file can have some kilobytes and no more, as if the disk
+  /// were full then.
   private func run(
-    _ arguments: [String], in folder: TemporaryFolder, kilobytes: Int
+    _ arguments: Words, in folder: TemporaryFolder, kilobytes: Int
   ) throws -> (status: Int32, words: String) {
     let words = try folder.write("", to: "words")
     let child = try ChildProcess(
@@ -22,23 +22,22 @@ struct OutputFileTests {
       [
         "-c", #"ulimit -f "$1"; program=$2; shift 2; exec "$program" "$@""#, "-",
         "\(kilobytes)", Program.path,
-      ] + arguments, in: folder.path(""), errors: words)
+      ] + arguments.list, in: folder.path, errors: words)
     let status = try #require(eventually { child.exitStatus })
     return (status, contents(of: words))
   }
 
   @Test(arguments: outputs)
-  func `a disk without room leaves what was there, and nothing half-written`(
-    arguments: [String]
-  ) throws {
+  func `a disk without room leaves what was there, and nothing half-written`(line: String) throws {
     let folder = try TemporaryFolder()
-    let name = try #require(arguments.first { $0.hasPrefix("a.") })
-    _ = try folder.write("what was there", to: name)
-    let run = try run(arguments, in: folder, kilobytes: 1)
+    let name = try #require(
+      line.split(separator: " ").first { $0.hasPrefix("a.") }.map(String.init))
+    try folder.write("what was there", to: name)
+    let run = try run(Words(line), in: folder, kilobytes: 1)
     #expect(run.status == 4)
     #expect(run.words.contains("Cannot write “\(name)”: File too large."), "\(run.words)")
-    #expect(try folder.names() == [name, "words"])
-    #expect(try folder.bytes(name) == Array("what was there".utf8))
+    #expect(folder.names() == [name, "words"])
+    #expect(folder.bytes(name) == Array("what was there".utf8))
   }
 
   @Test(
@@ -46,44 +45,57 @@ struct OutputFileTests {
   func `a video for which the disk has no room is no success`(ending: String) throws {
     let folder = try TemporaryFolder()
     let name = "a.\(ending)"
-    _ = try folder.write("an older film", to: name)
-    let run = try run(["render", "carousel", "-o", name, "--to", "0.5"], in: folder, kilobytes: 2)
+    try folder.write("an older film", to: name)
+    let run = try run("render carousel -o \(name) --to 0.5", in: folder, kilobytes: 2)
     #expect(run.status == 4)
     #expect(run.words.contains("Cannot write “\(name)”: ffmpeg says “"), "\(run.words)")
     #expect(run.words.contains("File too large"), "\(run.words)")
-    #expect(try folder.names() == [name, "words"])
-    #expect(try folder.bytes(name) == Array("an older film".utf8))
+    #expect(folder.names() == [name, "words"])
+    #expect(folder.bytes(name) == Array("an older film".utf8))
   }
 
   @Test func `a link stays one, and what it names is replaced with its rights`() throws {
     let folder = try TemporaryFolder()
     let target = try folder.write("old", to: "target")
     chmod(target, 0o604)
-    symlink("target", folder.path("a.svg"))
-    symlink("new", folder.path("b.svg"))
+    symlink("target", folder.file("a.svg"))
+    symlink("new", folder.file("b.svg"))
     for name in ["a.svg", "b.svg"] {
-      let run = try Program.run(["render", "overview", "-o", folder.path(name)])
-      #expect(run.status == 0, "\(run.words)")
+      try Program.run(["render", "overview", "-o", folder.file(name)])
     }
-    #expect(try folder.names() == ["a.svg", "b.svg", "new", "target"])
-    for name in ["target", "new"] {
-      #expect(try folder.bytes(name).starts(with: Array("<svg".utf8)))
-    }
+    #expect(folder.names() == ["a.svg", "b.svg", "new", "target"])
+    for name in ["target", "new"] { #expect(folder.bytes(name).starts(with: Array("<svg".utf8))) }
     #expect(
-      try FileManager.default.destinationOfSymbolicLink(atPath: folder.path("a.svg")) == "target")
+      try FileManager.default.destinationOfSymbolicLink(atPath: folder.file("a.svg")) == "target")
     var status = stat()
     #expect(stat(target, &status) == 0 && status.st_mode & 0o777 == 0o604)
   }
 
+  @Test func `links that lead to each other are refused in a sentence, and stay`() throws {
+    let folder = try TemporaryFolder()
+    symlink("b.svg", folder.file("a.svg"))
+    symlink("a.svg", folder.file("b.svg"))
+    symlink("c.csv", folder.file("c.csv"))
+    for arguments in [
+      "render overview -o \(folder.file("a.svg"))",
+      "curve --velocity 100 --at 0,1 --format csv -o \(folder.file("c.csv"))",
+    ] as [Words] {
+      let run = try Program.run(arguments, status: 4)
+      #expect(run.words.contains("Too many levels of symbolic links"), "\(run.words)")
+      #expect(run.words.split(separator: "\n").count == 1, "\(run.words)")
+    }
+    #expect(folder.names() == ["a.svg", "b.svg", "c.csv"])
+    for (name, target) in [("a.svg", "b.svg"), ("b.svg", "a.svg"), ("c.csv", "c.csv")] {
+      #expect(
+        try FileManager.default.destinationOfSymbolicLink(atPath: folder.file(name)) == target)
+    }
+  }
+
   @Test func `a device or a pipe is written to, not replaced`() throws {
-    let run = try Program.run([
-      "curve", "--velocity", "100", "--at", "0,1", "--format", "csv", "-o", "/dev/stdout",
-    ])
-    #expect(run.status == 0 && run.text.hasPrefix("t,x,v\n0.0,"), "\(run.words)")
-    let full = try Program.run([
-      "curve", "--velocity", "100", "--format", "csv", "-o", "/dev/full",
-    ])
-    #expect(full.status == 4 && full.words.contains("No space left"), "\(full.words)")
+    let run = try Program.run("curve --velocity 100 --at 0,1 --format csv -o /dev/stdout")
+    #expect(run.text.hasPrefix("t,x,v\n0.0,"), "\(run.words)")
+    let full = try Program.run("curve --velocity 100 --format csv -o /dev/full", status: 4)
+    #expect(full.words.contains("No space left"), "\(full.words)")
     var status = stat()
     #expect(stat("/dev/full", &status) == 0 && status.st_mode & S_IFMT == S_IFCHR)
   }
@@ -98,11 +110,11 @@ struct OutputFileTests {
       for index in 0..<30 { try makeFrame(index, in: folder) }
       let child = try ChildProcess(
         Program.path,
-        ["render", "carousel", "-o", folder.path("f") + "/", "--to", "60", "--size", "900x700"])
+        ["render", "carousel", "-o", folder.file("f") + "/", "--to", "60", "--size", "900x700"])
       let many = Int.random(in: 1...12, using: &generator)
-      let hasBegun = try eventually {
-        try folder.names("f").count { name in
-          try name.hasPrefix("frame") && folder.bytes("f/" + name).count > Self.oldFrame.count
+      let hasBegun = eventually {
+        folder.names("f").count { name in
+          name.hasPrefix("frame") && folder.bytes("f/" + name).count > Self.oldFrame.count
         } >= many
       }
       #expect(hasBegun)
@@ -110,10 +122,10 @@ struct OutputFileTests {
       usleep(UInt32.random(in: 0...20_000, using: &generator))
       child.send(SIGKILL)
       #expect(eventually { child.exitStatus } == 128 + SIGKILL)
-      let names = try folder.names("f").filter { $0.hasPrefix("frame") }
+      let names = folder.names("f").filter { $0.hasPrefix("frame") }
       #expect(names.count >= 30)
       for name in names {
-        let bytes = try folder.bytes("f/" + name)
+        let bytes = folder.bytes("f/" + name)
         guard bytes != Self.oldFrame else { continue }
         let picture = try PNGDecoder.decode(bytes)
         #expect(picture.width == 900 && picture.height == 700)
@@ -126,7 +138,7 @@ struct OutputFileTests {
   private static let oldFrame = Array("what was there".utf8)
 
   private func makeFrame(_ index: Int, in folder: TemporaryFolder) throws {
-    let file = URL(fileURLWithPath: folder.path("f"))
+    let file = URL(fileURLWithPath: folder.file("f"))
     try FileManager.default.createDirectory(at: file, withIntermediateDirectories: true)
     let number = String("0000\(index)".suffix(5))
     try Data(Self.oldFrame).write(to: file.appendingPathComponent("frame-\(number).png"))
@@ -137,14 +149,11 @@ struct OutputFileTests {
     // An animation is under way from its first frame to its last.
     let child = try ChildProcess(
       Program.path,
-      ["render", "carousel", "-o", folder.path("a.apng"), "--to", "600", "--size", "900x700"])
-    func hidden() throws -> [String] { try folder.names().filter { $0.hasPrefix(".feellab-") } }
+      ["render", "carousel", "-o", folder.file("a.apng"), "--to", "600", "--size", "900x700"])
+    func hidden() throws -> [String] { folder.names().filter { $0.hasPrefix(".feellab-") } }
     #expect(try eventually { try hidden().count == 1 })
     let begun = try hidden()
-    func save() throws {
-      let run = try Program.run(["render", "overview", "-o", folder.path("b.svg")])
-      #expect(run.status == 0, "\(run.words)")
-    }
+    func save() throws { try Program.run("render overview -o \(folder.file("b.svg"))") }
     // Whoever lives keeps what it writes.
     try save()
     #expect(try hidden() == begun)
@@ -157,7 +166,7 @@ struct OutputFileTests {
 
   @Test func `a name that is not UTF-8 can be opened and written`() throws {
     let folder = try TemporaryFolder()
-    _ = try folder.write(RenderTests.trace, to: "trace")
+    try folder.write(RenderTests.trace, to: "trace")
     let script = #"""
       name=$(printf 'a\377\233\303')
       cp trace "$name.feel"
@@ -166,10 +175,10 @@ struct OutputFileTests {
     let errors = try folder.write("", to: "words")
     let output = try folder.write("", to: "output")
     let child = try ChildProcess(
-      "bash", ["-c", script, Program.path], in: folder.path(""), output: output, errors: errors)
+      "bash", ["-c", script, Program.path], in: folder.path, output: output, errors: errors)
     #expect(eventually { child.exitStatus } == 4)
     let bytes: [UInt8] = [0x61, 0xFF, 0x9B, 0xC3]
-    #expect(try names(in: folder.path("")).contains(bytes + Array(".svg".utf8)))
+    #expect(try names(in: folder.path).contains(bytes + Array(".svg".utf8)))
     #expect(contents(of: output).contains(#"a\xFF\x9B\xC3.feel: "#))
     #expect(contents(of: errors).contains(#"Cannot write “a\xFF\x9B\xC3/x.svg”: No such file"#))
   }

@@ -4,9 +4,10 @@ import Testing
 
 /// What comes from outside, on its way to a terminal and to other programs.
 struct OutsideWordsTests {
-  /// What a terminal would obey, in both sets of controls, and what turns the direction of writing around.
-  private static let hostile = "a\u{1B}[31m\u{7}\u{9B}2J\u{202E}b"
-  private static let shown = #"a\u{1B}[31m\u{07}\u{9B}2J\u{202E}b"#
+  /// What a terminal would obey, in both sets of controls, and what turns the direction of writing
+  /// around.
+  private static let hostile = "a\u{1B}[31m\u{7}\u{9B}2J\u{202E}\u{200B}b"
+  private static let shown = #"a\u{1B}[31m\u{07}\u{9B}2J\u{202E}\u{200B}b"#
 
   private func expectHarmless(
     _ run: Program.Run, shows: Bool = true, sourceLocation: SourceLocation = #_sourceLocation
@@ -14,6 +15,7 @@ struct OutsideWordsTests {
     for text in [run.text, run.words] {
       let obeyed = text.unicodeScalars.filter {
         $0.properties.generalCategory == .control && $0 != "\n" || $0 == "\u{202E}"
+          || $0 == "\u{200B}"
       }
       #expect(obeyed.isEmpty, "\(text.debugDescription)", sourceLocation: sourceLocation)
     }
@@ -24,7 +26,7 @@ struct OutsideWordsTests {
   @Test func `names and values in files are shown with their controls spelled out`() throws {
     let folder = try TemporaryFolder()
     let head = String(RenderTests.trace.split(separator: "\n")[0])
-    let escaped = #"a\u001b[31m\u0007\u009b2J\u202eb"#
+    let escaped = #"a\u001b[31m\u0007\u009b2J\u202e\u200bb"#
     for (old, new) in [
       (#""scene": "overview""#, #""scene": "\#(escaped)""#),
       (#""preset": "uikit""#, #""preset": "\#(escaped)""#),
@@ -33,15 +35,14 @@ struct OutsideWordsTests {
       (#""program": "0.1.0""#, #""\#(escaped)": "0.1.0""#),
     ] {
       let trace = try folder.write(head.replacing(old, with: new) + "\n", to: "t.feel")
-      let run = try Program.run(["check", trace])
-      #expect(run.status == 4)
+      let run = try Program.run("check \(trace)", status: 4)
       expectHarmless(run, shows: !old.hasPrefix(#""program"#))
     }
     let parameters = try folder.write(
       #"{"scene": "\#(escaped)", "parameters": {"\#(escaped)": "\#(escaped)"}}"#, to: "p.json")
-    expectHarmless(try Program.run(["check", parameters]))
+    expectHarmless(try Program.run("check \(parameters)", status: nil))
     let table = try folder.write("t,x\n0,0\n1,\(Self.hostile)\n", to: "t.csv")
-    expectHarmless(try Program.run(["fit", "--estimator", "lsq2", table]))
+    expectHarmless(try Program.run("fit --estimator lsq2 \(table)", status: nil))
   }
 
   @Test func `paths and words of the command line are shown with their controls spelled out`()
@@ -50,30 +51,28 @@ struct OutsideWordsTests {
     let folder = try TemporaryFolder()
     let trace = try folder.write(RenderTests.trace, to: Self.hostile + ".feel")
     for arguments in [
-      ["check", trace], ["check", trace + "x"], ["check", trace], ["check", trace, trace],
-      [Self.hostile], ["--\(Self.hostile)"], ["--scene", Self.hostile], ["--theme", Self.hostile],
-      ["list", "--as", "file", "--set", "\(Self.hostile)=1"],
-      ["render", trace, "-o", "/\(Self.hostile)"],
-      ["render", trace, "-o", folder.path(Self.hostile) + "/x/y.png"],
-    ] {
-      expectHarmless(try Program.run(arguments))
+      "check \(trace)", "check \(trace)x", "check \(trace)", "check \(trace) \(trace)",
+      "\(Self.hostile)", "--\(Self.hostile)", "--scene \(Self.hostile)", "--theme \(Self.hostile)",
+      "list --as file --set \(Self.hostile)=1", "render \(trace) -o /\(Self.hostile)",
+      "render \(trace) -o \(folder.file(Self.hostile))/x/y.png",
+    ] as [Words] {
+      expectHarmless(try Program.run(arguments, status: nil))
     }
   }
 
   @Test func `data that names what came from outside stays data`() throws {
     let folder = try TemporaryFolder()
     let trace = try folder.write(RenderTests.trace, to: Self.hostile + ".feel")
-    let run = try Program.run(["list", "--as", "elements", "overview", "--json"])
-    #expect(run.status == 0)
-    let listing = try Program.run(["diff", trace, trace])
-    #expect(listing.status == 0, "\(listing.words)")
+    try Program.run("list --as elements overview --json")
+    let listing = try Program.run("diff \(trace) \(trace)")
     expectHarmless(listing)
   }
 
   @Test func `an output that does not wait gets everything all the same`() throws {
     var ends: [Int32] = [0, 0]
     try #require(pipe(&ends) == 0)
-    // The smallest pipe there is; who writes into it without waiting is told to come back, again and again.
+    // The smallest pipe there is; who writes into it without waiting is told to come back, again
+    // and again.
     let setPipeSize: Int32 = 1031
     _ = fcntl(ends[1], setPipeSize, 4096)
     _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
@@ -87,16 +86,15 @@ struct OutsideWordsTests {
       try FileHandle(fileDescriptor: ends[0], closeOnDealloc: true).readToEnd())
     process.waitUntilExit()
     #expect(process.terminationStatus == 0)
-    let plain = try Program.run(["render", "overview", "-o", "-", "--scale", "2"])
+    let plain = try Program.run("render overview -o - --scale 2")
     #expect(Array(bytes) == plain.output && bytes.count > 1 << 16)
   }
 
   @Test(arguments: [
-    ["check"], ["fit", "--estimator", "lsq2"], ["fit"], ["fit", "--flings"],
+    "check", "fit --estimator lsq2", "fit", "fit --flings",
   ])
-  func `a file without an end is refused with a sentence`(verb: [String]) throws {
-    let run = try Program.run(verb + ["/dev/zero"])
-    #expect(run.status == 4, "\(run.words)")
+  func `a file without an end is refused with a sentence`(verb: String) throws {
+    let run = try Program.run(Words(verb) + "/dev/zero", status: 4)
     #expect(run.words.split(separator: "\n").count == 1 && run.output.isEmpty, "\(run.words)")
   }
 }

@@ -4,7 +4,8 @@ import Testing
 
 /// Charts in letters: `--plot`.
 struct PlotTests {
-  /// A chart as it is read again: its title, the numbers on its axes, and the dots that are set, from the upper left.
+  /// A chart as it is read again: its title, the numbers on its axes, and the dots that are set,
+  /// from the upper left.
   private struct Chart {
     var title: Substring
     var labels: [Substring] = []
@@ -13,9 +14,7 @@ struct PlotTests {
     var dots: Set<[Int]> = []
 
     /// The uppermost dot of each column that has any.
-    var top: [Int: Int] {
-      Dictionary(dots.map { ($0[0], $0[1]) }, uniquingKeysWith: min)
-    }
+    var top: [Int: Int] { Dictionary(dots.map { ($0[0], $0[1]) }, uniquingKeysWith: min) }
   }
 
   private func charts(_ text: String) throws -> [Chart] {
@@ -49,8 +48,8 @@ struct PlotTests {
   }
 
   @Test func `a fling's position rises over the whole chart, and its velocity falls`() throws {
-    let run = try Program.run(["curve", "--velocity", "1000", "--plot"])
-    #expect(run.status == 0 && run.words.isEmpty)
+    let run = try Program.run("curve --velocity 1000 --plot")
+    #expect(run.words.isEmpty)
     #expect(run.text.split(separator: "\n").allSatisfy { $0.count <= 80 })
     #expect(!run.text.contains("\u{1B}"))
     let charts = try charts(run.text)
@@ -66,9 +65,7 @@ struct PlotTests {
     #expect(last == v.keys.max() && x[last] == 0 && v[last] == 4 * charts[1].rows - 1)
     // Every column has its dot, and none goes back.
     #expect(x.count == last + 1 && v.count == last + 1)
-    for column in 1...last {
-      #expect(try #require(x[column]) <= #require(x[column - 1]))
-    }
+    for column in 1...last { #expect(try #require(x[column]) <= #require(x[column - 1])) }
     // Half of the way is gone after the time constant times ln 2, to a dot.
     let half = try #require(x.filter { $0.value <= 2 * charts[0].rows }.keys.min())
     #expect(abs(Double(half) - 0.349 / 2.3 * Double(last)) < 4)
@@ -76,8 +73,7 @@ struct PlotTests {
 
   @Test(.enabled(if: Terminal.isAvailable, "this system makes no terminals"))
   func `a chart is as wide as the terminal, and has no colours there either`() throws {
-    let terminal = try Terminal(
-      Program.path, ["curve", "--velocity", "1000", "--plot"], columns: 120)
+    let terminal = try Terminal(Program.path, "curve --velocity 1000 --plot", columns: 120)
     #expect(terminal.awaitEnd() == 0)
     let widest = terminal.text.split(separator: "\r\n").map(\.count).max()
     #expect(widest == 120 && !terminal.text.contains("\u{1B}"), "\(terminal.text)")
@@ -86,23 +82,21 @@ struct PlotTests {
   @Test func `flings are dots, each at its velocity and distance`() throws {
     let folder = try TemporaryFolder()
     let session = try folder.write(FlingsTests.session([2000, 600, 300, 1200]), to: "a.feel")
-    let run = try Program.run(["fit", "--flings", session, "--plot"])
-    let flings = try #require(
-      try JSONReader.read(try Program.run(["fit", "--flings", session, "--json"]).output)["flings"]?
-        .list)
+    let run = try Program.run("fit --flings \(session) --plot")
+    let flings = try #require(try Program.json("fit --flings \(session) --json")["flings"]?.list)
     let chart = try #require(try charts(run.text).first)
-    #expect(run.status == 0 && chart.title == "distance, pt")
+    #expect(chart.title == "distance, pt")
     #expect(chart.dots.count == flings.count && flings.count == 4)
   }
 
-  @Test(arguments: [[], ["--max", "300"]])
-  func `a fitted motion runs through its measurements, edge or not`(edge: [String]) throws {
-    let csv = try Program.run(["curve", "--velocity", "900", "--dt", "0.01"] + edge).text
+  @Test(arguments: ["", "--max 300"])
+  func `a fitted motion runs through its measurements, edge or not`(edge: String) throws {
+    let csv = try Program.run("curve --velocity 900 --dt 0.01" + Words(edge)).text
     let rows = csv.split(separator: "\n").map {
       $0.split(separator: ",").prefix(2).joined(separator: ",")
     }
-    let run = try Program.run(["fit", "-", "--plot"], input: rows.joined(separator: "\n") + "\n")
-    #expect(run.status == 0 && run.text.contains("smoothness"), "\(run.words)")
+    let run = try Program.run("fit - --plot", input: rows.joined(separator: "\n") + "\n")
+    #expect(run.text.contains("smoothness"), "\(run.words)")
     let charts = try charts(
       run.text.split(separator: "\n").drop { $0 != "x, px" }.joined(separator: "\n"))
     #expect(charts.map(\.title) == ["x, px", "measured less fitted, px"])
@@ -118,9 +112,8 @@ struct PlotTests {
   }
 
   @Test func `measured flings lie along their law`() throws {
-    let assets = try #require(#filePath.split(separator: "/Tests/").first) + "/Assets"
-    let run = try Program.run(["fit", "\(assets)/flings-uiscrollview.csv", "--plot"])
-    #expect(run.status == 0 && run.text.contains("stop speed"))
+    let run = try Program.run("fit \(Program.root)/Assets/flings-uiscrollview.csv --plot")
+    #expect(run.text.contains("stop speed"))
     let text = run.text.split(separator: "\n").drop { $0 != "duration, s" }
     let chart = try #require(try charts(text.joined(separator: "\n")).first)
     let top = chart.top
@@ -129,9 +122,9 @@ struct PlotTests {
   }
 
   @Test(arguments: [
-    ["curve", "--velocity", "9"], ["fit", "--flings", "a.feel"], ["fit", "a.csv"],
+    "curve --velocity 9", "fit --flings a.feel", "fit a.csv",
   ])
-  func `a chart is one way to write it, and others are left out`(arguments: [String]) throws {
-    try Program.expectRefusal(arguments + ["--plot", "--json"], status: 2, saying: "--plot")
+  func `a chart is one way to write it, and others are left out`(line: String) throws {
+    try Program.expectRefusal(Words(line) + "--plot --json", status: 2, saying: "--plot")
   }
 }

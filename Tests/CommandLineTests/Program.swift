@@ -1,5 +1,43 @@
+import FeelTrace
 import Foundation
+import TestSupport
 import Testing
+
+/// The words of a command, apart by blanks as they are typed; a value that is put in is one word.
+struct Words: ExpressibleByStringInterpolation, ExpressibleByArrayLiteral, CustomStringConvertible {
+  let list: [String]
+
+  init(_ list: [String]) { self.list = list }
+
+  /// The words of a line in which no blank belongs to a word.
+  init(_ line: String) { list = line.split(separator: " ").map(String.init) }
+
+  init(arrayLiteral words: String...) { list = words }
+
+  init(stringLiteral line: String) { self.init(line) }
+
+  init(stringInterpolation line: StringInterpolation) { list = line.words }
+
+  struct StringInterpolation: StringInterpolationProtocol {
+    fileprivate var words = [""]
+
+    init(literalCapacity: Int, interpolationCount: Int) {}
+
+    mutating func appendLiteral(_ literal: String) {
+      let parts = literal.split(separator: " ", omittingEmptySubsequences: false)
+      words[words.count - 1] += parts[0]
+      words += parts.dropFirst().map(String.init)
+    }
+
+    mutating func appendInterpolation(_ value: some LosslessStringConvertible) {
+      words[words.count - 1] += value.description
+    }
+  }
+
+  static func + (first: Words, second: Words) -> Words { Words(first.list + second.list) }
+
+  var description: String { list.joined(separator: " ") }
+}
 
 /// The built program, run as a user runs it.
 enum Program {
@@ -15,6 +53,12 @@ enum Program {
     var text: String { String(decoding: output, as: UTF8.self) }
   }
 
+  /// The package's folder.
+  static let root = String(#filePath.split(separator: "/Tests/").first ?? "")
+
+  /// Where the motions lie that other programs were recorded with.
+  static let recordings = "\(root)/Tests/FeelTests/Data/Recordings"
+
   /// Where the program lies.
   static let path = path(of: "feellab")
 
@@ -24,75 +68,72 @@ enum Program {
       .deletingLastPathComponent().appendingPathComponent(name).path
   }
 
-  /// Runs the program to its end, without a display unless `environment` names one.
+  /// Runs the program to its end, without a display unless `environment` names one, and expects its
+  /// exit status.
   ///
   /// With an `outputPath` its standard output goes into that file, and the run's `output` is empty.
-  static func run(
-    _ arguments: [String], input: String = "", environment: [String: String] = [:],
-    outputPath: String? = nil, program: String = path
+  /// Any status will do where `status` is `nil`.
+  @discardableResult static func run(
+    _ arguments: Words, input: String = "", environment: [String: String] = [:],
+    outputPath: String? = nil, status: Int32? = 0, program: String = path,
+    sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> Run {
     let folder = try TemporaryFolder()
-    let (output, words) = (outputPath ?? folder.path("stdout"), folder.path("stderr"))
+    let (output, words) = (outputPath ?? folder.file("stdout"), folder.file("stderr"))
     let process = Process()
     process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = arguments
+    process.arguments = arguments.list
     var variables = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     variables["DISPLAY"] = environment["DISPLAY"]
     process.environment = variables
-    for (path, text) in [(folder.path("stdin"), input), (words, "")] {
+    for (path, text) in [(folder.file("stdin"), input), (words, "")] {
       try Data(text.utf8).write(to: URL(fileURLWithPath: path))
     }
     if outputPath == nil { try Data().write(to: URL(fileURLWithPath: output)) }
-    process.standardInput = FileHandle(forReadingAtPath: folder.path("stdin"))
+    process.standardInput = FileHandle(forReadingAtPath: folder.file("stdin"))
     process.standardOutput = FileHandle(forWritingAtPath: output)
     process.standardError = FileHandle(forWritingAtPath: words)
     try process.run()
     process.waitUntilExit()
-    return Run(
-      status: process.terminationStatus,
-      output: outputPath == nil ? Array(try Data(contentsOf: URL(fileURLWithPath: output))) : [],
-      words: String(decoding: try Data(contentsOf: URL(fileURLWithPath: words)), as: UTF8.self))
+    let run = Run(
+      status: process.terminationStatus, output: outputPath == nil ? bytes(of: output) : [],
+      words: contents(of: words))
+    #expect(
+      status == nil || run.status == status, "\(arguments): \(run.words)\(run.text)",
+      sourceLocation: sourceLocation)
+    return run
+  }
+
+  /// What the program writes as JSON.
+  static func json(
+    _ arguments: Words, input: String = "", status: Int32? = 0,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> JSON {
+    try JSONReader.read(
+      run(arguments, input: input, status: status, sourceLocation: sourceLocation).output)
   }
 
   /// Runs the program and expects a refusal: the status, nothing on stdout, and words that say why.
   static func expectRefusal(
-    _ arguments: [String], input: String = "", environment: [String: String] = [:], status: Int32,
+    _ arguments: Words, input: String = "", environment: [String: String] = [:], status: Int32,
     saying words: String..., program: String = path,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    let run = try run(arguments, input: input, environment: environment, program: program)
-    #expect(run.status == status, "\(arguments): \(run.words)", sourceLocation: sourceLocation)
+    let run = try run(
+      arguments, input: input, environment: environment, status: status, program: program,
+      sourceLocation: sourceLocation)
     #expect(run.output.isEmpty, sourceLocation: sourceLocation)
     for word in words {
       #expect(run.words.contains(word), "\(run.words)", sourceLocation: sourceLocation)
     }
   }
-}
 
-/// A folder that is gone with its value.
-final class TemporaryFolder {
-  private let url: URL
-
-  init() throws {
-    url = FileManager.default.temporaryDirectory
-      .appendingPathComponent("feellab-tests-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(at: url) }
-
-  func path(_ name: String) -> String { url.appendingPathComponent(name).path }
-
-  func write(_ text: String, to name: String) throws -> String {
-    try text.write(toFile: path(name), atomically: true, encoding: .utf8)
-    return path(name)
-  }
-
-  func bytes(_ name: String) throws -> [UInt8] {
-    Array(try Data(contentsOf: url.appendingPathComponent(name)))
-  }
-
-  func names(_ folder: String = "") throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: path(folder)).sorted()
+  /// Builds a library that makes a program fail, of a C file in a folder of its name.
+  static func library(_ name: String, in folder: TemporaryFolder) throws -> String {
+    let library = folder.file("faults.so")
+    let source = "\(root)/Tests/\(name)/\(name).c"
+    let compiler = try ChildProcess("cc", ["-shared", "-fPIC", "-o", library, source, "-ldl"])
+    #expect(eventually { compiler.exitStatus } == 0)
+    return library
   }
 }

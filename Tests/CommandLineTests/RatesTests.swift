@@ -6,8 +6,7 @@ import Testing
 /// What `rates` says of input rates and frame rates.
 struct RatesTests {
   @Test func `each filter has a table, and each pair of rates its numbers`() throws {
-    let run = try Program.run(["curve", "--rates"])
-    #expect(run.status == 0)
+    let run = try Program.run("curve --rates")
     let lines = run.text.split(separator: "\n")
     #expect(lines.count == 3 * 7)
     let heads = lines.filter { $0.hasSuffix("past a stop, ms") }.map { $0.prefix { $0 != ":" } }
@@ -15,8 +14,7 @@ struct RatesTests {
     // 60 samples a second on 120 frames: every other frame moves by all of it, half a gap late.
     let sixty = try #require(lines.first { $0.hasPrefix("        60 ") })
     #expect(sixty.contains("8.3 / 8.3 / 0.0"), "\(sixty)")
-    let cells = try #require(
-      try JSONReader.read(try Program.run(["curve", "--rates", "--json"]).output)["cells"]?.list)
+    let cells = try #require(try Program.json("curve --rates --json")["cells"]?.list)
     #expect(cells.count == 3 * 5 * 4)
     for cell in cells {
       let (filter, input) = (cell["filter"]?.text, cell["inputRate"]?.number ?? 0)
@@ -28,17 +26,17 @@ struct RatesTests {
 
   @Test func `the same numbers are a picture`() throws {
     let folder = try TemporaryFolder()
-    #expect(try Program.run(["curve", "--rates", "-o", folder.path("rates.svg")]).status == 0)
-    let drawing = String(decoding: try folder.bytes("rates.svg"), as: UTF8.self)
-    // A bar for each number of each cell, in one colour for each kind of number, after the colour's own sign.
+    try Program.run("curve --rates -o \(folder.file("rates.svg"))")
+    let drawing = String(decoding: folder.bytes("rates.svg"), as: UTF8.self)
+    // A bar for each number of each cell, in one colour for each kind of number, after the colour's
+    // own sign.
     var bars: [String: [Double]] = [:]
     for line in drawing.split(separator: "\n") where line.hasPrefix("<rect") {
       let width = try #require(line.split(separator: "width=\"").dropFirst().first)
       let fill = try #require(line.split(separator: "fill=\"").last?.prefix { $0 != "\"" })
       bars[String(fill), default: []].append(Double(width.prefix { $0 != "\"" }) ?? -1)
     }
-    let cells = try #require(
-      try JSONReader.read(try Program.run(["curve", "--rates", "--json"]).output)["cells"]?.list)
+    let cells = try #require(try Program.json("curve --rates --json")["cells"]?.list)
     let kinds = bars.values.filter { $0.count == cells.count + 1 }.map { $0.dropFirst() }
     let longest = kinds.joined().max() ?? 0
     let numbers = ["jitterMs", "lagMs", "overshootMs"].map { name in
@@ -49,12 +47,10 @@ struct RatesTests {
       let due = own.map { max(1, longest * $0 / most) }
       #expect(kinds.contains { zip($0, due).allSatisfy { abs($0 - $1) < 0.1 } })
     }
-    #expect(try Program.run(["curve", "--rates", "-o", folder.path("rates.png")]).status == 0)
+    try Program.run("curve --rates -o \(folder.file("rates.png"))")
     let picture = try PNGDecoder.decode(folder.bytes("rates.png"))
     #expect(picture.width > 1000 && Set(picture.pixels).count > 8)
-    try Program.expectRefusal(
-      ["curve", "--rates", "--json", "-o", "a.png"], status: 2, saying: "--json")
-    try Program.expectRefusal(
-      ["curve", "--rates", "-o", "a.mp4"], status: 2, saying: ".png or .svg")
+    try Program.expectRefusal("curve --rates --json -o a.png", status: 2, saying: "--json")
+    try Program.expectRefusal("curve --rates -o a.mp4", status: 2, saying: ".png or .svg")
   }
 }

@@ -2,10 +2,11 @@ import Foundation
 import ImageFile
 import Testing
 
-/// The README's picture is what the command beside it draws, and its pages and those of docs lead to each other.
+/// The README's picture is what the command beside it draws, and its pages and those of docs lead
+/// to each other.
 struct ReadmeTests {
   @Test func `every page is in the list of pages, and every link leads somewhere`() throws {
-    let root = String(try #require(#filePath.split(separator: "/Tests/").first))
+    let root = Program.root
     let names = try FileManager.default.contentsOfDirectory(atPath: "\(root)/docs")
       .filter { $0.hasSuffix(".md") }.sorted()
     let list = try String(contentsOfFile: "\(root)/docs/README.md", encoding: .utf8)
@@ -29,7 +30,7 @@ struct ReadmeTests {
   }
 
   @Test func `the picture begins as the program draws it today`() throws {
-    let root = try #require(#filePath.split(separator: "/Tests/").first)
+    let root = Program.root
     let page = try String(contentsOfFile: "\(root)/README.md", encoding: .utf8)
     let line = try #require(
       page.split(separator: "\n").first { $0.hasPrefix("./run.sh render Assets/") })
@@ -45,8 +46,7 @@ struct ReadmeTests {
     }
     words[1] = "\(root)/\(words[1])"
     words[try #require(words.firstIndex(of: "--from"))] = "--at"
-    let run = try Program.run(words + ["-o", "-"])
-    #expect(run.status == 0, "\(run.words)")
+    let run = try Program.run(Words(words) + "-o -")
     let drawn = try PNGDecoder.decode(run.output)
     try #require(drawn.width == kept.width && drawn.height == kept.height)
     let differing = zip(drawn.pixels, kept.pixels).count { a, b in

@@ -1,32 +1,32 @@
+import TestSupport
 import Testing
 
 /// What is refused says what is wrong, what would be right, and the same by a flag as by a file.
 struct RefusalTests {
   @Test(arguments: [
-    (["list", "--as", "file", "--set", "physics.stop.sped=3"], "physics.stop.speed"),
-    (["list", "--as", "file", "--set", "carousel.cout=3"], "carousel.count"),
-    (["--scene", "carousell"], "carousel"), (["list", "--preset", "gtk5"], "gtk4"),
-    (["rendr"], "render"), (["check", "--preset", "uikit-fsat"], "uikit-fast"),
-    (["fit", "-", "--estimator", "uikti"], "uikit"),
+    ("list --as file --set physics.stop.sped=3", "physics.stop.speed"),
+    ("list --as file --set carousel.cout=3", "carousel.count"),
+    ("--scene carousell", "carousel"), ("list --preset gtk5", "gtk4"),
+    ("rendr", "render"), ("check --preset uikit-fsat", "uikit-fast"),
+    ("fit - --estimator uikti", "uikit"),
   ])
   func `a word that is nearly one that is known is answered with that one`(
-    arguments: [String], meant: String
+    line: String, meant: String
   ) throws {
-    let words = arguments[0] == "velocity" ? "0,0,0\n" : ""
-    let run = try Program.run(arguments, input: words)
-    #expect(run.status == 2 && run.output.isEmpty, "\(run.words)")
+    let run = try Program.run(Words(line), status: 2)
+    #expect(run.output.isEmpty, "\(run.words)")
     #expect(run.words.contains("Did you mean \(meant)"), "\(run.words)")
   }
 
   @Test func `an unknown key names the list of keys, and not every key`() throws {
-    let run = try Program.run(["list", "--as", "file", "--set", "zebra=1"])
-    #expect(run.status == 2 && run.words.count < 200, "\(run.words)")
+    let run = try Program.run("list --as file --set zebra=1", status: 2)
+    #expect(run.words.count < 200, "\(run.words)")
     #expect(run.words.contains("zebra") && run.words.contains("feellab list parameters"))
-    let keys = try Program.run(["list", "parameters"]).text
+    let keys = try Program.run("list parameters").text
     #expect(keys.contains("physics.stop.speed") && !keys.contains("\npresets\n"))
-    let presets = try Program.run(["list", "presets"]).text
+    let presets = try Program.run("list presets").text
     #expect(presets.contains("gtk4") && !presets.contains("physics.stop.speed"))
-    let scenes = try Program.run(["list", "scenes", "--json"]).text
+    let scenes = try Program.run("list scenes --json").text
     #expect(scenes.hasPrefix("{\"scenes\"") && !scenes.contains("\"presets\""))
   }
 
@@ -34,14 +34,13 @@ struct RefusalTests {
     let folder = try TemporaryFolder()
     let file = try folder.write("{\"preset\": \"gtk5\", \"parameters\": {}}", to: "p.json")
     try Program.expectRefusal(
-      ["check", file], status: 4, saying: "p.json:1:12", "“gtk5”", "Did you mean gtk4",
-      "uikit")
+      "check \(file)", status: 4, saying: "p.json:1:12", "“gtk5”", "Did you mean gtk4", "uikit")
     let scene = try folder.write("{\"scene\": \"pagr\", \"parameters\": {}}", to: "s.json")
     try Program.expectRefusal(
-      ["check", scene], status: 4, saying: "s.json: ", "“pagr”", "Did you mean pager")
+      "check \(scene)", status: 4, saying: "s.json: ", "“pagr”", "Did you mean pager")
     let key = try folder.write("{\"parameters\": {\"slider.stp\": 1}}", to: "q.json")
     try Program.expectRefusal(
-      ["check", key], status: 4, saying: "q.json:1:31", "Did you mean slider.step")
+      "check \(key)", status: 4, saying: "q.json:1:31", "Did you mean slider.step")
   }
 
   @Test func `a constant of a law that is not chosen is refused by a flag and a file alike`() throws
@@ -50,36 +49,30 @@ struct RefusalTests {
     func file(_ parameters: String, preset: String = "") throws -> String {
       try folder.write("{\(preset)\"parameters\": {\(parameters)}}", to: "p.json")
     }
-    let said = "physics.band.limit would change nothing: it counts where physics.band is linear"
+    let said = "physics.band.limit would have no effect: it applies where physics.band is linear"
+    try Program.expectRefusal("list --as file --set physics.band.limit=50", status: 2, saying: said)
     try Program.expectRefusal(
-      ["list", "--as", "file", "--set", "physics.band.limit=50"], status: 2, saying: said)
-    try Program.expectRefusal(
-      ["check", try file("\"physics.band.limit\": 50")], status: 4,
-      saying: said, "p.json:1:39")
+      ["check", try file("\"physics.band.limit\": 50")], status: 4, saying: said, "p.json:1:39")
     // In whatever order the two stand, and over whichever preset the file or the flag names.
     let both = try file("\"physics.band.limit\": 50, \"physics.band\": \"linear\"")
-    #expect(try Program.run(["check", both]).status == 0)
+    try Program.run("check \(both)")
     let qt = try file("\"physics.band.limit\": 50", preset: "\"preset\": \"qt6\", ")
-    #expect(try Program.run(["check", qt]).status == 0)
+    try Program.run("check \(qt)")
     let bare = try file("\"physics.band.limit\": 50")
-    #expect(
-      try Program.run(["list", "--as", "file", "--preset", "qt6", "--params", bare]).status == 0)
+    try Program.run("list --as file --preset qt6 --params \(bare)")
   }
 
   @Test func `what is written can be read again, though the choice of a law left something unused`()
     throws
   {
     let folder = try TemporaryFolder()
-    let gtk = try Program.run([
-      "list", "--as", "file", "--preset", "gtk4", "--set", "physics.decay.decayPerSecond=3",
-    ])
+    let gtk = try Program.run("list --as file --preset gtk4 --set physics.decay.decayPerSecond=3")
     let file = try folder.write(gtk.text, to: "gtk.json")
-    let android = try Program.run(["list", "--as", "file", "--params", file, "--preset", "android"])
+    let android = try Program.run("list --as file --params \(file) --preset android")
     // Android's law has no use for it; it waits for one that has.
-    #expect(android.status == 0)
     #expect(android.text.contains(#""overrides": ["physics.decay.decayPerSecond"]"#))
     let again = try folder.write(android.text, to: "android.json")
-    #expect(try Program.run(["list", "--as", "file", "--params", again]).text == android.text)
+    #expect(try Program.run("list --as file --params \(again)").text == android.text)
   }
 
   @Test func `no limit is null in a file and none in a flag, and each message says its own`() throws
@@ -89,8 +82,7 @@ struct RefusalTests {
       throws
     {
       let file = try folder.write("{\"parameters\": {\"\(key)\": \(value)}}", to: "p.json")
-      let run = try Program.run(["check", file])
-      #expect(run.status == 4)
+      let run = try Program.run("check \(file)", status: 4)
       for word in words { #expect(run.words.contains(word), "\(run.words)") }
     }
     try refuse("\"none\"", saying: "cannot be \"none\"", "or null for no limit")
@@ -98,83 +90,75 @@ struct RefusalTests {
     try refuse("\"on\"", key: "physics.drag.pastEdge", saying: "cannot be \"on\"", "true or false")
     try refuse("[1]", saying: "physics.velocity.maximum", "an array", "or null")
     try Program.expectRefusal(
-      ["list", "--as", "file", "--set", "physics.velocity.maximum=null"], status: 2,
-      saying: "cannot be null", "or none for no limit")
+      "list --as file --set physics.velocity.maximum=null", status: 2, saying: "cannot be null",
+      "or none for no limit")
     let file = try folder.write(
       "{\"parameters\": {\"physics.velocity.maximum\": null}}", to: "p.json")
-    let flag = try Program.run(["list", "--as", "file", "--set", "physics.velocity.maximum=none"])
-    #expect(try Program.run(["list", "--as", "file", "--params", file]).text == flag.text)
+    let flag = try Program.run("list --as file --set physics.velocity.maximum=none")
+    #expect(try Program.run("list --as file --params \(file)").text == flag.text)
   }
 
   @Test func `a setting without a value says that it is missing`() throws {
-    let run = try Program.run(["list", "--as", "file", "--set", "carousel.count="])
-    #expect(run.status == 2 && run.words.contains("The value of carousel.count is missing"))
+    let run = try Program.run("list --as file --set carousel.count=", status: 2)
+    #expect(run.words.contains("carousel.count needs a value: "))
   }
 
   @Test(arguments: [
-    ["curve", "--velocity", "1", "--viewport", "-1"], ["curve", "--velocity", "1", "--dt", "-1"],
-    ["curve", "--motion", "ease", "--to", "9", "--duration", "-1"],
-    ["curve", "--motion", "spring", "--to", "9", "--bounce", "-1"],
-    ["render", "pager", "-o", "a.png", "--at", "-1"],
-    ["render", "pager", "-o", "a.png", "--scale", "-1"],
-    ["render", "pager", "-o", "a/", "--from", "-1"], ["render", "pager", "-o", "a/", "--to", "-1"],
-    ["render", "pager", "-o", "a/", "--fps", "-1"],
-    ["render", "pager", "-o", "a.png", "--size", "-1"],
-    ["open", "--autoquit", "-1"], ["open", "--fps-cap", "-1"], ["open", "--geometry", "-1"],
-    ["open", "a.feel", "--speed", "-1"], ["open", "a.feel", "--until", "-1"],
-    ["check", "a.feel", "--fps", "-1"],
-    ["list", "--as", "elements", "--size", "-1"],
+    "curve --velocity 1 --viewport -1", "curve --velocity 1 --dt -1",
+    "curve --motion ease --to 9 --duration -1", "curve --motion spring --to 9 --bounce -1",
+    "render pager -o a.png --at -1", "render pager -o a.png --scale -1",
+    "render pager -o a/ --from -1", "render pager -o a/ --to -1", "render pager -o a/ --fps -1",
+    "render pager -o a.png --size -1",
+    "open --autoquit -1", "open --fps-cap -1", "open --geometry -1",
+    "open a.feel --speed -1", "open a.feel --until -1",
+    "check a.feel --fps -1", "list --as elements --size -1",
   ])
-  func `a negative number names its option, itself and what would do`(arguments: [String]) throws {
-    let run = try Program.run(arguments)
-    #expect(run.status == 2 && run.output.isEmpty)
-    let option = try #require(arguments.dropLast().last)
+  func `a negative number names its option, itself and what would do`(line: String) throws {
+    let run = try Program.run(Words(line), status: 2)
+    #expect(run.output.isEmpty)
+    let option = try #require(line.split(separator: " ").dropLast().last)
     #expect(run.words.contains("The value '-1' is invalid for '\(option)"), "\(run.words)")
     #expect(!run.words.contains("Missing"))
   }
 
   @Test func `a motion that does not move is refused with what would make it move`() throws {
+    try Program.expectRefusal("curve --motion spring", status: 2, saying: "--to", "--velocity")
     try Program.expectRefusal(
-      ["curve", "--motion", "spring"], status: 2, saying: "--to", "--velocity")
+      "curve --motion ease --from 5 --to 5", status: 2, saying: "--to", "--from")
     try Program.expectRefusal(
-      ["curve", "--motion", "ease", "--from", "5", "--to", "5"], status: 2, saying: "--to", "--from"
-    )
-    try Program.expectRefusal(
-      ["curve", "--motion", "ease", "--to", "5", "--velocity", "5"], status: 2, saying: "--velocity"
-    )
-    #expect(try Program.run(["curve", "--motion", "spring", "--velocity", "9"]).status == 0)
-    #expect(try Program.run(["curve", "--motion", "ease", "--from", "9"]).status == 0)
+      "curve --motion ease --to 5 --velocity 5", status: 2, saying: "--velocity")
+    try Program.run("curve --motion spring --velocity 9")
+    try Program.run("curve --motion ease --from 9")
   }
 
   @Test func `a file is written as its name ends, unless a format is named`() throws {
     let folder = try TemporaryFolder()
-    let path = folder.path("a.json")
-    #expect(try Program.run(["curve", "--velocity", "900", "-o", path]).status == 0)
-    #expect(try folder.bytes("a.json").first == UInt8(ascii: "{"))
-    #expect(
-      try Program.run(["curve", "--velocity", "9", "-o", path, "--format", "csv"]).status == 0)
-    #expect(try folder.bytes("a.json").first == UInt8(ascii: "t"))
+    let path = folder.file("a.json")
+    try Program.run("curve --velocity 900 -o \(path)")
+    #expect(folder.bytes("a.json").first == UInt8(ascii: "{"))
+    try Program.run("curve --velocity 9 -o \(path) --format csv")
+    #expect(folder.bytes("a.json").first == UInt8(ascii: "t"))
     try Program.expectRefusal(
-      ["curve", "--velocity", "900", "-o", folder.path("a.dat")], status: 2, saying: "a.dat",
-      ".csv", ".png", "--format")
+      "curve --velocity 900 -o \(folder.file("a.dat"))", status: 2, saying: "a.dat", ".csv", ".png",
+      "--format")
   }
 
   @Test(arguments: [
-    ("check", "GIF89a", "a picture"), ("fit", "<svg ", "a picture"),
-    ("fit", "0000ftypisom", "a video"), ("check", "0000ftypisom", "a video"),
+    ("check", "GIF89a", "is cut off"), ("fit", "<svg ", "a picture"),
+    ("list", "0000ftypisom", "a video"), ("list", "GIF89a", "a video"),
     ("check", "duration_s,distance_pt\n1,900\n", "feellab fit"),
-    ("check", "# EVEMU 1.3\nE: 0.1 0003 0035 9\n", "no finger goes down in it"),
+    ("check", "# EVEMU 1.3\nE: 0.1 0003 0035 9\n", "no finger goes down"),
     ("list", "{\"feelstream\": 1}\n", "feellab fit"),
     ("explain", "{\"scene\": \"carousel\", \"parameters\": {}}", "feellab FILE"),
     ("fit", "{\"scene\": \"carousel\", \"parameters\": {}}", "feellab FILE"),
     ("list", "t,x\n0,1\n", "feellab fit"),
-    ("check", "\n \n", "is empty"), ("fit", "zebra\n", "none of what can be read"),
+    ("check", "\n \n", "is empty"), ("fit", "zebra\n", "is not a file that can be read"),
   ])
   func `a file of another kind is named by its kind`(verb: String, text: String, words: String)
     throws
   {
     let folder = try TemporaryFolder()
     let path = try folder.write(text, to: "a.dat")
-    try Program.expectRefusal([verb, path], status: 4, saying: "a.dat", words)
+    try Program.expectRefusal("\(verb) \(path)", status: 4, saying: "a.dat", words)
   }
 }

@@ -1,35 +1,34 @@
 import FeelTrace
 import Foundation
 import ImageFile
+import TestSupport
 import Testing
 
 struct RenderTests {
-  /// A drag of the progress slider by 200 pt, and a hold of the first button until after it fired: eight events in 2.6 s.
+  /// A drag of the progress slider by 200 pt, and a hold of the first button until after it fired:
+  /// eight events in 2.6 s.
   static let trace = """
     {"feel": 2, "program": "0.1.0", "scene": "overview", "stage": [1200, 732], "scale": 1, \
     "preset": "uikit", "parameters": {}, "theme": "light", "reducedMotion": false}
-    {"t": 100000, "e": "move", "x": 500, "y": 106}
-    {"t": 200000, "e": "down", "x": 500, "y": 106}
-    {"t": 250000, "e": "move", "x": 600, "y": 106}
-    {"t": 300000, "e": "move", "x": 700, "y": 106}
-    {"t": 300000, "e": "up", "x": 700, "y": 106}
-    {"t": 400000, "e": "move", "x": 280, "y": 231}
-    {"t": 500000, "e": "down", "x": 280, "y": 231}
-    {"t": 2600000, "e": "up", "x": 280, "y": 231}
+    {"t": 100000, "e": "move", "x": 500, "y": 493}
+    {"t": 200000, "e": "down", "x": 500, "y": 493}
+    {"t": 250000, "e": "move", "x": 600, "y": 493}
+    {"t": 300000, "e": "move", "x": 700, "y": 493}
+    {"t": 300000, "e": "up", "x": 700, "y": 493}
+    {"t": 400000, "e": "move", "x": 372, "y": 633}
+    {"t": 500000, "e": "down", "x": 372, "y": 633}
+    {"t": 2600000, "e": "up", "x": 372, "y": 633}
 
     """
 
-  private func render(_ arguments: [String]) throws -> Bitmap {
-    let run = try Program.run(["render"] + arguments + ["-o", "-"])
-    try #require(run.status == 0, "\(run.words)")
-    return try PNGDecoder.decode(run.output)
+  private func render(_ arguments: Words) throws -> Bitmap {
+    try PNGDecoder.decode(Program.run(["render"] + arguments + "-o -").output)
   }
 
-  @Test(arguments: [["--theme", "light"], ["--theme", "dark"], ["--theme", "contrast"]])
-  func `a picture has the size asked for, and the same bytes twice`(look: [String]) throws {
-    let arguments = ["render", "overview", "--size", "900x620", "--scale", "2", "-o", "-"] + look
+  @Test(arguments: ["--theme light", "--theme dark", "--theme contrast"])
+  func `a picture has the size asked for, and the same bytes twice`(look: String) throws {
+    let arguments = "render overview --size 900x620 --scale 2 -o -" + Words(look)
     let (first, second) = (try Program.run(arguments), try Program.run(arguments))
-    #expect(first.status == 0, "\(first.words)")
     #expect(first.output == second.output)
     let bitmap = try PNGDecoder.decode(first.output)
     #expect(bitmap.width == 1800 && bitmap.height == 1240)
@@ -37,41 +36,36 @@ struct RenderTests {
   }
 
   @Test func `the looks differ`() throws {
-    let light = try render(["overview", "--theme", "light"])
-    let dark = try render(["overview", "--theme", "dark"])
+    let light = try render("overview --theme light")
+    let dark = try render("overview --theme dark")
     #expect(light.pixels != dark.pixels)
   }
 
   @Test func `a trace is drawn frame by frame, into a folder and into an animation`() throws {
     let folder = try TemporaryFolder()
     let trace = try folder.write(Self.trace, to: "t.feel")
-    let run = try Program.run(["render", trace, "-o", folder.path("frames") + "/", "--fps", "5"])
-    #expect(run.status == 0, "\(run.words)")
-    let names = try folder.names("frames")
+    try Program.run("render \(trace) -o \(folder.file("frames"))/ --fps 5")
+    let names = folder.names("frames")
     // 2.6 s at five frames a second, and the frame at the end.
     #expect(names.first == "frame-00000.png" && names.count == 14)
     let first = try PNGDecoder.decode(folder.bytes("frames/frame-00000.png"))
     let last = try PNGDecoder.decode(folder.bytes("frames/frame-00013.png"))
-    #expect(first.width == 1200 && first.height == 800)
+    #expect(first.width == 1216 && first.height == 812)
     #expect(first.pixels != last.pixels)
-    let film = try Program.run(["render", trace, "-o", folder.path("a.apng"), "--fps", "5"])
-    #expect(film.status == 0, "\(film.words)")
+    try Program.run("render \(trace) -o \(folder.file("a.apng")) --fps 5")
     #expect(try PNGDecoder.decode(folder.bytes("a.apng")) == first)
     // With the hand's pointer, unless that is left out.
-    let bare = try Program.run(
-      ["render", trace, "-o", folder.path("bare") + "/", "--fps", "5", "--no-pointer"])
-    #expect(bare.status == 0, "\(bare.words)")
-    let changed = try names.filter { name in
-      try folder.bytes("frames/\(name)") != folder.bytes("bare/\(name)")
+    try Program.run("render \(trace) -o \(folder.file("bare"))/ --fps 5 --no-pointer")
+    let changed = names.filter { name in
+      folder.bytes("frames/\(name)") != folder.bytes("bare/\(name)")
     }
     #expect(!changed.isEmpty && changed.count < names.count)
   }
 
   @Test(arguments: ["tour", "first-run"])
   func `the traces that come with the program can be drawn`(name: String) throws {
-    let assets = try #require(#filePath.split(separator: "/Tests/").first) + "/Assets"
-    let start = try render(["\(assets)/\(name).feel", "--at", "0"])
-    let end = try render(["\(assets)/\(name).feel"])
+    let start = try render(["\(Program.root)/Assets/\(name).feel", "--at", "0"])
+    let end = try render(["\(Program.root)/Assets/\(name).feel"])
     #expect(start.pixels != end.pixels)
   }
 
@@ -93,20 +87,19 @@ struct RenderTests {
     let plain = try render([trace])
     let plotted = try render([trace, "--plot"])
     #expect(plotted.width == plain.width && plotted.height > plain.height + 200)
-    // All but the bar, whose button for the timeline is on, the line of hints, and the last rows of the stage, into which the timeline's grip reaches.
-    let rows = (44 * plain.width)..<((plain.height - 28) * plain.width)
+    // All but the bar, whose button for the timeline is on, the line of hints, and the last rows of
+    // the stage, into which the timeline's grip reaches.
+    let rows = (48 * plain.width)..<((plain.height - 48) * plain.width)
     #expect(plotted.pixels[rows] == plain.pixels[rows])
-    let scene = try Program.run(["render", "carousel", "--plot", "-o", folder.path("s.png")])
-    #expect(scene.status == 2 && scene.words.contains("--plot"))
+    let scene = try Program.run("render carousel --plot -o \(folder.file("s.png"))", status: 2)
+    #expect(scene.words.contains("--plot"))
   }
 
   @Test func `a moment of a trace is the same whether drawn alone or in a film`() throws {
     let folder = try TemporaryFolder()
     let trace = try folder.write(Self.trace, to: "t.feel")
     let alone = try render([trace, "--at", "1.6"])
-    _ = try Program.run([
-      "render", trace, "-o", folder.path("f") + "/", "--fps", "5", "--to", "1.6", "--no-pointer",
-    ])
+    try Program.run("render \(trace) -o \(folder.file("f"))/ --fps 5 --to 1.6 --no-pointer")
     #expect(try PNGDecoder.decode(folder.bytes("f/frame-00008.png")) == alone)
   }
 }
@@ -117,7 +110,7 @@ struct VerifyTests {
     let folder = try TemporaryFolder()
     // Of a state without fields every field is reported, with the value it has now.
     let probe = try folder.write(events + #"{"t": \#(time), "state": {}}"# + "\n", to: "a.feel")
-    let found = try JSONReader.read(try Program.run(["check", "--json", probe]).output)
+    let found = try Program.json("check --json \(probe)", status: 1)
     let differences = try #require(found["checked"]?.list?.first?["differences"]?.list)
     let fields = try differences.map { difference in
       let (name, value) = (difference["name"]?.text, difference["found"])
@@ -131,30 +124,22 @@ struct VerifyTests {
     let events = RenderTests.trace
     // Of a state without fields every field is reported, with the value it has now.
     let probe = try folder.write(events + #"{"t": 2600000, "state": {}}"# + "\n", to: "probe.feel")
-    let found = try Program.run(["check", probe])
-    #expect(found.status == 1)
-    #expect(
-      found.text.contains("probe.feel:10: at 2.6 s hold.circle.fired is not written, and 1 now"))
+    let found = try Program.run("check \(probe)", status: 1)
+    #expect(found.text.contains("probe.feel:10: at 2.6 s hold.circle.fired is not recorded, 1 now"))
     let ended = try Self.ended(events, at: 2_600_000)
     let right = try folder.write(ended, to: "right.feel")
-    for rate in ["1", "15", "60", "144", "1000"] {
-      let run = try Program.run(["check", "--fps", rate, right])
-      #expect(run.status == 0, "\(rate) Hz: \(run.text)")
-    }
+    for rate in ["1", "15", "60", "144", "1000"] { try Program.run("check --fps \(rate) \(right)") }
     let wrong = try folder.write(
       ended.replacing("\"hold.circle.fired\": 1", with: "\"hold.circle.fired\": 2"),
       to: "wrong.feel")
-    let run = try Program.run(["check", right, wrong])
-    #expect(run.status == 1)
-    #expect(
-      run.text.contains("wrong.feel:10: at 2.6 s hold.circle.fired is written as 2, and 1 now"))
+    let run = try Program.run("check \(right) \(wrong)", status: 1)
+    #expect(run.text.contains("wrong.feel:10: at 2.6 s hold.circle.fired was recorded as 2, 1 now"))
     // One that is not there keeps the others from nothing.
-    let none = folder.path("none.feel")
-    let all = try Program.run(["check", none, right, wrong])
-    #expect(all.status == 4 && all.words.contains("none.feel"))
-    #expect(all.text.contains("all as written") && all.text.contains("differs"), "\(all.text)")
-    let json = try JSONReader.read(
-      try Program.run(["check", "--json", none, right, wrong]).output)
+    let none = folder.file("none.feel")
+    let all = try Program.run("check \(none) \(right) \(wrong)", status: 4)
+    #expect(all.words.contains("none.feel"))
+    #expect(all.text.contains("all match") && all.text.contains("differs"), "\(all.text)")
+    let json = try Program.json("check --json \(none) \(right) \(wrong)", status: 4)
     let same = json["checked"]?.list?.map { "\($0["same"] ?? .null)" }
     #expect(same == ["null", "true", "false"])
   }
@@ -164,24 +149,22 @@ struct VerifyTests {
     let names = try FileManager.default.contentsOfDirectory(atPath: folder)
       .filter { $0.hasSuffix(".feel") }
     #expect(names.count >= 3)
-    let run = try Program.run(["check", "--json"] + names.map { "\(folder)/\($0)" })
+    let run = try Program.run("check --json" + Words(names.map { "\(folder)/\($0)" }))
     let found = try #require(try JSONReader.read(run.output)["checked"]?.list)
-    for recording in found {
-      #expect(recording["same"] == .flag(true), "\(recording)")
-    }
+    for recording in found { #expect(recording["same"] == .flag(true), "\(recording)") }
   }
 
   @Test func `a recording is written again with the states that it comes to now`() throws {
     let folder = try TemporaryFolder()
     let state = #"{"t": 2600000, "state": {"hold.circle.fired": 7}}"# + "\n"
     let wrong = try folder.write(RenderTests.trace + state, to: "wrong.feel")
-    #expect(try Program.run(["check", wrong]).status == 1)
-    let right = folder.path("right.feel")
-    #expect(try Program.run(["check", wrong, "-o", right]).status == 0)
-    let run = try Program.run(["check", right])
-    #expect(run.status == 0 && run.text.contains("all as written\n"), "\(run.text)")
+    try Program.run("check \(wrong)", status: 1)
+    let right = folder.file("right.feel")
+    try Program.run("check \(wrong) -o \(right)")
+    let run = try Program.run("check \(right)")
+    #expect(run.text.contains("all match\n"), "\(run.text)")
     try Program.expectRefusal(
-      ["check", wrong, right, "-o", folder.path("c.feel")], status: 2, saying: "-o writes one")
+      "check \(wrong) \(right) -o \(folder.file("c.feel"))", status: 2, saying: "-o rewrites one")
   }
 
   @Test func `a recording whose last line was cut off is used up to there, and that is said`()
@@ -189,16 +172,16 @@ struct VerifyTests {
   {
     let folder = try TemporaryFolder()
     let cut = try folder.write(RenderTests.trace + #"{"t": 2700000, "e": "mo"#, to: "cut.feel")
-    let run = try Program.run(["check", cut])
     // There is nothing to judge in it.
-    #expect(run.status == 4 && run.text.contains("no state to compare with"))
-    let json = try JSONReader.read(try Program.run(["check", "--json", cut]).output)
+    let run = try Program.run("check \(cut)", status: 4)
+    #expect(run.text.contains("no states to compare"))
+    let json = try Program.json("check --json \(cut)", status: 4)
     #expect(json["checked"]?.list?.first?["same"] == .null)
-    #expect(run.words.contains("cut.feel:10: the last line is cut off and left out."))
+    #expect(run.words.contains("cut.feel:10: skipped the last line, which is cut off."))
     #expect(run.text.contains("8 events, 2.6 s"))
     let old = try folder.write(#"{"feel": 1, "program": "0.1.0"}"# + "\n", to: "old.feel")
     try Program.expectRefusal(
-      ["check", old], status: 4, saying: "old.feel:1:10: expected format version 2", "found 1")
+      "check \(old)", status: 4, saying: "old.feel:1:10: expected format version 2", "found 1")
   }
 
   @Test func `a recording is drawn as large as its stage is, and as fine as is asked for`() throws {
@@ -207,15 +190,15 @@ struct VerifyTests {
       RenderTests.trace + #"{"t": 2700000, "e": "stage", "size": [900, 532], "scale": 2}"# + "\n"
       + #"{"t": 2800000, "e": "theme", "theme": "dark"}"# + "\n"
     let trace = try folder.write(text, to: "t.feel")
-    func size(_ arguments: [String]) throws -> [Int] {
-      let run = try Program.run(["render", trace, "-o", "-"] + arguments)
+    func size(_ arguments: Words) throws -> [Int] {
+      let run = try Program.run("render \(trace) -o -" + arguments)
       let picture = try PNGDecoder.decode(run.output)
       return [picture.width, picture.height]
     }
-    #expect(try size(["--at", "1"]) == [1200, 800])
-    #expect(try size([]) == [1800, 1200])
-    #expect(try size(["--scale", "1"]) == [900, 600])
-    let verified = try Program.run(["check", trace, "--fps", "60"])
+    #expect(try size("--at 1") == [1216, 812])
+    #expect(try size([]) == [1832, 1224])
+    #expect(try size("--scale 1") == [916, 612])
+    let verified = try Program.run("check \(trace) --fps 60", status: 4)
     #expect(verified.text.contains("10 events, 2.8 s: no state"), "\(verified.text)")
   }
 
@@ -225,22 +208,20 @@ struct VerifyTests {
     let folder = try TemporaryFolder()
     let head = String(RenderTests.trace.split(separator: "\n")[0])
     let scene = try folder.write(head.replacing("overview", with: "attic"), to: "a.feel")
-    try Program.expectRefusal(["check", scene], status: 4, saying: "a.feel:1", "found \"attic\"")
+    try Program.expectRefusal("check \(scene)", status: 4, saying: "a.feel:1", "found \"attic\"")
     let preset = try folder.write(head.replacing("uikit", with: "molasses"), to: "d.feel")
     try Program.expectRefusal(
-      ["check", preset], status: 4, saying: "d.feel:1", "found \"molasses\"")
+      "check \(preset)", status: 4, saying: "d.feel:1", "found \"molasses\"")
     let parameter = try folder.write(
-      head + "\n" + #"{"t": 0, "e": "set", "key": "hold.duration", "value": 99}"#,
-      to: "b.feel")
-    try Program.expectRefusal(
-      ["check", parameter], status: 4, saying: "b.feel:2", "hold.duration")
+      head + "\n" + #"{"t": 0, "e": "set", "key": "hold.duration", "value": 99}"#, to: "b.feel")
+    try Program.expectRefusal("check \(parameter)", status: 4, saying: "b.feel:2", "hold.duration")
     let overlay = try folder.write(
       head + "\n" + #"{"t": 0, "e": "overlays", "overlays": ["hx"]}"#, to: "e.feel")
-    try Program.expectRefusal(["check", overlay], status: 4, saying: "e.feel:2", "hx")
+    try Program.expectRefusal("check \(overlay)", status: 4, saying: "e.feel:2", "hx")
     let late = try folder.write(
       head + "\n" + #"{"t": 5, "e": "restart"}"# + "\n" + #"{"t": 4, "e": "restart"}"#,
       to: "c.feel")
     try Program.expectRefusal(
-      ["check", late], status: 4, saying: "c.feel:3:7", "from 5 to", "found 4")
+      "check \(late)", status: 4, saying: "c.feel:3:7", "from 5 to", "found 4")
   }
 }

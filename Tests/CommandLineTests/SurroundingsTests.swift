@@ -6,12 +6,11 @@ import Testing
 struct SurroundingsTests {
   /// Runs words in a mount namespace of their own, as root of a user namespace where that is
   /// needed.
-  private static func isolated(_ script: String, _ words: [String]) throws -> Program.Run {
-    try Program.run(["-rm", "sh", "-c", script, "-"] + words, program: "/usr/bin/unshare")
+  private static func isolated(_ script: String, _ words: Words) throws -> Program.Run {
+    try Program.run("-rm sh -c \(script) -" + words, status: nil, program: "/usr/bin/unshare")
   }
 
-  private static let canIsolate =
-    (try? isolated("umount -l /proc", []).status == 0) ?? false
+  private static let canIsolate = (try? isolated("umount -l /proc", []).status == 0) ?? false
 
   @Test(.enabled(if: canIsolate, "this system gives no mount namespaces"))
   func `arguments are read where no proc file system is mounted`() throws {
@@ -24,11 +23,11 @@ struct SurroundingsTests {
     let folder = try TemporaryFolder()
     for name in ["kept", "feellab-measure.kept"] {
       try FileManager.default.createDirectory(
-        atPath: folder.path(name), withIntermediateDirectories: true)
+        atPath: folder.file(name), withIntermediateDirectories: true)
       let file = try folder.write("mine", to: "\(name)/file")
       try Program.expectRefusal(
-        ["measure", "--clear-after", folder.path(name)], status: 2,
-        saying: "is no folder of a measuring; nothing was removed")
+        ["measure", "--in", folder.file(name), "--", "true"], status: 2,
+        saying: "is not a folder of a measurement. Nothing was removed")
       #expect(FileManager.default.fileExists(atPath: file))
     }
   }

@@ -34,6 +34,79 @@ struct TableTests {
 
   /// Each spelling by what is special about it.
   private static func spellings() -> [(name: String, text: String)] {
+    handmade() + logged() + composed()
+  }
+
+  /// Logs.
+  private static func logged() -> [(name: String, text: String)] {
+    let event =
+      "\"contentInset\": {\"top\": 0}, \"zoomScale\": 1, \"contentSize\": {\"height\": 4000}"
+    return [
+      ("JSON in a log", { "09:00:\(clock($0)) scroll {\"t\":\($0 * 1000),\"y\":\($1)}" }),
+      ("React Native's log", { " LOG  {\"t\":\($0 * 1000),\"y\":\($1)}" }),
+      (
+        "React Native's event",
+        {
+          " LOG  scroll {\"timeStamp\": \($0 * 1000), \"nativeEvent\": {\(event), "
+            + "\"contentOffset\": {\"x\": 0, \"y\": \($1)}, \"velocity\": {\"y\": \($0)}}}"
+        }
+      ),
+      ("a clock in brackets", { "[09:00:\(clock($0))] scroll {\"y\": \($1)}" }),
+      ("a point in a log", { "D/Scroll: t=\($0) contentOffset={0, \($1)}" }),
+      ("a point at the end", { "2026-11-26 09:00:\(clock($0)) App[12:34] {0, \($1)}" }),
+    ].map { name, line in (name, lines(nil, line)) }
+  }
+
+  /// Cells of several numbers, times of several cells, and what programs write around a table.
+  private static func composed() -> [(name: String, text: String)] {
+    func seconds(_ time: Double, _ digits: Int) -> String {
+      let units = Int((1.5 + time) * pow(10, Double(digits)))
+      let unit = Int(pow(10, Double(digits)))
+      return "\(1_764_150_000 + units / unit),\(units % unit)"
+    }
+    func frame(_ time: Double) -> Int { Int((time * 60).rounded()) }
+    func step(_ time: Double) -> Double { time == 0 ? 0 : 1.0 / 60 }
+    let cells = rows.enumerated()
+    func column(_ number: (_ time: Double, _ offset: Double) -> Double) -> String {
+      cells.map { "\"\($0)\":\(number($1.time, $1.offset))" }.joined(separator: ",")
+    }
+    return [
+      ("points", lines("t,offset") { "\($0),{0, \($1)}" }),
+      ("points in quotes", lines("t,offset") { "\($0),\"{0, \($1)}\"" }),
+      ("Swift's points", lines("t;offset") { "\($0);CGPoint(x: 0.0, y: \($1))" }),
+      ("a point of JSON", lines("t\toffset") { "\($0)\t{\"x\":0,\"y\":\($1)}" }),
+      ("arrays of JSON", lines(nil) { "{\"t\":\($0),\"offset\":[0,\($1)]}" }),
+      ("nothing but points", "# 60 Hz\n" + lines(nil) { "{0, \($1)}" }),
+      ("translateY", lines("t,transform") { "\($0),translateY(\(-$1)px)" }),
+      ("translate3d", lines("t,transform") { "\($0),translate3d(0px, \(-$1)px, 0px)" }),
+      ("several transforms", lines("t,style") { "\($0),translateX(\($1)px) translateZ(0)" }),
+      (
+        "matrices",
+        lines("t,transform") { $0 == 0 ? "0,none" : "\($0),\"matrix(1, 0, 0, 1, 0, \(-$1))\"" }
+      ),
+      ("R's rows", lines("\"t\" \"y\"") { "\"\(frame($0) + 1)\" \($0) \($1)" }),
+      ("pandas' rows", lines("      t     y") { "\(frame($0))   \($0)  \($1)" }),
+      (
+        "psql's rows",
+        "   t   |   y   \n-------+-------\n" + lines(nil) { " \($0) | \($1)" } + "(91 rows)\n\n"
+      ),
+      ("pandas' columns", "{\"t\":{\(column { time, _ in time })},\"y\":{\(column { $1 })}}"),
+      ("halves of a day", lines("time,y") { "9:00:\(clock($0)) PM,\($1)" }),
+      ("seconds and nanoseconds", lines("tv_sec,tv_nsec,y") { "\(seconds($0, 9)),\($1)" }),
+      ("seconds and microseconds", lines("tv_sec,tv_usec,y") { "\(seconds($0, 6)),\($1)" }),
+      ("steps of time", lines("dt,scrollY") { "\(step($0)),\($1)" }),
+      (
+        "steps in milliseconds",
+        lines("frame,delta_ms,y") { "\(frame($0)),\(step($0) * 1000),\($1)" }
+      ),
+      ("a rate of frames", "# 120 Hz\n" + lines("frame,y") { "\(frame($0) * 2),\($1)" }),
+      ("a rate of rows", "# rate: 60 Hz\n" + lines("scrollY") { "\($1)" }),
+      ("a rate of numbers", "# 60 fps\n" + lines(nil) { "\($1)" }),
+    ]
+  }
+
+  /// Names, units, separators, JSON.
+  private static func handmade() -> [(name: String, text: String)] {
     var all: [(name: String, text: String)] = []
     func spell(
       _ name: String, _ names: String?, before: String = "",
@@ -99,8 +172,7 @@ struct TableTests {
 
   @Test func `a fling has one law, however its table is spelled`() throws {
     for (name, text) in Self.spellings() {
-      let run = try Program.run(["fit", "-", "--json"], input: text)
-      #expect(run.status == 0, "\(name): \(run.words)")
+      let run = try Program.run("fit - --json", input: text)
       let motion = try? JSONReader.read(run.output)["motions"]?.list?.first
       let law = motion?["segments"]?.list?.first
       #expect(law?["law"]?["family"]?.text == "exponential", "\(name): \(run.text)")
@@ -110,7 +182,18 @@ struct TableTests {
     }
   }
 
-  @Test(arguments: [
+  @Test func `a table that is no Unicode is read as Latin-1`() throws {
+    let folder = try TemporaryFolder()
+    let table = Self.lines("Zeit (µs);Höhe") { "\(Int($0 * 1e6));\($1)" }
+    let bytes = table.unicodeScalars.map { UInt8($0.value) }
+    try Data(bytes).write(to: URL(fileURLWithPath: folder.file("a.csv")))
+    let run = try Program.run("fit \(folder.file("a.csv"))")
+    #expect(
+      run.words.contains("time in µs from “Zeit (µs)” and offset from “Höhe”"), "\(run.words)")
+  }
+
+  /// Tables, and what is said of them.
+  private static let understood: [(text: String, sentence: String)] = [
     (
       lines("timestamp_ms,scrollY") { "\($0 * 1000),\($1)" },
       "read as time in ms from “timestamp_ms” and offset from “scrollY”."
@@ -118,28 +201,64 @@ struct TableTests {
     (lines("t,x,y") { "\($0),0,\($1)" }, "offset from “y”. “x” stands still."),
     (lines("frame,x") { "\(Int(($0 * 60).rounded())),\($1)" }, "60 frames a second from “frame”"),
     (
+      lines("dt,scrollY") { "\($0 == 0 ? 0 : 16.7),\($1)" },
+      "read as time in ms from “dt” (summed) and offset from “scrollY”."
+    ),
+    (
+      lines("tv_sec,tv_nsec,y") { "\(Int($0)),\(Int($0 * 1e9) % 1_000_000_000),\($1)" },
+      "read as time in s from “tv_sec” with “tv_nsec” and offset from “y”."
+    ),
+    (lines("t_s,t_ms,y") { "\($0.rounded()),\($0 * 1000),\($1)" }, "time in ms from “t_ms” and"),
+    (
+      "# 120 Hz\n" + lines("scrollY") { "\($1)" },
+      "read as time at 120 frames a second from the rows and offset from “scrollY”."
+    ),
+    (
+      lines("t,style") { "\($0),translate(0px, \($1)px)" },
+      "offset from “style.y”. “style.x” stands still."
+    ),
+    (
       lines("t,x") { Int($0 * 60) % 20 == 7 ? "\($0)," : "\($0),\($1)" },
       "rows without a number are left out."
     ),
-  ])
+  ]
+
+  @Test(arguments: understood)
   func `what was understood is said`(text: String, sentence: String) throws {
-    let run = try Program.run(["fit", "-"], input: text)
-    #expect(run.status == 0 && run.words.contains(sentence), "\(run.words)\(run.text)")
+    let run = try Program.run("fit -", input: text)
+    #expect(run.words.contains(sentence), "\(run.words)\(run.text)")
   }
 
-  @Test(arguments: [
+  /// Tables that are refused, and why.
+  private static let refused: [(text: String, sentence: String)] = [
     ("x\n" + (0...20).map { "\($0)\n" }.joined(), "no column of it holds times"),
     (lines("t,foo,bar") { "\($0),\($1),\($1 * 2)" }, "several columns could hold the offset"),
-    ("{\"traceEvents\": []}", "a trace of frame times, without the place of anything that moved"),
+    ("{\"traceEvents\": []}", "a log of frame times without positions"),
     ("{\"a\": 1}", "JSON without a table"),
     (lines("t,offset") { "\(Int(($0 * 60).rounded())),\($1)" }, "no column of it holds times"),
-    (lines("time,normalized") { "\($0),\($1 / 600)" }, "give them in pixels or points"),
-    (lines("time_us,y") { "\($0),\($1)" }, "closer than any frames"),
+    (lines("time,normalized") { "\($0),\($1 / 600)" }, "Give them in pixels or points"),
+    (lines("time_us,y") { "\($0),\($1)" }, "closer than frames can be"),
     (lines(nil) { "\($0),\(1500 - 2.5 * $1),\($1)" }, "two of its columns move"),
     (lines("t,id,y") { "\($0),\(Int($0 * 60) / 50),\($1)" }, "holds several motions"),
-    (lines("time,x") { "09:00:0\(Int($0)),\($1)" }, "have the time of the row before"),
-  ])
+    (lines("time,x") { "09:00:0\(Int($0)),\($1)" }, "repeat the time of the row before"),
+    (lines("a,b") { "\(Int($0 * 60)),\($1)" }, "It has “a” (0 to 90), “b” (0 to 5"),
+    (lines("t,y,z") { "\($0),\($1)" }, "2 cells, but there are names for 3: “t”, “y”, “z”"),
+    (lines("t y") { "\(Int(($0 * 60).rounded())) \($1) 0" }, "names for 2: “t”, “y”"),
+    (lines("t,style") { "\($0),translateY(\($1)%)" }, "“style” (“translateY(0.0%)”, no number)"),
+    (
+      lines("t,style") { "\($0),\"matrix(\($0 < 1 ? 1 : 2), 0, 0, 1, 0, \($1))\"" },
+      "“1.0,matrix(2, 0, 0, 1, 0, \(rows.first { $0.time >= 1 }?.offset ?? 0))”"
+    ),
+    (lines("t,place") { "\($0),\($0 < 1 ? "{0, \($1)}" : "\($1)")" }, "is not a row of numbers"),
+    (lines(nil) { " LOG  {\"x\": 0, \"y\": \($1)} \($0 * 0)" }, "no column of it holds times"),
+    (lines("dt,delta_ms,y") { "1,\($0),\($1)" }, "no column of it holds times"),
+    ("# 120 Hz\n" + lines(nil) { time, _ in "\(time)" }, "no column of it holds offsets"),
+    ("# 120 Hz, touch 240 Hz\n" + lines("y") { "\($1)" }, "names several rates of frames"),
+    ("# 60 Hz\n" + lines("y") { $0 == 1 ? "\n\($1)" : "\($1)" }, "with no other line between them"),
+  ]
+
+  @Test(arguments: refused)
   func `what cannot be read is refused with what can be`(text: String, sentence: String) throws {
-    try Program.expectRefusal(["fit", "-"], input: text, status: 4, saying: sentence)
+    try Program.expectRefusal("fit -", input: text, status: 4, saying: sentence)
   }
 }

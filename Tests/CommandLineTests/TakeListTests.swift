@@ -1,4 +1,5 @@
 import FeelTrace
+import TestSupport
 import Testing
 
 /// `list FILE`: the takes of a recording.
@@ -6,11 +7,11 @@ struct TakeListTests {
   @Test func `a recording's takes are listed, and each can be named as it is listed`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(FlingsTests.session([2000, 600]), to: "a.feel")
-    let run = try Program.run(["list", path])
-    #expect(run.status == 0 && run.words.isEmpty, "\(run.words)")
+    let run = try Program.run("list \(path)")
+    #expect(run.words.isEmpty, "\(run.words)")
     let lines = run.text.split(separator: "\n")
     #expect(lines.first?.hasPrefix("take  name") == true, "\(run.text)")
-    let found = try JSONReader.read(try Program.run(["list", path, "--json"]).output)
+    let found = try Program.json("list \(path) --json")
     let takes = try #require(found["takes"]?.list)
     #expect(!takes.isEmpty && lines.count == takes.count + 1, "\(run.text)")
     for (take, line) in zip(takes, lines.dropFirst()) {
@@ -18,18 +19,17 @@ struct TakeListTests {
       #expect((take["duration"]?.number ?? 0) > 0 && (take["start"]?.number ?? -1) >= 0)
       #expect(line.contains("scroll-view  uikit") && line.contains(" rests at "), "\(line)")
       let number = Int(try #require(take["take"]?.number))
-      #expect(try Program.run(["curve", "\(path)#\(number)", "--at", "0"]).status == 0)
+      try Program.run("curve \(path)#\(number) --at 0")
     }
     try Program.expectRefusal(
-      ["list", path, "--preset", "gtk4"], status: 2, saying: "--preset goes with parameters")
-    try Program.expectRefusal(
-      ["list", folder.path("none.feel")], status: 4, saying: "No such file")
+      "list \(path) --preset gtk4", status: 2, saying: "--preset needs parameters")
+    try Program.expectRefusal("list \(folder.file("none.feel"))", status: 4, saying: "No such file")
   }
 
   @Test func `a recording in which nothing moved says so`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(FlingsTests.session([]), to: "a.feel")
-    #expect(try Program.run(["list", path]).text == "Nothing moved in it.\n")
-    #expect(try Program.run(["list", path, "--json"]).text == "{\"takes\": []}\n")
+    #expect(try Program.run("list \(path)").text == "Nothing moved.\n")
+    #expect(try Program.run("list \(path) --json").text == "{\"takes\": []}\n")
   }
 }

@@ -1,5 +1,6 @@
 import FeelTrace
 import Foundation
+import TestSupport
 import Testing
 
 /// A take of a recording by its name or number.
@@ -23,8 +24,7 @@ struct TakeNameTests {
         let x = 440 + way * step * step / 10
         lines.append(#"{"t": \#(start + step * 10_000), "e": "\#(word)", "x": \#(x), "y": 190}"#)
       }
-      lines.append(
-        #"{"t": \#(start + 104_000), "e": "up", "x": \#(440 + way * 10), "y": 190}"#)
+      lines.append(#"{"t": \#(start + 104_000), "e": "up", "x": \#(440 + way * 10), "y": 190}"#)
     }
     flick(at: 1_000_000, -12)
     lines.append(#"{"t": 6000000, "e": "name-take", "number": 1, "name": "there"}"#)
@@ -33,29 +33,29 @@ struct TakeNameTests {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private func json(_ words: String...) throws -> JSON {
-    let run = try Program.run(words + ["--json"])
-    #expect(run.status == 0, "\(run.words)")
+  private func json(_ words: Words) throws -> JSON {
+    let run = try Program.run(words + "--json")
     return try JSONReader.read(run.output)
   }
 
   @Test func `a name, a number and a number's title name the same take`() throws {
-    let named = try json("explain", "\(recording)#there")
-    #expect(named == (try json("explain", "\(recording)#1")))
-    #expect(named == (try json("explain", "\(recording)#Take 1")))
+    let named = try json("explain \(recording)#there")
+    #expect(named == (try json("explain \(recording)#1")))
+    #expect(named == (try json("explain \(recording)#\("Take 1")")))
     // The last release of the whole is that of the second take.
-    let second = try json("explain", "\(recording)#2")
+    let second = try json("explain \(recording)#2")
     #expect(second["rest"] != named["rest"])
-    #expect(second["rest"] == (try json("explain", recording))["rest"])
+    #expect(second["rest"] == (try json("explain \(recording)"))["rest"])
   }
 
   @Test func `a take moves as it did in the whole recording, bit for bit`() throws {
-    let whole = try json("diff", recording, "--b", "gtk4")["takes"]?.list ?? []
+    let whole = try json("diff \(recording) --b gtk4")["takes"]?.list ?? []
     #expect(whole.count == 2)
     for (number, gesture) in zip(1..., whole) {
-      let alone = try json("diff", "\(recording)#\(number)", "--b", "gtk4")["takes"]?.list ?? []
+      let alone = try json("diff \(recording)#\(number) --b gtk4")["takes"]?.list ?? []
       #expect(alone.count == 1)
-      // Alone both sets start where the take began; in the whole the second set has its own place by then.
+      // Alone both sets start where the take began; in the whole the second set has its own place
+      // by then.
       for member in number == 1 ? ["control", "a", "b", "greatest"] : ["control", "a"] {
         #expect(alone.first?[member] == gesture[member], "take \(number): \(member)")
       }
@@ -63,31 +63,30 @@ struct TakeNameTests {
   }
 
   @Test func `two takes are compared, one release over the other`() throws {
-    let run = try Program.run(["diff", "\(recording)#there", "\(recording)#2", "--json"])
-    #expect(run.status == 1, "\(run.words)")
+    let run = try Program.run("diff \(recording)#there \(recording)#2 --json", status: 1)
     let found = try #require(try JSONReader.read(run.output)["takes"]?.list?.first)
     let a = try #require(found["a"]?["rest"]?.number)
     let b = try #require(found["b"]?["rest"]?.number)
-    #expect(a == (try json("explain", "\(recording)#1"))["rest"]?.number)
-    #expect(b == (try json("explain", "\(recording)#2"))["rest"]?.number)
+    #expect(a == (try json("explain \(recording)#1"))["rest"]?.number)
+    #expect(b == (try json("explain \(recording)#2"))["rest"]?.number)
     #expect(try #require(found["greatest"]?.number) >= abs(a - b))
-    #expect(try Program.run(["diff", "\(recording)#1", "\(recording)#there"]).status == 0)
+    try Program.run("diff \(recording)#1 \(recording)#there")
     try Program.expectRefusal(
-      ["diff", "\(recording)#1", recording], status: 2, saying: "FILE#1 FILE#2")
+      "diff \(recording)#1 \(recording)", status: 2, saying: "FILE#1 FILE#2")
   }
 
   @Test func `check and curve look at the take alone`() throws {
-    let all = try json("check", recording)["checked"]?.list?.first?["motions"]?.number
-    let one = try json("check", "\(recording)#2")["checked"]?.list?.first?["motions"]?.number
+    let all = try json("check \(recording)")["checked"]?.list?.first?["motions"]?.number
+    let one = try json("check \(recording)#2")["checked"]?.list?.first?["motions"]?.number
     #expect(all == 2 && one == 1)
-    let curve = try json("curve", "\(recording)#2", "--at", "0,0.05,60")
-    let rest = try json("explain", "\(recording)#2")["rest"]
+    let curve = try json("curve \(recording)#2 --at 0,0.05,60")
+    let rest = try json("explain \(recording)#2")["rest"]
     #expect(curve["rest"] == rest)
     #expect(curve["samples"]?.list?.last?["x"] == rest)
     #expect(curve["samples"]?.list?.last?["v"]?.number == 0)
     try Program.expectRefusal(
-      ["curve", "\(recording)#2", "--velocity", "100"], status: 2, saying: "is not computed")
-    try Program.expectRefusal(["curve", recording], status: 2, saying: "FILE#1", "1 “there”, 2")
+      "curve \(recording)#2 --velocity 100", status: 2, saying: "is not computed")
+    try Program.expectRefusal("curve \(recording)", status: 2, saying: "FILE#1", "1 “there”, 2")
   }
 
   @Test func `list, curve and explain name the same controls of a take that moved two`() throws {
@@ -95,74 +94,71 @@ struct TakeNameTests {
       #"{"feel": 2, "program": "0", "scene": "overview", "stage": [1200, 732], "scale": 1, "preset": "uikit", "parameters": {}, "theme": "light", "reducedMotion": false}"#
     ]
     // The carousel still runs when the slider is dragged.
-    for (start, x, y, step) in [(500_000, 880, 516, -20), (700_000, 447, 106, 4)] {
+    for (start, x, y, step) in [(500_000, 880, 180, -20), (700_000, 680, 493, 4)] {
       for index in 0...10 {
         let (time, word) = (start + index * 10_000, index == 0 ? "down" : "move")
         lines.append(#"{"t": \#(time), "e": "\#(word)", "x": \#(x + step * index), "y": \#(y)}"#)
       }
-      lines.append(
-        #"{"t": \#(start + 105_000), "e": "up", "x": \#(x + step * 10), "y": \#(y)}"#)
+      lines.append(#"{"t": \#(start + 105_000), "e": "up", "x": \#(x + step * 10), "y": \#(y)}"#)
     }
     lines.append(#"{"t": 6000000, "e": "mark"}"#)
     let path = try folder.write(lines.joined(separator: "\n") + "\n", to: "both.feel")
-    let take = try #require(try json("list", path)["takes"]?.list?.first)
+    let take = try #require(try json("list \(path)")["takes"]?.list?.first)
     #expect(take["control"]?.text == "slider")
-    let slider = try json("curve", path + "#1")
+    let slider = try json("curve \(path)#1")
     #expect(slider["control"] == take["control"] && slider["rest"] == take["rest"])
     // A slider has no place to choose.
-    let explained = try json("explain", path + "#1")
+    let explained = try json("explain \(path)#1")
     #expect(explained["control"]?.text == "carousel")
-    let carousel = try json("curve", path + "#1", "--control", "carousel")
+    let carousel = try json("curve \(path)#1 --control carousel")
     #expect(carousel["control"] == explained["control"] && carousel["rest"] == explained["rest"])
-    #expect(try json("explain", path + "#1", "--control", "carousel") == explained)
+    #expect(try json("explain \(path)#1 --control carousel") == explained)
+    try Program.expectRefusal("explain \(path)#1 --control slider", status: 4, saying: "“slider”")
     try Program.expectRefusal(
-      ["explain", path + "#1", "--control", "slider"], status: 4, saying: "“slider”")
-    try Program.expectRefusal(
-      ["curve", path + "#1", "--control", "dial"], status: 4, saying: "“dial”", "carousel")
+      "curve \(path)#1 --control dial", status: 4, saying: "“dial”", "carousel")
   }
 
   @Test func `a take is drawn as it was seen, and with other parameters`() throws {
-    func picture(_ words: String...) throws -> [UInt8] {
-      let run = try Program.run(["render"] + words + ["-o", "-"])
-      #expect(run.status == 0, "\(run.words)")
+    func picture(_ words: Words) throws -> [UInt8] {
+      let run = try Program.run("render" + words + "-o -")
       return run.output
     }
     let end = try picture("\(recording)#1")
     #expect(end != (try picture("\(recording)#2")))
     #expect(end == (try picture("\(recording)#there")))
-    // A second after its press the whole shows the same: the take begins a quarter of a second earlier.
+    // A second after its press the whole shows the same: the take begins a quarter of a second
+    // earlier.
     let (whole, alone) = (
-      try picture(recording, "--at", "1.2"), try picture("\(recording)#1", "--at", "0.45")
+      try picture("\(recording) --at 1.2"), try picture("\(recording)#1 --at 0.45")
     )
     #expect(whole == alone)
-    #expect(end != (try picture("\(recording)#1", "--preset", "gtk4")))
+    #expect(end != (try picture("\(recording)#1 --preset gtk4")))
   }
 
   @Test func `a take that is not there is refused with a list of those that are`() throws {
     for verb in ["explain", "check", "curve"] {
       try Program.expectRefusal(
-        [verb, "\(recording)#3"], status: 4, saying: "two.feel", "“3”", "1 “there”, 2.")
+        "\(verb) \(recording)#3", status: 4, saying: "two.feel", "“3”", "1 “there”, 2.")
     }
+    try Program.expectRefusal("render \(recording)#their -o -", status: 4, saying: "1 “there”, 2.")
     try Program.expectRefusal(
-      ["render", "\(recording)#their", "-o", "-"], status: 4, saying: "1 “there”, 2.")
-    try Program.expectRefusal(
-      ["explain", folder.path("none.feel#1")], status: 4, saying: "none.feel#1", "No such file")
+      "explain \(folder.file("none.feel#1"))", status: 4, saying: "none.feel#1", "No such file")
     let still = try folder.write(
       Self.text.split(separator: "\n").prefix(1).joined() + "\n", to: "still.feel")
-    try Program.expectRefusal(["explain", "\(still)#1"], status: 4, saying: "Nothing moved")
+    try Program.expectRefusal("explain \(still)#1", status: 4, saying: "Nothing moved")
   }
 
   @Test func `two takes of one name are told apart by their numbers`() throws {
     let twice = try folder.write(
       Self.text + #"{"t": 12000001, "e": "name-take", "number": 2, "name": "there"}"# + "\n",
       to: "twice.feel")
-    try Program.expectRefusal(["explain", "\(twice)#there"], status: 2, saying: "1, 2")
-    #expect(try Program.run(["explain", "\(twice)#2"]).status == 0)
+    try Program.expectRefusal("explain \(twice)#there", status: 2, saying: "1, 2")
+    try Program.run("explain \(twice)#2")
   }
 
   @Test func `a file whose own name has a # in it still opens, and so do its takes`() throws {
     let file = try folder.write(Self.text, to: "two.feel#1")
-    #expect(try json("explain", file) == json("explain", recording))
-    #expect(try json("explain", "\(file)#1") == json("explain", "\(recording)#there"))
+    #expect(try json("explain \(file)") == json("explain \(recording)"))
+    #expect(try json("explain \(file)#1") == json("explain \(recording)#there"))
   }
 }

@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A terminal at which a test sits: what a program writes to it is read here, and what is typed here it reads.
+/// A terminal at which a test sits: what a program writes to it is read here, and what is typed
+/// here it reads.
 final class Terminal {
   // TIOCSPTLCK and TIOCGPTN of ioctl_tty(2).
   private static let unlock: UInt = 0x4004_5431
@@ -27,7 +28,7 @@ final class Terminal {
   ///   - output: the file that takes its standard output instead of the terminal.
   ///   - environment: variables over those of this process.
   init(
-    _ program: String, _ arguments: [String], output: String? = nil,
+    _ program: String, _ arguments: Words, output: String? = nil,
     environment: [String: String] = [:], in folder: String? = nil, columns: UInt16 = 80
   ) throws {
     master = open("/dev/ptmx", O_RDWR | O_NOCTTY)
@@ -36,13 +37,12 @@ final class Terminal {
       master >= 0 && ioctl(master, Self.unlock, &lock) == 0
         && ioctl(master, Self.number, &number) == 0)
     let name = "/dev/pts/\(number)"
-    let slave = FileHandle(
-      fileDescriptor: open(name, O_RDWR | O_NOCTTY), closeOnDealloc: true)
+    let slave = FileHandle(fileDescriptor: open(name, O_RDWR | O_NOCTTY), closeOnDealloc: true)
     var size = winsize(ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
     _ = ioctl(master, UInt(TIOCSWINSZ), &size)
     _ = fcntl(master, F_SETFL, O_NONBLOCK)
     process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = arguments
+    process.arguments = arguments.list
     if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
     var variables = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     variables["DISPLAY"] = nil
@@ -80,7 +80,8 @@ final class Terminal {
   /// Sends a signal to the program.
   func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
 
-  /// What the program ended with, 128 + the signal if one ended it, once it has and all of it is read.
+  /// What the program ended with, 128 + the signal if one ended it, once it has and all of it is
+  /// read.
   func awaitEnd() -> Int32? {
     // It would wait for its reader otherwise.
     let isOver = eventually {

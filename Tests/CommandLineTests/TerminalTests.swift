@@ -7,49 +7,45 @@ import Testing
 struct TerminalTests {
   @Test func `long work says how far it is, and given up it leaves nothing behind`() throws {
     let folder = try TemporaryFolder()
-    _ = try folder.write("an older one", to: "a.apng")
-    // A shell has Ctrl+C ignored in what it starts in the background, such as these tests, and that is inherited.
+    try folder.write("an older one", to: "a.apng")
+    // A shell has Ctrl+C ignored in what it starts in the background, such as these tests, and that
+    // is inherited.
     let terminal = try Terminal(
       "/usr/bin/env",
-      [
-        "--default-signal=INT", Program.path, "render", "carousel", "-o", "a.apng", "--to", "86000",
-        "--fps", "2",
-      ], in: folder.path(""))
+      "--default-signal=INT \(Program.path) render carousel -o a.apng --to 86000 --fps 2",
+      in: folder.path)
     #expect(eventually { terminal.text.contains("drawing a.apng  0 %") }, "\(terminal.text)")
     terminal.send(SIGINT)
     #expect(terminal.awaitEnd() == 128 + SIGINT)
-    #expect(terminal.text.hasSuffix("\r\u{1B}[Kfeellab: “a.apng” is given up\r\n"))
-    #expect(try folder.names() == ["a.apng"])
-    #expect(try folder.bytes("a.apng") == Array("an older one".utf8))
+    #expect(terminal.text.hasSuffix("\r\u{1B}[Kfeellab: cancelled “a.apng”\r\n"))
+    #expect(folder.names() == ["a.apng"])
+    #expect(folder.bytes("a.apng") == Array("an older one".utf8))
   }
 
   @Test func `work that is done says what came of it, at a terminal only`() throws {
     let folder = try TemporaryFolder()
-    let arguments = ["render", "carousel", "-o", folder.path("a.png"), "--scale", "2"]
+    let arguments: Words = "render carousel -o \(folder.file("a.png")) --scale 2"
     let terminal = try Terminal(Program.path, arguments)
     #expect(terminal.awaitEnd() == 0)
     #expect(
       terminal.text.contains("a.png” is written: a picture of 2400×1600 pixels, in "),
       "\(terminal.text)")
     let run = try Program.run(arguments)
-    #expect(run.status == 0 && run.words.isEmpty && run.output.isEmpty)
+    #expect(run.words.isEmpty && run.output.isEmpty)
   }
 
   @Test(arguments: [
-    ["render", "carousel", "-o", "-"],
-    ["curve", "--velocity", "900", "--format", "png"],
+    "render carousel -o -", "curve --velocity 900 --format png",
   ])
-  func `bytes that are no text are kept from a terminal, with the remedy`(arguments: [String])
-    throws
-  {
-    let terminal = try Terminal(Program.path, arguments)
+  func `bytes that are no text are kept from a terminal, with the remedy`(line: String) throws {
+    let terminal = try Terminal(Program.path, Words(line))
     #expect(terminal.awaitEnd() == 2)
     #expect(terminal.text.hasPrefix("feellab: These bytes are no text"), "\(terminal.text)")
     #expect(terminal.text.contains("-o"))
     let folder = try TemporaryFolder()
-    let piped = try Terminal(Program.path, arguments, output: folder.path("a.png"))
+    let piped = try Terminal(Program.path, Words(line), output: folder.file("a.png"))
     #expect(piped.awaitEnd() == 0)
-    #expect(try folder.bytes("a.png").starts(with: [0x89, 0x50, 0x4E, 0x47]))
+    #expect(folder.bytes("a.png").starts(with: [0x89, 0x50, 0x4E, 0x47]))
   }
 
   @Test func `a file that was written is named at a terminal, and nowhere else`() throws {
@@ -60,28 +56,27 @@ struct TerminalTests {
         + (0...60).map { "\(Double($0) / 60),\(300 - 300 * exp(-Double($0) / 15))\n" }.joined(),
       to: "a.csv")
     for (arguments, said) in [
-      (["curve", "--velocity", "2000", "--dt", "1", "-o", "c.csv"], "c.csv” is written: "),
-      (["curve", "--velocity", "2000", "--plot", "-o", "c.txt"], "c.txt” is written\r\n"),
-      (["curve", "--rates", "-o", "r.svg"], "r.svg” is written: a drawing\r\n"),
-      (["fit", "--flings", session, "-o", "f.csv"], "f.csv” is written: 2 flings\r\n"),
-      (["fit", motion, "--picture", "p.png"], "p.png” is written: a picture of "),
-      (["render", "pager", "-o", "v.svg"], "v.svg” is written: a drawing\r\n"),
-    ] {
-      let terminal = try Terminal(Program.path, arguments, in: folder.path(""))
+      ("curve --velocity 2000 --dt 1 -o c.csv", "c.csv” is written: "),
+      ("curve --velocity 2000 --plot -o c.txt", "c.txt” is written\r\n"),
+      ("curve --rates -o r.svg", "r.svg” is written: a drawing\r\n"),
+      ("fit --flings \(session) -o f.csv", "f.csv” is written: 2 flings\r\n"),
+      ("fit \(motion) --picture p.png", "p.png” is written: a picture of "),
+      ("render pager -o v.svg", "v.svg” is written: a drawing\r\n"),
+    ] as [(Words, String)] {
+      let terminal = try Terminal(Program.path, arguments, in: folder.path)
       #expect(terminal.awaitEnd() == 0, "\(arguments)")
       #expect(terminal.text.contains("feellab: “\(said)"), "\(terminal.text)")
     }
-    let output = try Terminal(
-      Program.path, ["curve", "--velocity", "9", "--at", "0", "-o", "-"], in: folder.path(""))
+    let output = try Terminal(Program.path, "curve --velocity 9 --at 0 -o -", in: folder.path)
     #expect(output.awaitEnd() == 0)
     #expect(!output.text.contains("is written"), "\(output.text)")
-    let run = try Program.run(["curve", "--velocity", "9", "-o", folder.path("d.csv")])
-    #expect(run.status == 0 && run.words.isEmpty, "\(run.words)")
+    let run = try Program.run("curve --velocity 9 -o \(folder.file("d.csv"))")
+    #expect(run.words.isEmpty, "\(run.words)")
   }
 
   @Test func `a check that is given up says so, on a line of its own`() throws {
     let terminal = try Terminal(
-      "/usr/bin/env", ["--default-signal=INT", Program.path, "check", "--switches", "100000"])
+      "/usr/bin/env", "--default-signal=INT \(Program.path) check --switches 100000")
     #expect(eventually { terminal.text.contains("switching  ") }, "\(terminal.text)")
     terminal.send(SIGINT)
     #expect(terminal.awaitEnd() == 128 + SIGINT)
@@ -98,7 +93,8 @@ struct TerminalTests {
       [
         "measure", "--xvfb", "--only", "notch", "--save", "n.jsonl", "--", Program.path,
         "scroll-view", "--no-intro", "--no-state",
-      ], environment: ["HOME": folder.path("")], in: folder.path(""))
+      ],
+      environment: ["HOME": folder.path], in: folder.path)
     #expect(eventually { terminal.text.contains("measuring feellab  0 %") }, "\(terminal.text)")
     #expect(terminal.awaitEnd() == 0)
     #expect(terminal.text.contains("“feellab” is measured: 1 take, in "), "\(terminal.text)")
@@ -109,7 +105,7 @@ struct TerminalTests {
   }
 
   @Test func `text goes to a terminal as to a file`() throws {
-    let terminal = try Terminal(Program.path, ["curve", "--velocity", "100", "--at", "0"])
+    let terminal = try Terminal(Program.path, "curve --velocity 100 --at 0")
     #expect(terminal.awaitEnd() == 0)
     #expect(terminal.text == "t,x,v\r\n0.0,0.0,100.0\r\n")
   }

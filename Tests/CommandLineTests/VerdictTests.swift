@@ -38,7 +38,7 @@ struct VerdictTests {
       verdict(presets, faults: [.init("2 jumps", in: ["fast", "edge"])], badTakes: ["slow"])
         .hasSuffix(
           "; wrong: 2 jumps (fast, edge); it follows the finger 12 ± 2 ms late; the machine was "
-            + "too busy to play slow in time: measure again."))
+            + "too busy to play slow in time; measure again."))
   }
 
   @Test func `a preset that is far off is none, and the verdict says by how much`() {
@@ -49,7 +49,7 @@ struct VerdictTests {
         ", which is none of the presets: the closest, flutter-ios, is 145 px off; "))
     #expect(
       verdict(presets, law: nil).hasPrefix(
-        "list scrolls by no law that could be told, and as none of the presets: "))
+        "list scrolls by no law that could be found, and as none of the presets: "))
   }
 
   @Test func `a preset may match most takes, and another as well`() {
@@ -74,12 +74,12 @@ struct VerdictTests {
     let none = PresetMatch([])
     #expect(
       verdict(none, by: .wheel, law: nil, lag: nil, latency: 0.014)
-        == "A notch of the wheel scrolls list by no law that could be told, and a wheel tells no "
+        == "A notch of the wheel scrolls list by no law that could be found, and a wheel identifies no "
         + "preset; nothing is wrong; a notch shows after 14 ms.")
-    #expect(verdict(none, lag: nil).hasSuffix("; how late it is cannot be told."))
+    #expect(verdict(none, lag: nil).hasSuffix("; its latency is unknown."))
     #expect(
       verdict(none, lag: FittedValue(value: -0.001, error: 0.003))
-        .hasSuffix("; it follows the finger with no lag that can be told (−1 ± 3 ms)."))
+        .hasSuffix("; it follows the finger with no measurable lag (−1 ± 3 ms)."))
   }
 
   @Test func `numbers of several takes are one, as exact as they agree`() throws {

@@ -16,9 +16,7 @@ public struct ConformanceTable: Sendable {
       let reason = try run(published, &findings)
       return reason.map(Verdict.skipped) ?? findings.verdict
     } catch {
-      return .failed([
-        .init(what: "the case", expected: "\(error.member) as its kind has it", got: "another")
-      ])
+      return .failed([error.mismatch])
     }
   }
 
@@ -27,55 +25,55 @@ public struct ConformanceTable: Sendable {
     _ published: PublishedCase, _ findings: inout Findings
   ) throws(CaseError) -> String? {
     switch published.kind {
-    case "spring": try SpringKinds.spring(published, &findings)
-    case "spring_type": try SpringKinds.type(published, &findings)
-    case "spring_description": try SpringKinds.description(published, &findings)
-    case "spring_description_inverse": try SpringKinds.inverse(published, &findings)
+    case "spring": try findings.spring(published)
+    case "spring_type": try findings.type(published)
+    case "spring_description": try findings.description(published)
+    case "spring_description_inverse": try findings.inverse(published)
     case "spring_sampled":
       if published.source.contains("rebound") { return "its springs are integrated in steps" }
-      try SpringKinds.sampled(published, &findings)
-    case "spring_duration": try SpringKinds.duration(published, &findings)
-    case "friction": try DecayKinds.friction(published, &findings)
-    case "friction_through": try DecayKinds.frictionThrough(published, &findings)
-    case "bounded_friction": try DecayKinds.boundedFriction(published, &findings)
-    case "clamping_scroll": try DecayKinds.power(published, &findings)
-    case "clamping_scroll_property": try DecayKinds.powerProperty(published, &findings)
-    case "fling_curve": try DecayKinds.flingCurve(published, &findings)
+      try findings.sampled(published)
+    case "spring_duration": try findings.duration(published)
+    case "friction": try findings.friction(published)
+    case "friction_through": try findings.frictionThrough(published)
+    case "bounded_friction": try findings.boundedFriction(published)
+    case "clamping_scroll": try findings.power(published)
+    case "clamping_scroll_property": try findings.powerProperty(published)
+    case "fling_curve": try findings.flingCurve(published)
     case "inertia":
       if published.params["min"]?.number != nil || published.params["max"]?.number != nil {
         return "its spring takes over a velocity that is measured between frames"
       }
-      try DecayKinds.inertia(published, &findings)
+      try findings.inertia(published)
     case "inertia_legacy": return "it is stepped frame by frame"
-    case "decay": try DecayKinds.decay(published, &findings)
-    case "decay_projection": try DecayKinds.projection(published, &findings)
-    case "decay_rounding": try DecayKinds.rounding(published, &findings)
-    case "android_fling": try DecayKinds.androidFling(published, &findings)
-    case "uiscrollview_fling": try DecayKinds.measuredFling(published, &findings)
-    case "bouncing_scroll": try ScrollKinds.bouncing(published, &findings)
-    case "rubber_band": try ScrollKinds.rubberBand(published, &findings)
-    case "rubber_band_factor": try ScrollKinds.rubberBandFactor(published, &findings)
-    case "rubber_band_drag": try ScrollKinds.rubberBandDrag(published, &findings)
-    case "elastic_bezier_stretch": try ScrollKinds.stretch(published, &findings)
-    case "elastic_bezier_threshold": try ScrollKinds.bounceThreshold(published, &findings)
-    case "elastic_bezier_animation": try ScrollKinds.bounceAnimation(published, &findings)
-    case "elastic_exponential": try ScrollKinds.exponentialReturn(published, &findings)
-    case "invariant": try ScrollKinds.invariant(published, &findings)
-    case "end_to_end_fling": try ScrollKinds.endToEnd(published, &findings)
-    case "carried_momentum": try ScrollKinds.carriedMomentum(published, &findings)
-    case "carousel_projection": try ScrollKinds.pageProjection(published, &findings)
-    case "carousel_snaps": try ScrollKinds.snaps(published, &findings)
-    case "velocity_lsq2": try VelocityKinds.estimate(published, .leastSquares, &findings)
+    case "decay": try findings.decay(published)
+    case "decay_projection": try findings.projection(published)
+    case "decay_rounding": try findings.rounding(published)
+    case "android_fling": try findings.androidFling(published)
+    case "uiscrollview_fling": try findings.measuredFling(published)
+    case "bouncing_scroll": try findings.bouncing(published)
+    case "rubber_band": try findings.rubberBand(published)
+    case "rubber_band_factor": try findings.rubberBandFactor(published)
+    case "rubber_band_drag": try findings.rubberBandDrag(published)
+    case "elastic_bezier_stretch": try findings.stretch(published)
+    case "elastic_bezier_threshold": try findings.bounceThreshold(published)
+    case "elastic_bezier_animation": try findings.bounceAnimation(published)
+    case "elastic_exponential": try findings.exponentialReturn(published)
+    case "invariant": try findings.invariant(published)
+    case "end_to_end_fling": try findings.endToEnd(published)
+    case "carried_momentum": try findings.carriedMomentum(published)
+    case "carousel_projection": try findings.pageProjection(published)
+    case "carousel_snaps": try findings.snaps(published)
+    case "velocity_lsq2": try findings.estimate(published, .leastSquares)
     case "velocity_impulse", "velocity_impulse_differential":
-      try VelocityKinds.estimate(published, .impulse, &findings)
-    case "velocity_derived": return try VelocityKinds.derived(published, in: cases, &findings)
-    case "velocity_ios": try VelocityKinds.steady(published, &findings)
-    case "velocity_stale": try VelocityKinds.stale(published, &findings)
-    case "lsq_fit": return try VelocityKinds.fit(published, &findings)
-    case "lsq_predictor": try VelocityKinds.prediction(published, &findings)
-    case "snap_fling": try DecayKinds.snapFling(published, &findings)
-    case "linear_resampling": try VelocityKinds.resampling(published, &findings)
-    case "linear_resampling_state": try VelocityKinds.resamplingState(published, &findings)
+      try findings.estimate(published, .impulse)
+    case "velocity_derived": return try findings.derived(published, in: cases)
+    case "velocity_ios": try findings.steady(published)
+    case "velocity_stale": try findings.stale(published)
+    case "lsq_fit": return try findings.fit(published)
+    case "lsq_predictor": try findings.prediction(published)
+    case "snap_fling": try findings.snapFling(published)
+    case "linear_resampling": try findings.resampling(published)
+    case "linear_resampling_state": try findings.resamplingState(published)
     case "gravity", "clamped_gravity": return "nothing in the engine falls"
     case "constants": return "it asks nothing of a motion"
     case "elastic_reconcile", "elastic_threshold": return "it is stepped event by event"

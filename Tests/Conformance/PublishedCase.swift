@@ -2,7 +2,8 @@ public import FeelTrace
 
 /// One case of another project's own tests, or a value of its published formula, as numbers.
 ///
-/// {source, case, kind, params, inputs, expected, tolerance}; what the last four hold depends on the kind.
+/// {source, case, kind, params, inputs, expected, tolerance}; what the last four hold depends on
+/// the kind.
 public struct PublishedCase: Sendable {
   /// What is asked.
   public let kind: String
@@ -41,12 +42,6 @@ public struct PublishedCase: Sendable {
     return cases
   }
 
-  /// A number among the parameters.
-  func parameter(_ name: String) throws(CaseError) -> Double {
-    guard let number = params[name]?.number else { throw CaseError("params.\(name)") }
-    return number
-  }
-
   /// The inputs with what is expected of each.
   func pairs() throws(CaseError) -> [(input: JSON, wanted: JSON)] {
     guard let inputs = inputs.list else { throw CaseError("inputs") }
@@ -55,30 +50,24 @@ public struct PublishedCase: Sendable {
     }
     return zip(inputs, expected).map { ($0, $1) }
   }
-}
 
-/// What a case lacks or has in a form that its kind does not know.
-struct CaseError: Error {
-  let member: String
-
-  init(_ member: String) { self.member = member }
-}
-
-extension JSON {
-  /// The numbers of a list.
-  var numbers: [Double] { list?.compactMap(\.number) ?? [] }
-
-  var flag: Bool? {
-    guard case .flag(let flag) = value else { return nil }
-    return flag
+  /// The inputs with the number that is expected of each.
+  func expectedNumbers() throws(CaseError) -> [(input: JSON, wanted: Double)] {
+    var pairs: [(input: JSON, wanted: Double)] = []
+    for (input, wanted) in try self.pairs() {
+      guard let number = wanted.number else { throw CaseError("expected") }
+      pairs.append((input, number))
+    }
+    return pairs
   }
 
-  /// A number that a kind needs.
-  func number(_ name: String) throws(CaseError) -> Double {
-    guard let number = self[name]?.number else { throw CaseError(name) }
-    return number
+  /// The inputs, numbers too, with the number that is expected of each.
+  func numberPairs() throws(CaseError) -> [(input: Double, wanted: Double)] {
+    var pairs: [(input: Double, wanted: Double)] = []
+    for (input, wanted) in try expectedNumbers() {
+      guard let number = input.number else { throw CaseError("inputs") }
+      pairs.append((number, wanted))
+    }
+    return pairs
   }
-
-  /// Where an edge is, in points; one at infinity is far.
-  func edge(_ name: String, else far: Double) -> Double { self[name]?.number ?? far }
 }

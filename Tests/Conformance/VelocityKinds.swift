@@ -2,14 +2,13 @@ internal import Feel
 internal import FeelTrace
 
 /// What other projects say of the velocity of a pointer, and of where it is.
-enum VelocityKinds {
-  private static func tracker(
+extension Findings {
+  private func tracker(
     _ estimator: VelocityEstimator, _ samples: [JSON], isDifferential: Bool = false,
     slowness: Double = 1
   ) throws(CaseError) -> (VelocityTracker, last: Instant) {
     // The sources count 20 samples, however near in time, and none that the system made up.
-    var tracker = VelocityTracker(
-      settings: .init(estimator: estimator, cap: 20, minimumSpacing: 0))
+    var tracker = VelocityTracker(settings: .init(estimator: estimator, cap: 20, minimumSpacing: 0))
     let samples = samples.filter { $0.list?.last?.text != "resampled" }
     // The times of a device's clock; a session counts from its own start.
     let first = samples.first?.numbers.first ?? 0
@@ -25,19 +24,19 @@ enum VelocityKinds {
   }
 
   /// A number, or no velocity at all, which here is 0.
-  private static func velocity(_ json: JSON, _ name: String) throws(CaseError) -> Double {
+  private func velocity(_ json: JSON, _ name: String) throws(CaseError) -> Double {
     guard let member = json[name] else { throw CaseError("expected.\(name)") }
     if case .null = member.value { return 0 }
     guard let number = member.number else { throw CaseError("expected.\(name)") }
     return number
   }
 
-  private static func margin(_ wanted: Double, _ tolerance: JSON) -> Double {
+  private func margin(_ wanted: Double, _ tolerance: JSON) -> Double {
     max((tolerance["relative"]?.number ?? 0) * abs(wanted), 1e-6)
   }
 
-  static func estimate(
-    _ published: PublishedCase, _ estimator: VelocityEstimator, _ findings: inout Findings
+  mutating func estimate(
+    _ published: PublishedCase, _ estimator: VelocityEstimator
   ) throws(CaseError) {
     guard let samples = published.inputs.list else { throw CaseError("inputs") }
     let times = samples.compactMap { $0.numbers.first }
@@ -50,15 +49,16 @@ enum VelocityKinds {
     let found = tracker.velocity(at: last) * slowness
     let isOneDimensional = published.expected["v"] != nil
     let wanted = try velocity(published.expected, isOneDimensional ? "v" : "vx")
-    findings.close("vx", found.x, wanted, within: margin(wanted, published.tolerance))
+    close("vx", found.x, wanted, within: margin(wanted, published.tolerance))
     guard !isOneDimensional else { return }
     let other = try velocity(published.expected, "vy")
-    findings.close("vy", found.y, other, within: margin(other, published.tolerance))
+    close("vy", found.y, other, within: margin(other, published.tolerance))
   }
 
-  /// The other estimators on the samples of another case; the answer is why it is skipped, or `nil`.
-  static func derived(
-    _ published: PublishedCase, in cases: [PublishedCase], _ findings: inout Findings
+  /// The other estimators on the samples of another case; the answer is why it is skipped, or
+  /// `nil`.
+  mutating func derived(
+    _ published: PublishedCase, in cases: [PublishedCase]
   ) throws(CaseError) -> String? {
     let gesture = published.name.prefix { $0 != "," }
     guard
@@ -70,21 +70,20 @@ enum VelocityKinds {
       let (tracker, last) = try tracker(estimator, samples)
       let found = tracker.velocity(at: last)
       let (x, y) = (try velocity(wanted, "vx"), try velocity(wanted, "vy"))
-      findings.close("\(name) vx", found.x, x, within: margin(x, published.tolerance))
-      findings.close("\(name) vy", found.y, y, within: margin(y, published.tolerance))
+      close("\(name) vx", found.x, x, within: margin(x, published.tolerance))
+      close("\(name) vy", found.y, y, within: margin(y, published.tolerance))
     }
     let (tracker, last) = try tracker(.impulse, samples)
     let impulse = try velocity(published.expected, "impulse_y")
-    findings.close(
+    close(
       "impulse_y", tracker.velocity(at: last).y, impulse,
       within: margin(impulse, published.tolerance))
     return nil
   }
 
-  /// A steady pull is read off its last pairs exactly, a sample a second: the gap that cuts is wider here.
-  static func steady(
-    _ published: PublishedCase, _ findings: inout Findings
-  ) throws(CaseError) {
+  /// A steady pull is read off its last pairs exactly, a sample a second: the gap that cuts is
+  /// wider here.
+  mutating func steady(_ published: PublishedCase) throws(CaseError) {
     guard let samples = published.inputs.list?.map(\.numbers), samples.count > 3,
       samples.allSatisfy({ $0.count == 3 })
     else { throw CaseError("inputs") }
@@ -95,26 +94,23 @@ enum VelocityKinds {
       guard index >= 3 else { continue }
       let pair = samples[index - 1]
       let wanted = (sample[2] - pair[2]) / (sample[0] - pair[0]) * 1000
-      findings.close("\(sample[0]) ms", tracker.velocity(at: time).y, wanted, within: 1e-12)
+      close("\(sample[0]) ms", tracker.velocity(at: time).y, wanted, within: 1e-12)
     }
   }
 
   /// A pointer that rested has no velocity.
-  static func stale(
-    _ published: PublishedCase, _ findings: inout Findings
-  ) throws(CaseError) {
+  mutating func stale(_ published: PublishedCase) throws(CaseError) {
     guard let samples = published.inputs.list else { throw CaseError("inputs") }
     let stopped = try published.parameter("assumeStopped_ms") / 1000 + 0.01
     for estimator in [VelocityEstimator.leastSquares, .uikit, .macOS] {
       let (tracker, last) = try tracker(estimator, samples)
-      findings.equal(estimator.rawValue, tracker.velocity(at: last.advanced(by: stopped)), .zero)
+      equal(estimator.rawValue, tracker.velocity(at: last.advanced(by: stopped)), .zero)
     }
   }
 
-  /// The slope at the newest point of the fitted polynomial, where the engine's parabola is that polynomial.
-  static func fit(
-    _ published: PublishedCase, _ findings: inout Findings
-  ) throws(CaseError) -> String? {
+  /// The slope at the newest point of the fitted polynomial, where the engine's parabola is that
+  /// polynomial.
+  mutating func fit(_ published: PublishedCase) throws(CaseError) -> String? {
     guard let xs = published.inputs["x"]?.numbers, let ys = published.inputs["y"]?.numbers,
       xs.count == ys.count, xs.count > 2, xs.count <= VelocityWindow.capacity,
       zip(xs, xs.dropFirst()).allSatisfy({ $0 < $1 })
@@ -125,24 +121,20 @@ enum VelocityKinds {
     guard weights.allSatisfy({ $0 == weights[0] }) else { return "the engine weighs no samples" }
     let degree = try published.parameter("degree")
     let isExact = published.expected["confidence"]?.number == 1
-    guard degree == 2 || degree == 1 && isExact else {
-      return "the engine fits parabolas alone"
-    }
+    guard degree == 2 || degree == 1 && isExact else { return "the engine fits parabolas alone" }
     var window = VelocityWindow()
     for (x, y) in zip(xs, ys) { window.append(time: x, x: y, y: 0) }
     let newest = xs[xs.count - 1]
     let slope = coefficients[1] + (coefficients.count > 2 ? 2 * coefficients[2] * newest : 0)
-    findings.close(
+    close(
       "slope at \(newest)", window.velocity(by: .leastSquares).x, slope,
       within: published.tolerance.number ?? 1e-6)
-    findings.leave("the other coefficients and the confidence")
+    leave("the other coefficients and the confidence")
     return nil
   }
 
   /// A pointer is resampled to the frame's time.
-  static func resampling(
-    _ published: PublishedCase, _ findings: inout Findings
-  ) throws(CaseError) {
+  mutating func resampling(_ published: PublishedCase) throws(CaseError) {
     func numbers(_ json: JSON, _ name: String) throws(CaseError) -> [Double] {
       guard let numbers = json[name]?.numbers else { throw CaseError(name) }
       return numbers
@@ -152,26 +144,22 @@ enum VelocityKinds {
     let inputs = published.inputs
     let events = zip(
       try numbers(inputs, "t"), zip(try numbers(inputs, "x"), try numbers(inputs, "y")))
-    let wanted = zip(
-      try numbers(published.expected, "x"), try numbers(published.expected, "y"))
+    let wanted = zip(try numbers(published.expected, "x"), try numbers(published.expected, "y"))
     for (frame, place) in zip(try numbers(inputs, "frame_times"), wanted) {
       var tracker = VelocityTracker()
       for (time, location) in events where time <= frame {
-        tracker.add(
-          at: Instant(seconds: time / 1000), location: Vector(location.0, location.1))
+        tracker.add(at: Instant(seconds: time / 1000), location: Vector(location.0, location.1))
       }
       guard let found = resampler.location(at: Instant(seconds: frame / 1000), in: tracker) else {
         throw CaseError("inputs")
       }
-      findings.close("x at \(frame) ms", found.x, place.0, within: 0.01)
-      findings.close("y at \(frame) ms", found.y, place.1, within: 0.01)
+      close("x at \(frame) ms", found.x, place.0, within: 0.01)
+      close("y at \(frame) ms", found.y, place.1, within: 0.01)
     }
   }
 
   /// Each sample from the fourth on lies on the parabola through the three before.
-  static func prediction(
-    _ published: PublishedCase, _ findings: inout Findings
-  ) throws(CaseError) {
+  mutating func prediction(_ published: PublishedCase) throws(CaseError) {
     guard let times = published.inputs["t"]?.numbers, let xs = published.inputs["x"]?.numbers,
       let ys = published.inputs["y"]?.numbers, xs.count == times.count, ys.count == times.count,
       times.count > 3
@@ -184,17 +172,15 @@ enum VelocityKinds {
         guard let found = ParabolicPredictor().location(at: time, in: tracker) else {
           throw CaseError("inputs.t")
         }
-        findings.close("x at \(times[index]) ms", found.x, xs[index], within: tolerance)
-        findings.close("y at \(times[index]) ms", found.y, ys[index], within: tolerance)
+        close("x at \(times[index]) ms", found.x, xs[index], within: tolerance)
+        close("y at \(times[index]) ms", found.y, ys[index], within: tolerance)
       }
       tracker.add(at: time, location: Vector(xs[index], ys[index]))
     }
   }
 
   /// Samples too near or too far foretell nothing.
-  static func resamplingState(
-    _ published: PublishedCase, _ findings: inout Findings
-  ) throws(CaseError) {
+  mutating func resamplingState(_ published: PublishedCase) throws(CaseError) {
     guard let times = published.inputs["event_times"]?.numbers,
       let wanted = published.expected["hasPrediction"]?.list?.compactMap(\.flag),
       wanted.count == times.count
@@ -205,7 +191,7 @@ enum VelocityKinds {
     var tracker = VelocityTracker()
     for (time, isForetold) in zip(times, wanted) {
       tracker.add(at: Instant(seconds: time / 1000), location: Vector(time, 0))
-      findings.equal("\(time) ms", resampler.canPredict(from: tracker), isForetold)
+      equal("\(time) ms", resampler.canPredict(from: tracker), isForetold)
     }
   }
 }

@@ -61,13 +61,9 @@ struct Findings {
       throw CaseError("expected of \(what)")
     }
     let wanted = words[1]
-    if rule == "eq", wanted.number == nil {
-      return equal(what, "\(found)", "\(wanted)")
-    }
+    if rule == "eq", wanted.number == nil { return equal(what, "\(found)", "\(wanted)") }
     guard let number = wanted.number else { throw CaseError("expected of \(what)") }
-    guard let value = found.number else {
-      return hold(what, false, "\(number)", "\(found)")
-    }
+    guard let value = found.number else { return hold(what, false, "\(number)", "\(found)") }
     let second = words.count > 2 ? words[2].number : nil
     switch rule {
     case "eq": equal(what, value, number)

@@ -33,7 +33,8 @@ struct ConformanceTableTests {
     #expect(skipped == Self.known, "\(skipped)")
   }
 
-  // The table lacks the samples of six gestures; the rest falls, is stepped frame by frame or event by event, or asks nothing of a motion.
+  // The table lacks the samples of six gestures; the rest falls, is stepped frame by frame or event
+  // by event, or asks nothing of a motion.
   private static let known = [
     "velocity_derived": 6, "gravity": 2, "clamped_gravity": 1, "constants": 1,
     "elastic_reconcile": 1, "elastic_threshold": 1, "inertia": 1, "inertia_legacy": 1,
@@ -82,6 +83,42 @@ struct ConformanceTableTests {
         "params": {"stiffness": 100, "dampingRatio": 1, "start": 4, "end": 9, "v0": 0}}]
       """#)
     #expect((found == .passed(without: [])) == isMet, "\(found)")
+  }
+
+  /// A number that no law can have, one that a law would have if another were not as it is, and a
+  /// step that leads nowhere.
+  @Test(arguments: [
+    ("friction", #"{"drag": 1, "x0": 0, "v0": 9}"#, "params.drag"),
+    ("friction", #"{"drag": 0.5, "x0": 0, "v0": 9, "tolerance": {"velocity": 0}}"#, "velocity"),
+    ("friction_through", #"{"x0": 0, "v0": 9, "endPosition": 0, "endVelocity": 1}"#, "e^("),
+    ("friction_through", #"{"x0": 0, "v0": 9, "endPosition": 9, "endVelocity": 0}"#, "|params."),
+    ("fling_curve", #"{"velocity": 9, "gamma": -1, "beta": 9}"#, "params.gamma"),
+    ("decay_projection", #"{"rate": 1}"#, "params.rate"),
+    ("spring", #"{"stiffness": 0, "dampingRatio": 1}"#, "stiffness"),
+    ("spring", #"{"mass": 1e9, "stiffness": 1e-9, "dampingRatio": 1}"#, "√(stiffness/mass)"),
+    ("spring", #"{"stiffness": 100, "damping": 0}"#, "the damping ratio"),
+    ("spring_description", #"{"duration": 1, "bounce": 1}"#, "params.bounce"),
+    ("rubber_band", #"{"constant": 0, "min": 0, "max": 1}"#, "params.constant"),
+    ("clamping_scroll_property", #"{"dt": -1, "position": 0, "velocity": 9}"#, "params.dt"),
+    (
+      "spring_duration",
+      #"{"stiffness": 9, "damping": 1, "start": 9, "end": 0, "v0": 0, "restDelta": 1, "#
+        + #""restSpeed": 1, "step_ms": 1e-300}"#, "params.step_ms"
+    ),
+  ])
+  func `a number that no law can have fails by its name`(
+    kind: String, params: String, name: String
+  ) throws {
+    let found = try verdict(
+      #"[{"kind": "\#(kind)", "params": \#(params), "inputs": [["x", 0]], "#
+        + #""expected": [["eq", 0]], "tolerance": 1}]"#)
+    guard case .failed(let mismatches) = found else {
+      Issue.record("\(kind) passes: \(found)")
+      return
+    }
+    #expect(mismatches.count == 1)
+    #expect(mismatches.first?.what.contains(name) == true, "\(mismatches)")
+    #expect(mismatches.first?.expected.hasPrefix("a number from ") == true, "\(mismatches)")
   }
 
   @Test func `an unknown kind is skipped by its name, and a case without numbers fails`() throws {

@@ -28,7 +28,8 @@ package struct EventSequence {
     for _ in 0..<12 { gesture() }
   }
 
-  /// Adds a drag, a key, turns of the wheel or a scroll of fingers, a cancel, a move without a press, another place or an order.
+  /// Adds a drag, a key, turns of the wheel or a scroll of fingers, a cancel, a move without a
+  /// press, another place or an order.
   private mutating func gesture() {
     switch numbers.pick(10) {
     case 0...3: drag()
@@ -36,8 +37,7 @@ package struct EventSequence {
       wait([30, 200, 900])
       add(.key(key()))
     case 5 where numbers.pick(2) == 0: fingers()
-    case 5:
-      turns()
+    case 5: turns()
     case 6:
       wait([200])
       abandon()
@@ -53,7 +53,8 @@ package struct EventSequence {
     }
   }
 
-  /// A press, some motion or none, and mostly a release; often so soon that it catches what still moves.
+  /// A press, some motion or none, and mostly a release; often so soon that it catches what still
+  /// moves.
   private mutating func drag() {
     wait([8, 100, 200, 900])
     device = numbers.pick(PointerSample.Device.allCases)
@@ -73,7 +74,8 @@ package struct EventSequence {
     pointer(.up)
   }
 
-  /// Adds, now and then, what may happen in the middle of a drag: another finger, another place of the control, a cause of cancel.
+  /// Adds, now and then, what may happen in the middle of a drag: another finger, another place of
+  /// the control, a cause of cancel.
   private mutating func meddle() {
     switch numbers.pick(24) {
     case 0...2: secondFinger()
@@ -89,12 +91,12 @@ package struct EventSequence {
     let phase: PointerSample.Phase = second == nil ? .down : numbers.pick([.moved, .moved, .up])
     add(
       .pointer(
-        PointerSample(
-          time: clock, phase: phase, location: other, device: .touch, pointer: 3)))
+        PointerSample(time: clock, phase: phase, location: other, device: .touch, pointer: 3)))
     second = phase == .up ? nil : other
   }
 
-  /// Adds one of the causes of cancel that come as an event; that a control is disabled is an order.
+  /// Adds one of the causes of cancel that come as an event; that a control is disabled is an
+  /// order.
   private mutating func abandon() {
     switch numbers.pick(3) {
     case 0: add(.key(KeySample(time: clock, phase: .down, key: .escape)))
@@ -114,13 +116,13 @@ package struct EventSequence {
     for _ in 0...(isInParts ? Int(parts) : numbers.pick(3)) {
       wait([8, 30])
       let delta =
-        isInParts
-        ? Vector(0, 1 / parts) : Vector(numbers.number(-3...3), numbers.number(-40...40))
+        isInParts ? Vector(0, 1 / parts) : Vector(numbers.number(-3...3), numbers.number(-40...40))
       turn(delta, .turn, numbers.pick([.wheel, .continuous]))
     }
   }
 
-  /// A scroll of fingers on a touchpad, of which a part may be missing, and perhaps the device's momentum.
+  /// A scroll of fingers on a touchpad, of which a part may be missing, and perhaps the device's
+  /// momentum.
   private mutating func fingers() {
     wait([8, 100, 200, 900])
     if numbers.pick(4) > 0 { turn(.zero, .began, .finger) }

@@ -2,21 +2,26 @@ internal import Feel
 
 /// What must hold of a control under any sequence of events.
 ///
-/// - State and effects depend on the events and their times alone, however often time is advanced in between.
-/// - A press never moves what is shown, nor does a pointer that stays where it is, whatever laws and lengths change under it.
+/// - State and effects depend on the events and their times alone, however often time is advanced
+///   in between.
+/// - A press never moves what is shown, nor does a pointer that stays where it is, whatever laws
+///   and lengths change under it.
 /// - A second finger moves nothing that another one holds.
-/// - No hold fires with its pointer off the shape, no wheel's part of a notch is lost, and no value of a short step is written with a long decimal.
+/// - No hold fires with its pointer off the shape, no wheel's part of a notch is lost, and no value
+///   of a short step is written with a long decimal.
 /// - No deadline lies in the past.
 /// - What is said of a time to come is what is there then, if no event comes before.
 /// - A control equals itself, and nothing traps.
 package struct SequenceCheck<Control: SequencedControl> {
-  /// A control that was played with one way of letting time pass, with every effect and the span of time in which it was reported.
+  /// A control that was played with one way of letting time pass, with every effect and the span of
+  /// time in which it was reported.
   private struct Run {
     var control: Control
     var clock = Instant.zero
     var effects: [(effect: Control.Effect, after: Instant, at: Instant)] = []
     var fault: String?
-    /// Where the pointers are that are down, by their numbers, and whether a key has gone down since the last of them did.
+    /// Where the pointers are that are down, by their numbers, and whether a key has gone down
+    /// since the last of them did.
     var pointers: [Int: Vector] = [:]
     var hasKey = false
     /// The pointer that pressed the control, by its number, while it is pressed.
@@ -60,9 +65,7 @@ package struct SequenceCheck<Control: SequencedControl> {
     }
 
     private mutating func note(_ found: Effects<Control.Effect>, until time: Instant) {
-      for effect in found where !Control.isReading(effect) {
-        effects.append((effect, clock, time))
-      }
+      for effect in found where !Control.isReading(effect) { effects.append((effect, clock, time)) }
     }
 
     mutating func pass(to time: Instant) {
@@ -102,9 +105,11 @@ package struct SequenceCheck<Control: SequencedControl> {
     sequence.steps.reduce(Instant.zero) { max($0, $1.time) }.advanced(by: 12)
   }
 
-  /// In how many extra steps time passes in each of the runs that are compared with the one by deadlines.
+  /// In how many extra steps time passes in each of the runs that are compared with the one by
+  /// deadlines.
   ///
-  /// A thousand steps take nine tenths of the whole check, so only one sequence in ten has them; of twenty seeds the first two, an even and an odd one, since odd ones may be hostile.
+  /// A thousand steps take nine tenths of the whole check, so only one sequence in ten has them; of
+  /// twenty seeds the first two, an even and an odd one, since odd ones may be hostile.
   private var stepCounts: [Int] { seed % 20 < 2 ? [1, 7, 60, 1000] : [1, 7, 60] }
 
   /// What does not hold, with the sequence that shows it, or `nil`.
@@ -147,9 +152,7 @@ package struct SequenceCheck<Control: SequencedControl> {
         if sample.phase == .down, !wasPressed, run.control.isCaughtByPress {
           checkHeld(before, by: run.control, "a press", &run)
         }
-        if sample.phase == .down || numbers.pick(3) == 0 {
-          checkStill(sample, &numbers, &run)
-        }
+        if sample.phase == .down || numbers.pick(3) == 0 { checkStill(sample, &numbers, &run) }
       }
       if numbers.pick(3) == 0 { checkAhead(&run, by: numbers.tame(0...4)) }
     }
@@ -186,7 +189,8 @@ package struct SequenceCheck<Control: SequencedControl> {
     }
   }
 
-  /// Plays the sequence with extra steps of time: half of them spread over the gaps before the events, the rest after the last event.
+  /// Plays the sequence with extra steps of time: half of them spread over the gaps before the
+  /// events, the rest after the last event.
   private func played(steps count: Int) -> Run {
     var run = Run(control: start)
     let gapCount = sequence.steps.count
@@ -206,9 +210,7 @@ package struct SequenceCheck<Control: SequencedControl> {
     guard time > run.clock, count > 0 else { return }
     let start = run.clock.microseconds
     let length = (time.microseconds - start) / Int64(count + 1)
-    for index in 1...count {
-      run.pass(to: Instant(microseconds: start + length * Int64(index)))
-    }
+    for index in 1...count { run.pass(to: Instant(microseconds: start + length * Int64(index))) }
   }
 
   private func perform(_ step: (time: Instant, action: EventSequence.Action), in run: inout Run) {
@@ -228,7 +230,8 @@ package struct SequenceCheck<Control: SequencedControl> {
     }
   }
 
-  /// Checks that a pointer that stays where it is moves nothing, not after a change of laws and lengths either.
+  /// Checks that a pointer that stays where it is moves nothing, not after a change of laws and
+  /// lengths either.
   private func checkStill(
     _ sample: PointerSample, _ numbers: inout SequenceNumbers, _ run: inout Run
   ) {
@@ -254,7 +257,8 @@ package struct SequenceCheck<Control: SequencedControl> {
     _ before: [Double], by control: Control, _ cause: String, _ run: inout Run
   ) {
     for (old, new) in zip(before, control.offsets(at: run.clock)) {
-      // So far out that a millionth of a point cannot be told apart, a few of the smallest steps are allowed.
+      // So far out that a millionth of a point cannot be told apart, a few of the smallest steps
+      // are allowed.
       if !(abs(new - old) <= max(1e-6, 8 * old.ulp)) {
         run.fail("\(cause) moves what is shown from \(old) to \(new)")
       }

@@ -1,7 +1,8 @@
 package import Feel
 internal import TestSupport
 
-/// The random numbers of a sequence: likely ones, or hostile ones among them that an engine must accept all the same.
+/// The random numbers of a sequence: likely ones, or hostile ones among them that an engine must
+/// accept all the same.
 package struct SequenceNumbers {
   private var generator: SeededGenerator
   /// Whether absurd numbers are among them.

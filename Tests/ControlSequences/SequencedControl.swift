@@ -12,7 +12,8 @@ package protocol SequencedControl: Hashable, Sendable {
   mutating func advance(to time: Instant) -> Effects<Effect>
   var deadline: Instant? { get }
   var isPressed: Bool { get }
-  /// The offsets and values that are shown, which neither a press must move nor a pointer that stays where it is.
+  /// The offsets and values that are shown, which neither a press must move nor a pointer that
+  /// stays where it is.
   func offsets(at time: Instant) -> [Double]
   /// Whether a press leaves what is shown where it is.
   var isCaughtByPress: Bool { get }
@@ -26,13 +27,16 @@ package protocol SequencedControl: Hashable, Sendable {
   mutating func order(_ numbers: inout SequenceNumbers, at time: Instant) -> Effects<Effect>
   /// Moves or resizes it.
   mutating func place(in frame: Rect, at time: Instant) -> Effects<Effect>
-  /// What is wrong with an effect that a call brought about on a control as it was before, if anything.
+  /// What is wrong with an effect that a call brought about on a control as it was before, if
+  /// anything.
   ///
   /// `pointers`: where those that are down are; `nil` while a key may hold the control.
   func fault(of effect: Effect, pointers: [Vector]?) -> String?
-  /// Where notches of a wheel lead, in whole notches or as a value, once all is at rest; `nil` where it depends on their times.
+  /// Where notches of a wheel lead, in whole notches or as a value, once all is at rest; `nil`
+  /// where it depends on their times.
   func notchPlace(at time: Instant) -> Double?
-  /// Whether an effect only reports a value at the end of a call: how many there are depends on the calls.
+  /// Whether an effect only reports a value at the end of a call: how many there are depends on the
+  /// calls.
   static func isReading(_ effect: Effect) -> Bool
 }
 
@@ -134,7 +138,8 @@ extension Carousel: SequencedControl {
       scale: numbers.pick([1, 2]))
   }
   package func offsets(at time: Instant) -> [Double] {
-    // What a carousel holds on to is the point on its anchor: a resize moves the viewport's edges away from that.
+    // What a carousel holds on to is the point on its anchor: a resize moves the viewport's edges
+    // away from that.
     [contentOffset(at: time) + anchor]
   }
   package mutating func place(in frame: Rect, at time: Instant) -> Effects<Effect> {

@@ -2,7 +2,8 @@ import CX11
 import TestSupport
 import Testing
 
-/// A desktop's clipboard manager: it takes over the texts of programs that end, whenever it is told to `serve()`.
+/// A desktop's clipboard manager: it takes over the texts of programs that end, whenever it is told
+/// to `serve()`.
 ///
 /// Source: Clipboard Manager Specification, freedesktop.org.
 final class ClipboardKeeper {

@@ -208,8 +208,8 @@ extension EndToEnd {
       let program = try Program(["--scene", "carousel"])
       let window = try program.window()
       let owner = try ClipboardOwner(program.server.display, Array("37\n".utf8))
-      // The cards and six buttons stand before the field; elsewhere the text would be parameters.
-      let tabs = String(repeating: " key Tab", count: 8)
+      // The cards and two buttons stand before the field; elsewhere the text would be parameters.
+      let tabs = String(repeating: " key Tab", count: 4)
       try program.xdotool("windowfocus --sync \(window)\(tabs) key ctrl+v")
       let isServed = eventually {
         owner.serve()

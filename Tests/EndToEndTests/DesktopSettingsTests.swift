@@ -14,8 +14,8 @@ extension EndToEnd {
       ("Xft/DPI", .integer(96 * 1024)),
     ]
 
-    /// The colour that covers more of the display than any other in the light and in the dark theme.
-    private static let stages: (light: UInt32, dark: UInt32) = (0xf3f3f5, 0x1d1d20)
+    /// The colour of the window around the stage in the light and in the dark theme.
+    private static let stages: (light: UInt32, dark: UInt32) = (0xe9eaee, 0x0f1013)
 
     private func shows(_ color: UInt32, _ display: String) throws -> Bool {
       let picture = try Picture(of: display)
@@ -72,6 +72,28 @@ extension EndToEnd {
       #expect(header.contains(#""reducedMotion": true"#))
       #expect(header.contains(#""scale": 1.5"#))
       withExtendedLifetime(manager) {}
+    }
+
+    @Test func `high contrast and larger text follow while the window runs`() throws {
+      let folder = try TemporaryFolder()
+      let trace = folder.file("live.feel")
+      let program = try Program(["--record", trace], theme: nil)
+      let manager = try SettingsManager(
+        program.server.display,
+        [
+          ("Net/ThemeName", .text("HighContrastInverse")),
+          ("Gdk/WindowScalingFactor", .integer(1)),
+          ("Gdk/UnscaledDPI", .integer(120 * 1024)), ("Xft/DPI", .integer(120 * 1024)),
+        ])
+      // White is the window's ground in the theme of high contrast alone.
+      try program.awaitPicture { try shows(0xffffff, $0) }
+      manager.publish(Self.light)
+      try program.awaitPicture { try shows(Self.stages.light, $0) }
+      try program.requestClose()
+      #expect(try program.awaitEnd() == 0)
+      let text = contents(of: trace)
+      #expect(text.contains(#""theme": "contrast""#))
+      #expect(text.contains(#""scale": 1.25"#))
     }
 
     @Test func `what a flag said stays, whatever the desktop says`() throws {

@@ -5,7 +5,8 @@ import Testing
 extension EndToEnd {
   /// Disks that fail under an open window, and what comes of what it was writing.
   @Suite struct DiskFaultTests {
-    /// Starts a program that can give no file more than some kilobytes, as if the disk were full then.
+    /// Starts a program that can give no file more than some kilobytes, as if the disk were full
+    /// then.
     private func withRoom(kilobytes: Int) -> [String] {
       ["bash", "-c", #"ulimit -f "$1"; trap "" XFSZ; shift; exec "$@""#, "-", "\(kilobytes)"]
     }
@@ -55,7 +56,7 @@ extension EndToEnd {
       #expect(try verify(trace, in: folder) == 0)
       let lines = text.split(separator: "\n").count
       #expect(
-        contents(of: folder.file("verify")).contains("\(trace):\(lines): the last line is cut off"))
+        contents(of: folder.file("verify")).contains("\(trace):\(lines): skipped the last line"))
     }
 
     @Test(arguments: ["--state-file", "--frame-log"])

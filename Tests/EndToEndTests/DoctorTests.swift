@@ -26,10 +26,10 @@ extension EndToEnd {
     @Test func `a screen without true colours stops it`() throws {
       let found = try examine(try XServer(screen: "800x600x8").display)
       #expect(found.status == 1)
-      let words = "the screen's visual of depth 8 has no true colours"
+      let words = "the screen’s visual of depth 8 has no true colours"
       #expect(
         found.words.contains(
-          "No window can be opened: \(words). Set the screen to 24 bits a pixel."),
+          "No window can be opened: \(words). Set the screen to 24 bits per pixel."),
         "\(found.words)")
     }
 
@@ -37,7 +37,7 @@ extension EndToEnd {
       let door = try ServerDoor.cutting(try XServer(), after: 500)
       let found = try examine(door.display)
       #expect(found.status == 1)
-      let words = "display \(door.display) was lost. Start the server again, and look into its log."
+      let words = "display \(door.display) was lost. Restart the server and read its log."
       #expect(found.words.contains("No window can be opened: \(words)"), "\(found.words)")
     }
 
@@ -56,7 +56,7 @@ extension EndToEnd {
       #expect(
         contents(of: errors)
           == "feellab: The X server ended the connection while the display was opened. "
-          + "Start the server again, and look into its log.\n")
+          + "Restart the server and read its log.\n")
     }
 
     @Test func `a server that shares no memory costs time`() throws {
@@ -65,7 +65,7 @@ extension EndToEnd {
       #expect(found.status == 0)
       #expect(
         found.words.contains(
-          "Pixels are sent over the connection, which takes longer: \(display) shares no memory with this program. Run it where its display is."
+          "Pixels are sent over the connection, which is slower: \(display) shares no memory with this program. Run it where its display is."
         ), "\(found.words)")
     }
 
@@ -90,12 +90,12 @@ extension EndToEnd {
       #expect(found.status == 0)
       for (name, loss) in [
         ("XInputExtension", "no touch and no smooth scrolling"),
-        ("Present", "frames follow a timer, and not the display"),
-        ("RANDR", "nothing is known of the monitors and their rates"),
+        ("Present", "frames follow a timer, not the display"),
+        ("RANDR", "monitors and their rates are unknown"),
         ("SYNC", "the window is drawn late while it is resized"),
       ] {
         let words =
-          "\(display) has no \(name): \(loss). Use a server that has it, and trusts this program."
+          "\(display) has no \(name): \(loss). Use a server that has it and trusts this program."
         #expect(found.words.contains(words), "\(found.words)")
       }
     }
@@ -111,7 +111,7 @@ extension EndToEnd {
       #expect(found.status == 0)
       #expect(
         found.words.contains(
-          "libXi.so.6 is there and not used: no touch and no smooth scrolling. It is too old, or this program was built where libxi-dev was missing: install that, and build again."
+          "libXi.so.6 is installed but not used: no touch and no smooth scrolling. It is too old, or this program was built without libxi-dev. Install that and rebuild."
         ), "\(found.words)")
     }
   }

@@ -101,15 +101,18 @@ extension EndToEnd {
         ("file:///dev/zero", "“/dev/zero” is a device, not a file."),
         ("file://\(pipe)", "“\(pipe)” is a pipe, not a file."),
         ("file://\(folder.path)", "“\(folder.path)” is a folder, not a file."),
-        ("file://\(huge)", "“\(huge)” is longer than the 128 MiB that are read of one file."),
+        ("file://\(huge)", "“\(huge)” is larger than 128 MiB, the most that is read."),
         ("file://elsewhere.example/a.feel", "another machine, “elsewhere.example”"),
-        ("https://example.org/a.feel", "begins with “https:” is no file"),
-        ("no address", "its address makes no sense"),
-        ("file:///a\r\nfile:///b", "2 files were dropped, and one is opened at a time."),
-        ("# nothing", "hands nothing over"),
-        ("file://\(folder.file("letter.txt"))", "is none of what can be read: a recording"),
+        ("https://example.org/a.feel", "begins with “https:” is not a file"),
+        ("no address", "its address is not valid"),
+        ("file:///a\r\nfile:///b", "2 files were dropped. Drop one at a time."),
+        ("# nothing", "sent nothing"),
+        ("file://\(folder.file("letter.txt"))", "is not a file that can be read: a recording"),
         ("file:///gone/away", "Cannot open “/gone/away”: No such file or directory."),
-        ("file://\(folder.path)/a%1b%5B31m%0Ab", "a\\u{1B}[31m\\u{0A}b:2: expected finite numbers"),
+        (
+          "file://\(folder.path)/a%1b%5B31m%0Ab",
+          "a\\u{1B}[31m\\u{0A}b:2: “0,\\u{1B}[2J” is not a row of numbers"
+        ),
       ]
       for (list, sentence) in cases {
         let source = try DragSource(over: program, addresses(list))
@@ -119,7 +122,7 @@ extension EndToEnd {
       }
       let text = try DragSource(over: program, [("UTF8_STRING", Array("good morning".utf8))])
       #expect(try !text.drag())
-      #expect(said(program, "The dropped text holds no parameters"), "\(program.errors)")
+      #expect(said(program, "The dropped text contains no parameters"), "\(program.errors)")
       #expect(!program.errors.contains("\u{1B}"))
       #expect(program.states.allSatisfy { $0.text("scene") == "carousel" })
     }

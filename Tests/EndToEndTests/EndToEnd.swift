@@ -2,7 +2,8 @@ import Glibc
 import TestSupport
 import Testing
 
-/// What starts the real program on a server of its own; one test after the other, so that two cores suffice.
+/// What starts the real program on a server of its own; one test after the other, so that two cores
+/// suffice.
 @Suite(
   .serialized, .enabled(if: Tool.xvfb.isInstalled, "Xvfb is not installed"),
   .enabled(if: Tool.xdotool.isInstalled, "xdotool is not installed"))

@@ -10,7 +10,7 @@ extension EndToEnd {
       let file = program.folder.file(".config/feellab/parameters/Mine!.json")
       try program.xdotool("key ctrl+s sleep 0.3 type Mine!")
       try program.xdotool("key Return")
-      #expect(eventually { program.errors.contains("Saved in \(file)\n") }, "\(program.errors)")
+      #expect(eventually { program.errors.contains("Saved as Mine!.json\n") }, "\(program.errors)")
       #expect(contents(of: file).contains("\"carousel.count\": 100"))
       // The folder is still the one that is shown.
       try program.xdotool("key ctrl+o sleep 0.3 type mine")
@@ -26,7 +26,8 @@ extension EndToEnd {
         eventually { program.states.last?.text("scene") == "carousel" }, "\(program.errors)")
       try program.xdotool("key ctrl+shift+s sleep 0.3 key Return")
       let picture = program.folder.file(".config/feellab/parameters/carousel.png")
-      #expect(eventually { program.errors.contains("Saved in \(picture)\n") }, "\(program.errors)")
+      #expect(
+        eventually { program.errors.contains("Saved as carousel.png\n") }, "\(program.errors)")
       // The third of what the list offers while the file is still spoken of.
       try program.xdotool("key Menu key Down key Down key Return")
       #expect(eventually { program.errors.contains("Removed \(picture)\n") }, "\(program.errors)")
@@ -45,15 +46,13 @@ extension EndToEnd {
       try program.xdotool(Self.flick)
       try program.awaitState(after: count) { $0.isSettled && $0["carousel.nearest"] > 1 }
       try program.xdotool("key ctrl+s sleep 0.3 key Return")
-      let saved = eventually { program.errors.contains("carousel-take-1.feel\n") }
+      let saved = eventually { program.errors.contains("Saved as carousel-take-1.feel\n") }
       #expect(saved, "\(program.errors)")
-      let path = try #require(
-        program.errors.split(separator: "\n").first { $0.hasPrefix("Saved in /") }
-      ).dropFirst("Saved in ".count)
+      let path = program.folder.file("carousel-take-1.feel")
       let check = try ChildProcess(
-        Program.path, ["check", String(path)], environment: ChildProcess.environment)
+        Program.path, ["check", path], environment: ChildProcess.environment)
       #expect(eventually { check.exitStatus } == 0)
-      #expect(contents(of: String(path)).contains("\"take\""))
+      #expect(contents(of: path).contains("\"take\""))
       try program.xdotool("key ctrl+q")
       #expect(eventually { program.process.exitStatus } == 0)
       // What was closed is kept as well.
@@ -81,7 +80,7 @@ extension EndToEnd {
       let second = try Program(
         ["--scene", "progress-slider", "--announce"], home: home, awaits: .window)
       #expect(
-        eventually { second.errors.contains("Restore takes from the last session?") },
+        eventually { second.errors.contains(" from the last session?") },
         "\(second.errors)")
       try second.xdotool("key Menu key Return")
       #expect(
@@ -90,7 +89,7 @@ extension EndToEnd {
       try second.xdotool("key alt+Prior")
       // The one there is stands on the stage already.
       #expect(
-        eventually { second.errors.contains("This is the oldest take that is kept") },
+        eventually { second.errors.contains("This is the oldest take") },
         "\(second.errors)")
       // It is kept once more, in a file of its own.
       #expect(kept(in: home).count == 1 && kept(in: home) != names)
@@ -108,7 +107,7 @@ extension EndToEnd {
       first.process.send(SIGTERM)
       _ = eventually { first.process.exitStatus }
 
-      let offer = "Restore takes from the last session?"
+      let offer = " from the last session?"
       let second = try Program(
         ["--scene", "carousel", "--announce"] + Program.settlesSoon, home: home, awaits: .window)
       // While the offer is shown no state is written; where the cards rest is announced.
@@ -134,7 +133,7 @@ extension EndToEnd {
         }, "\(second.errors)")
       try second.xdotool("key alt+Prior key alt+Prior")
       #expect(
-        eventually { second.errors.contains("This is the oldest take that is kept") },
+        eventually { second.errors.contains("This is the oldest take") },
         "\(second.errors)")
       try second.xdotool("key ctrl+q")
       #expect(try second.awaitEnd() == 0)
@@ -164,7 +163,7 @@ extension EndToEnd {
       let text = contents(of: home.file(".local/state/feellab/\(name)"))
       #expect(text.contains("\"down\""))
       let second = try Program(["--scene", "carousel", "--announce"], home: home, awaits: .window)
-      #expect(eventually { second.errors.contains("Restore takes from the last session?") })
+      #expect(eventually { second.errors.contains(" from the last session?") })
     }
 
     @Test func `discarding takes can be undone, and touches no other window's`() throws {
@@ -179,7 +178,7 @@ extension EndToEnd {
 
       let second = try Program(["--scene", "carousel", "--announce"], home: home, awaits: .window)
       let third = try Program(["--scene", "carousel", "--announce"], home: home, awaits: .window)
-      #expect(eventually { third.errors.contains("Restore takes from the last session?") })
+      #expect(eventually { third.errors.contains(" from the last session?") })
       // The second window goes on with the session while the third one still has it on its list.
       try second.xdotool("key Menu key Return")
       #expect(eventually { second.errors.contains("Restored the last session") })
@@ -187,7 +186,7 @@ extension EndToEnd {
       #expect(restored.count == 1 && restored != left)
       try third.xdotool("key Menu key Down key Return")
       #expect(
-        eventually { third.errors.contains("Another window has restored these takes") },
+        eventually { third.errors.contains("Another window already restored these takes") },
         "\(third.errors)")
       try third.xdotool("key ctrl+q")
       #expect(try third.awaitEnd() == 0)
@@ -203,7 +202,7 @@ extension EndToEnd {
       try fourth.xdotool("key ctrl+z")
       #expect(
         eventually {
-          fourth.errors.components(separatedBy: "Restore takes from the last session?").count == 3
+          fourth.errors.components(separatedBy: " from the last session?").count == 3
         }, "\(fourth.errors)")
       try fourth.xdotool("key Menu key Down key Return")
       #expect(
@@ -248,7 +247,7 @@ extension EndToEnd {
         launcher: ["bash", "-c", #"ulimit -f 30; trap "" XFSZ; exec "$@""#, "-"], awaits: .window)
       try program.xdotool("key Menu key Return")
       #expect(
-        eventually { program.errors.contains("stay in the file they come from") },
+        eventually { program.errors.contains("stay in their file") },
         "\(program.errors)")
       #expect(kept(in: home).contains("session-1-1.feel"))
       try program.xdotool("key ctrl+q")
@@ -270,20 +269,19 @@ extension EndToEnd {
       // The one in the middle.
       try program.xdotool("key alt+Prior sleep 0.3 key ctrl+s sleep 0.3 key Return")
       #expect(
-        eventually { program.errors.contains("carousel-take-2.feel\n") }, "\(program.errors)")
-      let path = try #require(
-        program.errors.split(separator: "\n").first { $0.hasPrefix("Saved in /") }
-      ).dropFirst("Saved in ".count)
+        eventually { program.errors.contains("Saved as carousel-take-2.feel\n") },
+        "\(program.errors)")
+      let path = program.folder.file("carousel-take-2.feel")
       let check = try ChildProcess(
-        Program.path, ["check", String(path)], environment: ChildProcess.environment)
+        Program.path, ["check", path], environment: ChildProcess.environment)
       #expect(eventually { check.exitStatus } == 0)
-      let lines = contents(of: String(path)).split(separator: "\n")
+      let lines = contents(of: path).split(separator: "\n")
       #expect(lines.last?.contains("\"take\": \"Take 2\"") ?? false)
       #expect(lines.count { $0.contains("\"e\": \"up\"") } == 2)
-      let shown = try Program([String(path), "--announce"])
+      let shown = try Program([path, "--announce"])
       try shown.xdotool("key End sleep 1 key alt+Prior")
       #expect(
-        eventually { shown.errors.contains("This is the oldest take that is kept") },
+        eventually { shown.errors.contains("This is the oldest take") },
         "\(shown.errors)")
     }
 
@@ -298,11 +296,10 @@ extension EndToEnd {
       try program.awaitState(after: before) { $0.isSettled && $0["carousel.nearest"] != 1 }
       try program.xdotool("key ctrl+s sleep 0.3 key Return")
       #expect(
-        eventually { program.errors.contains("carousel-take-1.feel\n") }, "\(program.errors)")
-      let path = try #require(
-        program.errors.split(separator: "\n").first { $0.hasPrefix("Saved in /") }
-      ).dropFirst("Saved in ".count)
-      let lines = contents(of: String(path)).split(separator: "\n")
+        eventually { program.errors.contains("Saved as carousel-take-1.feel\n") },
+        "\(program.errors)")
+      let path = program.folder.file("carousel-take-1.feel")
+      let lines = contents(of: path).split(separator: "\n")
       #expect(lines.count { $0.contains("\"e\": \"down\"") } == 1)
       #expect(!lines.contains { $0.contains("rerun") || $0.contains("android") })
       #expect(lines.last?.contains("\"take\": \"Take 1\"") ?? false)
@@ -317,7 +314,7 @@ extension EndToEnd {
       try first.xdotool("key ctrl+s sleep 0.3 type mine")
       try first.xdotool("key Return")
       let file = home.file(".config/feellab/parameters/mine.json")
-      #expect(eventually { first.errors.contains("Saved in \(file)\n") }, "\(first.errors)")
+      #expect(eventually { first.errors.contains("Saved as mine.json\n") }, "\(first.errors)")
       try first.xdotool("key ctrl+q")
       #expect(try first.awaitEnd() == 0)
       let kept = home.file(".local/state/feellab/recent.json")
@@ -348,7 +345,7 @@ extension EndToEnd {
       let program = try Program(
         ["--scene", "carousel", "--announce"], home: home, awaits: .window)
       #expect(
-        eventually { program.errors.contains("Restore takes from the last session?") },
+        eventually { program.errors.contains(" from the last session?") },
         "\(program.errors)")
       try program.xdotool("key Menu key Return")
       #expect(

@@ -1,4 +1,5 @@
 import Glibc
+import ScreenPicture
 import TestSupport
 import Testing
 
@@ -14,7 +15,8 @@ extension EndToEnd {
       return program
     }
 
-    /// Asks for a video of what the lanes show, by the list that a right click there opens, and takes its name and folder with another ending.
+    /// Asks for a video of what the lanes show, by the list that a right click there opens, and
+    /// takes its name and folder with another ending.
     private func film(_ ending: String, in program: Program) throws {
       let down = String(repeating: " key Down", count: 3)
       try program.xdotool("mousemove 700 700 click 3\(down) key Return sleep 0.3")
@@ -27,7 +29,8 @@ extension EndToEnd {
       try program.xdotool("mousemove 250 700" + String(repeating: " click 4", count: 10))
     }
 
-    /// The processes that a process has started and that are not gone, ended ones that it has not asked after included.
+    /// The processes that a process has started and that are not gone, ended ones that it has not
+    /// asked after included.
     private func children(of id: pid_t) -> [pid_t] {
       guard let folder = opendir("/proc") else { return [] }
       defer { closedir(folder) }
@@ -54,7 +57,7 @@ extension EndToEnd {
       try program.xdotool("mousemove 800 260 mousedown 1\(moves) mouseup 1")
       try program.awaitState(after: count) { $0.isSettled && $0["carousel.nearest"] > 2 }
       let file = program.folder.file("film.mp4")
-      #expect(eventually { program.errors.contains("Saved in \(file)\n") }, "\(program.errors)")
+      #expect(eventually { program.errors.contains("Saved as film.mp4\n") }, "\(program.errors)")
       #expect(contents(of: file).utf8.count > 1000)
       #expect(children(of: program.process.id).isEmpty)
     }
@@ -69,7 +72,7 @@ extension EndToEnd {
       try film("apng", in: program)
       let file = program.folder.file("film.apng")
       #expect(
-        eventually { program.errors.contains("Saved in \(file)\n") },
+        eventually { program.errors.contains("Saved as film.apng\n") },
         "\(program.errors)")
       #expect(contents(of: file).contains("acTL"))
     }
@@ -100,7 +103,8 @@ extension EndToEnd {
       return paths
     }
 
-    /// A film that is being made by an encoder that never comes to an end: the program, the file, and that process.
+    /// A film that is being made by an encoder that never comes to an end: the program, the file,
+    /// and that process.
     private func halfFilmed(
       _ ending: String
     ) throws -> (program: Program, file: String, encoder: pid_t) {
@@ -115,11 +119,19 @@ extension EndToEnd {
       return (program, file, try #require(children.first))
     }
 
-    @Test(arguments: ["key Escape", "mousemove 596 788 click 1"])
-    func `a film that is given up leaves neither a file nor a process`(commands: String) throws {
+    @Test(arguments: ["key", "button"])
+    func `a film that is given up leaves neither a file nor a process`(means: String) throws {
       let (program, file, _) = try halfFilmed("mp4")
-      try program.xdotool(commands)
-      #expect(eventually { program.errors.contains("given up") }, "\(program.errors)")
+      if means == "key" {
+        try program.xdotool("key Escape")
+      } else {
+        // Cancel stands after the share, which stands after the track.
+        let track = try Picture(of: program.server.display).longestRun(inRow: 784) {
+          $0 == 0xdbdde3 || $0 == 0x1f57e0
+        }
+        try program.xdotool("mousemove \(track.upperBound + 90) 784 click 1")
+      }
+      #expect(eventually { program.errors.contains("Cancelled the video") }, "\(program.errors)")
       #expect(access(file, F_OK) != 0 && unfinished(program).isEmpty)
       #expect(children(of: program.process.id).isEmpty)
       #expect(program.process.exitStatus == nil)
@@ -134,7 +146,7 @@ extension EndToEnd {
       try film("mp4", in: program)
       try program.xdotool("key Escape")
       program.process.send(SIGCONT)
-      #expect(eventually { program.errors.contains("given up") }, "\(program.errors)")
+      #expect(eventually { program.errors.contains("Cancelled the video") }, "\(program.errors)")
       #expect(access(program.folder.file("film.mp4"), F_OK) != 0)
       #expect(unfinished(program).isEmpty && children(of: program.process.id).isEmpty)
     }
@@ -160,7 +172,7 @@ extension EndToEnd {
       program.process.send(SIGCONT)
       let file = program.folder.file("film-1.apng")
       #expect(
-        eventually { program.errors.contains("Saved in \(file)\n") },
+        eventually { program.errors.contains("Saved as film-1.apng\n") },
         "\(program.errors)")
       #expect(contents(of: file).contains("acTL"))
       #expect(contents(of: program.folder.file("film.apng")) == "another window's")

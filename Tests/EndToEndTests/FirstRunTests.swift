@@ -37,7 +37,7 @@ extension EndToEnd {
       #expect(try program.awaitEnd() == 0)
     }
 
-    @Test func `where nothing is to move for show it is only offered, in the desktop's look`()
+    @Test func `where nothing is to move for show there are the steps, in the desktop's look`()
       throws
     {
       let (server, folder) = (try XServer(), try TemporaryFolder())
@@ -45,19 +45,36 @@ extension EndToEnd {
         server.display,
         [("Gtk/EnableAnimations", .integer(0)), ("Net/ThemeName", .text("Some-dark"))])
       let process = try open(on: server, in: folder)
-      // The dark stage is there, and stands.
+      // The dark window is there, and stands.
       let isDark = try eventually {
-        try Picture(of: server.display).longestRun(inRow: 700) { $0 == 0x1d1d20 }.count > 500
+        try Picture(of: server.display).longestRun(inRow: 2) { $0 == 0x0f1013 }.count > 200
       }
       #expect(isDark)
+      let first = "Your turn. Step 1 of 4: Flick the covers, Shift+→\n"
+      #expect(eventually { contents(of: folder.file("errors")) == first })
       let xdotool = Xdotool(display: server.display)
       try xdotool("sleep 2")
-      #expect(contents(of: folder.file("errors")).isEmpty)
-      try xdotool("mousemove 600 500 key ctrl+Return")
-      #expect(eventually { contents(of: folder.file("errors")).contains("\n") })
-      try xdotool("key ctrl+q")
+      #expect(contents(of: folder.file("errors")) == first)
+      try xdotool("mousemove 600 500 key ctrl+q")
       #expect(eventually { process.exitStatus } == 0)
       withExtendedLifetime(manager) {}
+    }
+
+    @Test func `Escape skips the introduction, and the next start opens the last scene`() throws {
+      let (server, folder) = (try XServer(), try TemporaryFolder())
+      let process = try open(on: server, in: folder)
+      #expect(eventually { contents(of: folder.file("errors")).contains("\n") })
+      let xdotool = Xdotool(display: server.display)
+      try xdotool("mousemove 600 500 key Escape")
+      #expect(eventually { contents(of: folder.file("errors")).contains("Step 1 of 4") })
+      try xdotool("key 7")
+      #expect(eventually { contents(of: folder.file("errors")).contains("Pager\n") })
+      try xdotool("key ctrl+q")
+      #expect(eventually { process.exitStatus } == 0)
+      let again = try open(on: server, in: folder)
+      try xdotool("search --sync --onlyvisible --name Pager$", while: again)
+      try xdotool("mousemove 600 500 key ctrl+q")
+      #expect(eventually { again.exitStatus } == 0)
     }
   }
 }

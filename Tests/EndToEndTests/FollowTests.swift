@@ -27,11 +27,12 @@ extension EndToEnd {
       /// Waits until it looks at the window.
       func awaitLook(sourceLocation: SourceLocation = #_sourceLocation) {
         #expect(
-          eventually { errors.contains("looking at") }, "\(errors)", sourceLocation: sourceLocation)
+          eventually { errors.contains("watching") }, "\(errors)", sourceLocation: sourceLocation)
       }
     }
 
-    /// What may be asked of the user's display: to read, and to be told; the rest makes what is the client's own.
+    /// What may be asked of the user's display: to read, and to be told; the rest makes what is the
+    /// client's own.
     private static let harmless: Set = [
       "GetWindowAttributes", "GetGeometry", "QueryTree", "InternAtom", "GetProperty",
       "QueryPointer", "TranslateCoordinates", "GetInputFocus", "GetImage", "QueryExtension",
@@ -93,7 +94,8 @@ extension EndToEnd {
       let folder = try TemporaryFolder()
       let watching = try Program(
         verb: ["watch", "list.sock"], ["--window"], environment: ["XDG_RUNTIME_DIR": folder.path])
-      // On a busy machine pictures come too seldom to see how far a flick goes: until one is seen to go far.
+      // On a busy machine pictures come too seldom to see how far a flick goes: until one is seen
+      // to go far.
       func furthest() -> Double {
         run.output.split(separator: "\n").compactMap { line in
           line.range(of: "\"offset\": ").flatMap {
@@ -141,8 +143,36 @@ extension EndToEnd {
       try program.xdotool("mousemove \(x) \(y) mousedown 1 mousemove \(x) \(y - 200) mouseup 1")
       #expect(eventually { run.process.exitStatus } == 1)
       program.process.send(SIGCONT)
-      #expect(run.errors.contains("it hangs, or does not scroll"), "\(run.errors)")
+      #expect(run.errors.contains("hangs, or does not scroll"), "\(run.errors)")
       #expect(run.errors.contains("Nothing scrolled in the window"), "\(run.errors)")
+    }
+
+    @Test func `a display that another program holds is waited for no longer than was said`() throws
+    {
+      let server = try XServer()
+      let program = try Program(on: server, ["scroll-view"])
+      let window = try program.window()
+      let client = try XClient(server.display)
+      // What follows cannot even open the display.
+      client.hold(true)
+      let timed = try Run(["--window", window, "--seconds", "1"], on: server.display)
+      #expect(eventually { timed.process.exitStatus } == 3)
+      #expect(timed.errors.contains("The display does not answer"), "\(timed.errors)")
+      let ended = try Run(["--window", window], on: server.display)
+      usleep(1_000_000)
+      ended.process.send(SIGTERM)
+      #expect(eventually { ended.process.exitStatus } == 128 + SIGTERM, "\(ended.errors)")
+      client.hold(false)
+
+      let looking = try Run(["--window", window], on: server.display)
+      looking.awaitLook()
+      client.hold(true)
+      // By then it has asked where the window is.
+      usleep(1_500_000)
+      looking.process.send(SIGINT)
+      #expect(eventually { looking.process.exitStatus } == 1)
+      #expect(looking.errors.contains("Nothing scrolled in the window"), "\(looking.errors)")
+      client.hold(false)
     }
 
     @Test func `windows too small, and of other depths, are refused in a sentence`() throws {
@@ -160,7 +190,7 @@ extension EndToEnd {
       let shallow = try XServer(screen: "800x600x16")
       let run = try Run(["--window", "1"], on: shallow.display)
       #expect(eventually { run.process.exitStatus } == 3)
-      #expect(run.errors.contains("cannot be looked at"), "\(run.errors)")
+      #expect(run.errors.contains("The display cannot be looked at"), "\(run.errors)")
     }
 
     @Test func `a window that changes all the time is refused in a sentence`() throws {
@@ -189,6 +219,12 @@ extension XClient {
     XMapWindow(connection, window)
     XSync(connection, 0)
     return window
+  }
+
+  /// Holds the server for this client alone, or lets others have it again.
+  fileprivate func hold(_ isHeld: Bool) {
+    _ = isHeld ? XGrabServer(connection) : XUngrabServer(connection)
+    XSync(connection, 0)
   }
 
   /// Fills a window with a colour.

@@ -3,7 +3,9 @@ import TestSupport
 
 /// A device of Xorg's inputtest driver, over the one connection that the driver takes in its life.
 ///
-/// Each message is its length and its kind, then its fields, all in the machine's byte order. Readings of axes are a mask and 64 doubles; 64 more, for readings without acceleration, are left empty here.
+/// Each message is its length and its kind, then its fields, all in the machine's byte order.
+/// Readings of axes are a mask and 64 doubles; 64 more, for readings without acceleration, are left
+/// empty here.
 ///
 /// Source: xorg-server 21.1, `hw/xfree86/drivers/inputtest/xf86-input-inputtest-protocol.h`.
 final class InjectedDevice {

@@ -1,9 +1,11 @@
 import Glibc
 import TestSupport
 
-/// An Xorg of a test's own, without a screen to look at, whose devices the test plays: a mouse with a smooth wheel, a tablet, a touch screen.
+/// An Xorg of a test's own, without a screen to look at, whose devices the test plays: a mouse with
+/// a smooth wheel, a tablet, a touch screen.
 ///
-/// Xorg's dummy and inputtest drivers do it; no graphics card, no console and no device of the machine is touched.
+/// Xorg's dummy and inputtest drivers do it; no graphics card, no console and no device of the
+/// machine is touched.
 final class InputTestServer {
   private static let modules = "/usr/lib/xorg/modules"
   private static let program = "/usr/lib/xorg/Xorg"

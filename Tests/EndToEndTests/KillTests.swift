@@ -85,8 +85,8 @@ extension EndToEnd {
       other.process.send(SIGKILL)
       _ = eventually { other.process.exitStatus }
       let lost = before.subtracting(presses(in: folder))
-      // The session that was there has two takes. It goes if it was discarded, or if it was a closed
-      // one and a later one is closed.
+      // The session that was there has two takes. It goes if it was discarded, or if it was a
+      // closed one and a later one is closed.
       let mayGo = act == .discarding || act == .quitting && name.hasPrefix("closed")
       #expect(lost.count <= (mayGo ? 2 : 0), "\(lost)")
     }

@@ -95,6 +95,47 @@ extension EndToEnd {
       #expect(manager.exitStatus == nil)
     }
 
+    @Test(
+      .enabled(
+        if: Tool.xfwm4.isInstalled && Tool.dbusRunSession.isInstalled,
+        "xfwm4 or dbus-run-session is not installed"))
+    func `under xfwm4 the window is shown, resized, put away, fills the screen and is closed`()
+      throws
+    {
+      let server = try XServer()
+      let folder = try TemporaryFolder()
+      let manager = try ChildProcess(
+        "dbus-run-session", ["--", "xfwm4", "--compositor=off"],
+        environment: ["DISPLAY": server.display, "HOME": folder.path, "PATH": "/usr/bin:/bin"],
+        errors: folder.file("errors"))
+      let client = try XClient(server.display)
+      #expect(eventually { client.hasManager(says: "_NET_SUPPORTED") })
+      let program = try Program(on: server)
+      let window = try #require(UInt(program.window()))
+      func has(_ state: String) -> Bool {
+        client.atoms(in: "_NET_WM_STATE", of: window).contains("_NET_WM_STATE_\(state)")
+      }
+      func isSized(_ width: Int32, _ height: Int32) -> Bool {
+        var attributes = XWindowAttributes()
+        XGetWindowAttributes(client.connection, window, &attributes)
+        return attributes.width == width && attributes.height == height
+      }
+      try program.xdotool("windowsize \(window) 900 650")
+      #expect(eventually { isSized(900, 650) })
+      try program.xdotool("windowactivate --sync \(window) key F11")
+      #expect(eventually { has("FULLSCREEN") && isSized(1600, 1200) })
+      try program.xdotool("key F11")
+      #expect(eventually { !has("FULLSCREEN") && isSized(900, 650) })
+      try program.xdotool("windowminimize \(window)")
+      #expect(eventually { has("HIDDEN") })
+      try program.xdotool("windowactivate \(window)")
+      #expect(eventually { has("FOCUSED") && !has("HIDDEN") })
+      try program.requestClose()
+      #expect(try program.awaitEnd() == 0)
+      #expect(program.errors == "")
+      #expect(manager.exitStatus == nil)
+    }
+
     @Test func `the keyboard that another program grabs for a moment is not lost`() throws {
       let server = try XServer()
       let probe = try WindowProbe(on: server.display, ["--size", "300", "200"])
@@ -216,7 +257,7 @@ extension EndToEnd {
         let (place, size) = (place(of: window), size(of: window))
         let (x, y) = (place.x + size[0] - 1, place.y + size[1] - 1)
         let picture = try Picture(of: display)
-        return x < picture.width && y < picture.height && picture[x, y] == 0xffffff
+        return x < picture.width && y < picture.height && picture[x, y] == 0xe9eaee
       }
     }
 
@@ -293,7 +334,8 @@ extension EndToEnd {
     @Test func `put somewhere by a pager it is there, in its size`() throws {
       let program = try Program(on: server)
       let window = try window(program)
-      // Gravity static (10), from a pager (2), with x, y, width and height; two events may come for one change.
+      // Gravity static (10), from a pager (2), with x, y, width and height; two events may come for
+      // one change.
       client.place(window, 100, 120, width: 1000, height: 700)
       #expect(
         eventually {

@@ -14,7 +14,7 @@ extension EndToEnd {
       try program.xdotool("windowfocus \(window)")
       let fill = try program.awaitState { $0.isSettled }["slider.fill"]
       var count = program.states.count
-      // The capsule is 600 points wide, or as wide as a narrow stage: in a window of 600 points less than that.
+      // The capsule is as wide as the stage leaves it: the larger everything is, the fewer points.
       try program.xdotool("key ctrl+plus key ctrl+plus key ctrl+plus key ctrl+plus")
       try program.awaitState(after: count) { $0["slider.fill"] < fill }
       count = program.states.count
@@ -53,8 +53,8 @@ extension EndToEnd {
       try program.xdotool(sizes.joined(separator: " ") + " windowsize \(window) 1000 700")
       try program.awaitPicture { display in
         let picture = try Picture(of: display)
-        // The hint line reaches into the corner, the stage to the right edge, the desktop begins after it.
-        return picture[999, 699] == 0xffffff && picture[999, 640] == 0xf3f3f5
+        // The window reaches into the corner, the stage is lighter, the desktop begins after them.
+        return picture[999, 699] == 0xe9eaee && picture[980, 600] & 0xff > 0xee
           && picture[1000, 640] == 0 && picture[500, 700] == 0
       }
       let (x, y) = try Overview(program.server.display).sliderEnd()

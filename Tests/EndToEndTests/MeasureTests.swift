@@ -1,4 +1,5 @@
 import FeelTrace
+import Foundation
 import Glibc
 import TestSupport
 import Testing
@@ -26,15 +27,15 @@ extension EndToEnd {
 
       /// The folder of the run itself, while there is one.
       var runFolder: String? {
-        entries(of: folder.path).first { $0.hasPrefix("feellab-measure.") }
+        Self.entries(of: folder.path).first { $0.hasPrefix("feellab-measure.") }
           .map { folder.file($0) }
       }
 
-      /// How many processes are left of what was started.
+      /// How many processes there are of what was started, besides the one that the test started.
       var processes: Int {
-        entries(of: "/proc").count { name in
-          Int(name) != nil
-            && contents(of: "/proc/\(name)/environ").contains("FEELLAB_MEASURE=\(folder.path)")
+        Self.entries(of: "/proc").count { name in
+          Int(name).map { $0 != Int(process.id) } ?? false
+            && contents(of: "/proc/\(name)/environ").contains("TMPDIR=\(folder.path)")
         }
       }
 
@@ -45,9 +46,26 @@ extension EndToEnd {
           sourceLocation: sourceLocation)
       }
 
+      /// Waits until a program of the run has started, by its words.
+      func awaitProgram(
+        _ words: String, sourceLocation: SourceLocation = #_sourceLocation
+      ) {
+        #expect(
+          eventually { Self.isRunning(words) }, "\(errors)", sourceLocation: sourceLocation)
+      }
+
+      /// Whether there is a process with such a command line.
+      static func isRunning(_ words: String) -> Bool {
+        entries(of: "/proc").contains { name in
+          Int(name) != nil
+            && contents(of: "/proc/\(name)/cmdline").split(separator: "\0").joined(separator: " ")
+              == words
+        }
+      }
+
       var errors: String { contents(of: folder.file("errors")) }
 
-      private func entries(of path: String) -> [String] {
+      private static func entries(of path: String) -> [String] {
         guard let folder = opendir(path) else { return [] }
         defer { closedir(folder) }
         var names: [String] = []
@@ -69,8 +87,8 @@ extension EndToEnd {
       throws
     {
       let stream = try TemporaryFolder()
-      // UIKit's laws, which the list has unless told otherwise: 0.998 of the velocity is left after a millisecond.
-      // Compose's follows UIKit's to a pixel.
+      // UIKit's laws, which the list has unless told otherwise: 0.998 of the velocity is left after
+      // a millisecond. Compose's follows UIKit's to a pixel.
       let found = try expectFling(
         ["--only", "fast,notch", "--save", stream.file("own.jsonl")] + Self.own,
         decay: -1000 * log(0.998), nearest: ["uikit", "compose-ios"], latencies: 1)
@@ -83,7 +101,8 @@ extension EndToEnd {
       #expect(lines.first?.contains("\"feelstream\":") == true, "\(lines.first ?? "")")
       #expect(lines.count { $0.contains("\"pointer\":") } > 10)
       #expect(lines.count { $0.contains("\"wheel\":") } == 1)
-      // What was played to find what scrolls is in no take: the first press comes when it is followed.
+      // What was played to find what scrolls is in no take: the first press comes when it is
+      // followed.
       let first = try #require(lines.firstIndex { $0.contains("\"pointer\":") })
       #expect(lines[..<first].contains { $0.contains("\"offset\":") })
     }
@@ -126,13 +145,14 @@ extension EndToEnd {
         ["--only", "fast", "--", "gtk4-demo", "--run=listbox"], decay: 4, nearest: ["gtk4"])
     }
 
-    /// Measures a program until a fling is seen as it is, five times at most; returns what was found then.
+    /// Measures a program until a fling is seen as it is, five times at most; returns what was
+    /// found then.
     ///
     /// A machine that is busy with other things shows pictures late, and that is no matter of the
     /// program's: one measurement that hardly suffered from it is enough. All else holds each time.
-    /// Where every one says of itself that it has faults, or what it cannot tell, nothing is tested,
-    /// and that is said; one that says nothing of the kind must be right. The bound is far from any
-    /// other system's decay; docs/benchmarks.md tells how exact measurements were.
+    /// Where every one says of itself that it has faults, or what it cannot tell, nothing is
+    /// tested, and that is said; one that says nothing of the kind must be right. The bound is far
+    /// from any other system's decay; docs/benchmarks.md tells how exact measurements were.
     ///
     /// - Parameters:
     ///   - arguments: of `measure`, the first gesture of which is a flick.
@@ -175,7 +195,8 @@ extension EndToEnd {
 
     /// The decay of a motion's last exponential, a second, or `nil` if none was weighed.
     ///
-    /// On a busy machine a law with one number more may describe the times of late pictures a little better: then the exponential is among those that were rejected.
+    /// On a busy machine a law with one number more may describe the times of late pictures a
+    /// little better: then the exponential is among those that were rejected.
     private func decay(of motion: JSON) -> Double? {
       let laws = (motion["segments"]?.list ?? []).flatMap { segment in
         (segment["rejected"]?.list ?? []) + [segment["law"]].compactMap(\.self)
@@ -195,11 +216,35 @@ extension EndToEnd {
       let socket = "/tmp/.X11-unix/X\(display)"
       let owned = changeTime(of: socket)
       #expect(owned != nil)
-      #expect(eventually { run.processes >= 2 }, "\(run.errors)")
+      #expect(eventually { run.processes >= 3 }, "\(run.errors)")
       run.process.send(SIGKILL)
       run.expectNothingLeft()
       // By now the number may be another server's.
       #expect(changeTime(of: socket) != owned)
+    }
+
+    @Test func `one whose own process is killed is cleared up after by the one that waits for it`()
+      throws
+    {
+      let run = try Run(["--wait", "600", "--", "sleep", "600.125"])
+      run.awaitProgram("sleep 600.125")
+      let children = contents(of: "/proc/\(run.process.id)/task/\(run.process.id)/children")
+      let worker = try #require(children.split(separator: " ").first.flatMap { pid_t($0) })
+      kill(worker, SIGKILL)
+      #expect(eventually { run.process.exitStatus } == 128 + SIGKILL)
+      run.expectNothingLeft()
+      #expect(!Run.isRunning("sleep 600.125"))
+    }
+
+    @Test func `what a program starts without an environment and in its own session ends with it`()
+      throws
+    {
+      let run = try Run(
+        ["--wait", "2", "--", "sh", "-c", "env -i setsid sleep 600.75 & sleep 600"])
+      run.awaitProgram("sleep 600.75")
+      #expect(eventually { run.process.exitStatus } == 1)
+      run.expectNothingLeft()
+      #expect(!Run.isRunning("sleep 600.75"))
     }
 
     /// When a file was made or changed, in seconds and nanoseconds; `nil` where there is none.
@@ -209,13 +254,109 @@ extension EndToEnd {
       return [status.st_ctim.tv_sec, status.st_ctim.tv_nsec]
     }
 
+    /// A client of the run's own server that holds it for itself, as a program that is measured
+    /// may.
+    private final class Hold {
+      private let socket: Int32
+
+      init(_ folder: String) throws {
+        let display = contents(of: "\(folder)/display").dropLast()
+        let cookie = try #require(FileManager.default.contents(atPath: "\(folder)/authority"))
+          .suffix(16)
+        socket = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) {
+          $0.copyBytes(from: "/tmp/.X11-unix/X\(display)".utf8)
+        }
+        let isThere = withUnsafePointer(to: &address) { pointer in
+          pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+            connect(socket, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
+          }
+        }
+        try #require(isThere)
+        // The connection's setup with its cookie, in the lower byte first; then GrabServer.
+        let name = Array("MIT-MAGIC-COOKIE-1".utf8)
+        let setup =
+          [0x6C, 0, 11, 0, 0, 0, UInt8(name.count), 0, 16, 0, 0, 0] + name + [0, 0] + cookie
+        #expect(write(socket, setup, setup.count) == setup.count)
+        var answer: UInt8 = 0
+        try #require(read(socket, &answer, 1) == 1 && answer == 1)
+        let grab: [UInt8] = [36, 0, 1, 0]
+        #expect(write(socket, grab, grab.count) == grab.count)
+      }
+
+      deinit { close(socket) }
+    }
+
+    @Test func `a program that holds its server for itself is waited for no longer than was said`()
+      throws
+    {
+      let words = ["sleep", "600.25"]
+      let run = try Run(["--wait", "4", "--"] + words)
+      run.awaitProgram(words.joined(separator: " "))
+      let hold = try Hold(try #require(run.runFolder))
+      #expect(eventually { run.process.exitStatus } == 1)
+      #expect(run.errors.contains("stopped answering"), "\(run.errors)")
+      #expect(run.errors.split(separator: "\n").count == 1, "\(run.errors)")
+      run.expectNothingLeft()
+      withExtendedLifetime(hold) {}
+    }
+
+    @Test(arguments: [SIGINT, SIGTERM])
+    func `a signal ends a measuring whose server is held`(signal: Int32) throws {
+      let words = ["sleep", "601.\(signal)"]
+      let run = try Run(["--wait", "600", "--"] + words)
+      run.awaitProgram(words.joined(separator: " "))
+      let hold = try Hold(try #require(run.runFolder))
+      usleep(500_000)
+      run.process.send(signal)
+      #expect(eventually { run.process.exitStatus } == 128 + signal)
+      run.expectNothingLeft()
+      withExtendedLifetime(hold) {}
+    }
+
+    @Test func `a program that stops answering while it is measured is told of in a sentence`()
+      throws
+    {
+      // By then the script is under way, or what scrolls is still looked for on a slow machine.
+      let stop =
+        "\"$0\" \(Self.own.dropFirst(2).joined(separator: " ")) & sleep 12; kill -STOP $!; sleep 600"
+      let run = try Run(["--", "sh", "-c", stop, Program.path])
+      #expect(eventually(within: 180) { run.process.exitStatus } == 1)
+      #expect(
+        run.errors.contains("“sh” stopped answering while it was measured")
+          || run.errors.contains("it hangs, or does not scroll"), "\(run.errors)")
+      #expect(run.errors.split(separator: "\n").count == 1, "\(run.errors)")
+      #expect(contents(of: run.folder.file("output")).isEmpty)
+      run.expectNothingLeft()
+    }
+
+    @Test func `a program that looks for its host's name among cookies finds its own`() throws {
+      let run = try Run(["--wait", "600", "--", "sleep", "600.375"])
+      run.awaitProgram("sleep 600.375")
+      let folder = try #require(run.runFolder)
+      let bytes = try #require(FileManager.default.contents(atPath: "\(folder)/authority"))
+      var name = [CChar](repeating: 0, count: 256)
+      gethostname(&name, 255)
+      let host = name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:))
+      let number = Array(contents(of: "\(folder)/display").dropLast().utf8)
+      // A local host by its name, with the number of the display; any display after that.
+      let entry = [1, 0, 0, UInt8(host.count)] + host + [0, UInt8(number.count)] + number
+      #expect(bytes.starts(with: entry), "\(Array(bytes))")
+      #expect(bytes.contains([0xFF, 0xFF, 0, 0, 0, 0]))
+      run.process.send(SIGTERM)
+      #expect(eventually { run.process.exitStatus } == 128 + SIGTERM)
+      run.expectNothingLeft()
+    }
+
     @Test(arguments: [
       (["false"], 1, "“false” ended with status 1"),
       (
         ["sh", "-c", "echo no display >&2; exit 3"], 1, "ended with status 3 and said “no display”"
       ),
-      (["sleep", "600"], 1, "“sleep” has opened no window in 1 s."),
-      (["sh", "-c", "setsid sleep 600 & sleep 600"], 1, "“sh” has opened no window in 1 s."),
+      (["sleep", "600"], 1, "“sleep” opened no window within 1 s."),
+      (["sh", "-c", "setsid sleep 600 & sleep 600"], 1, "“sh” opened no window within 1 s."),
       (["/nonexistent"], 5, "Cannot start “/nonexistent”"),
     ])
     func `one that opens no window is told of in a sentence, and what it started is ended`(

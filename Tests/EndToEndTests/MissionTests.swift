@@ -4,10 +4,11 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// What the project is for, in one window from its opening to its end: `Tests/mission` plays this alone.
+  /// What the project is for, in one window from its opening to its end: `Tests/mission` plays this
+  /// alone.
   @Suite struct MissionTests {
-    /// A mouse scrubs finely, holds, flicks and catches, pulls a list past its end, and quits; each step by the state
-    /// file and by pixels.
+    /// A mouse scrubs finely, holds, flicks and catches, pulls a list past its end, and quits; each
+    /// step by the state file and by pixels.
     @Test func `a mouse walks through slider, hold, carousel and list in one window`() throws {
       let program = try Program(["--set", "carousel.count=1000"])
       try scrub(program)
@@ -54,7 +55,8 @@ extension EndToEnd {
       #expect(fired["hold.circle.fired"] == 1)
     }
 
-    /// A flick runs on, a press catches it where it is, and let go it lands with a card's centre on the stage's.
+    /// A flick runs on, a press catches it where it is, and let go it lands with a card's centre on
+    /// the stage's.
     private func flick(_ program: Program) throws {
       let row = try Overview(program.server.display).cardRow()
       let moves = String(repeating: " mousemove_relative -- -60 0 sleep 0.01", count: 8)

@@ -8,7 +8,8 @@ struct Openbox {
 
   /// Starts it, and waits for the program that it starts last of all.
   ///
-  /// What it says of itself on the root window comes earlier, and a window that is mapped in between may be left out.
+  /// What it says of itself on the root window comes earlier, and a window that is mapped in
+  /// between may be left out.
   init(on server: XServer, sourceLocation: SourceLocation = #_sourceLocation) throws {
     let folder = try TemporaryFolder()
     let mark = folder.file("started")

@@ -2,47 +2,60 @@ import ScreenPicture
 import TestSupport
 import Testing
 
-/// Where things are in the Overview, as one finds them by looking: by their colours in the light theme.
+/// Where things are in the Overview, as one finds them by looking: by their colours in the light
+/// theme.
 struct Overview {
-  /// The slider's layers over the stage: the accent at 0.8 over text at 0.1.
-  private static let fill: UInt32 = 0x4178bd
-  private static let surface: UInt32 = 0xffffff
-
   private let picture: Picture
 
   /// Looks at a display.
   init(_ display: String) throws { picture = try Picture(of: display) }
 
-  /// A row through the slider's capsule.
+  /// A row through the slider's capsule, below the times in it.
   func sliderRow(sourceLocation: SourceLocation = #_sourceLocation) throws -> Int {
     let rows = (0..<picture.height).filter {
-      picture.longestRun(inRow: $0) { $0 == Self.fill }.count > 100
+      picture.longestRun(inRow: $0, where: Self.isFill).count > 100
     }
     return try #require(
-      rows.isEmpty ? nil : rows[rows.count / 2], "no slider is to be seen",
+      rows.isEmpty ? nil : rows[rows.count * 5 / 6], "no slider is to be seen",
       sourceLocation: sourceLocation)
   }
 
   /// The filled part of the slider's capsule, from its left end to the cut.
   func sliderFill(sourceLocation: SourceLocation = #_sourceLocation) throws -> Range<Int> {
     let row = try sliderRow(sourceLocation: sourceLocation)
-    return picture.longestRun(inRow: row) { $0 == Self.fill }
+    return picture.longestRun(inRow: row, where: Self.isFill)
   }
 
   /// The point where the slider's fill is cut.
   func sliderEnd(sourceLocation: SourceLocation = #_sourceLocation) throws -> (x: Int, y: Int) {
     let row = try sliderRow(sourceLocation: sourceLocation)
-    return (picture.longestRun(inRow: row) { $0 == Self.fill }.upperBound, row)
+    return (picture.longestRun(inRow: row, where: Self.isFill).upperBound, row)
   }
 
-  /// A point inside each of the buttons to hold, from the left.
+  /// A point inside each of the buttons to hold, from the left: the middles of their signs, a red
+  /// one and two blue ones.
   func holdButtons(sourceLocation: SourceLocation = #_sourceLocation) throws -> [(x: Int, y: Int)] {
-    for row in try sliderRow(sourceLocation: sourceLocation)..<picture.height {
-      let faces = picture.runs(inRow: row) { $0 == Self.surface }.filter { $0.count >= 40 }
-      if faces.count == 3 { return faces.map { ($0.lowerBound + $0.count / 2, row + 6) } }
+    let top = try sliderRow(sourceLocation: sourceLocation) + 30
+    func places(_ isSign: (Int, Int, Int) -> Bool) -> [(x: Int, y: Int)] {
+      (top..<picture.height).flatMap { y in
+        picture.runs(inRow: y) { pixel in
+          isSign(Int(pixel >> 16 & 0xff), Int(pixel >> 8 & 0xff), Int(pixel & 0xff))
+        }.map { (x: $0.lowerBound + $0.count / 2, y: y) }
+      }
     }
-    try #require(Bool(false), "no three buttons are to be seen", sourceLocation: sourceLocation)
-    return []
+    func middle(_ places: [(x: Int, y: Int)]) -> (x: Int, y: Int) {
+      (places.map(\.x).reduce(0, +) / places.count, places.map(\.y).reduce(0, +) / places.count)
+    }
+    let red = places { $0 > 0xa0 && $1 < 0x80 && $2 < 0x80 }
+    let blue = places { $0 < 0x80 && $1 < 0xa0 && $2 > 0xc0 }
+    try #require(
+      !red.isEmpty && !blue.isEmpty, "no three buttons are to be seen",
+      sourceLocation: sourceLocation)
+    // Between the two blue ones, wherever they are.
+    let xs = blue.map(\.x).sorted()
+    let border = (xs[0] + xs[xs.count - 1]) / 2
+    let (left, right) = (blue.filter { $0.x <= border }, blue.filter { $0.x > border })
+    return [middle(red), middle(left), middle(right)]
   }
 
   /// A row through the cards, above their numbers.
@@ -60,10 +73,18 @@ struct Overview {
     ).filter { $0.lowerBound > 0 && $0.upperBound < Program.size.width && $0.count > 200 }
   }
 
-  /// The colours of cards are half saturated and fully bright.
+  /// The ink of a slider that no hand holds, dark and of no hue; chapters are paler.
+  private static func isFill(_ pixel: UInt32) -> Bool {
+    let channels = [pixel >> 16 & 0xff, pixel >> 8 & 0xff, pixel & 0xff]
+    guard let least = channels.min(), let most = channels.max() else { return false }
+    return least >= 0x20 && most < 0x80 && most - least < 0x18
+  }
+
+  /// The colours of cards are half saturated and fully bright, but for some light from above and
+  /// the veil over those beside the middle.
   private static func isCard(_ pixel: UInt32) -> Bool {
     let (red, green, blue) = (pixel >> 16 & 0xff, pixel >> 8 & 0xff, pixel & 0xff)
-    return (red >= 0xfe || green >= 0xfe || blue >= 0xfe)
-      && (red <= 0x82 || green <= 0x82 || blue <= 0x82)
+    return (red >= 0xfb || green >= 0xfb || blue >= 0xfb)
+      && (red <= 0xb0 || green <= 0xb0 || blue <= 0xb0)
   }
 }

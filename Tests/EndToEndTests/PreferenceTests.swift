@@ -60,7 +60,7 @@ extension EndToEnd {
       #expect(header(trace).contains(#""reducedMotion": true"#))
       let text = contents(of: trace)
       // Of the panel only the room that it takes from the stage is recorded, of letters nothing.
-      #expect(text.contains(#""overlays": ["hud"]"#) && text.contains(#""size": [880.0"#))
+      #expect(text.contains(#""overlays": ["hud"]"#) && text.contains(#""size": [888.0"#))
       #expect(!text.contains("letterKeys") && !text.contains("keydown"))
       #expect(second.errors.isEmpty, "\(second.errors)")
 

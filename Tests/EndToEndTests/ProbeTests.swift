@@ -4,9 +4,11 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// Programs of other toolkits with a probe of Assets/probes in them, which tell of their own scrolling while `measure` plays with them.
+  /// Programs of other toolkits with a probe of Assets/probes in them, which tell of their own
+  /// scrolling while `measure` plays with them.
   ///
-  /// What a probe tells has the times of the frames for which the toolkit itself moved the content: it is as exact on a busy machine.
+  /// What a probe tells has the times of the frames for which the toolkit itself moved the content:
+  /// it is as exact on a busy machine.
   @Suite(
     .enabled(
       if: InputTestServer.isInstalled,
@@ -259,13 +261,5 @@ private enum Peer {
     </script><script src="file://\(probes)/probe.js"></script>
     <script>addEventListener("wheel", () => feelProbe.save(), { once: true })</script>
     """
-  }
-}
-
-extension TemporaryFolder {
-  fileprivate func write(_ text: String, to name: String) throws {
-    let file = try #require(fopen(self.file(name), "w"))
-    fputs(text, file)
-    fclose(file)
   }
 }

@@ -51,7 +51,8 @@ final class Program {
   ///   - arguments: flags beside those that keep the program away from what the user has.
   ///   - theme: the look by its name, or `nil` for the desktop's.
   ///   - home: the folder in which it remembers things, or `nil` if it is to remember nothing.
-  ///   - launcher: a program with its arguments that starts this one in its own place, such as `prlimit`.
+  ///   - launcher: a program with its arguments that starts this one in its own place, such as
+  ///     `prlimit`.
   ///   - start: what is waited for.
   init(
     on server: (any DisplayServer)? = nil, verb: [String] = [], _ arguments: [String] = [],
@@ -75,6 +76,8 @@ final class Program {
     var words = launcher + [Self.path] + verb + (verb.isEmpty ? ["--no-intro"] : [])
     words += ["--state-file", folder.file("states")]
     words += ["--geometry", "\(Self.size.width)x\(Self.size.height)+0+0"]
+    // By the colours of plain cards one finds them on the screen.
+    words += home == nil && verb.isEmpty ? ["--content", "plain"] : []
     words += (home == nil ? ["--no-state"] : []) + (theme.map { ["--theme", $0] } ?? [])
     process = try ChildProcess(
       words.removeFirst(), words + arguments,

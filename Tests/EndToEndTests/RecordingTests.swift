@@ -65,7 +65,7 @@ extension EndToEnd {
       let program = try Program(["--record", trace])
       let (x, y) = try Overview(program.server.display).sliderEnd()
       try program.xdotool("mousemove \(x) \(y) mousedown 1 mousemove \(x + 50) \(y) mouseup 1")
-      try program.awaitState { $0.isSettled && $0["slider.fill"] > 300 }
+      try program.awaitState { $0.isSettled && $0["slider.fill"] > 240 }
       program.server.process.send(SIGKILL)
       #expect(try program.awaitEnd() == 3)
       #expect(program.errors.split(separator: "\n").count == 1)

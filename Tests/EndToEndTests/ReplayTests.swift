@@ -81,9 +81,9 @@ extension EndToEnd {
       #expect(try first.awaitEnd() == 0)
 
       let program = try Program([trace, "--geometry", "1120x700+0+0"])
-      // The line below the bar.
+      // The uppermost row of the bar.
       try program.awaitPicture { display in
-        try Picture(of: display).longestRun(inRow: 43) { $0 == 0xc9c9cf }.count >= 1120
+        try Picture(of: display).longestRun(inRow: 2) { $0 == 0xe9eaee }.count >= 1120
       }
     }
 

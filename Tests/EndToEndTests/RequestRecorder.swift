@@ -4,9 +4,11 @@ import TestSupport
 
 /// What clients ask of a server, by name: a door to it that passes everything on and reads along.
 ///
-/// A request of the core protocol is "GetImage"; one of an extension "MIT-SHM 4", by the name under which the client asked for it and the number that the extension gives it.
+/// A request of the core protocol is "GetImage"; one of an extension "MIT-SHM 4", by the name under
+/// which the client asked for it and the number that the extension gives it.
 ///
-/// Source: X Window System Protocol, X Version 11, appendix B; Big Requests Extension; Generic Event Extension.
+/// Source: X Window System Protocol, X Version 11, appendix B; Big Requests Extension; Generic
+/// Event Extension.
 final class RequestRecorder: Sendable {
   private let seen = Mutex<[String: Int]>([:])
 

@@ -1,7 +1,8 @@
 import Glibc
 import TestSupport
 
-/// A display of this machine that leads to a server by a door, in which something may happen to what clients and server say.
+/// A display of this machine that leads to a server by a door, in which something may happen to
+/// what clients and server say.
 final class ServerDoor {
   /// The display's name for its clients.
   let display: String
@@ -11,7 +12,8 @@ final class ServerDoor {
 
   /// Opens a door to a server.
   ///
-  /// - Parameter pass: gets a client and a connection to the server for it, on a thread of their own; both are closed when it returns.
+  /// - Parameter pass: gets a client and a connection to the server for it, on a thread of their
+  ///   own; both are closed when it returns.
   init(
     _ server: XServer, pass: @escaping @Sendable (_ client: Int32, _ server: Int32) -> Void
   ) throws {

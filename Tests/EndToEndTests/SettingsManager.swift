@@ -15,7 +15,8 @@ final class SettingsManager {
   private let client: XClient
   private let window: UInt
 
-  /// Takes the selection of the first screen, and announces itself as the conventions for managers ask.
+  /// Takes the selection of the first screen, and announces itself as the conventions for managers
+  /// ask.
   init(_ display: String, _ settings: [(String, Value)]) throws {
     client = try XClient(display)
     window = client.makeWindow()

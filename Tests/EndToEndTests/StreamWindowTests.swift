@@ -50,8 +50,9 @@ extension EndToEnd {
       try program.xdotool("key ctrl+q")
       #expect(try program.awaitEnd() == 0)
       #expect(access(socket, F_OK) != 0)
-      let verified = try ChildProcess(Program.path, ["check", recording])
-      #expect(eventually { verified.exitStatus } == 0)
+      let said = folder.file("said")
+      let verified = try ChildProcess(Program.path, ["check", recording], errors: said)
+      #expect(eventually { verified.exitStatus } == 0, "\(contents(of: said))")
       let text = contents(of: recording)
       #expect(text.ranges(of: #""take":"#).count >= 3)
     }

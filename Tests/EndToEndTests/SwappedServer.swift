@@ -2,11 +2,16 @@ import Glibc
 import TestSupport
 
 extension ServerDoor {
-  /// A door to a server behind which pixels have the other byte order than this machine's: what a server on such a machine looks like.
+  /// A door to a server behind which pixels have the other byte order than this machine's: what a
+  /// server on such a machine looks like.
   ///
-  /// No server of another byte order runs here. But all that a client knows of a server's order is one byte of its greeting, and all that depends on it is the data of `PutImage`; so this turns that byte, and gives the real server its own order back. Memory that is shared it does not see: such a server is never on the same machine.
+  /// No server of another byte order runs here. But all that a client knows of a server's order is
+  /// one byte of its greeting, and all that depends on it is the data of `PutImage`; so this turns
+  /// that byte, and gives the real server its own order back. Memory that is shared it does not
+  /// see: such a server is never on the same machine.
   ///
-  /// Source: X Window System Protocol, X Version 11, appendix B: connection setup and PutImage; Big Requests Extension.
+  /// Source: X Window System Protocol, X Version 11, appendix B: connection setup and PutImage; Big
+  /// Requests Extension.
   static func swapped(_ server: XServer) throws -> ServerDoor {
     try ServerDoor(server) { Passage($0, $1).serve() }
   }

@@ -224,6 +224,19 @@ extension EndToEnd {
         eventually { probe.lines.filter { $0.hasPrefix("pointer moved") }.count == before + 200 })
     }
 
+    @Test func `a touch screen that is removed in mid-drag cancels it, and lifts no finger`() throws
+    {
+      let server = try InputTestServer()
+      let probe = try WindowProbe(on: server.display, ["--size", "600", "400"])
+      server.touchScreen.touch(1, .began, 0.1, 0.1)
+      server.touchScreen.touch(1, .moved, 0.1, 0.2)
+      try probe.awaitLine { $0.hasPrefix("pointer moved touch") }
+      try XClient(server.display).set("Device Enabled", of: "touch", to: 0)
+      try probe.awaitLine { $0 == "cancel deviceRemoved" }
+      #expect(!probe.lines.contains { $0.hasPrefix("pointer up") })
+      #expect(probe.errors == "")
+    }
+
     @Test func `a drag goes on outside of the window`() throws {
       let server = try InputTestServer()
       let probe = try WindowProbe(on: server.display, ["--size", "300", "200"])

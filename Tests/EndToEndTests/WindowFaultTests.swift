@@ -1,3 +1,4 @@
+import CX11
 import Glibc
 import ScreenPicture
 import TestSupport
@@ -15,6 +16,17 @@ extension EndToEnd {
       #expect(program.errors == "")
       let probe = try WindowProbe(on: server.display)
       #expect(probe.transport == "socket")
+    }
+
+    @Test func `on a screen of colours that can be changed the window's are true all the same`()
+      throws
+    {
+      // 5 is DirectColor.
+      let program = try Program(on: try XServer(["-cc", "5"]))
+      let client = try XClient(program.server.display)
+      let window = try #require(UInt(try program.window()))
+      #expect(client.color(of: 0x804020, in: window) == [0x80, 0x40, 0x20])
+      #expect(program.errors == "")
     }
 
     @Test func `a size that another client makes up is not believed`() throws {
@@ -123,7 +135,8 @@ extension EndToEnd {
       #expect(isShown)
     }
 
-    /// Starts a program that can make no memory files: they count as files, and 128 bytes are too few for a picture.
+    /// Starts a program that can make no memory files: they count as files, and 128 bytes are too
+    /// few for a picture.
     ///
     /// What it writes goes through a pipe, which has no size.
     private static let withoutMemoryFiles = [
@@ -233,7 +246,7 @@ extension EndToEnd {
       let other = try XClient(program.server.display)
       try other.killClient(of: #require(UInt(program.window())))
       #expect(try program.awaitEnd() == 3)
-      #expect(program.errors.contains("the display was lost. The recording is kept in"))
+      #expect(program.errors.contains("the display was lost. The recording is saved as"))
       #expect(program.errors.split(separator: "\n").count == 1)
       let verify = try ChildProcess(Program.path, ["check", trace])
       #expect(eventually { verify.exitStatus } == 0)
@@ -250,7 +263,7 @@ extension EndToEnd {
       let other = try XClient(program.server.display)
       try other.destroy(#require(UInt(program.window())))
       #expect(try program.awaitEnd() == 3)
-      #expect(program.errors.contains("another program destroyed it. The recording is kept in"))
+      #expect(program.errors.contains("another program destroyed it. The recording is saved as"))
       #expect(program.errors.split(separator: "\n").count == 1)
       let verify = try ChildProcess(Program.path, ["check", trace])
       #expect(eventually { verify.exitStatus } == 0)
@@ -307,7 +320,7 @@ extension EndToEnd {
       try program.awaitPicture { try Picture(of: $0) == Picture(of: plain.server.display) }
       // A card that moves is redrawn in part.
       for other in [plain, program] {
-        try other.xdotool("mousemove 675 672 click 1 mousemove 1500 1100")
+        try other.xdotool("mousemove 600 250 click 5 mousemove 1500 1100")
       }
       try program.awaitPicture {
         try Picture(of: $0) == Picture(of: plain.server.display)
@@ -383,5 +396,17 @@ extension EndToEnd {
         return fields.count > 4 && Int32(fields[4]) == process
       }.count
     }
+  }
+}
+
+extension XClient {
+  /// What a pixel of a window looks like: red, green and blue, 0…255.
+  fileprivate func color(of pixel: UInt, in window: UInt) -> [Int] {
+    var attributes = XWindowAttributes()
+    XGetWindowAttributes(connection, window, &attributes)
+    var color = XColor()
+    color.pixel = pixel
+    XQueryColor(connection, attributes.colormap, &color)
+    return [color.red, color.green, color.blue].map { Int($0 >> 8) }
   }
 }

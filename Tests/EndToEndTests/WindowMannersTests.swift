@@ -101,7 +101,8 @@ extension EndToEnd {
       }
       #expect(isHidden)
       func frames() -> Int { probe.lines.filter { $0.hasPrefix("frame ") }.count }
-      // The frame under way and a manager's second thoughts may still come; what draws on never stands still so long.
+      // The frame under way and a manager's second thoughts may still come; what draws on never
+      // stands still so long.
       let isStill = eventually {
         let before = frames()
         usleep(400_000)

@@ -66,7 +66,8 @@ extension XClient {
   }
 }
 
-/// A program that offers a text, and hands it to whoever has asked whenever it is told to `serve()`.
+/// A program that offers a text, and hands it to whoever has asked whenever it is told to
+/// `serve()`.
 final class ClipboardOwner {
   private let client: XClient
   private let window: UInt

@@ -15,7 +15,7 @@ extension XClient {
   }
 
   /// Gives a device a property of one byte, as its driver would.
-  func set(_ property: String, of device: String) throws {
+  func set(_ property: String, of device: String, to value: UInt8 = 1) throws {
     typealias Query =
       @convention(c) (OpaquePointer, Int32, UnsafeMutablePointer<Int32>) -> UnsafeMutableRawPointer?
     typealias Free = @convention(c) (UnsafeMutableRawPointer) -> Void
@@ -38,7 +38,7 @@ extension XClient {
     let devices = UnsafeBufferPointer(
       start: list.assumingMemoryBound(to: Device.self), count: Int(count))
     let found = try #require(devices.first { String(cString: $0.name) == device })
-    change(connection, found.id, atom(property), atom("INTEGER"), 8, PropModeReplace, [1], 1)
+    change(connection, found.id, atom(property), atom("INTEGER"), 8, PropModeReplace, [value], 1)
     XSync(connection, 0)
   }
 }

@@ -27,7 +27,8 @@ final class DragSource {
   /// The version of the protocol that the window says it speaks.
   var version: UInt32? { client.read("XdndAware", of: target)?.words.first }
 
-  /// Goes over the window with a version of the protocol; answers whether it would take what is held.
+  /// Goes over the window with a version of the protocol; answers whether it would take what is
+  /// held.
   func enter(version: Int = 5, sourceLocation: SourceLocation = #_sourceLocation) throws -> Bool {
     let types = offers.map { Int(client.atom($0.type)) }
     if types.count > 3 {

@@ -59,7 +59,8 @@ extension XClient {
     return end == nil ? nil : String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
   }
 
-  /// Tells a window that the frame of a counter's value has been shown, as a compositing manager does.
+  /// Tells a window that the frame of a counter's value has been shown, as a compositing manager
+  /// does.
   func reportFrame(of window: UInt, _ value: Int64) {
     message(
       "_NET_WM_FRAME_DRAWN", about: window, [Int(value & 0xffff_ffff), Int(value >> 32)],
@@ -140,14 +141,18 @@ extension XClient {
     XSync(connection, 0)
   }
 
-  /// Resizes a window as a manager does that waits until the new size has been drawn; returns the window's last pixel at the moment of the answer.
+  /// Resizes a window as a manager does that waits until the new size has been drawn; returns the
+  /// window's last pixel at the moment of the answer.
   ///
-  /// Answer and pixel are read while the server is held still, so that nothing is drawn between the two.
+  /// Answer and pixel are read while the server is held still, so that nothing is drawn between the
+  /// two.
   func resize(
     _ window: UInt, to width: Int, _ height: Int, counter: UInt, isExtended: Bool
   ) throws -> UInt32 {
     let old = value(of: counter)
-    // An extended counter is odd while a frame is drawn and even after it. So an even value is asked for, well ahead of the frames that are under way, and the frame at the new size ends at the even value after it.
+    // An extended counter is odd while a frame is drawn and even after it. So an even value is
+    // asked for, well ahead of the frames that are under way, and the frame at the new size ends at
+    // the even value after it.
     let asked = isExtended ? (old + 1) / 2 * 2 + 240 : old + 1
     let awaited = isExtended ? asked + 2 : asked
     send(

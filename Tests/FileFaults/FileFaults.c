@@ -1,9 +1,10 @@
-// Faults of a file system, for a program that is started with this library loaded before the C library's.
+// Faults of a file system, for a program that is started with this library loaded before the C
+// library's.
 //
-// FAULT_FOLDER: only calls on what lies in this folder count. FAULT_AT: the number of the call that goes wrong, from 1.
-// FAULT_KIND: fail = that call fails with FAULT_ERROR; rest = and so do all that follow; full = and
-// so do those that follow and need room; short = a write takes half; kill = the program is killed
-// there, every second time after the call was done.
+// FAULT_FOLDER: only calls on what lies in this folder count. FAULT_AT: the number of the call that
+// goes wrong, from 1. FAULT_KIND: fail = that call fails with FAULT_ERROR; rest = and so do all
+// that follow; full = and so do those that follow and need room; short = a write takes half; kill =
+// the program is killed there, every second time after the call was done.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -25,7 +26,8 @@ static int is_kind(const char *kind) {
   return wanted && strcmp(wanted, kind) == 0;
 }
 
-// Whether a path, or what it is counted from, lies in the folder. The folder is the one that the program runs in.
+// Whether a path, or what it is counted from, lies in the folder. The folder is the one that the
+// program runs in.
 static int is_inside(const char *path) {
   const char *folder = getenv("FAULT_FOLDER");
   if (!folder || !path) return 0;

@@ -2,7 +2,8 @@ internal import FeelGeometry
 internal import Raster
 internal import RasterPictures
 
-/// Large pictures: whatever is in them, several threads draw what one does, and write nothing outside.
+/// Large pictures: whatever is in them, several threads draw what one does, and write nothing
+/// outside.
 struct BandKind: FuzzKind {
   static let name = "bands"
 

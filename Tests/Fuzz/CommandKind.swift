@@ -2,7 +2,8 @@ internal import Scenes
 internal import Stage
 internal import TestSupport
 
-/// Command lines of verbs, flags and words that may or may not belong together, without a display: each ends with a status of the table, and says why.
+/// Command lines of verbs, flags and words that may or may not belong together, without a display:
+/// each ends with a status of the table, and says why.
 struct CommandKind: FuzzKind {
   static let name = "commands"
 
@@ -12,8 +13,7 @@ struct CommandKind: FuzzKind {
 
   var figures: String {
     ", by status: "
-      + statuses.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
-      .joined(separator: ", ")
+      + statuses.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }.joined(separator: ", ")
   }
 
   init() throws {
@@ -25,15 +25,15 @@ struct CommandKind: FuzzKind {
   mutating func flaw(of seed: UInt64) throws -> String? {
     var mutation = Mutation(seed: seed)
     let folder = try TemporaryFolder()
-    try FileBytes.write(recording, to: folder.file("r.feel"))
-    try FileBytes.write(Array("t,x\n0,0\n0.1,9\n0.2,15\n0.3,18\n".utf8), to: folder.file("t.csv"))
-    try FileBytes.write(Array(#"{"parameters": {}}"#.utf8), to: folder.file("p.json"))
+    try folder.write(recording, to: "r.feel")
+    try folder.write("t,x\n0,0\n0.1,9\n0.2,15\n0.3,18\n", to: "t.csv")
+    try folder.write(#"{"parameters": {}}"#, to: "p.json")
     let arguments = line(&mutation)
     let display = mutation.pick(4) == 0 ? mutation.pick([":99999", "é", ":-1", ":1.x"]) : nil
     let run = try program.run(arguments, in: folder, display: display)
     statuses[run.status, default: 0] += 1
     if let flaw = isPicture(arguments) ? run.flaw : run.flawOfText { return flaw }
-    return FileBytes.leftover(in: folder.path).map { run.describe("left \($0)") }
+    return leftover(in: folder.path).map { run.describe("left \($0)") }
   }
 
   /// Whether the standard output may hold a picture.

@@ -2,7 +2,8 @@ import Feel
 internal import Scenes
 internal import Stage
 
-/// What command lines are made of: verbs with their flags, and words that may or may not be what a flag wants.
+/// What command lines are made of: verbs with their flags, and words that may or may not be what a
+/// flag wants.
 extension CommandKind {
   /// What a flag wants.
   enum Want { case scene, file, output, number, size, rate, key, preset, look, overlay, word }
@@ -78,8 +79,7 @@ extension CommandKind {
         Flag("-o", .output), Flag("--rate"), Flag("--estimator", .word),
         Flag("--release", .number), Flag("--preset", .preset),
       ]),
-    Verb(
-      words: ["explain"], flags: [Flag("r.feel"), Flag("--at", .number), Flag("--json")]),
+    Verb(words: ["explain"], flags: [Flag("r.feel"), Flag("--at", .number), Flag("--json")]),
     Verb(
       words: ["diff"],
       flags: [

@@ -9,7 +9,8 @@ internal import TextLayout
 
 /// A random hand at every control, panel, list, field and key of a window, and its host's answers.
 ///
-/// Nothing traps, no deadline lies in the past or stays; what is drawn and announced on the way changes nothing; and the recording of it verifies and shows no jump.
+/// Nothing traps, no deadline lies in the past or stays; what is drawn and announced on the way
+/// changes nothing; and the recording of it verifies and shows no jump.
 struct EventKind: FuzzKind {
   static let name = "events"
 
@@ -55,7 +56,8 @@ struct EventKind: FuzzKind {
     return flaw(playing: read)
   }
 
-  /// A deadline may ask for the next call at once, where there is more to report than one call tells; a few calls have told it.
+  /// A deadline may ask for the next call at once, where there is more to report than one call
+  /// tells; a few calls have told it.
   private static func flawOfDeadline(_ session: Session) -> String? {
     guard let deadline = session.deadline, deadline <= session.now else { return nil }
     guard deadline == session.now else {

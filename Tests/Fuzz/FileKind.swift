@@ -1,9 +1,11 @@
 internal import Glibc
 internal import TestSupport
 
-/// Everything that is written without a window, while the system fails at some call, gives less room than was asked for, or the program is killed there.
+/// Everything that is written without a window, while the system fails at some call, gives less
+/// room than was asked for, or the program is killed there.
 ///
-/// What is in its place afterwards is the old file or the new one, whole; what failed is said in a sentence; and nothing half-written stays, after a kill no longer than until the next run.
+/// What is in its place afterwards is the old file or the new one, whole; what failed is said in a
+/// sentence; and nothing half-written stays, after a kill no longer than until the next run.
 struct FileKind: FuzzKind {
   static let name = "files"
 
@@ -56,11 +58,11 @@ struct FileKind: FuzzKind {
     self.recording = recording
     expected = try Self.orders.map { order in
       let folder = try TemporaryFolder()
-      try FileBytes.write(recording, to: folder.file("r.feel"))
-      try FileBytes.write(Array(Self.fling.utf8), to: folder.file("s.feel"))
+      try folder.write(recording, to: "r.feel")
+      try folder.write(Self.fling, to: "s.feel")
       let run = try program.run(order.words, in: folder)
       guard run.status == 0 else { throw Obstacle(what: run.describe("does not work")) }
-      return order.names.map { FileBytes.read(folder.file($0)) }
+      return order.names.map { folder.bytes($0) }
     }
   }
 
@@ -86,15 +88,15 @@ struct FileKind: FuzzKind {
   mutating func flaw(of seed: UInt64) throws -> String? {
     var mutation = Mutation(seed: seed)
     let folder = try TemporaryFolder()
-    try FileBytes.write(recording, to: folder.file("r.feel"))
-    try FileBytes.write(Array(Self.fling.utf8), to: folder.file("s.feel"))
+    try folder.write(recording, to: "r.feel")
+    try folder.write(Self.fling, to: "s.feel")
     let index = mutation.pick(Self.orders.count)
     let order = Self.orders[index]
     let old = Array("what was there".utf8)
     let isThere = mutation.pick(2) == 0
     if isThere {
-      FileBytes.makeFolder(folder.file("f"))
-      for name in order.names { try FileBytes.write(old, to: folder.file(name)) }
+      mkdir(folder.file("f"), 0o755)
+      for name in order.names { try folder.write(old, to: name) }
     }
     let kind = mutation.pick(["fail", "fail", "rest", "short", "kill", "kill"])
     let fault = Self.fault(kind, at: 1 + mutation.pick(24), in: folder, shim: shim, &mutation)
@@ -106,20 +108,20 @@ struct FileKind: FuzzKind {
     if !isKilled, let flaw = run.flaw { return describe(flaw) }
     if !isKilled, ![0, 4].contains(run.status) { return describe("has another status") }
     for (name, whole) in zip(order.names, expected[index]) {
-      let found = access(folder.file(name), F_OK) == 0 ? FileBytes.read(folder.file(name)) : nil
+      let found = access(folder.file(name), F_OK) == 0 ? folder.bytes(name) : nil
       let isOld = found == (isThere ? old : nil)
       if found != whole, !isOld || run.status == 0 {
         return describe("left \(name) with \(found?.count ?? -1) bytes")
       }
     }
     if !isKilled {
-      return FileBytes.leftover(in: folder.path).map { describe("left \($0)") }
+      return leftover(in: folder.path).map { describe("left \($0)") }
     }
     // The next run clears up, and has all the room that it wants.
     let next = try program.run(order.words, in: folder)
     if next.status != 0 { return next.describe("fails after a kill") }
     for (name, whole) in zip(order.names, expected[index])
-    where FileBytes.read(folder.file(name)) != whole { return next.describe("wrote half") }
-    return FileBytes.leftover(in: folder.path).map { next.describe("leaves \($0) of a kill") }
+    where folder.bytes(name) != whole { return next.describe("wrote half") }
+    return leftover(in: folder.path).map { next.describe("leaves \($0) of a kill") }
   }
 }

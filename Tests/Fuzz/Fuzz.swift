@@ -1,9 +1,11 @@
 internal import Glibc
 internal import TestSupport
 
-/// `Fuzz KIND SECONDS [SEED [COUNT]]`: plays random cases of a kind until the time is up or so many are played, and stops at the first that breaks a promise.
+/// `Fuzz KIND SECONDS [SEED [COUNT]]`: plays random cases of a kind until the time is up or so many
+/// are played, and stops at the first that breaks a promise.
 ///
-/// Each case is made from its seed alone; the one that is being played stands in the file that `SEED_NOTE` names, so that a crash tells which it was.
+/// Each case is made from its seed alone; the one that is being played stands in the file that
+/// `SEED_NOTE` names, so that a crash tells which it was.
 @main struct Fuzz {
   /// What a case may take of the processor, in seconds: none takes one.
   private static let patience = 120
@@ -76,8 +78,8 @@ enum FuzzKinds {
   static var all: [any FuzzKind.Type] {
     [
       RasterKind.self, BandKind.self, RecordingKind.self, ParameterKind.self, TableKind.self,
-      CommandKind.self, EventKind.self, PreferenceKind.self, ServerKind.self, FileKind.self,
-      SaveKind.self,
+      ConformanceKind.self, CommandKind.self, EventKind.self, PreferenceKind.self, ServerKind.self,
+      FileKind.self, SaveKind.self, ClipKind.self,
     ]
   }
 

@@ -4,7 +4,8 @@ internal import TestSupport
 struct Mutation {
   var random: SeededGenerator
 
-  /// What stands for a number or a word where none is expected, or one that is as large as numbers get.
+  /// What stands for a number or a word where none is expected, or one that is as large as numbers
+  /// get.
   private static let absurd = [
     "0", "-0", "1", "-1", "0.5", "1e-300", "1e9", "1e15", "1e308", "1e309", "-1e308", "4294967296",
     "9223372036854775807", "9223372036854775808", "-9223372036854775808", "1.7976931348623157e308",

@@ -4,7 +4,9 @@ internal import Scenes
 internal import Stage
 internal import TestSupport
 
-/// Files of parameters, and flags that set them, with something wrong in them: each is refused with file, line and column or with the flag, or it is taken, and what is taken is written and read again as it is.
+/// Files of parameters, and flags that set them, with something wrong in them: each is refused with
+/// file, line and column or with the flag, or it is taken, and what is taken is written and read
+/// again as it is.
 struct ParameterKind: FuzzKind {
   static let name = "parameters"
 
@@ -36,7 +38,7 @@ struct ParameterKind: FuzzKind {
       return try flaw(writing: words, scene, in: folder)
     }
     let bytes = mutation.mutated(mutation.pick(corpus), with: mutation.pick(corpus))
-    try FileBytes.write(bytes, to: folder.file("p.json"))
+    try folder.write(bytes, to: "p.json")
     let check = try program.run(["check", "p.json"], in: folder)
     if let flaw = check.flawOfText { return flaw }
     guard check.status == 0 else {
@@ -47,8 +49,7 @@ struct ParameterKind: FuzzKind {
     let words = String(decoding: check.output, as: UTF8.self)
     let own = words.dropFirst("p.json: ".count).prefix { $0 != "," }
     return try flaw(
-      writing: ["list", "--as", "file", String(own), "--params", "p.json"], String(own),
-      in: folder)
+      writing: ["list", "--as", "file", String(own), "--params", "p.json"], String(own), in: folder)
   }
 
   /// A flag's word: a key of a parameter or nearly one, and anything for its value.
@@ -71,7 +72,7 @@ struct ParameterKind: FuzzKind {
       return first.status == 2 ? nil : first.describe("does not write what it takes")
     }
     taken += 1
-    try FileBytes.write(first.output, to: folder.file("again.json"))
+    try folder.write(first.output, to: "again.json")
     let changed = words.contains("--changed") ? ["--changed"] : []
     let again = try program.run(
       ["list", "--as", "file", scene, "--params", "again.json"] + changed, in: folder)

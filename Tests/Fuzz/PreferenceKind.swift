@@ -1,9 +1,12 @@
 internal import FeelTrace
+internal import Glibc
 internal import TestSupport
 
-/// Files of preferences with something wrong in them, read by a window in which something is then set.
+/// Files of preferences with something wrong in them, read by a window in which something is then
+/// set.
 ///
-/// The window opens and sets what it is told to; a file that makes no sense is named once and left as it is, and of any other what is not known in it stays.
+/// The window opens and sets what it is told to; a file that makes no sense is named once and left
+/// as it is, and of any other what is not known in it stays.
 struct PreferenceKind: FuzzKind {
   static let name = "preferences"
 
@@ -29,12 +32,12 @@ struct PreferenceKind: FuzzKind {
     var mutation = Mutation(seed: seed)
     let (home, words) = (try TemporaryFolder(), try TemporaryFolder())
     for name in [".config", ".config/feellab", ".local", ".local/state", ".local/state/feellab"] {
-      FileBytes.makeFolder(home.file(name))
+      mkdir(home.file(name), 0o755)
     }
     var before: [String: [UInt8]] = [:]
     for name in Self.files {
       let bytes = mutation.mutated(mutation.pick(Self.corpus), with: mutation.pick(Self.corpus))
-      try FileBytes.write(bytes, to: home.file(name))
+      try home.write(bytes, to: name)
       before[name] = bytes
     }
     let open = try OpenWindow(on: server, ["--accept-sent-events"], in: home, words: words)
@@ -45,7 +48,7 @@ struct PreferenceKind: FuzzKind {
     let said = open.said
     guard status == 0 || status == 4 else { return "it ended with \(status ?? -1): “\(said)”" }
     for name in Self.files {
-      let (old, new) = (before[name] ?? [], FileBytes.read(home.file(name)))
+      let (old, new) = (before[name] ?? [], home.bytes(name))
       let mentions = said.split(separator: "\n").count { $0.contains(name) }
       if mentions > 1 { return "\(name) is named \(mentions) times: “\(said)”" }
       if mentions == 1 {
@@ -55,7 +58,7 @@ struct PreferenceKind: FuzzKind {
         return "\(name): \(flaw), from “\(String(decoding: old, as: UTF8.self))”: “\(said)”"
       }
     }
-    return FileBytes.leftover(in: home.path).map { "\($0) is left" }
+    return leftover(in: home.path).map { "\($0) is left" }
   }
 
   /// What is wrong with a file that was taken.

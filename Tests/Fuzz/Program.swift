@@ -12,7 +12,9 @@ struct Program {
     let output: [UInt8]
     let words: [UInt8]
 
-    /// The first promise that does not hold of whatever is asked of the program: it ends by itself with a status of the table; it says why, as itself and with nothing that a terminal would obey; what makes no sense gives no data.
+    /// The first promise that does not hold of whatever is asked of the program: it ends by itself
+    /// with a status of the table; it says why, as itself and with nothing that a terminal would
+    /// obey; what makes no sense gives no data.
     var flaw: String? {
       let said = String(decoding: words, as: UTF8.self)
       if !(0...5 ~= status) { return describe("ended with \(status)") }
@@ -122,61 +124,19 @@ struct Program {
     let signal = raw & 0x7f
     return Run(
       arguments: arguments, status: signal == 0 ? (raw >> 8) & 0xff : 128 + signal,
-      output: FileBytes.read(answers.file("output")), words: FileBytes.read(answers.file("words")))
+      output: answers.bytes("output"), words: answers.bytes("words"))
   }
 }
 
-/// Files of the folders that cases are played in.
-enum FileBytes {
-  /// The bytes of a file; none if there is none.
-  static func read(_ path: String) -> [UInt8] {
-    guard let file = fopen(path, "rb") else { return [] }
-    defer { fclose(file) }
-    var bytes: [UInt8] = []
-    var piece = [UInt8](repeating: 0, count: 1 << 16)
-    while case let count = fread(&piece, 1, piece.count, file), count > 0 {
-      bytes += piece[..<count]
-    }
-    return bytes
-  }
+/// The package's folder.
+let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
 
-  /// Writes a file.
-  static func write(_ bytes: [UInt8], to path: String) throws {
-    guard let file = fopen(path, "wb") else { throw Obstacle(what: path) }
-    defer { fclose(file) }
-    guard fwrite(bytes, 1, bytes.count, file) == bytes.count else {
-      throw Obstacle(what: path)
-    }
+/// A name that the program gives only to what is not finished, if one is left in a folder or in
+/// those it holds.
+func leftover(in folder: String) -> String? {
+  for name in names(in: folder) {
+    if name.hasPrefix(".feellab-") { return name }
+    if let inner = leftover(in: "\(folder)/\(name)") { return "\(name)/\(inner)" }
   }
-
-  /// Makes a folder, unless it is there.
-  static func makeFolder(_ path: String) { mkdir(path, 0o755) }
-
-  /// The names in a folder, sorted.
-  static func names(in folder: String) -> [String] {
-    guard let handle = opendir(folder) else { return [] }
-    defer { closedir(handle) }
-    var names: [String] = []
-    while let entry = readdir(handle) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if name != "." && name != ".." { names.append(name) }
-    }
-    return names.sorted()
-  }
-
-  /// A name that the program gives only to what is not finished, if one is left in a folder or in those it holds.
-  static func leftover(in folder: String) -> String? {
-    for name in names(in: folder) {
-      if name.hasPrefix(".feellab-") { return name }
-      if let inner = leftover(in: "\(folder)/\(name)") { return "\(name)/\(inner)" }
-    }
-    return nil
-  }
-
-  /// The package's folder.
-  static func root(sourceFile: String = #filePath) -> String {
-    "/" + sourceFile.split(separator: "/").dropLast(3).joined(separator: "/")
-  }
+  return nil
 }

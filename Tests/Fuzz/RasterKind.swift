@@ -2,7 +2,8 @@ internal import FeelGeometry
 internal import Raster
 internal import RasterPictures
 
-/// Pictures of absurd commands: nothing is written outside the picture, and of pictures without absurd numbers a part drawn alone is that part of the whole.
+/// Pictures of absurd commands: nothing is written outside the picture, and of pictures without
+/// absurd numbers a part drawn alone is that part of the whole.
 struct RasterKind: FuzzKind {
   static let name = "raster"
 
@@ -30,7 +31,9 @@ struct RasterKind: FuzzKind {
     canvas.draw(commands, scale: scale, background: background, with: renderer)
     if canvas.strayWrites != 0 { return "a pixel outside was written" }
 
-    // Elsewhere a part need not be that of the whole: it may lack an absurd glyph that reaches further than any font's, and dashes of a line a billion pixels long are rounded where they come into sight.
+    // Elsewhere a part need not be that of the whole: it may lack an absurd glyph that reaches
+    // further than any font's, and dashes of a line a billion pixels long are rounded where they
+    // come into sight.
     guard hasFont, wildness == 0 else { return nil }
     let (x0, y0) = (random.pick(width), random.pick(height))
     let damage = PixelRect(

@@ -1,7 +1,8 @@
 internal import Glibc
 internal import TestSupport
 
-/// Another client of an X server, which writes the protocol itself and so can say whatever bytes can say.
+/// Another client of an X server, which writes the protocol itself and so can say whatever bytes
+/// can say.
 ///
 /// Source: X Window System Protocol, X Version 11, "Protocol Formatting" and "Encoding".
 final class RawClient {
@@ -156,7 +157,8 @@ final class RawClient {
     }
   }
 
-  /// An answer or an event; `nil` for an error of what asks for nothing, as most that is sent here is wrong.
+  /// An answer or an event; `nil` for an error of what asks for nothing, as most that is sent here
+  /// is wrong.
   private func packet() throws -> (head: [UInt8], rest: [UInt8])? {
     let head = try read(32)
     if head[0] == 0 {

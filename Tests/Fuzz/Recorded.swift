@@ -7,11 +7,10 @@ internal import TestSupport
 
 /// Recordings as texts, and sessions as recordings start them.
 enum Recorded {
-  /// The session that a recording's first line describes, in a window that has just the room for its stage.
+  /// The session that a recording's first line describes, in a window that has just the room for
+  /// its stage.
   static func session(_ header: TraceHeader) throws -> Session {
-    guard let scene = Catalog.all.scene(header.scene) else {
-      throw Obstacle(what: header.scene)
-    }
+    guard let scene = Catalog.all.scene(header.scene) else { throw Obstacle(what: header.scene) }
     var parameters = ParameterSet(scene.parameters, preset: header.preset)
     for setting in header.parameters {
       try parameters.set(setting.key, to: setting.value, in: .json)
@@ -27,8 +26,8 @@ enum Recorded {
 
   /// The recordings that come with the program, as bytes.
   static func assets() -> [[UInt8]] {
-    let folder = FileBytes.root() + "/Assets"
-    return FileBytes.names(in: folder).filter { $0.hasSuffix(".feel") }
-      .map { FileBytes.read("\(folder)/\($0)") }
+    let folder = root + "/Assets"
+    return names(in: folder).filter { $0.hasSuffix(".feel") }
+      .map { bytes(of: "\(folder)/\($0)") }
   }
 }

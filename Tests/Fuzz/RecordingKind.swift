@@ -7,7 +7,8 @@ internal import TextLayout
 
 /// Recordings with something wrong in them.
 ///
-/// Each is refused in a sentence with its place, or it is played and drawn to its end and written again as it was. Of one in sixteen the program itself says so too.
+/// Each is refused in a sentence with its place, or it is played and drawn to its end and written
+/// again as it was. Of one in sixteen the program itself says so too.
 struct RecordingKind: FuzzKind {
   static let name = "recordings"
 
@@ -18,9 +19,7 @@ struct RecordingKind: FuzzKind {
 
   var figures: String { ", \(played) of them read and played" }
 
-  init() throws {
-    (fonts, program) = (try FontBook(), try Program())
-  }
+  init() throws { (fonts, program) = (try FontBook(), try Program()) }
 
   mutating func flaw(of seed: UInt64) throws -> String? {
     var mutation = Mutation(seed: seed)
@@ -75,7 +74,7 @@ struct RecordingKind: FuzzKind {
 
   private func flaw(asking program: Program, _ bytes: [UInt8], isWhole: Bool) throws -> String? {
     let folder = try TemporaryFolder()
-    try FileBytes.write(bytes, to: folder.file("r.feel"))
+    try folder.write(bytes, to: "r.feel")
     for verb in ["check", "fit"] {
       let run = try program.run([verb, "r.feel"], in: folder)
       if let flaw = run.flawOfText { return flaw }
@@ -90,6 +89,6 @@ struct RecordingKind: FuzzKind {
     if drawing.status != 0, !String(decoding: drawing.words, as: UTF8.self).contains("at most") {
       return drawing.describe("does not draw it")
     }
-    return FileBytes.leftover(in: folder.path).map { "\($0) is left" }
+    return leftover(in: folder.path).map { "\($0) is left" }
   }
 }

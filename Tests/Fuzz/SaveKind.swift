@@ -2,9 +2,11 @@ internal import FeelTrace
 internal import Glibc
 internal import TestSupport
 
-/// What a window writes while it goes on, its recording, its log of states, preferences, saved parameters and pictures, while calls on files fail or take half.
+/// What a window writes while it goes on, its recording, its log of states, preferences, saved
+/// parameters and pictures, while calls on files fail or take half.
 ///
-/// The window lives until it is closed, and says what failed; what it recorded verifies; what it saved is whole; nothing half-written stays.
+/// The window lives until it is closed, and says what failed; what it recorded verifies; what it
+/// saved is whole; nothing half-written stays.
 struct SaveKind: FuzzKind {
   static let name = "saves"
 
@@ -18,16 +20,13 @@ struct SaveKind: FuzzKind {
       + ends.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }.joined(separator: ", ")
   }
 
-  init() throws {
-    (server, program, shim) = (try XServer(), try Program(), try FileKind.shim())
-  }
+  init() throws { (server, program, shim) = (try XServer(), try Program(), try FileKind.shim()) }
 
   mutating func flaw(of seed: UInt64) throws -> String? {
     var mutation = Mutation(seed: seed)
     let (folder, words) = (try TemporaryFolder(), try TemporaryFolder())
     let kind = mutation.pick(["fail", "rest", "short"])
-    let fault = FileKind.fault(
-      kind, at: 1 + mutation.pick(60), in: folder, shim: shim, &mutation)
+    let fault = FileKind.fault(kind, at: 1 + mutation.pick(60), in: folder, shim: shim, &mutation)
     let open: OpenWindow
     do {
       open = try OpenWindow(
@@ -37,10 +36,11 @@ struct SaveKind: FuzzKind {
     } catch let end as OpenWindow.Ended {
       ends[end.status, default: 0] += 1
       let isSaid = end.said.hasPrefix("feellab: ")
-      if end.status == 4, isSaid { return FileBytes.leftover(in: folder.path) }
+      if end.status == 4, isSaid { return leftover(in: folder.path) }
       return "with \(fault) it did not open: \(end)"
     }
-    // H; Ctrl+S, Return for the name that is proposed, Escape if that failed; Ctrl+Shift+S; the key 5.
+    // H; Ctrl+S, Return for the name that is proposed, Escape if that failed; Ctrl+Shift+S; the key
+    // 5.
     let keys: [(UInt8, UInt8)] = [(43, 0), (39, 4), (36, 0), (9, 0), (39, 5), (14, 0)]
     for (code, state) in keys {
       try open.key(code, state: state)
@@ -57,21 +57,21 @@ struct SaveKind: FuzzKind {
       return describe("it says something else")
     }
     if status == 4, lines.isEmpty { return describe("it does not say why") }
-    for name in FileBytes.names(in: folder.path) where name.hasSuffix(".png") {
-      let isWhole = FileBytes.read(folder.file(name)).suffix(8).starts(with: Array("IEND".utf8))
+    for name in names(in: folder.path) where name.hasSuffix(".png") {
+      let isWhole = folder.bytes(name).suffix(8).starts(with: Array("IEND".utf8))
       if !isWhole { return describe("\(name) is cut") }
     }
     for name in [
       ".config/feellab/preferences.json", ".local/state/feellab/view.json",
       ".config/feellab/parameters/overview.json",
     ] where access(folder.file(name), F_OK) == 0 {
-      let bytes = FileBytes.read(folder.file(name))
+      let bytes = folder.bytes(name)
       guard (try? JSONReader.read(bytes)) != nil else { return describe("\(name) is cut") }
     }
     if access(folder.file("r.feel"), F_OK) == 0 {
       let verify = try program.run(["diff", "r.feel", "r.feel"], in: folder)
       if verify.status != 0 { return describe(verify.describe("does not verify")) }
     }
-    return FileBytes.leftover(in: folder.path).map { describe("left \($0)") }
+    return leftover(in: folder.path).map { describe("left \($0)") }
   }
 }

@@ -1,8 +1,10 @@
 internal import TestSupport
 
-/// What other clients can tell a window: properties, messages, selections and events of any bytes, and sizes.
+/// What other clients can tell a window: properties, messages, selections and events of any bytes,
+/// and sizes.
 ///
-/// The window goes on, answers, takes no more memory than its largest picture does, and ends with 0 when it is asked to.
+/// The window goes on, answers, takes no more memory than its largest picture does, and ends with 0
+/// when it is asked to.
 struct ServerKind: FuzzKind {
   static let name = "server"
 
@@ -82,7 +84,8 @@ struct ServerKind: FuzzKind {
     case 0, 1, 2:
       let type = mutation.pick(Array(atoms.prefix(Self.messages.count)))
       var numbers = (0..<5).map { _ in number() }
-      // Half of them as the manager's own: a ping, or a size that is announced, by a number of any size.
+      // Half of them as the manager's own: a ping, or a size that is announced, by a number of any
+      // size.
       let isProtocol = mutation.pick(2) == 0
       if isProtocol {
         numbers[0] = mutation.pick(Array(atoms[1...2]))
@@ -99,8 +102,7 @@ struct ServerKind: FuzzKind {
         switch mutation.pick(4) {
         case 0: Array(mutation.pick(Self.texts).utf8)
         case 1: settings(&mutation)
-        default:
-          RawClient.words((0..<mutation.pick([0, 1, 4, 40, 8000])).map { _ in number() })
+        default: RawClient.words((0..<mutation.pick([0, 1, 4, 40, 8000])).map { _ in number() })
         }
       let format = mutation.pick(formats)
       let size = Int(format) / 8
@@ -115,11 +117,11 @@ struct ServerKind: FuzzKind {
       let (width, height) = (
         mutation.pick(sides), mutation.pick(mutation.pick(3) == 0 ? sides : [600])
       )
-      try client.request(
-        12, 0, RawClient.words([window, 0b1100, UInt32(width), UInt32(height)]))
+      try client.request(12, 0, RawClient.words([window, 0b1100, UInt32(width), UInt32(height)]))
     case 8: try client.request(mutation.pick([8, 10]), 0, RawClient.words([window]))
     default:
-      // An event of any type, those of extensions included, with any content; the server says that somebody sent it.
+      // An event of any type, those of extensions included, with any content; the server says that
+      // somebody sent it.
       var event = RawClient.words((0..<8).map { _ in number() })
       event[0] = mutation.pick(3) > 0 ? UInt8(2 + mutation.pick(34)) : UInt8(2 + mutation.pick(126))
       // Where events tell the window that they are about.

@@ -1,7 +1,8 @@
 internal import Foundation
 internal import TestSupport
 
-/// Tables of measurements with something wrong in them, given to all that reads tables: each is refused with its line, or answered with finite numbers.
+/// Tables of measurements with something wrong in them, given to all that reads tables: each is
+/// refused with its line, or answered with finite numbers.
 struct TableKind: FuzzKind {
   static let name = "tables"
 
@@ -14,7 +15,7 @@ struct TableKind: FuzzKind {
   init() throws {
     program = try Program()
     let folder = try TemporaryFolder()
-    corpus.append(FileBytes.read(FileBytes.root() + "/Assets/flings-uiscrollview.csv"))
+    corpus.append(bytes(of: root + "/Assets/flings-uiscrollview.csv"))
     for flags in [["--velocity", "3000"], ["--velocity", "-900", "--from", "80", "--max", "400"]] {
       let run = try program.run(
         ["curve", "--dt", "0.05", "--format", "csv", "-o", "-"] + flags, in: folder)
@@ -24,9 +25,13 @@ struct TableKind: FuzzKind {
     corpus.append(Array("t_ms,x,y\n0,100,100\n8,104,99.5\n16,112,99\n24,123,98\n33,135,97\n".utf8))
     corpus.append(Array("duration_s,distance_pt\n1.5,499\n2.1,1210.5\n0.4,20\n2.6,2400\n".utf8))
     let run = try program.run(
-      ["fit", "--flings", FileBytes.root() + "/Assets/tour.feel", "--format", "csv"], in: folder)
+      ["fit", "--flings", root + "/Assets/tour.feel", "--format", "csv"], in: folder)
     corpus.append(run.output)
     corpus += Self.others.map { Array($0.utf8) }
+    // Those that Latin-1 can say are also written in it.
+    corpus += Self.others.filter { !$0.utf8.allSatisfy { $0 < 0x80 } }.map { text in
+      text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
+    }
   }
 
   /// What may be unknown in an answer.
@@ -45,6 +50,19 @@ struct TableKind: FuzzKind {
     "{\"type\": 3, \"data\": {\"source\": 3, \"id\": 1, \"x\": 0, \"y\": 5}, \"timestamp\": 17641500}\n"
       + "{\"type\": 3, \"data\": {\"source\": 3, \"id\": 1, \"x\": 0, \"y\": 9}, \"timestamp\": 17641516}\n",
     "D/Scroll t=0.016 scrollY=29.5\nD/Scroll t=0.033 scrollY=58\nD/Scroll t=0.05 scrollY=85\n",
+    "# 120 Hz\n09:00:01.016 scroll {\"t\":16,\"y\":29.5}\n LOG  {\"t\": 33, \"e\": {\"y\": 58}}\n[09:00:01.050] {\"y\":85}\n",
+    "t,offset\n0,\"{0, 0}\"\n16,{0, 29.5}\n33,CGPoint(x: 0.0, y: 58.0)\n50,Offset(0.0, 85.0)\n66,{\"x\":0,\"y\":111}\n",
+    "t\ttransform\n0\tnone\n16\ttranslateY(-29px) translateZ(0)\n33\ttranslate3d(0px, -58px, 0px)\n"
+      + "50\tmatrix(1, 0, 0, 1, 0, -85)\n66\ttranslate(0, -111px)\n",
+    "\"t\" \"y\"\n\"1\" 0 0\n\"2\" 0.016 29.5\n\"3\" 0.033 58\n\"4\" 0.05 85\n",
+    "      t     y\n0   0.0   0.0\n1  16.7  29.5\n2  33.3  58.0\n3  50.0  85.0\n\n[4 rows x 2 columns]\n",
+    "  t   |  y\n------+------\n 0.0  | 0.0\n 16.7 | 29.5\n 33.3 | 58\n(3 rows)\n",
+    "{\"t\":{\"0\":0,\"1\":16,\"2\":33},\"y\":{\"0\":0,\"1\":29.5,\"2\":58}}",
+    "time,y\n9:00:01.000 AM,0\n9:00:01.016 AM,29.5\n12:00:01.033 PM,58\n",
+    "Zeit (\u{B5}s);H\u{F6}he\n0;0\n16000;29,5\n33000;58\n",
+    "tv_sec,tv_nsec,y\n5,984000000,0\n6,400000,29.5\n6,17000000,58\n6,33000000,85\n",
+    "frame,dt,scrollY\n0,,0\n1,16.7,29.5\n2,16.6,58\n3,16.7,85\n",
+    "# rate: 120 Hz\nscrollY\n0\n29.5\n58\n85\n111\n",
     "[ 1411.748191] EV_ABS ABS_MT_POSITION_X 00000273\n[ 1411.748201] EV_ABS ABS_MT_POSITION_Y 00000306\n"
       + "[ 1411.748214] EV_ABS ABS_MT_TRACKING_ID 00000000\n[ 1411.748217] EV_SYN SYN_MT_REPORT 0\n"
       + "[ 1411.748223] EV_SYN SYN_REPORT 00000000\n[ 1411.792640] EV_SYN SYN_MT_REPORT 00000000\n"
@@ -66,7 +84,7 @@ struct TableKind: FuzzKind {
     var mutation = Mutation(seed: seed)
     let folder = try TemporaryFolder()
     let bytes = mutation.mutated(mutation.pick(corpus), with: mutation.pick(corpus))
-    try FileBytes.write(bytes, to: folder.file("t.csv"))
+    try folder.write(bytes, to: "t.csv")
     for words in [
       ["fit", "t.csv", "--json"], ["fit", "t.csv", "--rate", "--json"],
       ["fit", "t.csv", "--estimator", "all", "--json"],
@@ -93,7 +111,7 @@ struct TableKind: FuzzKind {
       ["render", "curves", "--data", "t.csv", "-o", "t.svg", "--at", "1"], in: folder)
     if let flaw = drawing.flaw { return flaw }
     if ![0, 4].contains(drawing.status) { return drawing.describe("has another status") }
-    let svg = String(decoding: FileBytes.read(folder.file("t.svg")), as: UTF8.self)
+    let svg = String(decoding: folder.bytes("t.svg"), as: UTF8.self)
     if svg.isEmpty != (drawing.status != 0) { return drawing.describe("drew half of it") }
     if svg.contains("nan") || svg.contains("inf\"") {
       return drawing.describe("draws NaN or an infinity")

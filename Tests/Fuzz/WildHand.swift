@@ -4,7 +4,8 @@ internal import Lab
 internal import Stage
 internal import TestSupport
 
-/// A hand that tries whatever there is, where it is, with whatever is held beside it; and the host that does what the window asks for.
+/// A hand that tries whatever there is, where it is, with whatever is held beside it; and the host
+/// that does what the window asks for.
 struct WildHand {
   private var random: SeededGenerator
   private var time = 0.0
@@ -126,8 +127,7 @@ struct WildHand {
   private mutating func drag(on session: Session) -> [SessionEvent] {
     aim(session)
     var events = [pointer(.moved), press(.primary)]
-    let step = Vector(
-      .random(in: -30...30, using: &random), .random(in: -30...30, using: &random))
+    let step = Vector(.random(in: -30...30, using: &random), .random(in: -30...30, using: &random))
     for _ in 0..<pick(14) {
       time += 0.008
       place += step
@@ -190,7 +190,7 @@ struct WildHand {
     case .paste: return [.host(now, .pasted(pick(Self.texts)))]
     case .pasteParameters, .openFile: return [.change(now, .parameters(wanted(session)))]
     case .save(.video, _, _):
-      let title = "Saving a video"
+      let title = "Saving video"
       return [.host(now, .progress(title, 0.3))]
         + (pick(2) == 0 ? [.host(now, .progress(title, nil))] : [])
     case .toggleRecording: return [.host(now, .recording(pick(2) == 0))]
@@ -205,11 +205,15 @@ struct WildHand {
         .change(now, .theme(.light)), .change(now, .reducedMotion(false)),
         .host(now, .prefer(.letters, .flag(true))),
       ]
+    case .introduce: return [.host(now, .firstMinute(pick([.introduction, .turn, nil])))]
     case .listFolder(let path), .makeFolder(let path): return [.host(now, .folder(folder(path)))]
     case .chooseFile(let content, let name):
       return [.host(now, .chooseFile(content, name: name))]
     case .save:
       return [.host(now, .saved("/tmp/a-1.csv", isNew: pick(2) == 0))]
+    case .removePreset(let name): return [.host(now, .ownPresets([], removed: name))]
+    case .restorePreset(let name):
+      return [.host(now, .ownPresets([OwnPreset(name, over: .uikit, [])], removed: nil))]
     case .quit, .toggleFullscreen, .fillScreen, .leaveFullscreen, .replayRecording, .copy, .endFilm,
       .showFolder, .removeFile, .resumeSession, .discardSession, .undoDiscard:
       return []

@@ -26,9 +26,11 @@ enum IndependentReader {
     return contents(of: folder.file("output"))
   }
 
-  /// Python that makes `frames` of `data`: the RGB bytes of each picture that is shown, in hexadecimal.
+  /// Python that makes `frames` of `data`: the RGB bytes of each picture that is shown, in
+  /// hexadecimal.
   ///
-  /// Names as in the PNG specification: a is the byte to the left, b above, c above left, p Paeth's estimate.
+  /// Names as in the PNG specification: a is the byte to the left, b above, c above left, p Paeth's
+  /// estimate.
   static let readFrames = """
     import struct, zlib
     place, name, rect, picture, frames, parts = 8, '', None, None, [], b''

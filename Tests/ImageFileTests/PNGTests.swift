@@ -53,7 +53,8 @@ import Testing
   }
 
   @Test func `words and edges that come again are written once`() {
-    // Letters of nine kinds in no order, as a text is: differences to the row above would hide that they come again.
+    // Letters of nine kinds in no order, as a text is: differences to the row above would hide that
+    // they come again.
     var noise: UInt32 = 7
     func next(_ count: UInt32) -> UInt32 {
       noise = noise &* 1_664_525 &+ 1_013_904_223

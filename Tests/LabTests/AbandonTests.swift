@@ -30,7 +30,7 @@ struct AbandonTests {
       switch self {
       case .nothing, .overlays, .progress: break
       case .offer: try focus("offer.", in: &session)
-      case .inspector: try focus("compare", in: &session)
+      case .inspector: try focus("preset", in: &session)
       case .timeline: try focus("timeline", in: &session)
       // No card has the keyboard before one is shown, but the strip does.
       case .takes: session.key(.function(6))
@@ -179,7 +179,8 @@ struct HoldMovesTests {
       guard case .stage(.pointer(let sample)) = event else { return nil }
       return sample.location
     }
-    #expect(moves.last == Vector(300, 200) - Vector(0, 44))
+    let stage = try #require(session.accessibility(at: session.now).all.first { $0.id == "stage" })
+    #expect(moves.last == Vector(300, 200) - stage.frame.origin)
   }
 }
 
@@ -225,19 +226,20 @@ struct TwoFingerStageTests {
   }
 
   @Test func `a finger between two buttons presses the nearer one alone`() throws {
-    let scene = try #require(Catalog.all.scene("carousel"))
+    let scene = try #require(Catalog.all.scene("scroll-view"))
     var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
     let all = session.accessibility(at: .zero).all
     func frame(_ name: String) throws -> Rect {
       try #require(all.first { $0.id == "button.\(name)" }).frame
     }
-    let (left, right) = (try frame("The next card"), try frame("Ten cards on"))
+    let (left, right) = (try frame("To end"), try frame("Flick 2000 pt/s"))
     #expect(right.minX - left.maxX == 8)
     let place = Vector(left.maxX + 3, left.midY)
     session.handle(finger(1, .down, place, at: 1))
     session.handle(finger(1, .up, place, at: 1.1))
     session.advance(to: Instant(seconds: 4))
-    #expect(session.state.value("carousel.nearest") == .integer(2))
+    let end = try #require(session.reading(at: session.now)?.bounds).upperBound
+    #expect(session.state.value("scroll.offset") == .number(end))
   }
 
   @Test func `a recording knows which finger it was`() throws {

@@ -151,6 +151,6 @@ struct AnnouncerTests {
     host.key(.character("p"))
     host.key(.character("."))
     host.key(.character("p"))
-    #expect(host.lines == ["1.284 s, paused, idle", "1.301 s, paused, idle", "going on"])
+    #expect(host.lines == ["1.284 s, frozen, at rest", "1.301 s, frozen, at rest", "running"])
   }
 }

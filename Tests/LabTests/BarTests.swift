@@ -40,7 +40,8 @@ struct BarTests {
     #expect(session.parametersB == nil && !isChecked("window.compare", session))
   }
 
-  /// Both lie along the bottom of a narrow window: the one that is asked for is seen, and the other's button says that it is not.
+  /// Both lie along the bottom of a narrow window: the one that is asked for is seen, and the
+  /// other's button says that it is not.
   @Test func `in a narrow window parameters and timeline take turns`() throws {
     var session = try session(480)
     func open(_ session: Session) -> [Bool] {

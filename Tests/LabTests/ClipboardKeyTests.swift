@@ -30,6 +30,19 @@ struct ClipboardKeyTests {
     #expect(session.state.value("carousel.nearest") == .integer(37))
   }
 
+  @Test func `what an input method composes is no text before it is typed`() throws {
+    var session = try session()
+    _ = session.takeJournal()
+    session.handle(.host(session.now, .composing(Preedit("37", caret: 2))))
+    session.handle(.host(session.now, .composing(nil)))
+    session.handle(.host(session.now, .typed("4")))
+    session.handle(.host(session.now, .composing(Preedit("2", caret: 1))))
+    #expect(session.isComposing && session.takeJournal().isEmpty)
+    session.key(.return)
+    while let deadline = session.deadline { session.advance(to: deadline) }
+    #expect(session.state.value("carousel.nearest") == .integer(42))
+  }
+
   @Test func `Ctrl and C copies what stands in the field`() throws {
     var session = try session()
     session.key(.character("c"), .control)

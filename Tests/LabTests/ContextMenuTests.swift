@@ -31,6 +31,25 @@ struct ContextMenuTests {
     return nil
   }
 
+  @Test(arguments: [Character("q"), "w"])
+  func `the window is closed by its keys whatever lies over it`(key: Character) throws {
+    let overlays: [(inout Session) -> Void] = [
+      { session in
+        session.pointer(.down, Vector(600, 400), at: 1, button: .secondary)
+        session.pointer(.up, Vector(600, 400), at: 1, button: .secondary)
+      }, { $0.key(.menu) }, { $0.key(.character("o"), .control) },
+      { $0.key(.character("s"), .control) }, { $0.key(.function(1)) },
+    ]
+    for (index, open) in overlays.enumerated() {
+      var session = try session()
+      session.pointer(.moved, Vector(600, 400), at: 0.5)
+      open(&session)
+      _ = session.takeRequests()
+      session.key(.character(key), .control)
+      #expect(session.takeRequests() == [.quit], "\(index)")
+    }
+  }
+
   @Test(arguments: [Size(480, 360), Size(600, 400), Size(1200, 800)])
   func `no list lies over the place where it was asked for`(size: Size) throws {
     for x in stride(from: 20.0, to: size.width, by: 40) {
@@ -55,7 +74,7 @@ struct ContextMenuTests {
     rightClick(&session, Vector(600, 400), at: 2)
     let elements: [AccessibilityElement] = session.accessibility(at: session.now).all
     let names = elements.filter { $0.role == .menuItem }.map(\.name)
-    #expect(names.contains("A frame back") && names.contains("Go on"))
+    #expect(names.contains("Previous frame") && names.contains("Resume"))
   }
 
   @Test func `on a stage that moves the list stops it, and at rest it does not offer that`() throws
@@ -65,7 +84,7 @@ struct ContextMenuTests {
       rightClick(&session, Vector(600, 400), at: seconds)
       defer { session.key(.escape, at: seconds) }
       return session.accessibility(at: session.now).all.contains {
-        $0.role == .menuItem && $0.name == "Pause"
+        $0.role == .menuItem && $0.name == "Freeze"
       }
     }
     #expect(!offersPause(at: 1))
@@ -77,17 +96,17 @@ struct ContextMenuTests {
 
   @Test func `the value under the pointer is copied as it is`() throws {
     var session = try session("overview")
-    let end = session.drag(from: Vector(500, 132), by: Vector(77, 0), at: 1, lasting: 0.1)
-    session.pointer(.up, Vector(577, 132), at: end)
+    let end = session.drag(from: Vector(600, 537), by: Vector(77, 0), at: 1, lasting: 0.1)
+    session.pointer(.up, Vector(677, 537), at: end)
     session.advance(to: Instant(seconds: 2))
-    rightClick(&session, Vector(500, 132), at: 3)
+    rightClick(&session, Vector(600, 537), at: 3)
     choose(0, in: &session)
     guard case .number(let value)? = session.state.value("slider.value") else {
       Issue.record("the slider has a value")
       return
     }
     #expect(copied(&session) == "\(value)")
-    rightClick(&session, Vector(700, 520), at: 4)
+    rightClick(&session, Vector(700, 230), at: 4)
     choose(0, in: &session)
     guard case .number(let offset)? = session.state.value("carousel.offset") else {
       Issue.record("the cards have an offset")
@@ -139,7 +158,7 @@ struct ContextMenuTests {
     let state = session.state
     rightClick(&session, Vector(300, 300), at: 1)
     rightClick(&session, Vector(700, 200), at: 2)
-    let frames = session.displayList(at: session.now, fonts: fonts).menus(in: Self.size)
+    let frames = session.menus(fonts)
     #expect(frames.count == 1)
     #expect(frames.first?.origin == Vector(702, 204))
     session.handle(
@@ -155,9 +174,9 @@ struct ContextMenuTests {
     let fonts = try FontBook()
     var session = try session("overview")
     let value = session.state.value("slider.value")
-    _ = session.drag(from: Vector(500, 132), by: Vector(77, 0), at: 1, lasting: 0.1)
+    _ = session.drag(from: Vector(600, 537), by: Vector(77, 0), at: 1, lasting: 0.1)
     #expect(session.state.value("slider.value") != value)
-    session.pointer(.down, Vector(577, 132), at: 1.2, button: .secondary)
+    session.pointer(.down, Vector(677, 537), at: 1.2, button: .secondary)
     #expect(session.state.value("slider.value") == value)
     var plain = session
     session.key(.escape, at: 1.3)
@@ -167,8 +186,7 @@ struct ContextMenuTests {
     session.advance(to: Instant(seconds: 4))
     plain.advance(to: Instant(seconds: 4))
     #expect(session.state == plain.state)
-    #expect(
-      plain.displayList(at: plain.now, fonts: fonts).menus(in: Self.size).isEmpty)
+    #expect(plain.menus(fonts).isEmpty)
   }
 
   @Test(arguments: [KeySample.Key.menu, .function(10)])
@@ -182,23 +200,23 @@ struct ContextMenuTests {
     let focused = try #require(
       session.stageElements(at: session.now).first { $0.states.contains(.focused) })
     session.key(key, modifiers, at: 2)
-    let shown = session.displayList(at: session.now, fonts: fonts).menus(in: Self.size)
-    let frame = try #require(shown.first)
+    let frame = try #require(session.menus(fonts).first)
     #expect(abs(frame.minX - focused.frame.midX) < 80)
     #expect(abs(frame.minY - focused.frame.midY) < 40)
     session.key(.escape, at: 3)
-    #expect(session.displayList(at: session.now, fonts: fonts).menus(in: Self.size).isEmpty)
+    #expect(session.menus(fonts).isEmpty)
     #expect(
       session.stageElements(at: session.now).contains { $0.states.contains(.focused) })
     // The first item is the chosen one.
     session.key(key, modifiers, at: 4)
     session.key(.return, at: 4)
-    guard case .number(let value)? = session.state.value("slider.value") else { return }
+    guard case .number(let value)? = session.state.value("carousel.offset") else { return }
     #expect(copied(&session) == "\(value)")
   }
 
+  // In the bar, in the lower corners of the stage and in its middle.
   @Test(arguments: [
-    Vector(1, 45), Vector(879, 45), Vector(1, 570), Vector(879, 570), Vector(440, 300),
+    Vector(1, 45), Vector(879, 45), Vector(9, 566), Vector(871, 566), Vector(440, 300),
   ])
   func `a list at an edge stays in the window`(place: Vector) throws {
     let fonts = try FontBook()
@@ -208,7 +226,7 @@ struct ContextMenuTests {
     session.pointer(.up, Vector(400, 200), at: end)
     session.advance(to: Instant(seconds: 5))
     rightClick(&session, place, at: 6)
-    let frames = session.displayList(at: session.now, fonts: fonts).menus(in: size)
+    let frames = session.menus(fonts)
     #expect(frames.count == 1)
     for frame in frames {
       #expect(frame.minX >= 8 && frame.maxX <= 872 && frame.minY >= 8 && frame.maxY <= 592)
@@ -241,17 +259,14 @@ struct ContextMenuTests {
   }
 }
 
-extension DisplayList {
-  /// Where lists lie that float over the window: their edge is the border of a rounded rectangle, 8 pt round, the last thing drawn that is that large.
-  fileprivate func menus(in window: Size) -> [Rect] {
-    // What is drawn after the last bar of the window: the hint line.
-    let last = commands.lastIndex {
-      guard case .roundedRect(let rect, _, _) = $0 else { return false }
-      return rect.minX == 0 && rect.width == window.width && rect.maxY == window.height
+extension Session {
+  /// Where lists lie that float over the window, as far as they are drawn there.
+  fileprivate func menus(_ fonts: FontBook) -> [Rect] {
+    let drawn = displayList(at: now, fonts: fonts).commands.compactMap { command -> Rect? in
+      guard case .roundedRect(let rect, 8, _) = command else { return nil }
+      return rect
     }
-    return commands[(last ?? 0)...].compactMap {
-      guard case .shadow(let rect, 8, _, _) = $0 else { return nil }
-      return rect.offset(by: Vector(0, -8))
-    }
+    return accessibility(at: now).all.filter { $0.role == .menu && drawn.contains($0.frame) }
+      .map(\.frame)
   }
 }

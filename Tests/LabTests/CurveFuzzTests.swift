@@ -8,7 +8,8 @@ import TestSupport
 import Testing
 import TextLayout
 
-/// Whatever parameters, presets, data and hands come together, the Curves scene has numbers and a picture.
+/// Whatever parameters, presets, data and hands come together, the Curves scene has numbers and a
+/// picture.
 struct CurveFuzzTests {
   @Test(
     arguments: Budget.cases(

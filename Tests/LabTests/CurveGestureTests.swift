@@ -104,8 +104,8 @@ struct CurveGestureTests {
 
   @Test func `a share has its own unit, and its curve fits`() throws {
     var session = try session("progress-slider")
-    let end = session.drag(from: Vector(500, 410), by: Vector(150, 0), at: 1, lasting: 0.3)
-    session.pointer(.up, Vector(650, 410), at: end)
+    let end = session.drag(from: Vector(500, 600), by: Vector(150, 0), at: 1, lasting: 0.3)
+    session.pointer(.up, Vector(650, 600), at: end)
     session.key(.character("8"), at: 2)
     #expect(number("rest", of: session) > 0.3 && number("rest", of: session) < 1)
     #expect(number("high", of: session) < 3)
@@ -119,7 +119,7 @@ struct CurveGestureTests {
     func idle(_ session: Session) -> Set<String> {
       Set(
         session.accessibility(at: session.now).all.filter {
-          $0.details == "counts for nothing now"
+          $0.details == "not used now"
         }.map(\.id))
     }
     var session = try flicked()

@@ -24,8 +24,8 @@ struct CurvesSceneTests {
         guard case .clip(let rect, _) = command else { return nil }
         return rect
       }
-      // The stage's own, then one for each plot.
-      (position, velocity) = (clips[1], clips[2])
+      // The plate's and the stage's own, then one for each plot.
+      (position, velocity) = (clips[2], clips[3])
     }
 
     func number(_ name: String, sourceLocation: SourceLocation = #_sourceLocation) -> Double {

@@ -3,11 +3,11 @@ import Raster
 import TextLayout
 
 extension DisplayList {
-  /// How many dashed paths it draws.
+  /// How many dashed curves it draws, as those of another run are in the timeline.
   var dashes: Int {
     commands.count {
       guard case .stroke(_, let stroke, _) = $0 else { return false }
-      return stroke.dash == [3, 3]
+      return stroke.dash == [7, 4]
     }
   }
 

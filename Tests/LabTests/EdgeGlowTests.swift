@@ -20,10 +20,13 @@ struct EdgeGlowTests {
     return session
   }
 
+  /// How many glows there are: the accent, which fades away.
   private func glows(_ session: Session, at time: Instant) throws -> Int {
     let fonts = try FontBook()
+    let accent = Theme.named(session.theme).accent
     return session.displayList(at: time, fonts: fonts).commands.count {
-      if case .roundedRect(_, _, .linear) = $0 { true } else { false }
+      guard case .roundedRect(_, _, .linear(let gradient)) = $0 else { return false }
+      return gradient.stops.last?.color == accent.opacity(0)
     }
   }
 

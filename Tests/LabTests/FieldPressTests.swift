@@ -25,12 +25,15 @@ struct FieldPressTests {
   /// The place between two characters of what the field shows, after so many of them.
   private func place(after count: Int, of text: String = "280", _ session: Session) throws -> Vector
   {
-    let field = try #require(
-      session.accessibility(at: session.now).all.first { $0.id == "carousel.width" }?.frame)
-    let start = session.displayList(at: session.now, fonts: fonts).places(of: text, .body, fonts)
-    let left = try #require(start.first { field.contains($0) }).x
+    // A long number begins to the left of its field.
+    let slider = try #require(
+      session.accessibility(at: session.now).all.first { $0.id == "carousel.width.slider" }?.frame)
+    let list = session.displayList(at: session.now, fonts: fonts)
+    // One that is set stands out.
+    let start = [TextStyle.body, .strong].flatMap { list.places(of: text, $0, fonts) }
+    let left = try #require(start.first { slider.contains($0) }).x
     let way = count == 0 ? 0 : fonts.layout(String(text.prefix(count)), .body).width
-    return Vector(left + way, field.midY)
+    return Vector(left + way, slider.midY)
   }
 
   private func copied(_ session: inout Session) -> [HostRequest] {

@@ -31,6 +31,32 @@ struct FilePanelTests {
     return session
   }
 
+  /// What such a name does to a text elsewhere: it turns it around, or hides in it.
+  @Test(arguments: [
+    ("a\u{202E}leef.feel", #"a\u{202E}leef.feel"#), ("a\u{200B}.feel", #"a\u{200B}.feel"#),
+    ("a\u{1B}[2J.feel", #"a\u{1B}[2J.feel"#), ("a\u{200D}b.feel", #"a\u{200D}b.feel"#),
+    ("a\u{10FFFF}.feel", #"a\xFF.feel"#),
+    // A Persian word and a family are what they are.
+    ("می\u{200C}خواهم.feel", "می\u{200C}خواهم.feel"), ("👩\u{200D}👧.feel", "👩\u{200D}👧.feel"),
+  ])
+  func `a name is shown with its controls spelled out, and opened as it is`(
+    name: String, shown: String
+  ) throws {
+    var session = try session()
+    session.key(.character("o"), .control, at: 1)
+    _ = session.takeRequests()
+    let listing = FolderListing(
+      path: "/w\u{202E}", entries: [.init(name, isFolder: false)],
+      places: [.init("p\u{202E}", "/p\u{202E}")], opened: [".feel"])
+    session.handle(.host(session.now, .folder(listing)))
+    #expect(rows(session) == [shown])
+    #expect(value("files", session)?.contains(#"/w\u{202E}"#) == true)
+    #expect(value("files.place0", session) == #"/p\u{202E}"#)
+    session.key(.down)
+    session.key(.return)
+    #expect(session.takeRequests() == [.openFile("/w\u{202E}/\(name)")])
+  }
+
   private func type(_ text: String, into session: inout Session) {
     for character in text { session.key(character == " " ? .space : .character(character)) }
   }
@@ -65,6 +91,30 @@ struct FilePanelTests {
     session.handle(
       .host(session.now, .saved("/home/somebody/work/my flick.json", isNew: true)))
     #expect(value("files", session) == nil)
+  }
+
+  @Test func `without an encoder a video is proposed as an animated PNG, and why is said`() throws {
+    var session = Session(
+      catalog: .all, scene: try #require(Catalog.all.scene("carousel")), size: Size(1200, 800))
+    let end = session.drag(from: Vector(700, 260), by: Vector(-150, 0), at: 1, lasting: 0.1)
+    session.pointer(.up, Vector(550, 260), at: end)
+    session.advance(to: Instant(seconds: 8))
+    for hasEncoder in [true, false] {
+      session.key(.character("e"), [.control, .shift])
+      _ = session.takeRequests()
+      let folder = FolderListing(path: "/films", entries: [], hasEncoder: hasEncoder)
+      session.handle(.host(session.now, .folder(folder)))
+      let panel = try #require(
+        session.accessibility(at: session.now).all.first { $0.id == "files" })
+      #expect(panel.value.contains("Install ffmpeg") == !hasEncoder)
+      session.key(.return)
+      guard case .save(.video, let path, false)? = session.takeRequests().last else {
+        Issue.record("a video is asked for")
+        return
+      }
+      #expect(path == "/films/carousel-take-1" + (hasEncoder ? ".mp4" : ".apng"))
+      session.key(.escape)
+    }
   }
 
   @Test func `Tab goes through the panel, and Return presses what it is at`() throws {
@@ -105,8 +155,9 @@ struct FilePanelTests {
     var listing = listing
     listing.recent = ["/data/slow \u{10FF80}.feel", "/home/somebody/work/carousel.json"]
     session.handle(.host(session.now, .folder(listing)))
-    #expect(rows(session) == listing.recent)
-    #expect(value("files", session) == "opened or saved last")
+    let shown = [#"/data/slow \x80.feel"#, "/home/somebody/work/carousel.json"]
+    #expect(rows(session) == shown)
+    #expect(value("files", session) == "Recent")
     #expect(try session.displayList(at: session.now, fonts: FontBook()).isFinite)
     var other = session
     session.key(.down)
@@ -116,7 +167,7 @@ struct FilePanelTests {
     other.key(.up, .alt)
     #expect(rows(other) == ["cards", "carousel.json", "session.feel", "slow.feel"])
     other.click(try other.place(of: "files.place0"), at: 2)
-    #expect(rows(other) == listing.recent)
+    #expect(rows(other) == shown)
     type("slow", into: &other)
     #expect(rows(other) == ["slow.feel"])
     // To save, they are no help.
@@ -269,7 +320,7 @@ struct FilePanelTests {
     ]
     for (id, request) in wanted {
       var session = session
-      #expect(value(id, session) == "Saved in /home/somebody/a-1.png")
+      #expect(value(id, session) == "Saved as a-1.png")
       session.click(try session.place(of: id), at: 7.5)
       #expect(session.takeRequests() == [request])
     }
@@ -293,7 +344,7 @@ struct FilePanelTests {
     var session = try saved()
     session.key(.menu)
     #expect(
-      rows(session).prefix(3) == ["Show in folder", "Copy path", "Remove what was saved"])
+      rows(session).prefix(3) == ["Show in folder", "Copy path", "Delete the saved file"])
     session.key(.down)
     session.key(.return)
     #expect(session.takeRequests() == [.copy("/home/somebody/a-1.png")])

@@ -29,12 +29,18 @@ struct FilmTests {
     try #require(session.log(at: session.now).changes.last { $0.state == .idle }).time
   }
 
-  private func lanes(_ share: Double) -> Vector { Vector(124 + 1060 * share, 700) }
+  /// A place in the lanes, at a share of their width.
+  private func lanes(_ share: Double, _ session: Session) throws -> Vector {
+    let all = session.accessibility(at: session.now).all
+    let frame = try #require(all.first { $0.id == "timeline" }).frame
+    return Vector(frame.minX + share * frame.width, frame.midY)
+  }
 
   /// Opens the lanes' list, and chooses the video in it.
   private func chooseVideo(_ session: inout Session) throws {
-    session.pointer(.down, lanes(0.3), at: 26, button: .secondary)
-    session.pointer(.up, lanes(0.3), at: 26.1, button: .secondary)
+    let place = try lanes(0.3, session)
+    session.pointer(.down, place, at: 26, button: .secondary)
+    session.pointer(.up, place, at: 26.1, button: .secondary)
     let items = session.accessibility(at: session.now).all.filter { $0.role == .menuItem }
     let row = try #require(items.firstIndex { $0.name.hasPrefix("Save video") })
     for _ in 0...row { session.key(.down, at: 27) }
@@ -58,12 +64,13 @@ struct FilmTests {
 
   @Test func `of lanes that are zoomed the film shows what is in sight`() throws {
     var session = try session()
+    let place = try lanes(0.05, session)
     for notch in 0..<12 {
       session.handle(
         .input(
           .wheel(
             WheelSample(
-              time: Instant(seconds: 25.1 + Double(notch) / 100), location: lanes(0.05),
+              time: Instant(seconds: 25.1 + Double(notch) / 100), location: place,
               delta: Vector(0, -1)))))
     }
     try chooseVideo(&session)
@@ -95,15 +102,15 @@ struct FilmTests {
     #expect(requests.count == 1)
     // The panel gives way when the host has begun, so that a refusal is said in it.
     #expect(session.accessibility(at: session.now).all.contains { $0.id == "files" })
-    session.handle(.host(session.now, .progress("Saving a video", 0)))
+    session.handle(.host(session.now, .progress("Saving video", 0)))
     #expect(session.accessibility(at: session.now).all.allSatisfy { $0.id != "files" })
     // A panel that is opened while it goes on stays.
     session.key(.character("o"), .control)
     _ = session.takeRequests()
-    session.handle(.host(session.now, .progress("Saving a video", 0.5)))
+    session.handle(.host(session.now, .progress("Saving video", 0.5)))
     #expect(session.accessibility(at: session.now).all.contains { $0.id == "files" })
     session.key(.escape)
-    session.handle(.host(session.now, .progress("Saving a video", nil)))
+    session.handle(.host(session.now, .progress("Saving video", nil)))
     return requests.first
   }
 
@@ -117,13 +124,13 @@ struct FilmTests {
       let places = [try session.place(of: "window.menu"), try session.place(of: "window.pause")]
       session.pointer(.down, places[1], at: 0.5, button: .secondary)
       session.pointer(.up, places[1], at: 0.6, button: .secondary)
-      #expect(offered(session).first == "Open a file")
+      #expect(offered(session).first == "Open file…")
       session.key(.escape, at: 0.7)
       session.click(places[0], at: 1)
       #expect(
         offered(session) == [
-          "Open a file", "Save picture", "Save parameters", "Record the session",
-          "Show the stage alone", "Preferences", "Keys and help", "Quit",
+          "Open file…", "Save picture…", "Save preset…", "Record session",
+          "Present the stage", "Preferences", "Keys and help", "Introduction", "Quit",
         ]
       )
       session.key(.escape)
@@ -133,7 +140,7 @@ struct FilmTests {
       session.click(try session.place(of: "window.menu"), at: 21)
       #expect(
         offered(session).prefix(5) == [
-          "Open a file", "Save picture", "Save video of the take", "Save take", "Save all takes",
+          "Open file…", "Save picture…", "Save video…", "Save take…", "Save all takes…",
         ])
       for _ in 0..<3 { session.key(.down) }
       session.key(.return)
@@ -162,6 +169,49 @@ struct FilmTests {
     #expect(!still.isSettled)
   }
 
+  /// What is drawn on the plate, which has round corners in the window alone.
+  private func onPlate(_ list: DisplayList) -> ArraySlice<DrawCommand> {
+    list.commands.drop { if case .clip = $0 { false } else { true } }.dropFirst()
+  }
+
+  /// How many times as large the words below a picture are as below one of 676 points.
+  private func growth(of film: StageFilm, over stage: Double) -> Double {
+    min(1.5, max(0.6, min((film.frame.height - stage) / 84, film.frame.width / 900)))
+  }
+
+  @Test func `the caption names both in a band below the picture, and says where both land`() throws
+  {
+    let fonts = try FontBook()
+    var session = try session()
+    session.key(.function(8), at: 25)
+    var android = session.parameters
+    android.preset = .android
+    session.handle(.change(session.now, .compare(android)))
+    session.handle(.change(session.now, .rerun))
+    session.advance(to: Instant(seconds: 40))
+    let sheet = session.takeSheet
+    var film = session.film(from: sheet.start, to: try #require(sheet.end))
+    let stage = session.stagePlace.size
+    let growth = growth(of: film, over: film.frame.height * 676 / 760)
+    let before = film.picture(at: sheet.start, fonts: fonts)
+    #expect(before.places(of: "0.000 s", .title.grown(growth), fonts).count == 1)
+    #expect(before.places(of: "The same flick", .heading.grown(growth), fonts).count == 1)
+    let landed = film.picture(at: film.end, fonts: fonts)
+    let cards = [session.comparison?.a.rest, session.comparison?.b.rest].map {
+      Int((($0 ?? 0) / 296).rounded()) + 1
+    }
+    #expect(cards[0] != cards[1])
+    let words = "On Android the same flick lands on card \(cards[1]), not card \(cards[0])."
+    let places = landed.places(of: words, .heading.grown(growth), fonts)
+    #expect(places.count == 1)
+    // Below all of the stage.
+    #expect(try #require(places.first).y > film.frame.minY + stage.height)
+    for name in ["UIKit", "Android"] {
+      let places = landed.places(of: name, .title.grown(growth), fonts)
+      #expect(places.count { $0.y > film.frame.minY + stage.height } == 1)
+    }
+  }
+
   @Test(arguments: ["", "hvtegbs"])
   func `a picture of a film is the stage that the window shows at that moment`(
     overlays: String
@@ -172,7 +222,9 @@ struct FilmTests {
     #expect(film.start == Instant(seconds: 16.9))
     #expect(film.end == (try rest(of: session)).advanced(by: 0.5))
     let stage = session.stagePlace.size
-    #expect(film.size.width == stage.width && film.frame.minY == 44)
+    let shown = session.accessibility(at: session.now).all.first { $0.id == "stage" }
+    #expect(film.size.width == Session.windowSize(for: stage).width)
+    #expect(film.frame.minY == shown?.frame.minY)
     #expect(film.frame.maxY == film.size.height && film.frame.height >= stage.height + 24)
     var seen: Set<DisplayList> = []
     for step in 0..<120 {
@@ -187,8 +239,10 @@ struct FilmTests {
       let shown = window.displayList(at: window.now, fonts: fonts, showsPointer: true)
       var bare = film
       let stage = bare.stage(at: time, fonts: fonts)
-      #expect(shown.commands.starts(with: stage.commands))
-      #expect(picture.places(of: "Carousel · UIKit", .small, fonts).count == 1)
+      #expect(onPlate(shown).starts(with: onPlate(stage)))
+      let growth = growth(of: film, over: session.stagePlace.size.height)
+      #expect(picture.places(of: "Carousel", .heading.grown(growth), fonts).count == 1)
+      #expect(picture.places(of: "UIKit", .title.grown(growth), fonts).count == 1)
     }
     #expect(seen.count > 60)
   }
@@ -298,7 +352,11 @@ struct FilmTests {
     session.pointer(.up, Vector(550, 300), at: end)
     session.advance(to: Instant(seconds: 8))
     let film = session.film(from: Instant(seconds: 0.8), to: Instant(seconds: 3))
-    #expect(film.size == Session.windowSize(for: session.stagePlace.size, overlays: [.explanation]))
+    let window = Session.windowSize(for: session.stagePlace.size, overlays: [.explanation])
+    #expect(film.size.width == window.width)
+    // In the place of the lowest line there is the caption's band.
+    let band = (session.stagePlace.size.height * 84 / 676).rounded()
+    #expect(film.size.height == window.height - 32 + band)
   }
 
   @Test(arguments: [true, false])
@@ -313,17 +371,19 @@ struct FilmTests {
       session.handle(.change(session.now, .show(time)))
     }
     var plain = session.film(from: time, to: Instant(seconds: 19))
+    let place = session.stagePlace
     session.handle(.change(session.now, .preset(.android)))
     session.advance(to: session.now.advanced(by: 1))
     var film = session.film(from: time, to: Instant(seconds: 19))
     let picture = film.picture(at: time, fonts: fonts)
     #expect(picture.commands.count > plain.picture(at: time, fonts: fonts).commands.count + 4)
     if isPaused {
+      // The table made the stage lower; the video shows it in its recorded size.
+      #expect(session.stagePlace.size.height < place.size.height)
+      session.handle(.change(session.now, .stage(place)))
       let shown = session.displayList(at: session.now, fonts: fonts, showsPointer: true)
       let stage = film.stage(at: time, fonts: fonts)
-      #expect(shown.commands.starts(with: stage.commands))
-      let words = "Carousel · UIKit · Android in dashes"
-      #expect(picture.places(of: words, .small, fonts).count == 1)
+      #expect(onPlate(shown).starts(with: onPlate(stage)))
     }
     guard case .save(.video(_, let end), _, _)? = save(&session, at: session.now.seconds) else {
       Issue.record("a film is asked for")

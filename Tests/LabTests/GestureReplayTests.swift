@@ -181,10 +181,13 @@ struct GestureReplayTests {
   @Test func `the hand presses what it pressed, wherever that is now`() throws {
     var session = try session("overview")
     session.advance(to: Instant(seconds: 1))
-    _ = session.drag(from: Vector(500, 132), by: Vector(100, 0), at: 1, lasting: 0.2)
-    session.pointer(.up, Vector(600, 132), at: 1.3)
+    let start = try session.place(of: "slider")
+    let width = try width(of: "slider", session)
+    guard case .number(let before)? = session.state.value("slider.value") else { return }
+    _ = session.drag(from: start, by: Vector(100, 0), at: 1, lasting: 0.2)
+    session.pointer(.up, start + Vector(100, 0), at: 1.3)
     let value = try #require(session.state.value("slider.value"))
-    // The timeline takes room from the stage, and a narrower window shortens the bar.
+    // The timeline takes room from the stage, and a narrower window gives the bar another length.
     session.key(.function(8), at: 2)
     session.handle(.host(Instant(seconds: 3), .size(Size(1000, 760))))
     repeatGesture(&session, at: 4)
@@ -194,14 +197,21 @@ struct GestureReplayTests {
       Issue.record("values are numbers")
       return
     }
-    // As far as the hand went, over a shorter bar.
-    #expect(second > first && second < first * 1.1, "\(first) and \(second)")
+    // As far as the hand went, over another bar.
+    let other = try self.width(of: "slider", session)
+    #expect(abs(other - width) > 20)
+    let ways = ((first - before) * width, (second - before) * other)
+    #expect(abs(ways.0 - 100) < 1e-6 && abs(ways.1 - 100) < 1e-6, "\(first) and \(second)")
+  }
+
+  private func width(of id: String, _ session: Session) throws -> Double {
+    try #require(session.stageElements(at: session.now).first { $0.id == id }).frame.width
   }
 
   @Test func `a hold fires again, exactly when its time is up`() throws {
     var session = try session("overview")
-    session.pointer(.down, Vector(280, 275), at: 1)
-    session.pointer(.up, Vector(280, 275), at: 3.2)
+    session.pointer(.down, Vector(372, 677), at: 1)
+    session.pointer(.up, Vector(372, 677), at: 3.2)
     #expect(session.state.value("hold.circle.fired") == .integer(1))
     _ = session.takeEffects()
     repeatGesture(&session, at: 5)
@@ -253,7 +263,7 @@ struct GestureReplayTests {
     repeatGesture(&session, at: 7)
     session.advance(to: Instant(seconds: 13))
     #expect(session.displayList(at: session.now, fonts: fonts).dashes == dashes + 2)
-    session.click(Vector(600, 300), at: 14)
+    session.click(try session.place(of: "carousel"), at: 14)
     session.advance(to: Instant(seconds: 16))
     #expect(session.displayList(at: session.now, fonts: fonts).dashes == dashes)
   }

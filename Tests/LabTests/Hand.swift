@@ -45,7 +45,8 @@ extension Session {
     click(item.frame.center, at: seconds + 0.2)
   }
 
-  /// Folds the laws of scrolling away in the open panel, so that the scene's own lines stand at its top.
+  /// Folds the laws of scrolling away in the open panel, so that the scene's own lines stand at its
+  /// top.
   mutating func foldLaws() {
     var seen: Set<String> = []
     for parameter in ScrollPhysics.parameters where seen.insert(parameter.group).inserted {
@@ -55,7 +56,8 @@ extension Session {
     }
   }
 
-  /// Presses, moves evenly at 1 kHz, and leaves the pointer down; returns when that was, in seconds.
+  /// Presses, moves evenly at 1 kHz, and leaves the pointer down; returns when that was, in
+  /// seconds.
   mutating func drag(
     from start: Vector, by way: Vector, at seconds: Double, lasting duration: Double
   ) -> Double {
@@ -70,7 +72,8 @@ extension Session {
 }
 
 extension Session {
-  /// Feeds a script as a window does that draws `rate` frames a second, each 20 ms ahead of its time.
+  /// Feeds a script as a window does that draws `rate` frames a second, each 20 ms ahead of its
+  /// time.
   mutating func play(_ script: [SessionEvent], drawnAt rate: Double, _ fonts: FontBook) {
     var frame = 0.0
     for event in script {

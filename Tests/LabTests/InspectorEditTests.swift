@@ -8,7 +8,8 @@ import TestSupport
 import Testing
 import TextLayout
 
-/// What an edit in the panel is: by keys, wheel, name and button; what gives it back, and what undoes it.
+/// What an edit in the panel is: by keys, wheel, name and button; what gives it back, and what
+/// undoes it.
 struct InspectorEditTests {
   private func session(_ id: String = "carousel") throws -> Session {
     let scene = try #require(Catalog.all.scene(id))
@@ -113,7 +114,7 @@ struct InspectorEditTests {
     leave()
     session.advance(to: session.now.advanced(by: 0.5))
     let fonts = try FontBook()
-    let words = Alphabet(.strong, fonts).lines(
+    let words = Alphabet(.smallMedium, fonts).lines(
       of: session.displayList(at: session.now, fonts: fonts))
     #expect(words.joined().contains("cannotbe39x"), "\(words)")
     #expect(width(session) == 333)
@@ -122,9 +123,14 @@ struct InspectorEditTests {
     #expect(width(session) == 280)
   }
 
-  @Test func `what cannot be entered is said in the help's place, in the danger colour`() throws {
+  @Test(arguments: [1200.0, 1100, 880])
+  func `what cannot be entered is said in the help's place, in the danger colour`(
+    width wide: Double
+  ) throws {
     let fonts = try FontBook()
     var session = try session()
+    session.handle(.host(.zero, .fonts(fonts)))
+    session.handle(.host(.zero, .size(Size(wide, 3000))))
     session.click(try place("carousel.width", in: session), at: 1)
     for character in "39x" { session.key(.character(character)) }
     session.key(.return)
@@ -137,9 +143,14 @@ struct InspectorEditTests {
         return place
       }
     }
-    let foot = try place("parameters.copy", in: session).y - 16
     #expect(!complaint().isEmpty)
-    #expect(complaint().allSatisfy { $0.x > 880 && $0.y > foot - 80 && $0.y < foot })
+    #expect(complaint().allSatisfy { $0.y > 3000 - 32 })
+    // All of it can be read: chips that would be in its way are gone.
+    let list = session.displayList(at: session.now, fonts: fonts)
+    let words = "Card width cannot be 39x. It takes a number from 40.0 to 1000.0 pt."
+    let start = try #require(list.places(of: words, .small, fonts).first).x
+    let chips = session.accessibility(at: session.now).all.filter { $0.id.hasPrefix("overlay") }
+    #expect(chips.allSatisfy { $0.frame.minX > start + fonts.layout(words, .small).width })
     session.key(.character("4"))
     #expect(complaint().isEmpty && width(session) == 280)
     session.key(.escape)
@@ -252,7 +263,9 @@ struct InspectorEditTests {
   @Test(arguments: ["release", "escape"])
   func `a press in the offer holds it, and a second after that it goes`(end: String) throws {
     var (session, _) = try reset("key")
-    let words = try place("offer.undo", in: session) - Vector(150, 0)
+    let undo = session.accessibility(at: session.now).all.first { $0.id == "offer.undo" }
+    let button = try #require(undo).frame
+    let words = Vector(button.minX - 20, button.midY)
     session.pointer(.down, words, at: 4)
     session.advance(to: Instant(seconds: 12))
     #expect(isOffered(session))

@@ -21,7 +21,10 @@ struct LaneMeasureTests {
   private func place(_ seconds: Double, _ session: Session) -> Vector {
     let (sheet, time) = (session.takeSheet, Instant(seconds: seconds))
     let length = (sheet.end ?? session.liveStageTime) - sheet.start
-    return Vector(124 + 1060 * (time - sheet.start) / length, 640)
+    let all = session.accessibility(at: session.now).all
+    let lanes = all.first { $0.id == "timeline" }?.frame ?? .zero
+    return Vector(
+      lanes.minX + lanes.width * (time - sheet.start) / length, lanes.maxY - lanes.height / 3)
   }
 
   private func measured(_ session: Session) -> String? {

@@ -22,6 +22,12 @@ struct LineEditorTests {
     #expect(line("1234", [(.home, []), (.end, .shift), (.backspace, [])]).text.isEmpty)
   }
 
+  @Test func `an arrow goes its way on the screen where a line is read from right to left`() {
+    #expect(line("שלום 12", [(.home, []), (.left, [])]).caret == 1)
+    #expect(line("(12) مرحبا", [(.right, .shift)]).selectedText == "ا")
+    #expect(line("ab שלום", [(.home, []), (.right, [])]).caret == 1)
+  }
+
   @Test func `an arrow leaves a selection at its end on that side`() {
     for (key, caret) in [(KeySample.Key.left, 0), (.right, 4)] {
       var all = LineEditor("1234")

@@ -8,7 +8,8 @@ import Testing
 import TextLayout
 
 struct MarkerTests {
-  /// A session whose timeline is open, in which a hand marks the middle of a drag, the fling and the rest.
+  /// A session whose timeline is open, in which a hand marks the middle of a drag, the fling and
+  /// the rest.
   private func session() throws -> Session {
     let scene = try #require(Catalog.all.scene("carousel"))
     var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))

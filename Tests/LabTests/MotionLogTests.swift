@@ -71,12 +71,12 @@ struct MotionLogTests {
   @Test func `a press while something else lights up under the pointer stops nothing`() throws {
     let scene = try #require(Catalog.all.scene("overview"))
     var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
-    session.pointer(.moved, Vector(600, 600), at: 1)
-    session.pointer(.moved, Vector(600, 300), at: 1.01)
-    session.pointer(.moved, Vector(600, 600), at: 1.02)
+    session.pointer(.moved, Vector(600, 230), at: 1)
+    session.pointer(.moved, Vector(600, 680), at: 1.01)
+    session.pointer(.moved, Vector(600, 230), at: 1.02)
     #expect(session.isMoving(at: session.now))
-    session.pointer(.down, Vector(600, 600), at: 1.03)
-    session.pointer(.up, Vector(600, 600), at: 1.1)
+    session.pointer(.down, Vector(600, 230), at: 1.03)
+    session.pointer(.up, Vector(600, 230), at: 1.1)
     #expect(session.log(at: session.now).marks.map(\.kind) == [.press, .release])
   }
 

@@ -4,6 +4,7 @@ import Lab
 import Scenes
 import Stage
 import Testing
+import TextLayout
 
 /// What is offered for a while goes by itself, and the keyboard reaches it.
 struct OfferTests {
@@ -28,8 +29,11 @@ struct OfferTests {
       }
     }
     #expect(try offered().isEmpty)
-    session.handle(.host(.zero, .earlierSessions(EarlierSessions(kept: 1), offers: true)))
+    let kept = EarlierSessions(kept: 1, takes: 5)
+    session.handle(.host(.zero, .earlierSessions(kept, offers: true)))
     #expect(frames(session, isOffer: true).count == 2)
+    let offer = try #require(session.accessibility(at: .zero).all.first { $0.id == "offer.resume" })
+    #expect(offer.value == "Restore 5 takes from the last session?")
     session.advance(to: Instant(seconds: 20))
     #expect(frames(session, isOffer: true).isEmpty)
     #expect(try offered() == ["Restore earlier takes", "Discard earlier takes"])
@@ -51,6 +55,7 @@ struct OfferTests {
 
   @Test func `the end of a recording offers a video of the last take, where there is one`() throws {
     var session = try session("carousel", Size(1200, 800))
+    session.handle(.host(.zero, .fonts(try FontBook())))
     session.handle(.host(.zero, .recorded("a.feel")))
     #expect(frames(session, isOffer: true).map(\.id) == ["offer.open", "offer.folder"])
     session.click(Vector(600, 400), at: 1)

@@ -6,13 +6,15 @@ import Stage
 import TestSupport
 import Testing
 
-/// Every panel as text, kept beside the tests: its elements with their frames, what they say, and where Tab goes.
+/// Every panel as text, kept beside the tests: its elements with their frames, what they say, and
+/// where Tab goes.
 ///
-/// A picture shows that something moved; this says what. It is laid out without fonts, so that no machine's fonts change it.
+/// A picture shows that something moved; this says what. It is laid out without fonts, so that no
+/// machine's fonts change it.
 struct PanelTextTests {
   /// What is opened, and how.
   enum Panel: String, CaseIterable {
-    case stage, inspector, timeline, take, help, menu, comparison, files, save, context
+    case stage, inspector, timeline, take, help, menu, comparison, files, save, context, steps
 
     fileprivate func open(_ session: inout Session) throws {
       func wait() { session.advance(to: Instant(seconds: session.now.seconds + 1)) }
@@ -26,6 +28,7 @@ struct PanelTextTests {
         session.pointer(.up, place + Vector(-120, 0), at: end)
         session.advance(to: Instant(seconds: 8))
         session.key(.function(8))
+      case .steps: session.handle(.host(session.now, .firstMinute(.turn)))
       case .help: session.key(.function(1))
       case .menu: session.click(try session.place(of: "window.menu"), at: 1)
       case .comparison: session.key(.character("c"), .shift)

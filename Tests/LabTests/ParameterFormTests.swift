@@ -115,10 +115,10 @@ struct ParameterFormTests {
     for character in text { session.key(.character(character)) }
     session.key(.return)
     let field = try line(Self.stiffness, in: session)
-    let hint = text.contains(",") ? " Decimals follow a point." : ""
+    let hint = text.contains(",") ? " Use a point for decimals." : ""
     #expect(
       field.announced
-        == "Duration cannot be \(text): it is a number from 0.0889 to 3.1416 s.\(hint)")
+        == "Duration cannot be \(text). It takes a number from 0.0281 to 6.2832 s.\(hint)")
   }
 
   @Test func `physical springs are a look at the same springs, and give the same values back`()
@@ -135,7 +135,7 @@ struct ParameterFormTests {
     #expect(try line("physics.edge.spring.mass", in: session).number == 1)
     let kept = set.number(Self.stiffness)
     #expect(
-      try line(Self.stiffness, in: session).spoken.hasSuffix(", \(kept) /s², set over 100 /s²"))
+      try line(Self.stiffness, in: session).spoken.hasSuffix(", \(kept) /s², changed from 100 /s²"))
     try type("400", into: Self.stiffness, of: &session)
     #expect(session.parameters.number(Self.stiffness) == 400)
     session.click(try line("view.springs", in: session).frame.center, at: 20)
@@ -175,20 +175,21 @@ struct ParameterFormTests {
     session.handle(.change(session.now, .preset(.motion)))
     #expect(try line(coefficient, in: session).value == "0.7764")
     try type("0.5", into: Self.stiffness, of: &session)
-    #expect(try line(Self.stiffness, in: session).spoken.hasSuffix(", 0.5 s, set over 0.281 s"))
-    #expect(try line(coefficient, in: session).spoken.hasSuffix(", 0.6021, moved from 0.7764"))
+    #expect(try line(Self.stiffness, in: session).spoken.hasSuffix(", 0.5 s, changed from 0.281 s"))
+    #expect(try line(coefficient, in: session).spoken.hasSuffix(", 0.6021, shifted from 0.7764"))
     #expect(session.parameters.changed.map(\.key) == [Self.stiffness])
     // Set to what it already is, it is set, though it looks the same.
     var set = session.parameters
     try set.override(coefficient, with: .number(10))
     session.handle(.change(session.now, .parameters(set)))
-    #expect(try line(coefficient, in: session).spoken.hasSuffix(", 0.6021, set over 0.7764"))
+    #expect(try line(coefficient, in: session).spoken.hasSuffix(", 0.6021, changed from 0.7764"))
   }
 
   @Test(arguments: keys)
-  func `slider, keys and name reach both ends of what is kept`(key: String) throws {
+  func `slider, keys and name reach both ends of what is offered`(key: String) throws {
     var session = try session()
-    let (_, range) = try form(key)
+    let parameter = ScrollPhysics.parameters.first { $0.key == key }
+    let range = try #require(parameter?.offered)
     session.click(try line(key, in: session).frame.center, at: 1)
     session.key(.home)
     #expect(session.parameters.number(key) == range.upperBound)

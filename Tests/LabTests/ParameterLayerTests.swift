@@ -90,7 +90,8 @@ struct ParameterLayerTests {
     }
   }
 
-  /// What laws are made of: the path to each number, word and flag in them, and the case of each choice.
+  /// What laws are made of: the path to each number, word and flag in them, and the case of each
+  /// choice.
   private func leaves(_ value: Any, _ path: String = "") -> [String: String] {
     let mirror = Mirror(reflecting: value)
     var leaves: [String: String] = [:]
@@ -260,9 +261,10 @@ struct ParameterLayerTests {
     func says(_ session: Session) -> Bool {
       let later = session.now.advanced(by: 0.5)
       let list = session.displayList(at: later, fonts: fonts)
-      return !list.places(of: words, .strong, fonts).isEmpty
+      return !list.places(of: words, .smallMedium, fonts).isEmpty
     }
     var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    session.handle(.host(.zero, .fonts(fonts)))
     session.handle(.change(session.now, .parameter("integer.maximum", .number(-5))))
     #expect(says(session))
     // Again it is another one than was asked for.
@@ -273,6 +275,7 @@ struct ParameterLayerTests {
     var set = ParameterSet(scene.parameters)
     try set.set("integer.maximum", to: .number(-5))
     var opened = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    opened.handle(.host(.zero, .fonts(fonts)))
     opened.handle(.change(opened.now, .parameters(set)))
     #expect(says(opened))
     opened.handle(.change(opened.now, .parameter("integer.step", .number(2))))

@@ -7,7 +7,8 @@ import Stage
 import TestSupport
 import Testing
 
-/// What comes from outside passes the parameter layer: it refuses by name, and what it lets through does no harm.
+/// What comes from outside passes the parameter layer: it refuses by name, and what it lets through
+/// does no harm.
 struct ParameterTests {
   static let declarations = Dictionary(
     Catalog.all.scenes.flatMap { $0.parameters }.map { ($0.key, $0) }, uniquingKeysWith: { $1 }

@@ -23,7 +23,8 @@ struct RecordingReplayTests {
     Place(size: Size(2000, 1400), scale: 1.25, panels: [.function(9)], hasLetterKeys: false),
   ]
 
-  /// What random hands do all over a window whose size, scale and panels change meanwhile, written down with the state of every second.
+  /// What random hands do all over a window whose size, scale and panels change meanwhile, written
+  /// down with the state of every second.
   private func recording(_ id: String, seed: UInt64) throws -> Trace {
     let scene = try #require(Catalog.all.scene(id))
     var live = Session(catalog: .all, scene: scene, size: Size(1200, 800))

@@ -120,6 +120,7 @@ struct SessionTests {
     session.handle(.change(.zero, .parameter("hold.duration", .number(1))))
     session.press(.tab, at: 0)
     session.press(.tab, at: 0)
+    session.press(.tab, at: 0)
     session.press(.space, at: 1)
     session.advance(to: Instant(seconds: 2.9))
     #expect(session.state.value("hold.circle.fired") == .integer(0))
@@ -133,6 +134,7 @@ struct SessionTests {
     #expect(session.isPaused)
     session.press(.character("p"), at: 1)
     session.press(.tab, at: 2)
+    session.press(.tab, at: 2)
     session.press(.space, at: 2)
     #expect(!session.isPaused)
     #expect(session.state.value("slider.playing") == .flag(true))
@@ -140,6 +142,7 @@ struct SessionTests {
 
   @Test func `Escape abandons a hold before it does anything else`() {
     var session = session()
+    session.press(.tab, at: 0)
     session.press(.tab, at: 0)
     session.press(.tab, at: 0)
     session.press(.space, at: 1)
@@ -155,6 +158,7 @@ struct SessionTests {
   @Test func `reset starts the scene afresh and keeps the parameters`() {
     var session = session()
     session.handle(.change(.zero, .parameter("slider.step", .number(0.25))))
+    session.press(.tab, at: 1)
     session.press(.tab, at: 1)
     session.press(.end, at: 1)
     #expect(session.state.value("slider.value") == .number(1))

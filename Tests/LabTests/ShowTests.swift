@@ -27,12 +27,30 @@ struct ShowTests {
     session.key(.function(8), at: 0)
     session.key(.function(9), at: 0)
     let before = session.stagePlace
+    let bar = try #require(
+      session.accessibility(at: session.now).all.first { $0.id == "stage" }
+    ).frame.minY
+    let open = session.displayList(at: session.now, fonts: fonts)
+    let styles = [TextStyle.body, .small]
+    #expect(styles.contains { open.places(of: "Overview", $0, fonts).count == 1 })
     session.key(.function(5), at: 1)
     #expect(session.takeRequests() == [.fillScreen])
-    #expect(session.stagePlace.size == Size(1200, 712))
+    // Where it began, between two bands as high as the bar was: places keep their last bit.
+    #expect(session.stagePlace.size == Size(1200 - 16, 800 - 2 * bar))
     let list = session.displayList(at: session.now, fonts: fonts)
-    #expect(list.places(of: "Carousel · UIKit", .strong, fonts).count == 1)
-    #expect(list.places(of: "Overview", .body, fonts).isEmpty)
+    let growth = 1184.0 / 1900
+    let (title, small) = (
+      TextStyle(size: 34, weight: .semibold).grown(growth),
+      TextStyle(size: 20, weight: .medium).grown(growth)
+    )
+    #expect(list.places(of: "UIKit", title, fonts).count == 1)
+    #expect(list.places(of: "Carousel", small, fonts).count == 1)
+    #expect(styles.allSatisfy { list.places(of: "Overview", $0, fonts).isEmpty })
+    // Nothing but the cards: no steps, no dial, no messages.
+    #expect(session.stageElements(at: session.now).map(\.id) == ["carousel"])
+    session.handle(.host(session.now, .notice("Something was done")))
+    #expect(session.displayList(at: session.now, fonts: fonts) == list)
+    session.advance(to: Instant(seconds: 1))
     // Where the bar was nothing is pressed, where the panels were is stage.
     session.click(Vector(60, 20), at: 2)
     session.pointer(.down, Vector(900, 400), at: 3)
@@ -44,6 +62,26 @@ struct ShowTests {
     #expect(session.takeRequests() == [.leaveFullscreen])
     #expect(session.stagePlace == before)
     #expect(session.isOn(.inspector) && session.isOn(.timeline))
+  }
+
+  @Test func `a stage that is shown alone is recorded as that, and replays the same`() throws {
+    var session = try session()
+    let header = TraceHeader(program: "", scene: "carousel", place: session.stagePlace)
+    session.key(.function(5), at: 1)
+    let end = session.drag(from: Vector(700, 250), by: Vector(-150, 0), at: 2, lasting: 0.1)
+    session.pointer(.up, Vector(550, 250), at: end)
+    session.advance(to: Instant(seconds: 8))
+    let entries = session.takeJournal().enumerated().map {
+      Trace.Entry(line: $0 + 2, .event($1))
+    }
+    let text = Trace(header: header, entries: entries).text
+    #expect(text.contains(#""alone": true"#))
+    let trace = try Trace(Array(text.utf8), file: "alone.feel", catalog: .all)
+    var replay = Session(
+      catalog: .all, scene: session.sceneType, size: Size(900, 700), stage: trace.header.place)
+    for event in trace.events { replay.handle(event) }
+    replay.advance(to: Instant(seconds: 8))
+    #expect(replay.state == session.state && replay.stagePlace == session.stagePlace)
   }
 
   @Test func `what needs a panel leaves the stage that is shown alone`() throws {
@@ -61,13 +99,13 @@ struct ShowTests {
   {
     let fonts = try FontBook()
     var session = try session()
-    // Where no card lights up under it.
-    session.pointer(.moved, Vector(500, 650), at: 1)
+    // Below the cards and beside the buttons: where nothing lights up under it.
+    session.pointer(.moved, Vector(300, 650), at: 1)
     #expect(rings(session.displayList(at: session.now, fonts: fonts)).isEmpty)
     #expect(!session.isMoving(at: session.now))
     // As a replay has it: the way that it came fades.
     let replayed = session.displayList(at: session.now, fonts: fonts, showsPointer: true)
-    #expect(rings(replayed) == [Vector(500, 650)])
+    #expect(rings(replayed) == [Vector(300, 650)])
     #expect(session.isMoving(at: session.now, showsPointer: true))
     #expect(!session.isMoving(at: Instant(seconds: 1.5), showsPointer: true))
     session.key(.function(5), at: 2)

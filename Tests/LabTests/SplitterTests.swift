@@ -23,26 +23,30 @@ struct SplitterTests {
     throws
   {
     var session = try session()
-    let before = session.parameters
+    let (before, stage) = (session.parameters, session.stagePlace.size)
+    let (width, height) = (
+      try frame("parameters", session).width, try frame("time", session).height
+    )
     let edge = Vector(try frame("parameters", session).minX, 200)
     session.pointer(.moved, edge, at: 1)
     #expect(session.cursor == .resizeHorizontal)
     let end = session.drag(from: edge, by: Vector(-60, 0), at: 1.1, lasting: 0.2)
     session.pointer(.up, edge - Vector(60, 0), at: end)
-    #expect(try frame("parameters", session).width == 380)
-    let top = Vector(400, try frame("takes", session).minY)
+    #expect(try frame("parameters", session).width == width + 60)
+    let top = try session.place(of: "splitter.timeline")
     session.pointer(.moved, top, at: 2)
     #expect(session.cursor == .resizeVertical)
     let last = session.drag(from: top, by: Vector(0, 50), at: 2.1, lasting: 0.2)
     session.pointer(.up, top + Vector(0, 50), at: last)
-    #expect(try frame("time", session).height == 261)
-    #expect(session.parameters == before && session.stagePlace.size == Size(820, 415))
+    #expect(try frame("time", session).height == height - 50)
+    #expect(session.parameters == before)
+    #expect(session.stagePlace.size == Size(stage.width - 60, stage.height + 50))
     #expect(session.reading(at: session.now)?.state == .idle && !session.isPaused)
   }
 
   @Test func `it stops where the panel is as small or as large as it can be`() throws {
     var session = try session()
-    for (way, width) in [(900.0, 280.0), (-900, 480)] {
+    for (way, width) in [(900.0, 264.0), (-900, 480)] {
       let edge = Vector(try frame("parameters", session).minX, 200)
       let end = session.drag(from: edge, by: Vector(way, 0), at: 5, lasting: 0.1)
       session.pointer(.up, edge + Vector(way, 0), at: end)
@@ -72,7 +76,7 @@ struct SplitterTests {
     for way in ["escape", "button"] {
       var session = try session()
       let usual = try frame("time", session)
-      let top = Vector(400, try frame("takes", session).minY)
+      let top = try session.place(of: "splitter.timeline")
       _ = session.drag(from: top, by: Vector(0, -90), at: 1, lasting: 0.1)
       #expect(try frame("time", session).height == usual.height + 90)
       if way == "escape" {
@@ -86,6 +90,9 @@ struct SplitterTests {
 
   @Test func `F6 reaches each after its panel, and arrows move it`() throws {
     var session = try session()
+    let (width, height) = (
+      try frame("parameters", session).width, try frame("time", session).height
+    )
     var focused: [String] = []
     for _ in 0..<6 {
       session.key(.function(6))
@@ -97,18 +104,20 @@ struct SplitterTests {
     #expect(
       focused.map { $0.hasPrefix("splitter") ? $0 : "" }
         == ["", "splitter.inspector", "", "", "splitter.timeline", ""])
-    #expect(try frame("parameters", session).width == 336)
-    #expect(try frame("time", session).height == 310)
+    #expect(try frame("parameters", session).width == width + 16)
+    #expect(try frame("time", session).height == height - 1)
   }
 
   @Test func `sizes and folded groups are kept, and set another window`() throws {
     var session = try session()
-    let edge = Vector(try frame("parameters", session).minX, 200)
+    let panel = try frame("parameters", session)
+    let edge = Vector(panel.minX, 200)
     let end = session.drag(from: edge, by: Vector(-40, 0), at: 1, lasting: 0.1)
     session.pointer(.up, edge - Vector(40, 0), at: end)
-    session.click(try session.place(of: "group.Carousel"), at: 2)
+    session.click(try session.place(of: "group.Motion"), at: 2)
     let kept = session.preferences
-    #expect(kept[.inspectorWidth] == .number(360) && kept[.folded] == .choice("Carousel"))
+    #expect(kept[.inspectorWidth] == .number(panel.width + 40))
+    #expect(kept[.folded] == .choice("Motion"))
     #expect(kept[.timelineHeight] == .unlimited)
     var other = try self.session()
     for preference in [Preference.inspectorWidth, .timelineHeight, .folded] {
@@ -118,7 +127,7 @@ struct SplitterTests {
     }
     #expect(try frame("parameters", other) == frame("parameters", session))
     let rows = other.accessibility(at: other.now).all.map(\.id)
-    #expect(!rows.contains("carousel.count") && rows.contains("physics.decay"))
+    #expect(!rows.contains("physics.decay") && rows.contains("carousel.count"))
     #expect(throws: (any Error).self) {
       try Preference.inspectorWidth.value(ParameterValue.number(10).json)
     }
@@ -146,6 +155,6 @@ struct SplitterTests {
     for height in [600.0, 800, 1000, 2160] {
       heights.append(try frame("time", session(Size(1200, height))).height)
     }
-    #expect(heights == heights.sorted() && heights[0] >= 200 && heights[3] == 440)
+    #expect(heights == heights.sorted() && heights[0] >= 184 && heights[3] == 440)
   }
 }

@@ -15,7 +15,8 @@ struct StructureTests {
     URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
   }
 
-  /// The types of a module by their names, nested ones with those that they are in; extensions count to what they extend.
+  /// The types of a module by their names, nested ones with those that they are in; extensions
+  /// count to what they extend.
   private func types(of module: String) throws -> [String: Size] {
     let folder = Self.root.appending(path: "Sources/\(module)")
     let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)

@@ -47,9 +47,9 @@ struct TakeParametersTests {
     #expect(try words(session).hasSuffix("with Preset \(old)"))
     // Its card says so too, whole.
     let fonts = try FontBook()
-    let name = try #require(fonts.layout(old, .caption).runs.first).glyphs.map(\.id)
+    let name = try #require(fonts.layout(old, .small).runs.first).glyphs.map(\.id)
     let isNamed = session.displayList(at: session.now, fonts: fonts).commands.contains {
-      guard case .glyphs(let run, _, _) = $0, run.size == TextStyle.caption.size else {
+      guard case .glyphs(let run, _, _) = $0, run.size == TextStyle.small.size else {
         return false
       }
       return run.glyphs.map(\.id).suffix(name.count).elementsEqual(name)

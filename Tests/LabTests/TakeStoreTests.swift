@@ -99,7 +99,7 @@ struct TakeStoreTests {
       refusal = store.pin(take.number, true, inUse: [])
     }
     let words = try #require(refusal)
-    #expect(words.contains("does not fit") && words.contains("unpin"))
+    #expect(words.contains("No room for") && words.contains("Unpin"))
     let pinned = store.takes.reduce(0) { $0 + ($1.isPinned ? $1.bytes : 0) }
     #expect(pinned <= TakeStore.pinnedBytes)
     #expect(pinned + (store.takes.last?.bytes ?? 0) > TakeStore.pinnedBytes)

@@ -51,16 +51,16 @@ struct TakeStripTests {
     let fonts = try FontBook()
     var session = try session(flicks: 1)
     func count(_ words: String) -> Int {
-      session.displayList(at: session.now, fonts: fonts).places(of: words, .caption, fonts).count
+      session.displayList(at: session.now, fonts: fonts).places(of: words, .small, fonts).count
     }
-    #expect(count("until it rests") == 0)
+    #expect(count("to rest") == 0)
     let now = session.now.seconds
     let end = session.drag(
       from: Vector(700, 240), by: Vector(-200, 0), at: now + 1, lasting: 0.1)
     session.pointer(.up, Vector(500, 240), at: end)
-    #expect(count("until it rests") == 1)
+    #expect(count("to rest") == 1)
     session.advance(to: Instant(seconds: now + 6))
-    #expect(session.takes.count == 2 && count("until it rests") == 0)
+    #expect(session.takes.count == 2 && count("to rest") == 0)
   }
 
   @Test func `a card that the pointer rests on says all that there is to say of its take`() throws {
@@ -88,7 +88,7 @@ struct TakeStripTests {
       !session.displayList(at: session.now, fonts: fonts).places(of: words, .small, fonts).isEmpty
     }
     session.handle(.change(session.now, .scene("pager")))
-    #expect(says("No take of this scene yet: those of other scenes are kept with them"))
+    #expect(says("No takes in this scene yet"))
     session.handle(.change(session.now, .scene("carousel")))
     #expect(session.takes.count == 1)
   }
@@ -186,7 +186,7 @@ struct TakeStripTests {
     let fonts = try FontBook()
     let words = "Compare"
     func says(_ session: Session) -> Int {
-      session.displayList(at: session.now, fonts: fonts).places(of: words, .caption, fonts).count
+      session.displayList(at: session.now, fonts: fonts).places(of: words, .small, fonts).count
     }
     #expect(says(session) == 1)
     session.pointer(.up, to, at: 20.3)
@@ -219,6 +219,31 @@ struct TakeStripTests {
     #expect(session.takes[0].name == nil)
   }
 
+  @Test func `a name is composed by an input method, and a recording has what was entered`() throws
+  {
+    var session = try session(flicks: 1)
+    session.handle(.host(session.now, .fonts(try FontBook())))
+    session.key(.function(2))
+    let left = try #require(session.caret)
+    _ = session.takeJournal()
+    session.handle(.host(session.now, .composing(Preedit("にほん", caret: 3))))
+    let right = try #require(session.caret)
+    #expect(session.isComposing && right.y == left.y)
+    session.handle(.host(session.now, .typed("日本")))
+    session.handle(.host(session.now, .composing(Preedit("ご", caret: 1))))
+    #expect(session.takes[0].name == nil && session.takeJournal().isEmpty)
+    // What is composed yet is entered as it stands, and so it is by a press elsewhere.
+    session.key(.return)
+    #expect(session.takes[0].title == "日本ご" && session.caret == nil && !session.isComposing)
+    session.key(.function(2))
+    session.handle(.host(session.now, .composing(Preedit("ねこ", caret: 2))))
+    session.click(Vector(600, 100), at: session.now.seconds + 0.1)
+    #expect(session.takes[0].title == "ねこ")
+    for case .change(_, .nameTake(_, let name)) in session.takeJournal() {
+      #expect(["日本ご", "ねこ"].contains(name))
+    }
+  }
+
   @Test func `a take that was removed comes back by Undo, the newest too`() throws {
     var session = try session(flicks: 3)
     let lived = session.takes.map(\.outcome)
@@ -247,7 +272,7 @@ struct TakeStripTests {
       if number != 2 { session.key(.escape) }
     }
     let items = session.accessibility(at: session.now).all.filter { $0.role == .menuItem }
-    #expect(items.map(\.name) == ["Show Take 2", "Compare it with Take 3"])
+    #expect(items.map(\.name) == ["Show Take 2", "Compare with Take 3"])
     session.click(try #require(items.last).frame.center, at: session.now.seconds + 0.1)
     #expect(session.takeSheet.number == 3 && session.takeComparison?.number == 2)
   }
@@ -270,7 +295,7 @@ struct TakeStripTests {
     try click(3, in: &session, button: .secondary)
     let items = session.accessibility(at: session.now).all.filter { $0.role == .menuItem }
     let item = try #require(
-      items.first { $0.name == "Compare it with Take 1" }, "\(items.map(\.name))")
+      items.first { $0.name == "Compare with Take 1" }, "\(items.map(\.name))")
     session.click(item.frame.center, at: session.now.seconds + 0.1)
     #expect(session.takeSheet.number == 3 && session.takeComparison?.number == 1)
     session.click(Vector(20, 60), at: session.now.seconds + 1)
@@ -294,10 +319,10 @@ struct TakeStripTests {
     let items = session.accessibility(at: session.now).all.filter { $0.role == .menuItem }
     #expect(
       items.map(\.name) == [
-        "Run the take again", "Name it", "Pin it", "Why it rests there", "Compare it with Take 2",
-        "Save take", "Save all takes", "Save video", "Copy as CSV", "Remove it",
+        "Rerun take", "Name take", "Pin take", "Why it rests there", "Compare with Take 2",
+        "Save take…", "Save all takes…", "Save video…", "Copy as CSV", "Delete take",
       ])
-    session.click(try #require(items.first { $0.name == "Pin it" }).frame.center, at: 30)
+    session.click(try #require(items.first { $0.name == "Pin take" }).frame.center, at: 30)
     #expect(session.takes.map(\.isPinned) == [true, false])
     #expect(try card(1, in: session).value.contains("pinned"))
     session.key(.character("p"), .control)
@@ -334,7 +359,10 @@ struct TakeStripTests {
               time: session.now.advanced(by: Double(notch) / 100), location: place,
               delta: Vector(0, -1)))))
     }
-    #expect(try card(1, in: session).frame.minX == 12)
+    let strip = try #require(
+      session.accessibility(at: session.now).all.first { $0.id == "takes" }
+    ).frame
+    #expect(try card(1, in: session).frame.minX == strip.minX)
   }
 
   @Test

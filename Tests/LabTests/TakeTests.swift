@@ -321,7 +321,16 @@ struct TakeTests {
     #expect(again.origin == .rerun(of: 1))
     #expect(zip(again.events, again.events.dropFirst()).allSatisfy { $0.time <= $1.time })
     let played = TakeSheet(again).run.readings(at: again.end)
-    #expect(played == session.readings(at: session.now))
+    #expect(motions(played) == motions(session.readings(at: session.now)))
+  }
+
+  /// Readings without where on the stage they are of: the table of a comparison makes it lower.
+  private func motions(_ readings: [MotionReading]) -> [MotionReading] {
+    readings.map { reading in
+      var motion = reading
+      motion.anchor = .zero
+      return motion
+    }
   }
 
   @Test func `two sets are compared in a take that is later than the present`() throws {
@@ -339,7 +348,7 @@ struct TakeTests {
     #expect(again.origin == .rerun(of: 2) && again.outcome.rest == later.outcome.rest)
     #expect(session.liveStageTime >= again.end)
     let played = TakeSheet(again).run.readings(at: again.end)
-    #expect(played == session.readings(at: session.now))
+    #expect(motions(played) == motions(session.readings(at: session.now)))
   }
 
   @Test func `what is over as soon as an event sets it going is over with the event`() throws {
@@ -357,7 +366,8 @@ struct TakeTests {
     #expect(played == session.readings(at: session.now))
   }
 
-  /// `Tests/takes COUNT` plays as many as one likes; 322 lets go of what nothing moves any more, 520 compares after a rerun that was given up.
+  /// `Tests/takes COUNT` plays as many as one likes; 322 lets go of what nothing moves any more,
+  /// 520 compares after a rerun that was given up.
   @Test func `every take of a random session plays bit for bit as it was lived`() {
     var (takes, moments) = (0, 0)
     for seed in Array(1...18) + [322, 520] {

@@ -11,10 +11,10 @@ struct TimeTravelTests {
   /// A session in which a hand drags the slider and has paused the stage in the middle of it.
   private func pausedInDrag() -> Session {
     var session = Session(catalog: .all, scene: Catalog.all.scenes[0], size: Size(1200, 800))
-    session.pointer(.down, Vector(600, 150), at: 1)
+    session.pointer(.down, Vector(600, 537), at: 1)
     for step in 1...100 {
       session.pointer(
-        .moved, Vector(600 + Double(step), 150 + Double(step) / 2), at: 1 + Double(step) / 100)
+        .moved, Vector(600 + Double(step), 537 + Double(step) / 2), at: 1 + Double(step) / 100)
     }
     session.key(.character("p"), at: 2)
     return session
@@ -54,7 +54,7 @@ struct TimeTravelTests {
 
   @Test func `a press on the past goes on from there`() {
     var session = pausedInDrag()
-    session.pointer(.up, Vector(700, 200), at: 2.1)
+    session.pointer(.up, Vector(700, 587), at: 2.1)
     let end = session.state.value("slider.value")
     for _ in 0..<30 { session.key(.character(","), at: 2.2) }
     let shown = session.state.value("slider.value")
@@ -67,7 +67,7 @@ struct TimeTravelTests {
 
   @Test func `a past that is played comes up to the present and the present goes on`() {
     var session = pausedInDrag()
-    session.pointer(.up, Vector(700, 200), at: 2.1)
+    session.pointer(.up, Vector(700, 587), at: 2.1)
     let end = session.state.value("slider.value")
     for _ in 0..<30 { session.key(.character(","), at: 2.2) }
     session.key(.character("p"), at: 2.2)
@@ -82,10 +82,10 @@ struct TimeTravelTests {
   @Test func `steps into the past are part of a recording`() {
     var live = pausedInDrag()
     for _ in 0..<25 { live.key(.character(","), at: 2) }
-    live.pointer(.up, Vector(700, 200), at: 2.1)
-    live.pointer(.down, Vector(500, 150), at: 3)
-    live.pointer(.moved, Vector(520, 150), at: 3.1)
-    live.pointer(.up, Vector(520, 150), at: 3.2)
+    live.pointer(.up, Vector(700, 587), at: 2.1)
+    live.pointer(.down, Vector(500, 537), at: 3)
+    live.pointer(.moved, Vector(520, 537), at: 3.1)
+    live.pointer(.up, Vector(520, 537), at: 3.2)
     var replayed = Session(catalog: .all, scene: Catalog.all.scenes[0], size: Size(1200, 800))
     for event in live.takeJournal() { replayed.handle(event) }
     #expect(replayed.state == live.state)
@@ -94,7 +94,7 @@ struct TimeTravelTests {
 
   @Test func `what is remembered of a stage at rest is a minute, and its takes`() throws {
     var session = pausedInDrag()
-    session.pointer(.up, Vector(700, 200), at: 2.1)
+    session.pointer(.up, Vector(700, 587), at: 2.1)
     session.key(.character("p"), at: 2.1)
     for second in 3..<200 {
       session.pointer(.moved, Vector(Double(second), 300), at: Double(second))

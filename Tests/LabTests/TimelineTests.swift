@@ -8,7 +8,8 @@ import Testing
 import TextLayout
 
 struct TimelineTests {
-  /// A session whose timeline is open, in which a flick sends the cards off at 1.1 s, and which has been at rest since.
+  /// A session whose timeline is open, in which a flick sends the cards off at 1.1 s, and which has
+  /// been at rest since.
   private func flicked(size: Size = Size(1200, 800)) throws -> Session {
     let scene = try #require(Catalog.all.scene("carousel"))
     var session = Session(catalog: .all, scene: scene, size: size)
@@ -19,11 +20,18 @@ struct TimelineTests {
     return session
   }
 
-  /// The middle of the lanes at a time of the take's own axis.
+  /// Where the slider and the lanes below it are.
+  private func bar(_ session: Session) throws -> Rect {
+    try #require(session.accessibility(at: session.now).all.first { $0.id == "timeline" }).frame
+  }
+
+  /// A place in the lanes at a time of the take's own axis.
   private func place(_ seconds: Double) throws -> Vector {
-    let sheet = try flicked().takeSheet
+    let session = try flicked()
+    let (sheet, bar) = (session.takeSheet, try bar(session))
     let (start, end) = (sheet.start.seconds, try #require(sheet.end).seconds)
-    return Vector(124 + 1060 * (seconds - start) / (end - start), 740)
+    let share = (seconds - start) / (end - start)
+    return Vector(bar.minX + bar.width * share, bar.maxY - 18)
   }
 
   @Test func `a drag that Escape cancelled leaves nothing red, however long the button stays down`()
@@ -41,13 +49,22 @@ struct TimelineTests {
     let list = session.displayList(at: session.now, fonts: fonts)
     let red = list.commands.filter { command in
       switch command {
-      case .roundedRect(let rect, _, .solid(Theme.light.danger)): rect.minY > 44
-      case .glyphs(_, let place, Theme.light.danger): place.y > 44
+      case .roundedRect(let rect, _, .solid(Theme.light.danger)): rect.minY > 48
+      case .glyphs(_, let place, Theme.light.danger): place.y > 48
       default: false
       }
     }
     #expect(red.isEmpty, "\(red.count)")
-    #expect(list.places(of: "cancelled", .caption, fonts).isEmpty)
+    // The word is told as calmly as that of a rest.
+    let told = list.places(of: "cancelled", .caption, fonts)
+    #expect(!told.isEmpty)
+    let isCalm = list.commands.allSatisfy { command in
+      guard case .glyphs(_, let place, let color) = command, told.contains(place) else {
+        return true
+      }
+      return color == Theme.light.secondaryText
+    }
+    #expect(isCalm)
     session.pointer(.up, Vector(500, 190), at: 5)
     #expect(session.reading(at: session.now)?.state == .idle)
   }
@@ -62,7 +79,7 @@ struct TimelineTests {
     session.advance(to: Instant(seconds: 4))
     let list = session.displayList(at: session.now, fonts: try FontBook())
     let curves = list.commands.compactMap { command in
-      if case .stroke(let path, let stroke, .solid(Theme.light.position)) = command,
+      if case .stroke(let path, let stroke, .solid(Theme.light.accent)) = command,
         stroke.width == 2, path.elements.count > 20
       {
         path
@@ -70,7 +87,8 @@ struct TimelineTests {
         nil as Path?
       }
     }
-    try #require(curves.count == 1)
+    // That of the positions, and that of the velocities.
+    try #require(curves.count == 2)
     let starts = curves[0].elements.filter { if case .move = $0 { true } else { false } }
     #expect(starts.count == 1)
   }
@@ -78,7 +96,7 @@ struct TimelineTests {
   @Test func `lanes in which nothing moves have no numbers, and say so`() throws {
     let fonts = try FontBook()
     func says(_ session: Session) -> Bool {
-      let wanted = fonts.layout("Nothing moves in the time that is shown", .caption)
+      let wanted = fonts.layout("No motion in this range", .caption)
         .runs.first?.glyphs.map(\.id)
       return session.displayList(at: session.now, fonts: fonts).commands.contains { command in
         if case .glyphs(let run, _, _) = command { run.glyphs.map(\.id) == wanted } else { false }
@@ -135,7 +153,7 @@ struct TimelineTests {
     var session = try flicked()
     session.pointer(.down, try place(1), at: 7)
     session.pointer(.up, try place(1), at: 7.1)
-    let bar = 800.0 - 24 - 311 + 60
+    let bar = try bar(session).minY + 14
     let (start, end) = (try place(1.2).x, try place(2.2).x)
     session.pointer(.down, Vector(start, bar), at: 8)
     #expect(abs(session.stageTime(at: session.now).seconds - 1) < 0.001)
@@ -186,8 +204,11 @@ struct TimelineTests {
     let scene = try #require(Catalog.all.scene("overview"))
     var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
     session.key(.function(8), at: 0)
-    _ = session.drag(from: Vector(500, 130), by: Vector(200, 20), at: 1, lasting: 1.5)
+    let slider = try session.place(of: "slider")
+    _ = session.drag(from: slider, by: Vector(200, 20), at: 1, lasting: 1.5)
     session.key(.character("p"), at: 2.5)
+    // Time goes on while a hand holds the slider, until a past is shown.
+    session.advance(to: Instant(seconds: 3))
     var seen: [DisplayList] = []
     for _ in 0..<60 {
       seen.append(session.displayList(at: session.now, fonts: fonts))
@@ -299,13 +320,17 @@ struct TimelineTests {
     rate: Int
   ) throws {
     let fonts = try FontBook()
-    let index = try #require([120, 60, 30, 15, 5].firstIndex(of: rate))
     func session(capped: Bool) throws -> Session {
       let scene = try #require(Catalog.all.scene("carousel"))
       var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
       session.key(.function(8), at: 0)
-      let button = "timeline.button\(10 + index + 1)"
-      if capped { session.click(try session.place(of: button), at: 0.1) }
+      if capped {
+        session.click(try session.place(of: "timeline.cap"), at: 0.1)
+        let item = session.accessibility(at: session.now).all.first {
+          $0.role == .menuItem && $0.name == "Cap at \(rate) frames/s"
+        }
+        session.click(try #require(item).frame.center, at: 0.3)
+      }
       session.pointer(.down, Vector(700, 260), at: 1)
       for step in 1...150 {
         session.pointer(
@@ -362,12 +387,18 @@ struct TimelineTests {
 }
 
 extension DisplayList {
-  /// What is drawn before the timeline's ground: the stage.
+  /// What is drawn within the plate of the stage.
   fileprivate var stageCommands: [DrawCommand] {
-    let ground = commands.firstIndex {
-      guard case .roundedRect(let rect, _, _) = $0 else { return false }
-      return rect.minY == 409 && rect.height == 56
+    var depth = 0
+    for (index, command) in commands.enumerated() {
+      switch command {
+      case .clip, .clipPath, .group: depth += 1
+      case .pop:
+        depth -= 1
+        if depth == 0 { return Array(commands[...index]) }
+      default: break
+      }
     }
-    return Array(commands[..<(ground ?? 0)])
+    return []
   }
 }

@@ -10,6 +10,18 @@ import TextLayout
 struct TimelineViewTests {
   private static let size = Size(1200, 800)
 
+  /// Where the slider and the lanes below it are.
+  fileprivate let bar: Rect
+
+  init() throws {
+    let scene = try #require(Catalog.all.scene("carousel"))
+    var session = Session(catalog: .all, scene: scene, size: Self.size)
+    session.key(.function(8), at: 0)
+    bar = try #require(
+      session.accessibility(at: session.now).all.first { $0.id == "timeline" }
+    ).frame
+  }
+
   /// A session whose timeline is open: its lanes reach over the last flick.
   fileprivate func session(flicks: [Double] = [1, 17]) throws -> Session {
     let scene = try #require(Catalog.all.scene("carousel"))
@@ -23,7 +35,9 @@ struct TimelineViewTests {
     return session
   }
 
-  fileprivate func lanes(_ share: Double) -> Vector { Vector(124 + 1060 * share, 700) }
+  fileprivate func lanes(_ share: Double) -> Vector {
+    Vector(bar.minX + bar.width * share, bar.maxY - 58)
+  }
 
   /// The time that a press at a share of the lanes' width goes to; the session is left as it is.
   fileprivate func time(_ share: Double, _ session: Session) -> Double {
@@ -67,7 +81,7 @@ struct TimelineViewTests {
     #expect(abs(time(0.5, session) - (try axis(0.5, session))) < 0.001)
     #expect(abs(time(0.1, session) - (try axis(0.3, session))) < 0.001)
     turn(&session, 1, at: 0.5, .shift)
-    #expect(abs(time(0.5, session) - (try axis(0.5 + 60.0 / 1060 / 2, session))) < 0.001)
+    #expect(abs(time(0.5, session) - (try axis(0.5 + 60 / bar.width / 2, session))) < 0.001)
     turn(&session, 30, at: 0.5)
     #expect(abs(time(0.25, session) - (try axis(0.25, session))) < 0.001)
     #expect(session.state == state)

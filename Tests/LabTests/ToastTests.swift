@@ -24,8 +24,9 @@ struct ToastTests {
       let start = row * quiet.width
       return quiet.pixels[start..<start + quiet.width] != said.pixels[start..<start + quiet.width]
     }
-    // The hint line is the lowest 24 points.
+    // The lowest line begins where the stage ends.
     let first = try #require(rows.first)
-    #expect(first >= quiet.height - 24 && rows.count > 10)
+    let stage = try #require(session.accessibility(at: time).all.first { $0.id == "stage" }).frame
+    #expect(Double(first) >= stage.maxY && rows.count > 10)
   }
 }

@@ -7,7 +7,8 @@ import Stage
 import TestSupport
 import Testing
 
-/// The lines of a trace: what is written reads back, and anything else is refused, with its line and column.
+/// The lines of a trace: what is written reads back, and anything else is refused, with its line
+/// and column.
 struct TraceFormatTests {
   private static let head =
     #"{"feel": 2, "program": "0.1.0", "scene": "overview", "stage": [1200, 732], "scale": 1, "#
@@ -108,6 +109,9 @@ struct TraceFormatTests {
       .key(KeySample(time: .zero, phase: .down, key: .character("p"))))
     #expect(Trace.Entry.Content.event(typed).line() == nil)
     #expect(Trace.Entry.Content.event(.host(.zero, .pasted("secret"))).line() == nil)
+    let composed = HostFact.composing(Preedit("secret", caret: 6))
+    #expect(Trace.Entry.Content.event(.host(.zero, composed)).line() == nil)
+    #expect(Trace.Entry.Content.event(.host(.zero, .typed("secret"))).line() == nil)
     let broken = SessionEvent.stage(
       .pointer(PointerSample(time: .zero, phase: .moved, location: Vector(.nan, 0))))
     #expect(Trace.Entry.Content.event(broken).line() == nil)
@@ -142,7 +146,8 @@ struct TraceFormatTests {
       let trace = try decode(whole + last.prefix(count))
       #expect(trace.events.count == 1 && trace.cutLine == 3, "\(count)")
     }
-    // A line that ends with a line feed was written whole, so it is broken; and without its header a trace is none.
+    // A line that ends with a line feed was written whole, so it is broken; and without its header
+    // a trace is none.
     #expect(throws: TraceError.self) { try decode(whole + last.prefix(20) + "\n") }
     #expect(throws: TraceError.self) { try decode(String(Self.head.prefix(40))) }
   }
@@ -250,7 +255,7 @@ struct TraceFormatTests {
     ),
     (
       #"{"t": 5, "e": "focus", "part": "99", "ring": true}"#,
-      #"2:32: expected null, or a part of the scene: one of slider, ring, container, level, cards, previous, next, number, go for "part", found "99""#
+      #"2:32: expected null, or a part of the scene: one of cards, slider, ring, container, level for "part", found "99""#
     ),
     (
       #"{"t": 5, "take": "Take 1", "start": 5, "release": 4, "rest": 6}"#,
@@ -317,10 +322,10 @@ struct TraceFormatTests {
   }
 
   @Test(arguments: [
-    ("", "1:1: expected a recording's first line, found an empty file"),
-    ("\n", "1:1: expected a recording's first line, found the end"),
-    ("a,b\n1,2\n", "1:1: expected a recording's first line, found 'a'"),
-    ("[1]", "1:1: expected a recording's first line, found an array"),
+    ("", "1:1: expected a recording’s first line, found an empty file"),
+    ("\n", "1:1: expected a recording’s first line, found the end"),
+    ("a,b\n1,2\n", "1:1: expected a recording’s first line, found 'a'"),
+    ("[1]", "1:1: expected a recording’s first line, found an array"),
     ("{,", "1:2: expected a name in quotes, found ','"),
     ("{}", #"1:1: expected a member "feel", found none"#),
     (#"{"feel": 1}"#, #"1:10: expected format version 2 for "feel", found 1"#),

@@ -8,7 +8,7 @@ import Testing
 /// Sessions written down as traces, with deadlines at the microsecond.
 struct TraceTests {
   /// Where the ring is on a stage of 1200 by 732 points.
-  private static let ring = #""x": 280.0, "y": 230.0"#
+  private static let ring = #""x": 372.0, "y": 633.0"#
 
   @Test(arguments: [
     (1_999_000, 0), (1_999_999, 0), (2_000_000, 1), (2_000_001, 1), (2_001_000, 1),

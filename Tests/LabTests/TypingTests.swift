@@ -6,7 +6,8 @@ import Stage
 import Testing
 import TextLayout
 
-/// What is typed into a text field goes there, whatever moment of the stage is shown, and is no key of the window.
+/// What is typed into a text field goes there, whatever moment of the stage is shown, and is no key
+/// of the window.
 struct TypingTests {
   enum Moment: CaseIterable { case live, paused, past, playedAgain }
 
@@ -56,7 +57,7 @@ struct TypingTests {
   }
 
   @Test func `Control and A select what stands in a field, which the next edit replaces`() throws {
-    let count = try eachField("overview", .live) { session in
+    let count = try eachField("carousel", .live) { session in
       func type(_ text: String) { for letter in text { session.key(.character(letter)) } }
       type("12")
       let fonts = try FontBook()
@@ -88,7 +89,7 @@ struct TypingTests {
     #expect(session.parameters[key] == .number(0.99))
   }
 
-  @Test(arguments: ["overview", "carousel", "curves"], Moment.allCases)
+  @Test(arguments: ["carousel", "curves"], Moment.allCases)
   func `a letter typed into a field of the stage stands in it and does nothing else`(
     id: String, moment: Moment
   ) throws {
@@ -190,7 +191,7 @@ struct TypingTests {
     session.key(.function(9))
     let all = session.accessibility(at: session.now).all
     for _ in 0..<12 where focused(session)?.role != .textField { session.key(.tab) }
-    for id in ["timeline", "carousel.width"] {
+    for id in ["timeline", "physics.decay.keptPerMillisecond"] {
       let place = try #require(all.first { $0.id == id }).frame.center
       session.click(place, at: session.now.seconds + 1)
       let holders = session.accessibility(at: session.now).all.filter {

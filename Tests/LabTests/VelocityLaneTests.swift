@@ -9,21 +9,31 @@ import TextLayout
 
 /// How much room the lane of velocities gives to what.
 struct VelocityLaneTests {
-  /// The lane's frame, the points of its curve and the tips of the arrows at its edges, as they are drawn.
+  /// The lane's frame, the points of its curve and the tips of the arrows at its edges, as they are
+  /// drawn.
   private struct Drawn {
     var frame = Rect.zero
     var points: [Vector] = []
     var tips: [Vector] = []
     /// Where the outlines of the hollow dots on the curve begin.
     var dots: [Vector] = []
-    // What the lanes show, in seconds.
+    // What the lanes show, in seconds, and where they are.
     private let shown: ClosedRange<Double>
+    private let lanes: Rect
 
     init(_ session: Session) throws {
       let sheet = session.takeSheet
       shown = sheet.start.seconds...(try #require(sheet.end).seconds)
+      let tree = session.accessibility(at: session.now).all
+      let lanes = try #require(tree.first { $0.id == "timeline" }).frame
+      let middle = try #require(tree.first { $0.id == "timeline.velocity" }).frame.midY
+      self.lanes = lanes
+      // The name of a lane stands beside its middle.
+      func isLane(_ clip: Rect?) -> Bool {
+        clip.map { $0.minX == lanes.minX && abs($0.midY - middle) < 0.5 } ?? false
+      }
       let list = session.displayList(at: session.now, fonts: try FontBook())
-      let color = Paint.solid(Theme.light.velocity)
+      let color = Paint.solid(Theme.light.accent)
       var clips: [Rect] = []
       for command in list.commands {
         switch command {
@@ -32,7 +42,7 @@ struct VelocityLaneTests {
         case .pop: clips.removeLast()
         case .stroke(let path, _, color) where clips.last == frame:
           if let start = path.elements.first.flatMap(Self.point) { dots.append(start) }
-        case .stroke(let path, _, color) where clips.last?.minX == 124:
+        case .stroke(let path, _, color) where isLane(clips.last):
           frame = clips.last ?? .zero
           points += path.elements.compactMap(Self.point)
         case .fill(let path, _, color) where clips.last == frame:
@@ -54,7 +64,7 @@ struct VelocityLaneTests {
     /// How high the curve stands in its lane at a time, 0 at v = 0.
     func height(at seconds: Double) throws -> Double {
       let share = (seconds - shown.lowerBound) / (shown.upperBound - shown.lowerBound)
-      let x = 124 + 1060 * share
+      let x = lanes.minX + lanes.width * share
       let point = try #require(points.min { abs($0.x - x) < abs($1.x - x) })
       let base = try #require(points.first)
       return (base.y - point.y) / frame.height

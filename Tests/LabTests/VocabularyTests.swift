@@ -3,7 +3,8 @@ import Lab
 import TestSupport
 import Testing
 
-/// One word for one thing, as docs/glossary.md has it: in whatever the window, its messages and the command line say, and in the docs.
+/// One word for one thing, as docs/glossary.md has it: in whatever the window, its messages and the
+/// command line say, and in the docs.
 struct VocabularyTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../..")
@@ -47,7 +48,8 @@ struct VocabularyTests {
     }
   }
 
-  /// The texts between quotes of a source that are meant to be read: what has a space, or begins with a capital.
+  /// The texts between quotes of a source that are meant to be read: what has a space, or begins
+  /// with a capital.
   private static func texts(of source: String) -> [String] {
     var texts: [String] = []
     var isInBlock = false

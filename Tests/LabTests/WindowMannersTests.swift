@@ -41,7 +41,7 @@ struct WindowMannersTests {
     type("abc", into: &session)
     session.key(.return)
     let field = try element("carousel.count", session)
-    #expect(field.announced == "Cards cannot be abc: it is a whole number from 1 to 10000000.")
+    #expect(field.announced == "Cards cannot be abc. It takes a whole number from 1 to 10000000.")
     type("99", into: &session)
     session.key(.return)
     #expect(session.parameters.number("carousel.count") == 99)
@@ -121,22 +121,22 @@ struct WindowMannersTests {
     func isShown(_ text: String) -> Bool {
       !session.displayList(at: session.now, fonts: fonts).places(of: text, .small, fonts).isEmpty
     }
-    #expect(isShown("Save video of the take") && isShown("Undo an edit"))
+    #expect(isShown("Save video") && isShown("Undo"))
     type("video", into: &session)
-    #expect(isShown("Save video of the take") && !isShown("Undo an edit"))
+    #expect(isShown("Save video") && !isShown("Undo"))
     #expect(try element("help.search", session).value == "video")
     session.key(.character("a"), .control)
     type("freeze", into: &session)
-    #expect(isShown("Pause the stage, go on") && !isShown("Undo an edit"))
+    #expect(isShown("Freeze, resume") && !isShown("Undo"))
     // One press leaves it, whatever was typed.
     session.key(.escape)
     session.advance(to: Instant(seconds: 2))
-    #expect(!isShown("Pause the stage, go on"))
+    #expect(!isShown("Freeze, resume"))
     session.key(.function(1))
     session.advance(to: Instant(seconds: 3))
-    #expect(isShown("Undo an edit"))
+    #expect(isShown("Undo"))
     session.key(.escape)
     session.advance(to: Instant(seconds: 4))
-    #expect(!isShown("Undo an edit"))
+    #expect(!isShown("Undo"))
   }
 }

@@ -3,7 +3,8 @@ import Raster
 import Testing
 import TextLayout
 
-/// Expects that in a picture of a window no two lines of text lie over each other, as far as they are shown.
+/// Expects that in a picture of a window no two lines of text lie over each other, as far as they
+/// are shown.
 func expectNoWordsOverWords(
   _ list: DisplayList, in size: Size, atLeast least: Int = 21,
   sourceLocation: SourceLocation = #_sourceLocation
@@ -17,7 +18,8 @@ func expectNoWordsOverWords(
     case .clipPath, .group: clips.append(clip)
     case .pop: clips.removeLast()
     case .glyphs(let run, let origin, _) where !run.glyphs.isEmpty:
-      // About what the letters cover: half an em for the last of them, a capital's height above the baseline, and little below it.
+      // About what the letters cover: half an em for the last of them, a capital's height above the
+      // baseline, and little below it.
       let width = (run.glyphs.last?.offset.x ?? 0) + run.size * 0.5
       let box = Rect(
         x: origin.x, y: origin.y - run.size * 0.7, width: width, height: run.size * 0.8)

@@ -3,7 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Streams with something wrong in them, at random: ten thousand here, Tests/streams plays a million.
+/// Streams with something wrong in them, at random: ten thousand here, Tests/streams plays a
+/// million.
 struct BrokenStreamTests {
   private static let asked =
     ProcessInfo.processInfo.environment["FEELLAB_STREAMS"].flatMap(Int.init)
@@ -11,7 +12,8 @@ struct BrokenStreamTests {
   private static let parts = 8
   /// Of so many streams one has its gestures analysed.
   private static let analysed = 100
-  /// More memory than this a run takes at no time beside what the tests had before it, in kilobytes.
+  /// More memory than this a run takes at no time beside what the tests had before it, in
+  /// kilobytes.
   private static let mostMemory = 32 * 1024
 
   @Test(

@@ -113,9 +113,7 @@ struct CubicBezier {
 /// A hand in closed form, counted from its press: how far it has gone, never back.
 struct ClosedHand {
   /// How it goes.
-  enum Shape: CaseIterable {
-    case steady, accelerating, flick, endingAtRest
-  }
+  enum Shape: CaseIterable { case steady, accelerating, flick, endingAtRest }
 
   let shape: Shape
   /// How long it keeps still after the press, in seconds.

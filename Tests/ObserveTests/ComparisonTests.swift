@@ -27,8 +27,7 @@ struct ComparisonTests {
   }
 
   @Test func `one motion on two clocks, from two places, is the same`() throws {
-    let found = try #require(
-      ObservationComparison(fling(), fling(at: 1000, from: -250)))
+    let found = try #require(ObservationComparison(fling(), fling(at: 1000, from: -250)))
     #expect(!found.isFromRelease && found.parting == nil && abs(found.lag) < 1e-4)
     #expect(found.rms < 1e-6 && found.b.zero == 1000)
     #expect(found.a.rest == found.b.rest && abs(found.a.rest - 500) < 0.01)
@@ -47,8 +46,7 @@ struct ComparisonTests {
 
   @Test func `another decay is told by where it rests, and from when on they are apart`() throws {
     let found = try #require(
-      ObservationComparison(
-        fling(hand: tap(at: 0)), fling(decay: 5, hand: tap(at: 0))))
+      ObservationComparison(fling(hand: tap(at: 0)), fling(decay: 5, hand: tap(at: 0))))
     #expect(abs(found.b.rest - found.a.rest + 100) < 0.1)
     #expect(abs(found.greatest + 100) < 5 && found.greatestTime > 1)
     let parting = try #require(found.parting)

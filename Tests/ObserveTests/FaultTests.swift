@@ -13,12 +13,13 @@ struct FaultTests {
   }
   /// A size may be off by a unit, or by so many of the standard errors that are stated with it.
   ///
-  /// The rows do not always tell a size to a unit. With a jump the law has six or seven numbers; where eight frames came
-  /// before it, the bound of Cramér and Rao, which no estimator without bias goes below, is up to three units for a
-  /// place that scatters by 0.42. There the stated error is held to be true instead, and where it says that a unit is
-  /// told, a unit is required.
+  /// The rows do not always tell a size to a unit. With a jump the law has six or seven numbers;
+  /// where eight frames came before it, the bound of Cramér and Rao, which no estimator without
+  /// bias goes below, is up to three units for a place that scatters by 0.42. There the stated
+  /// error is held to be true instead, and where it says that a unit is told, a unit is required.
   private static let most = 3.0
-  /// A stated error of that share of the tolerance leaves the tolerance out once in two hundred times.
+  /// A stated error of that share of the tolerance leaves the tolerance out once in two hundred
+  /// times.
   private static let small = 0.35
 
   private func describe(
@@ -43,8 +44,7 @@ struct FaultTests {
       // A jump back by a frame's way shows a row twice, which is a frame that is repeated: the rows
       // are the same.
       func off(_ fault: MotionFault) -> Double {
-        fault.kind == motion.kind
-          ? abs(fault.size - motion.size) : abs(fault.size + motion.size)
+        fault.kind == motion.kind ? abs(fault.size - motion.size) : abs(fault.size + motion.size)
       }
       let fault = found.faults.filter {
         [motion.kind, motion.kind == .jump ? .stall : motion.kind].contains($0.kind)
@@ -67,7 +67,8 @@ struct FaultTests {
     // One in a hundred may be missed.
     #expect(missed.count <= seeds.count / 100, "\(missed.count): \(missed.joined(separator: "\n"))")
     #expect(beyond.count <= exact / 100, "\(beyond.count): \(beyond.joined(separator: "\n"))")
-    // Errors that are inflated would pass by themselves: sizes are off by about as much as is stated, neither more nor less.
+    // Errors that are inflated would pass by themselves: sizes are off by about as much as is
+    // stated, neither more nor less.
     let squares = shares.reduce(0) { $0 + $1 * $1 }
     let ratio = (squares / Double(max(1, shares.count))).squareRoot()
     // Of few motions the ratio itself scatters, by 1/√(2n).
@@ -108,8 +109,7 @@ struct FaultTests {
     let second = try #require(push.faults.first)
     #expect(abs(second.time - 0.4) < 0.002 && abs(second.size - 800) < 10, "\(second)")
     // One row alone, which is none of those that are looked at first.
-    let single = MotionAnalysis(
-      Observation(rows { 2 * run($0) + ($0 == 0.107 ? 9 : 0) }))
+    let single = MotionAnalysis(Observation(rows { 2 * run($0) + ($0 == 0.107 ? 9 : 0) }))
     #expect(single.faults.map(\.kind) == [.jump], "\(single.faults)")
     #expect(single.faults.first?.time == 0.107, "\(single.faults)")
   }

@@ -13,9 +13,7 @@ struct FlingFitTests {
     #expect(abs(fit.stopSpeed.value - 9.98) <= 0.1)
     #expect(fit.stopSpeed.error > 0.02 && fit.stopSpeed.error < 0.2)
     #expect(fit.spread < 0.012)
-    for verdict in fit.verdicts {
-      #expect(verdict.isRejected == (verdict.rule != .speed(10)))
-    }
+    for verdict in fit.verdicts { #expect(verdict.isRejected == (verdict.rule != .speed(10))) }
     let half = try #require(fit.verdicts.first { $0.rule == .remaining(0.5) })
     #expect(abs(half.meanExcess - 1.13) < 0.02)
   }
@@ -95,8 +93,7 @@ struct FlingFitTests {
     decay: Double, stopSpeed: Double
   ) throws {
     let rows = [12.0, 40, 95, 333, 800, 2500].map {
-      FlingFit.Row(
-        duration: duration($0, decay: decay, stopSpeed: stopSpeed), distance: -$0)
+      FlingFit.Row(duration: duration($0, decay: decay, stopSpeed: stopSpeed), distance: -$0)
     }
     let fit = try FlingFit(rows: rows, rate: nil, resolution: 0)
     #expect(abs(fit.decayPerSecond.value - decay) < 1e-6 * decay)
@@ -117,8 +114,7 @@ struct FlingFitTests {
           sum + Double.random(in: 0...1, using: &generator)
         }
         return FlingFit.Row(
-          duration: duration(distance, decay: 2, stopSpeed: 10) + 0.004 * draws,
-          distance: distance)
+          duration: duration(distance, decay: 2, stopSpeed: 10) + 0.004 * draws, distance: distance)
       }
       let fit = try FlingFit(rows: rows, rate: nil, resolution: 0)
       let stop = (fit.stopSpeed.value - 10) / fit.stopSpeed.error

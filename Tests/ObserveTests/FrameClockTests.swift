@@ -4,7 +4,8 @@ import Observe
 import TestSupport
 import Testing
 
-/// Programs whose frames are even and whose pictures are not, as those are that are seen from outside.
+/// Programs whose frames are even and whose pictures are not, as those are that are seen from
+/// outside.
 struct FrameClockTests {
   private static let beat = 1.0 / 60
   private static let decay = 4.0
@@ -25,7 +26,8 @@ struct FrameClockTests {
     return Observation(rows)
   }
 
-  /// How late pictures are: the more there is to paint the more so, here and there much, and then for some frames together.
+  /// How late pictures are: the more there is to paint the more so, here and there much, and then
+  /// for some frames together.
   private func lateness(seed: UInt64) -> (Int) -> Double {
     var random = SeededGenerator(seed: seed)
     var wander = 0.0

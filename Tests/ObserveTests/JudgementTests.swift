@@ -18,7 +18,8 @@ struct JudgementTests {
   /// The first seed, to play one again.
   private static let first = environment["FEELLAB_JUDGEMENT_SEED"].flatMap(UInt64.init) ?? 0
 
-  /// What share of a kind may be missed, and may alarm falsely: one in a hundred, and more where docs/benchmarks.md says so.
+  /// What share of a kind may be missed, and may alarm falsely: one in a hundred, and more where
+  /// docs/benchmarks.md says so.
   private static func most(_ kind: ReportedMotion.Kind) -> (missed: Double, alarmed: Double) {
     switch kind {
     case .leapAtRelease, .lag, .releaseVelocity, .lateStart: (0.02, 0.01)
@@ -45,28 +46,24 @@ struct JudgementTests {
     var tally = JudgementTally(kind)
     for seed in seeds { tally.add(ReportedMotion(kind, seed: seed)) }
     let most = Self.most(kind)
-    #expect(
-      tally.missed.count <= Self.count(most.missed, of: seeds.count), "\(tally.missed.words)")
+    #expect(tally.missed.count <= Self.count(most.missed, of: seeds.count), "\(tally.missed.words)")
     #expect(
       tally.alarmed.count <= Self.count(most.alarmed, of: seeds.count), "\(tally.alarmed.words)")
     for told in tally.numbers {
       #expect(
         told.outside.count <= told.mostOutside * (kind == .leapAtRelease ? 2 : 1),
         "\(kind), \(told.name): \(told.outside.words)")
-      // Where times wobble an error covers that all might have been late together, and at a release that a law begins
-      // with any frame.
+      // Where times wobble an error covers that all might have been late together, and at a release
+      // that a law begins with any frame.
       #expect(
         told.isModest || kind == .clockWobble || kind == .leapAtRelease,
-        "\(kind), \(told.name): stated \(short(told.stated)), real \(short(told.real))"
-      )
+        "\(kind), \(told.name): stated \(short(told.stated)), real \(short(told.real))")
     }
     if seeds.count > 16 { tally.write() }
   }
 
   @Test(arguments: kinds ?? ReportedMotion.Kind.allCases)
-  func `a rest before or after a motion changes nothing of its faults`(
-    kind: ReportedMotion.Kind
-  ) {
+  func `a rest before or after a motion changes nothing of its faults`(kind: ReportedMotion.Kind) {
     let seeds = Self.seeds(kind)
     var unlike: [String] = []
     // A tenth of a long run; what scatters would not rest to the last digit.
@@ -91,17 +88,14 @@ struct JudgementTests {
       }
     }
     // The slow start of a curve may look like a push: two seeds of the first few do.
-    let most =
-      Self.count(Self.most(kind).alarmed, of: motions.count) + (kind == .easedSnap ? 1 : 0)
+    let most = Self.count(Self.most(kind).alarmed, of: motions.count) + (kind == .easedSnap ? 1 : 0)
     #expect(unlike.count <= most, "\(unlike.words)")
   }
 }
 
 extension [String] {
   /// How many there are, and the first of them, a line each.
-  fileprivate var words: String {
-    (["\(count):"] + prefix(25)).joined(separator: "\n")
-  }
+  fileprivate var words: String { (["\(count):"] + prefix(25)).joined(separator: "\n") }
 }
 
 /// What was said of many motions of a kind.
@@ -163,9 +157,7 @@ struct JudgementTally {
         continue
       }
       let off = max(0, abs(fault.size - truth.size) - truth.sizeSlack)
-      if truth.sizeSlack < 1e-6 {
-        note("size", off, fault.error, negligible: 0.05, motion, found)
-      }
+      if truth.sizeSlack < 1e-6 { note("size", off, fault.error, negligible: 0.05, motion, found) }
       if off > max(1, 0.02 * abs(truth.size), 3 * fault.error) {
         wrong.append("\(truth.kind) by \(short(fault.size)), and not \(short(truth.size))")
       }

@@ -9,12 +9,14 @@ struct NumberErrorTests {
   private static let decay = 4.0
   private static let beat = 1.0 / 60
 
-  /// A fling as it is seen from outside: whole pixels, some of its pictures late, some not at all, and none where nothing changed.
+  /// A fling as it is seen from outside: whole pixels, some of its pictures late, some not at all,
+  /// and none where nothing changed.
   ///
   /// - Parameters:
   ///   - velocity: at first, in pixels a second.
   ///   - late: the share of pictures that are late.
-  ///   - uneven: by how much of a frame, either way, frames themselves come at other times than even ones.
+  ///   - uneven: by how much of a frame, either way, frames themselves come at other times than
+  ///     even ones.
   ///   - seed: of what is random.
   private func fling(
     _ velocity: Double, late share: Double, uneven: Double = 0, seed: UInt64
@@ -39,7 +41,8 @@ struct NumberErrorTests {
     return Observation(rows)
   }
 
-  /// Of a normal distribution 2 of 40 are off by more than twice their error; errors that took the pictures for even left 12.
+  /// Of a normal distribution 2 of 40 are off by more than twice their error; errors that took the
+  /// pictures for even left 12.
   @Test func `a decay is as exact as it says where one picture in ten is late`() {
     var shares: [Double] = []
     var words: [String] = []
@@ -59,7 +62,8 @@ struct NumberErrorTests {
     #expect(shares.allSatisfy { $0 < 4 }, "\(all)")
   }
 
-  /// By the least cost alone every other one was told to be a spring, for a tenth of the pictures is late.
+  /// By the least cost alone every other one was told to be a spring, for a tenth of the pictures
+  /// is late.
   @Test func `of laws that fit alike the simplest is told, and the others are named`() throws {
     var (simple, named): (Int, Int) = (0, 0)
     for seed in 0..<20 as Range<UInt64> {

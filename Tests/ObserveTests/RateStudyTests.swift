@@ -7,7 +7,8 @@ struct RateStudyTests {
     RateStudy.frameRates.map { (input, $0) }
   }
 
-  /// Without a filter a step is a whole number of samples: one of two numbers, as often as the rates' ratio says.
+  /// Without a filter a step is a whole number of samples: one of two numbers, as often as the
+  /// rates' ratio says.
   @Test(arguments: pairs)
   func `without a filter the samples alone tell jitter and lag`(input: Double, frame: Double) {
     let study = RateStudy(inputRate: input, frameRate: frame, filter: .none)

@@ -17,8 +17,7 @@ struct RecordingTests {
         .map { $0.split(separator: ",") }
     }
     let rows = try table("motion").map { cells in
-      Observation.Row(
-        time: try #require(Double(cells[0])), offset: try #require(Double(cells[1])))
+      Observation.Row(time: try #require(Double(cells[0])), offset: try #require(Double(cells[1])))
     }
     guard withHand else { return Observation(rows) }
     let samples = try table("hand").map { cells in
@@ -49,7 +48,8 @@ struct RecordingTests {
       "\(words(found))")
   }
 
-  /// Of const3000 seven frames of a drag and the fling after it are one overdamped spring to whom no press is told.
+  /// Of const3000 seven frames of a drag and the fling after it are one overdamped spring to whom
+  /// no press is told.
   @Test(arguments: [
     ("const1000", true), ("const3000", true), ("hold60", true), ("const1000", false),
     ("hold60", false),

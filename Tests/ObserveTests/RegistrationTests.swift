@@ -143,7 +143,8 @@ struct RegistrationTests {
 
   @Test func `words on whole pixels do not hide where the rules between them are`() throws {
     var random = SeededGenerator(seed: 21)
-    // Dots of three by three in rows of 60, as words are; whoever draws them puts them on whole pixels.
+    // Dots of three by three in rows of 60, as words are; whoever draws them puts them on whole
+    // pixels.
     let dots = (0..<90).map { _ in (0..<64).map { _ in Bool.random(using: &random) } }
     func picture(_ offset: Double) -> [UInt32] {
       (0..<Self.height).flatMap { row -> [UInt32] in
@@ -199,12 +200,9 @@ struct RegistrationTests {
     #expect(throws: FrameRegistration.Refusal.blank) { try registration.place(of: blank) }
     _ = try registration.place(of: try profile(picture(content(2000, seed: 8), 40)))
     let other = try profile(picture(content(2000, seed: 9), 40))
-    #expect(throws: FrameRegistration.Refusal.contentChanged) {
-      try registration.place(of: other)
-    }
+    #expect(throws: FrameRegistration.Refusal.contentChanged) { try registration.place(of: other) }
     let pixels = picture(content(2000, seed: 8), 40)
-    let shorter = FrameProfile(
-      pixels.span, width: Self.width, height: 400, stride: Self.width)
+    let shorter = FrameProfile(pixels.span, width: Self.width, height: 400, stride: Self.width)
     let half = try #require(shorter)
     #expect(throws: FrameRegistration.Refusal.sizeChanged) { try registration.place(of: half) }
     let tiny = FrameProfile(pixels.span, width: 1, height: 1, stride: 1)
@@ -226,8 +224,7 @@ struct RegistrationTests {
     for offset in [0, 5, 40, 170, 300, 260] {
       let pixels = turned(offset)
       let profile = FrameProfile(
-        pixels.span, width: Self.width, height: Self.height, stride: Self.width,
-        isVertical: false)
+        pixels.span, width: Self.width, height: Self.height, stride: Self.width, isVertical: false)
       let place = try registration.place(of: try #require(profile))
       #expect(abs(place.offset - Double(offset)) < 0.01)
     }

@@ -22,16 +22,13 @@ struct ReplayTests {
   ]
 
   private static let displays: [(hertz: Double, releases: Int, rounded: Bool)] = [
-    (60, 7, false), (60, 7, true), (120, 3, false), (120, 3, true), (144, 3, false),
-    (144, 3, true),
+    (60, 7, false), (60, 7, true), (120, 3, false), (120, 3, true), (144, 3, false), (144, 3, true),
   ]
 
   @Test(
     arguments: Budget.cases(
       displays, quick: 3, of: "no release of any preset raises an alarm"))
-  func `no release of any preset raises an alarm`(
-    hertz: Double, releases: Int, rounded: Bool
-  ) {
+  func `no release of any preset raises an alarm`(hertz: Double, releases: Int, rounded: Bool) {
     var alarms: [String] = []
     for (index, preset) in ScrollPreset.all.enumerated() {
       for (start, velocity) in Self.releases.prefix(releases) where index % 2 == 0 || rounded {

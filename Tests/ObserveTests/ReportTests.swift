@@ -4,13 +4,13 @@ import Foundation
 import Observe
 import Testing
 
-/// The kinds of bug reports, rebuilt as closed forms: each report by its numbers, and the same with two others.
+/// The kinds of bug reports, rebuilt as closed forms: each report by its numbers, and the same with
+/// two others.
 struct ReportTests {
   private static let frame = 1.0 / 60
 
   private static func rows(
-    from start: Double, to end: Double, every interval: Double = frame,
-    _ place: (Double) -> Double
+    from start: Double, to end: Double, every interval: Double = frame, _ place: (Double) -> Double
   ) -> [Observation.Row] {
     (0...Int((end - start) / interval)).map {
       let time = start + Double($0) * interval
@@ -18,18 +18,17 @@ struct ReportTests {
     }
   }
 
-  /// A hand that goes steadily up from a time, a sample every 8 ms, and is let go at the last one's place.
+  /// A hand that goes steadily up from a time, a sample every 8 ms, and is let go at the last one's
+  /// place.
   private static func hand(
     from start: Double, to end: Double, speed: Double, every gap: Double = 0.008
   ) -> RecordedHand {
     let times = Array(stride(from: start, to: end - 1e-9, by: gap))
     let places = times.map { Vector(300, 700 - speed * ($0 - start)) }
     var samples = zip(times, places).enumerated().map { index, sample in
-      RecordedHand.Sample(
-        time: sample.0, phase: index == 0 ? .begin : .update, location: sample.1)
+      RecordedHand.Sample(time: sample.0, phase: index == 0 ? .begin : .update, location: sample.1)
     }
-    samples.append(
-      RecordedHand.Sample(time: end, phase: .end, location: places[places.count - 1]))
+    samples.append(RecordedHand.Sample(time: end, phase: .end, location: places[places.count - 1]))
     return RecordedHand(samples)
   }
 
@@ -69,8 +68,7 @@ struct ReportTests {
     let held = speed * 0.088
     let rows = Self.rows(from: -0.1, to: 2.3) { time in
       time < 0
-        ? speed * min(max(0, time + 0.096), 0.088)
-        : held + leap + speed / 3 * (1 - exp(-3 * time))
+        ? speed * min(max(0, time + 0.096), 0.088) : held + leap + speed / 3 * (1 - exp(-3 * time))
     }
     expect(.jump, at: 0, by: leap, in: MotionAnalysis(Observation(rows, hand: hand)))
   }
@@ -262,7 +260,8 @@ struct ReportTests {
     #expect(found.faults.isEmpty, "\(Self.words(found))")
   }
 
-  /// An animated picture tells its times in hundredths of a second: 30, 30 and 40 ms for 30 frames a second.
+  /// An animated picture tells its times in hundredths of a second: 30, 30 and 40 ms for 30 frames
+  /// a second.
   @Test(arguments: [(1800.0, 2.0, 30.0), (900, 4, 50), (2600, 3, 60)])
   func `times in hundredths of a second hide no law`(
     speed: Double, decay: Double, rate: Double
@@ -377,8 +376,7 @@ struct ReportTests {
       let sampled = ((time + 0.1) / 0.008).rounded(.down) * 0.008
       let place =
         time < -1e-6
-        ? drag(max(0, sampled - 0.004))
-        : drag(0.096) + released / 2 * (1 - exp(-2 * time))
+        ? drag(max(0, sampled - 0.004)) : drag(0.096) + released / 2 * (1 - exp(-2 * time))
       return Observation.Row(time: time, offset: place)
     }
     let found = MotionAnalysis(Observation(rows))

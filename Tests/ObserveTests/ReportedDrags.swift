@@ -90,7 +90,8 @@ extension MotionMaker {
 
   /// The frames of a drag and of what follows it; a rest before and after them, or none.
   ///
-  /// One frame comes before it at least: of content that is first seen under a hand nobody knows where it lay.
+  /// One frame comes before it at least: of content that is first seen under a hand nobody knows
+  /// where it lay.
   mutating func frames(_ drag: ReportedDrag, then length: Double) -> [Double] {
     frames(drag.press - max(pause(), 1.2 * interval), drag.release + drag.lag + length + pause())
   }
@@ -109,7 +110,8 @@ extension MotionMaker {
       shapes: [.steady, .accelerating], lag: anyLag(0.02), slop: anySlop(), speed: 400...1800)
     let run = choice(Run.exponential, .criticalSpring, .underdampedSpring)
     let law = law(run, velocity: velocity(after: drag, within: 0.03))
-    // A law that begins a frame, or a report of the hand, sooner or later is no leap: only a far one is told from that.
+    // A law that begins a frame, or a report of the hand, sooner or later is no leap: only a far
+    // one is told from that.
     let unknown = 1.5 * drag.hand.finalSpeed * max(interval, 1 / drag.rate)
     let leap = leap(8 + unknown...400 + unknown)
     let seam = drag.release + drag.lag
@@ -118,9 +120,7 @@ extension MotionMaker {
     }
     var motion = ReportedMotion(
       kind, seed, self, rows, hand: drag.recorded, note: "\(drag.words), then \(law)")
-    motion.faults = [
-      ReportedMotion.Fault(kind: .jump, times: [frame(from: seam)], size: leap)
-    ]
+    motion.faults = [ReportedMotion.Fault(kind: .jump, times: [frame(from: seam)], size: leap)]
     return motion
   }
 
@@ -130,18 +130,16 @@ extension MotionMaker {
     let drag = drag(
       shapes: atGrab ? [.steady, .accelerating, .endingAtRest] : ClosedHand.Shape.allCases,
       lag: anyLag(0.02), slop: atGrab ? 0 : anySlop(), speed: 150...1500)
-    // A steady hand does not tell a lag from a leap, and none tells a frame or a report that is shown late from one as far.
+    // A steady hand does not tell a lag from a leap, and none tells a frame or a report that is
+    // shown late from one as far.
     let step = drag.hand.speed * max(interval, 1 / drag.rate)
     let unknown = step * (atGrab && drag.hand.shape != .endingAtRest ? 2 : 1.3)
     let leap = leap(8 + unknown...(atGrab ? 120 + 2 * unknown : 1700))
     let moving = drag.press + drag.lag + drag.hand.hold
     let start = max(moving, drag.start)
-    let moment =
-      atGrab ? moving : start + number(0.35...0.65) * (moving + drag.hand.moving - start)
+    let moment = atGrab ? moving : start + number(0.35...0.65) * (moving + drag.hand.moving - start)
     let shown = frame(from: moment + 1e-6)
-    let rows = rows(frames(drag, then: 0.5)) {
-      drag.way(at: $0) + ($0 > moment ? leap : 0)
-    }
+    let rows = rows(frames(drag, then: 0.5)) { drag.way(at: $0) + ($0 > moment ? leap : 0) }
     var motion = ReportedMotion(kind, seed, self, rows, hand: drag.recorded, note: drag.words)
     motion.faults = [ReportedMotion.Fault(kind: .jump, times: [shown], size: leap)]
     return motion
@@ -161,8 +159,7 @@ extension MotionMaker {
     let error = leastLagError(drag, rows)
     motion.note += ", told to \(short(error)) s at best"
     motion.numbers = [
-      ReportedMotion.Number(
-        name: .lag, value: lag, negligible: 1e-4, isRequired: error < 0.0015)
+      ReportedMotion.Number(name: .lag, value: lag, negligible: 1e-4, isRequired: error < 0.0015)
     ]
     if drag.hand.shape == .steady {
       motion.numbers.append(
@@ -184,11 +181,8 @@ extension MotionMaker {
     return (variance / max(square, 1e-9)).squareRoot()
   }
 
-  mutating func releaseVelocity(
-    _ kind: ReportedMotion.Kind, _ seed: UInt64
-  ) -> ReportedMotion {
-    let drag = drag(
-      shapes: [.steady, .accelerating], lag: 0, slop: anySlop(), speed: 400...2000)
+  mutating func releaseVelocity(_ kind: ReportedMotion.Kind, _ seed: UInt64) -> ReportedMotion {
+    let drag = drag(shapes: [.steady, .accelerating], lag: 0, slop: anySlop(), speed: 400...2000)
     let velocity = velocity(after: drag, within: 0.3)
     let law = law(run(), velocity: velocity)
     let rows = rows(frames(drag, then: law.duration)) {
@@ -198,8 +192,7 @@ extension MotionMaker {
       kind, seed, self, rows, hand: drag.recorded, note: "\(drag.words), then \(law)")
     motion.numbers = [
       ReportedMotion.Number(
-        name: .releaseVelocity, value: velocity, negligible: 2e-4 * abs(velocity),
-        isRequired: true)
+        name: .releaseVelocity, value: velocity, negligible: 2e-4 * abs(velocity), isRequired: true)
     ]
     // Fewer rows that scatter may be of another law, which began with another velocity.
     if law.duration < 15 * interval { motion.numbers = [] }

@@ -28,8 +28,7 @@ extension MotionMaker {
       time += interval
     }
     for _ in 0..<Int(after / interval) {
-      rows.append(
-        Observation.Row(time: time, offset: seen(origin + step * Double(length - 1))))
+      rows.append(Observation.Row(time: time, offset: seen(origin + step * Double(length - 1))))
       time += interval
     }
     var motion = ReportedMotion(
@@ -57,8 +56,7 @@ extension MotionMaker {
             size: law.way(at: moment + extra) - law.way(at: moment), isLost: true))
       }
       rows.append(
-        Observation.Row(
-          time: phase + moment + late, offset: seen(origin + law.way(at: moment))))
+        Observation.Row(time: phase + moment + late, offset: seen(origin + law.way(at: moment))))
     }
     var motion = ReportedMotion(kind, seed, self, rows, note: "\(law), held at frames \(held)")
     motion.faults = faults
@@ -79,24 +77,20 @@ extension MotionMaker {
     let (last, next) = (Double(first - 1) * interval, Double(first + missing) * interval)
     // An even share of what the frames about the gap show, or the law's own way: alike but for
     // its curvature.
-    let even =
-      (law.way(at: next) - law.way(at: last)) * Double(missing) / Double(missing + 1)
+    let even = (law.way(at: next) - law.way(at: last)) * Double(missing) / Double(missing + 1)
     let exact = law.way(at: next - interval) - law.way(at: last)
     let isOne = missing == 1
     var motion = ReportedMotion(
       kind, seed, self, rows, note: "\(law), \(missing) frames missing from \(first) on")
     motion.faults = [
       ReportedMotion.Fault(
-        kind: .stall, times: [start + next],
-        size: isOne ? even : (even + exact) / 2,
+        kind: .stall, times: [start + next], size: isOne ? even : (even + exact) / 2,
         sizeSlack: isOne ? 0 : abs(even - exact) / 2, isLost: false)
     ]
     return motion
   }
 
-  mutating func framesShownAgain(
-    _ kind: ReportedMotion.Kind, _ seed: UInt64
-  ) -> ReportedMotion {
+  mutating func framesShownAgain(_ kind: ReportedMotion.Kind, _ seed: UInt64) -> ReportedMotion {
     let (again, isLost) = (count(1...4), chance(0.5))
     let (law, fast) = fastLaw(margin: again + 2)
     let (before, after) = (pause(), pause())
@@ -193,9 +187,7 @@ extension MotionMaker {
     }
     let steps = zip(ways, ways.dropFirst()).map { $1 - $0 }
     let second = zip(steps, steps.dropFirst()).map { abs($1 - $0) }.sorted()
-    let (middle, average) = (
-      second[second.count / 2], second.reduce(0, +) / Double(second.count)
-    )
+    let (middle, average) = (second[second.count / 2], second.reduce(0, +) / Double(second.count))
     // Three reports of a hand in two frames, the last of which the content shows.
     let early = pattern == [2, 1] ? 0.75 : 0.25
     let hand = (0...Int(ticks[length])).map { index in
@@ -308,8 +300,7 @@ extension MotionMaker {
     let rows = times.indices.map { index in
       let moved = times[index] + wobble[index]
       let (shown, placed) =
-        form == 0
-        ? (moved, moved) : form == 1 ? (moved, times[index]) : (times[index], moved)
+        form == 0 ? (moved, moved) : form == 1 ? (moved, times[index]) : (times[index], moved)
       return Observation.Row(time: shown, offset: seen(origin + law.way(at: placed)))
     }
     let words = [
@@ -330,9 +321,7 @@ extension MotionMaker {
       drag.hand.shape == .endingAtRest
       ? curve(way: leap(20...300)).law : law(run(), velocity: velocity(after: drag, within: 0.1))
     let seam = drag.release + drag.lag
-    let rows = rows(frames(drag, then: law.duration)) {
-      drag.way(at: $0) + law.way(at: $0 - seam)
-    }
+    let rows = rows(frames(drag, then: law.duration)) { drag.way(at: $0) + law.way(at: $0 - seam) }
     return ReportedMotion(
       kind, seed, self, rows, hand: drag.recorded, note: "\(drag.words), then \(law)")
   }

@@ -136,8 +136,7 @@ extension ReportedMotion {
     let rows = observation.rows
     guard let first = rows.first, let last = rows.last else { return observation }
     let early = (0..<before).map { index in
-      Observation.Row(
-        time: first.time - Double(before - index) * interval, offset: first.offset)
+      Observation.Row(time: first.time - Double(before - index) * interval, offset: first.offset)
     }
     let late = (0..<after).map { index in
       Observation.Row(time: last.time + Double(index + 1) * interval, offset: last.offset)
@@ -189,9 +188,7 @@ struct MotionMaker {
   mutating func count(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
 
   /// True so often.
-  mutating func chance(_ share: Double) -> Bool {
-    Double.random(in: 0..<1, using: &random) < share
-  }
+  mutating func chance(_ share: Double) -> Bool { Double.random(in: 0..<1, using: &random) < share }
 
   mutating func choice<Value>(_ first: Value, _ others: Value...) -> Value {
     ([first] + others).randomElement(using: &random) ?? first
@@ -208,9 +205,7 @@ struct MotionMaker {
   /// A place as it is seen.
   mutating func seen(_ place: Double) -> Double {
     // Twelve even numbers add up to nearly a normal one.
-    let normal = (0..<12).reduce(-6.0) { sum, _ in
-      sum + Double.random(in: 0..<1, using: &random)
-    }
+    let normal = (0..<12).reduce(-6.0) { sum, _ in sum + Double.random(in: 0..<1, using: &random) }
     let scattered = place + scatter * normal
     return isRounded ? scattered.rounded() : scattered
   }
@@ -268,19 +263,16 @@ extension MotionMaker {
     case .criticalSpring:
       return .spring(way: way, velocity: velocity, frequency: frequency, ratio: 1)
     case .underdampedSpring:
-      return .spring(
-        way: way, velocity: velocity, frequency: frequency, ratio: number(0.55...0.9))
+      return .spring(way: way, velocity: velocity, frequency: frequency, ratio: number(0.55...0.9))
     case .overdampedSpring:
-      return .spring(
-        way: way, velocity: velocity, frequency: frequency, ratio: number(1.1...1.4))
+      return .spring(way: way, velocity: velocity, frequency: frequency, ratio: number(1.1...1.4))
     }
   }
 
   /// The number by which a law is known.
   func number(of law: ClosedForm) -> ReportedMotion.Number {
     func number(_ name: ReportedMotion.Number.Name, _ value: Double) -> ReportedMotion.Number {
-      ReportedMotion.Number(
-        name: name, value: value, negligible: 1e-3 * value, isRequired: false)
+      ReportedMotion.Number(name: name, value: value, negligible: 1e-3 * value, isRequired: false)
     }
     switch law {
     case .exponential(_, let decay, _): return number(.decay, decay)
@@ -302,12 +294,10 @@ extension MotionMaker {
     case 2: return (.bezier(way: way, duration: duration, .ease), [.cssEase], "ease")
     case 3: return (.bezier(way: way, duration: duration, .easeIn), [.easeIn], "ease-in")
     case 4: return (.bezier(way: way, duration: duration, .easeOut), [.easeOut], "ease-out")
-    case 5:
-      return (.bezier(way: way, duration: duration, .easeInOut), [.easeInOut], "ease-in-out")
+    case 5: return (.bezier(way: way, duration: duration, .easeInOut), [.easeInOut], "ease-in-out")
     default:
       let ratio = choice(1, 1, number(0.6...0.9), number(1.1...1.4))
-      let law = ClosedForm.spring(
-        way: way, velocity: 0, frequency: number(9...22), ratio: ratio)
+      let law = ClosedForm.spring(way: way, velocity: 0, frequency: number(9...22), ratio: ratio)
       return (law, Run.criticalSpring.families, "a spring of ratio \(short(ratio))")
     }
   }

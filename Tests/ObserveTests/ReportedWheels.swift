@@ -21,21 +21,16 @@ struct ClosedWheel {
   }
 
   /// When nothing moves any more.
-  var end: Double {
-    (turns.last?.turn.time ?? 0) + latency + (decay.map { 8 / $0 } ?? 0)
-  }
+  var end: Double { (turns.last?.turn.time ?? 0) + latency + (decay.map { 8 / $0 } ?? 0) }
 
   mutating func add(
-    _ time: Double, _ amount: Double, _ phase: ObservedLine.WheelPhase? = nil,
-    perUnit: Double
+    _ time: Double, _ amount: Double, _ phase: ObservedLine.WheelPhase? = nil, perUnit: Double
   ) {
-    turns.append(
-      (Observation.Turn(time: time, amount: amount, phase: phase), amount * perUnit))
+    turns.append((Observation.Turn(time: time, amount: amount, phase: phase), amount * perUnit))
   }
 
   var words: String {
-    "latency \(short(latency)) s, "
-      + (decay.map { "eased by \(short($0)) per s" } ?? "at once")
+    "latency \(short(latency)) s, " + (decay.map { "eased by \(short($0)) per s" } ?? "at once")
   }
 }
 
@@ -77,8 +72,7 @@ extension MotionMaker {
     let (step, amount, length) = (number(0.008...0.017), number(4...14), count(15...40))
     wheel.add(start - step, 0, .begin, perUnit: perUnit)
     for index in 0..<length {
-      wheel.add(
-        start + Double(index) * step, direction * amount, .change, perUnit: perUnit)
+      wheel.add(start + Double(index) * step, direction * amount, .change, perUnit: perUnit)
     }
     return start + Double(length - 1) * step
   }
@@ -97,8 +91,7 @@ extension MotionMaker {
       // What goes on after the lift is momentum, and nothing wrong.
       let pace = perUnit * (wheel.turns.last { $0.way != 0 }?.turn.amount ?? 0) / 0.012
       let runs = chance(0.4)
-      let law = ClosedForm.exponential(
-        velocity: runs ? pace : 0, decay: number(3...8), stop: 15)
+      let law = ClosedForm.exponential(velocity: runs ? pace : 0, decay: number(3...8), stop: 15)
       let seam = lift + wheel.latency
       motion = self.motion(
         kind, seed, wheel, note: runs ? "a touchpad and momentum" : "a touchpad",
@@ -112,8 +105,7 @@ extension MotionMaker {
       var words = "notches of \(unit)"
       if chance(0.3) {
         // The same way in parts.
-        last = notches(
-          &wheel, from: last + 1.4, 16, unit: unit / 8, every: 0.01, perUnit: perUnit)
+        last = notches(&wheel, from: last + 1.4, 16, unit: unit / 8, every: 0.01, perUnit: perUnit)
         words += " and of \(unit / 8)"
       }
       motion = self.motion(kind, seed, wheel, note: words)
@@ -135,8 +127,7 @@ extension MotionMaker {
     let (whole, ratio) = (number(60...140) / unit, number(1.6...8))
     let parts = chance(0.75) ? whole / ratio : whole * min(ratio, 3)
     // A single notch or several; then many small turns.
-    let last = notches(
-      &wheel, from: start, count(1...4), unit: unit, every: 0.15, perUnit: whole)
+    let last = notches(&wheel, from: start, count(1...4), unit: unit, every: 0.15, perUnit: whole)
     let second = last + number(1.2...2)
     let small = choice(8, 4)
     _ = notches(
@@ -146,8 +137,7 @@ extension MotionMaker {
       kind, seed, wheel, note: "\(short(whole)) px a unit, \(short(parts)) in parts")
     motion.faults = [
       ReportedMotion.Fault(
-        kind: .unevenTurns, times: [start, second],
-        size: max(whole, parts) / min(whole, parts))
+        kind: .unevenTurns, times: [start, second], size: max(whole, parts) / min(whole, parts))
     ]
     return motion
   }

@@ -4,7 +4,8 @@ import Foundation
 import Observe
 import Testing
 
-/// A carousel with springs of its own, as it writes itself down: a hand, a fling, a bounce, and flaws that are known.
+/// A carousel with springs of its own, as it writes itself down: a hand, a fling, a bounce, and
+/// flaws that are known.
 struct SeamTests {
   private static let rate = 60.0
 
@@ -107,8 +108,7 @@ struct SeamTests {
     let rows = clean.rows
     // While the content runs by four a frame; the first frames after a release may be the hand's.
     let due = rows.indices.filter {
-      $0 % period == 0 && rows[$0].time > 0.13
-        && abs(rows[$0].offset - rows[$0 - 1].offset) > 4
+      $0 % period == 0 && rows[$0].time > 0.13 && abs(rows[$0].offset - rows[$0 - 1].offset) > 4
     }
     #expect(due.count >= 3)
     for index in due {
@@ -128,8 +128,7 @@ struct SeamTests {
     let clean = motion(from: 3000)
     let rows = clean.rows.enumerated().filter { $0.offset % 5 != 0 || $0.offset < 7 }.map {
       let late = $0.offset % 13 == 3 ? 0.0045 : 0.0002 * Double($0.offset % 3)
-      return Observation.Row(
-        time: $0.element.time + late, offset: $0.element.offset.rounded())
+      return Observation.Row(time: $0.element.time + late, offset: $0.element.offset.rounded())
     }
     let found = MotionAnalysis(Observation(rows, hand: clean.hand, source: clean.source))
     #expect(found.stallPattern?.period == 5, "\(words(found))")

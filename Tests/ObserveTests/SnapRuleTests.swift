@@ -7,7 +7,8 @@ import Testing
 
 /// Which take of several rests elsewhere than the others, where it is known which one does.
 struct SnapRuleTests {
-  /// Releases of cards 320 units apart, by a velocity that counts for a quarter of a second; some go a card too far.
+  /// Releases of cards 320 units apart, by a velocity that counts for a quarter of a second; some
+  /// go a card too far.
   private func releases(
     _ random: inout SeededGenerator, count: Int, skipping: Set<Int> = []
   ) -> [SnapRule.Release] {
@@ -90,8 +91,7 @@ struct SnapRuleTests {
           let time = Double(frame) / 60
           let since = time - 0.1
           let run = 640 + (-540 + (1500 - 8 * 540) * since) * exp(-8 * since)
-          return Observation.Row(
-            time: time, offset: since >= 0 ? run : max(0, time) * 1000)
+          return Observation.Row(time: time, offset: since >= 0 ? run : max(0, time) * 1000)
         }, hand: hand)
     }
     let whole = seen(until: 160)

@@ -2,7 +2,8 @@ import Feel
 import Observe
 import TestSupport
 
-/// A motion whose law, and what is wrong with it, are known: frames at an even rate, scattered and rounded.
+/// A motion whose law, and what is wrong with it, are known: frames at an even rate, scattered and
+/// rounded.
 struct SyntheticMotion {
   /// What is wrong with it.
   enum Flaw: String, CaseIterable {
@@ -19,9 +20,7 @@ struct SyntheticMotion {
     case late
   }
 
-  enum Law: CaseIterable {
-    case exponential, braking, power, spline, bezier, spring
-  }
+  enum Law: CaseIterable { case exponential, braking, power, spline, bezier, spring }
 
   let law: Law
   let flaw: Flaw
@@ -56,8 +55,7 @@ struct SyntheticMotion {
     let share = Double.random(in: 0..<1, using: &random)
     let moment = (Double(index) - 1 + share) * Self.interval
     let before = run.velocity(at: Double(index) * Self.interval)
-    let jump =
-      Double.random(in: 3...40, using: &random) * (Bool.random(using: &random) ? 1 : -1)
+    let jump = Double.random(in: 3...40, using: &random) * (Bool.random(using: &random) ? 1 : -1)
     let push = direction * Double.random(in: 200...1500, using: &random)
     let pushed = Self.motion(
       law, from: run.value(at: moment), velocity: run.velocity(at: moment) + push, number)
@@ -76,12 +74,10 @@ struct SyntheticMotion {
     var rows: [Observation.Row] = []
     for frame in 0..<count where flaw != .dropped || frame != index {
       // Twelve even numbers add up to nearly a normal one; a doubled frame is doubled to the pixel.
-      let scatter = (0..<12).reduce(-6.0) { sum, _ in
-        sum + Double.random(in: 0..<1, using: &random)
+      let scatter = (0..<12).reduce(-6.0) { sum, _ in sum + Double.random(in: 0..<1, using: &random)
       }
       let isSame = (flaw == .doubled || flaw == .late) && frame == index
-      let offset =
-        isSame ? rows[rows.count - 1].offset : (place(frame) + 0.3 * scatter).rounded()
+      let offset = isSame ? rows[rows.count - 1].offset : (place(frame) + 0.3 * scatter).rounded()
       rows.append(Observation.Row(time: Double(frame) * Self.interval, offset: offset))
     }
     (self.law, self.flaw, self.rows) = (law, flaw, rows)
@@ -91,8 +87,7 @@ struct SyntheticMotion {
     case .jump: (time, size) = (frameTime, jump)
     case .push: (time, size) = (moment, push)
     case .dropped:
-      let way =
-        run.value(at: frameTime + Self.interval) - run.value(at: frameTime - Self.interval)
+      let way = run.value(at: frameTime + Self.interval) - run.value(at: frameTime - Self.interval)
       (time, size) = (frameTime + Self.interval, way / 2)
     case .doubled, .late:
       let way = run.value(at: frameTime) - run.value(at: frameTime - Self.interval)
@@ -123,12 +118,10 @@ struct SyntheticMotion {
         Deceleration(from: start, velocity: velocity, rate: rate, stopSpeed: 1 + 9 * number))
     case .braking:
       return .constant(
-        ConstantDeceleration(
-          from: start, velocity: velocity, deceleration: 1000 + 2000 * number))
+        ConstantDeceleration(from: start, velocity: velocity, deceleration: 1000 + 2000 * number))
     case .power: return .power(PowerDeceleration(from: start, velocity: velocity))
     case .spline: return .ease(DecayLaw.androidFling(from: start, velocity: velocity))
-    case .bezier:
-      return .ease(BezierFling().motion(from: start, velocity: velocity, viewport: 800))
+    case .bezier: return .ease(BezierFling().motion(from: start, velocity: velocity, viewport: 800))
     case .spring:
       let spring = Spring(angularFrequency: 6 + 12 * number, dampingRatio: 0.7 + 0.6 * number)
       let way = velocity / (8 + 10 * number)

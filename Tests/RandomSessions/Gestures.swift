@@ -30,13 +30,11 @@ package struct Gestures {
       time += Double.random(in: 0...2.5, using: &random)
     }
     let now = Instant(seconds: time)
-    if let other = others.randomElement(using: &random),
-      Int.random(in: 0..<16, using: &random) == 0
+    if let other = others.randomElement(using: &random), Int.random(in: 0..<16, using: &random) == 0
     {
       // The button may be pressed far from where the first one was, in the bar or in a panel.
       if Bool.random(using: &random) {
-        place = Vector(
-          .random(in: 0...1200, using: &random), .random(in: 0...800, using: &random))
+        place = Vector(.random(in: 0...1200, using: &random), .random(in: 0...800, using: &random))
       }
       let isNew = downOthers.insert(other).inserted
       if !isNew { downOthers.remove(other) }
@@ -48,12 +46,10 @@ package struct Gestures {
     case 0..<6:
       isDown.toggle()
       if isDown {
-        place = Vector(
-          .random(in: 0...1200, using: &random), .random(in: 0...800, using: &random))
+        place = Vector(.random(in: 0...1200, using: &random), .random(in: 0...800, using: &random))
       }
       return pointer(isDown ? .down : .up, now)
-    case 6..<8:
-      return .input(.cancel(CancelSample(time: now, reason: .focusLost)))
+    case 6..<8: return .input(.cancel(CancelSample(time: now, reason: .focusLost)))
     case 8..<12:
       let keys: [KeySample.Key] = [
         .left, .right, .home, .end, .pageUp, .tab, .space, .return, .escape, .character("p"),
@@ -61,12 +57,10 @@ package struct Gestures {
       ]
       let key = keys.randomElement(using: &random) ?? .tab
       return .input(.key(KeySample(time: now, phase: .down, key: key)))
-    case 12..<14:
-      return .input(.key(KeySample(time: now, phase: .up, key: .space)))
+    case 12..<14: return .input(.key(KeySample(time: now, phase: .up, key: .space)))
     case 14..<17:
       let notches = Double(Int.random(in: -2...2, using: &random))
-      return .input(
-        .wheel(WheelSample(time: now, location: place, delta: Vector(0, notches))))
+      return .input(.wheel(WheelSample(time: now, location: place, delta: Vector(0, notches))))
     case 18..<24:
       let phase = WheelSample.Phase.allCases.randomElement(using: &random) ?? .changed
       let way = phase == .began || phase == .ended ? 0 : Double.random(in: -40...40, using: &random)
@@ -79,8 +73,7 @@ package struct Gestures {
       let width = Double.random(in: 880...1600, using: &random)
       return .host(now, .size(Size(width, 800)))
     default:
-      place += Vector(
-        .random(in: -12...14, using: &random), .random(in: -6...6, using: &random))
+      place += Vector(.random(in: -12...14, using: &random), .random(in: -6...6, using: &random))
       return pointer(.moved, now)
     }
   }

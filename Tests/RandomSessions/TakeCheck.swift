@@ -5,7 +5,8 @@ internal import Scenes
 internal import Stage
 internal import TestSupport
 
-/// Random hands on a scene, and what they leave: every take that was lived is kept, and plays as it was, bit for bit.
+/// Random hands on a scene, and what they leave: every take that was lived is kept, and plays as it
+/// was, bit for bit.
 package struct TakeCheck {
   /// A take of a scene.
   private struct Key: Hashable {
@@ -33,7 +34,8 @@ package struct TakeCheck {
   private var journal: [SessionEvent] = []
   private var isRunningAgain = false
 
-  /// Plays so many events of a random hand to one of the scenes, and looks at every take when it ends and at the end.
+  /// Plays so many events of a random hand to one of the scenes, and looks at every take when it
+  /// ends and at the end.
   package init(seed: UInt64, steps: Int = 900) {
     let scenes = Catalog.all.scenes.filter { $0.isUnderTest }
     self.init(scenes[Int(seed % UInt64(scenes.count))], seed: seed, steps: steps)
@@ -51,11 +53,9 @@ package struct TakeCheck {
       ]
       let (key, modifiers) = keys.randomElement(using: &random) ?? (.tab, [])
       handle(
-        .input(
-          .key(KeySample(time: session.now, phase: .down, key: key, modifiers: modifiers))))
+        .input(.key(KeySample(time: session.now, phase: .down, key: key, modifiers: modifiers))))
     }
-    handle(
-      .input(.cancel(CancelSample(time: session.now.advanced(by: 0.1), reason: .focusLost))))
+    handle(.input(.cancel(CancelSample(time: session.now.advanced(by: 0.1), reason: .focusLost))))
     session.advance(to: session.now.advanced(by: 20))
     look()
     replay(of: scene)
@@ -76,7 +76,8 @@ package struct TakeCheck {
     }
     journal += session.takeJournal()
     compareFinished()
-    // A take that runs again goes back in time, and may do so before the one that was awaited last has begun.
+    // A take that runs again goes back in time, and may do so before the one that was awaited last
+    // has begun.
     if session.isRunningAgain != isRunningAgain || Self.runsAgain(event) { lived = [:] }
     isRunningAgain = session.isRunningAgain
     look()

@@ -11,7 +11,8 @@ public struct Canvas {
   public let height: Int
   /// Pixels from one row to the next.
   public let stride: Int
-  /// Rows of `stride` pixels, and eight pixels after the last; what lies outside `width` and `height` is the border.
+  /// Rows of `stride` pixels, and eight pixels after the last; what lies outside `width` and
+  /// `height` is the border.
   public var pixels: [UInt32]
 
   /// Creates pixels of one colour.
@@ -23,7 +24,8 @@ public struct Canvas {
     }
   }
 
-  /// Draws commands over what is there, or over a background that is not clear; in `damage`, or everywhere.
+  /// Draws commands over what is there, or over a background that is not clear; in `damage`, or
+  /// everywhere.
   public mutating func draw(
     _ commands: [DrawCommand], scale: Double = 1, background: Color = Color(argb: 0),
     damage: [PixelRect]? = nil, with renderer: Renderer = .dots

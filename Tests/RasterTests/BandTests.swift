@@ -5,10 +5,9 @@ import Testing
 
 /// A large frame is the same picture however many threads draw it.
 @Suite struct BandTests {
-  /// Random commands over the whole of a large picture, which from 1.5 million pixels on is drawn in bands.
-  private func draw(
-    _ seed: Int, damage: [PixelRect]? = nil, with renderer: Renderer
-  ) -> Canvas {
+  /// Random commands over the whole of a large picture, which from 1.5 million pixels on is drawn
+  /// in bands.
+  private func draw(_ seed: Int, damage: [PixelRect]? = nil, with renderer: Renderer) -> Canvas {
     var pictures = RandomPictures(seed: UInt64(seed))
     var canvas = Canvas(1601, 1203, stride: 1607)
     canvas.draw(

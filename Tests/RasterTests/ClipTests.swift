@@ -3,12 +3,14 @@ import Raster
 import RasterPictures
 import Testing
 
-/// Clips against the pictures of their own shapes: what is drawn through two of them is covered by the product of both coverages.
+/// Clips against the pictures of their own shapes: what is drawn through two of them is covered by
+/// the product of both coverages.
 struct ClipTests {
   private static let (width, height) = (90, 70)
   private static let all = Rect(x: 0, y: 0, width: Double(width), height: Double(height))
 
-  /// Shapes with rows that are empty, partly and wholly inside, and columns wholly inside in the middle, at either end or nowhere.
+  /// Shapes with rows that are empty, partly and wholly inside, and columns wholly inside in the
+  /// middle, at either end or nowhere.
   private static let shapes: [Path] = [
     .roundedRect(Rect(x: 6.5, y: 4.25, width: 70, height: 60), radius: 14),
     .roundedRect(all, radius: 20),
@@ -70,13 +72,13 @@ struct ClipTests {
     let third = Self.shapes[(outer + inner + 1) % Self.shapes.count]
     let own = Self.coverage([.fill(third, .nonZero, .white)])
     #expect(
-      Self.coverage(clips + [.fill(third, .nonZero, .white)] + pops)
-        == Self.product(own, expected))
+      Self.coverage(clips + [.fill(third, .nonZero, .white)] + pops) == Self.product(own, expected))
   }
 
   /// Blending reads a mask eight bytes at a time.
   ///
-  /// A row that is longer than the memory kept ready, and no multiple of eight, needs room for that; where there is none, a debug build and the address sanitizer stop.
+  /// A row that is longer than the memory kept ready, and no multiple of eight, needs room for
+  /// that; where there is none, a debug build and the address sanitizer stop.
   @Test func `a very wide soft clip multiplies every pixel, up to the last`() {
     let width = 8201
     // Half a pixel high, so that none is wholly inside and all are multiplied.

@@ -6,7 +6,8 @@ import Testing
 @Suite struct CoverageTests {
   /// Expects a white shape to cover an area, in pixels.
   ///
-  /// Coverage is rounded to 255 levels, so an area may be off by half a level for each pixel of the edge: the tolerance.
+  /// Coverage is rounded to 255 levels, so an area may be off by half a level for each pixel of the
+  /// edge: the tolerance.
   private func expectArea(
     _ command: DrawCommand, _ area: Double, within tolerance: Double,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -147,9 +148,7 @@ import Testing
       outline.close()
       var exact = Canvas(200, 140)
       exact.draw([.fill(outline, .nonZero, .white)])
-      let errors = zip(stroked.pixels, exact.pixels).map {
-        abs(Int($0.0 & 255) - Int($0.1 & 255))
-      }
+      let errors = zip(stroked.pixels, exact.pixels).map { abs(Int($0.0 & 255) - Int($0.1 & 255)) }
       let edges = exact.pixels.count { $0 & 255 > 0 && $0 & 255 < 255 }
       #expect((errors.max() ?? 255) <= 12)
       #expect(errors.reduce(0, +) <= 3 * edges)

@@ -97,9 +97,7 @@ import Testing
   @Test(arguments: 1...60)
   func `redrawing the difference of two pictures gives the second`(seed: Int) {
     var pictures = RandomPictures(seed: UInt64(seed) &* 977)
-    var (old, new) = (
-      DisplayList(background: background), DisplayList(background: background)
-    )
+    var (old, new) = (DisplayList(background: background), DisplayList(background: background))
     old.commands = pictures.commands(12)
     new.commands = old.commands
     let fresh = pictures.commands(2)
@@ -122,9 +120,7 @@ import Testing
   func `redrawing is right wherever commands came, went, changed or changed places`(seed: Int) {
     var pictures = RandomPictures(seed: UInt64(seed) &* 7919)
     var random = SeededGenerator(seed: UInt64(seed))
-    var (old, new) = (
-      DisplayList(background: background), DisplayList(background: background)
-    )
+    var (old, new) = (DisplayList(background: background), DisplayList(background: background))
     old.commands = pictures.commands(24)
     new.commands = old.commands
     for _ in 0..<Int.random(in: 1...5, using: &random) {
@@ -145,8 +141,7 @@ import Testing
 
   @Test func `what comes into a clip damages no more than the clip, whatever changed after it`() {
     func card(_ x: Double, _ color: UInt32) -> DrawCommand {
-      .roundedRect(
-        Rect(x: x, y: 10, width: 10, height: 100), radius: 2, .solid(Color(rgb: color)))
+      .roundedRect(Rect(x: x, y: 10, width: 10, height: 100), radius: 2, .solid(Color(rgb: color)))
     }
     func picture(_ inside: [DrawCommand], _ after: [DrawCommand]) -> DisplayList {
       var list = DisplayList(background: background)
@@ -178,9 +173,7 @@ import Testing
       .roundedRect(place, radius: number(0...30), .solid(Color(argb: color)))
     }
     let colors: [UInt32] = [0xFF2D_3748, 0xFF55_3C9A, 0xFF28_5E61, 0xC074_4210]
-    var (old, new) = (
-      DisplayList(background: background), DisplayList(background: background)
-    )
+    var (old, new) = (DisplayList(background: background), DisplayList(background: background))
     for index in 0..<7 {
       let place = Rect(
         x: number(-60...300), y: number(-40...180), width: number(150...320),

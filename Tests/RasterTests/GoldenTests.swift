@@ -6,9 +6,11 @@ import Testing
 
 /// Small pictures kept beside the tests, one a family of commands.
 ///
-/// A missing one fails. To renew one: delete it, run these tests with `--attachments-path FOLDER`, look at it, copy it from there.
+/// A missing one fails. To renew one: delete it, run these tests with `--attachments-path FOLDER`,
+/// look at it, copy it from there.
 @Suite struct GoldenTests {
-  /// The greatest difference of one channel, in 255ths: what another rounding of the same coverage may make.
+  /// The greatest difference of one channel, in 255ths: what another rounding of the same coverage
+  /// may make.
   private static let tolerance = 2
 
   static let pictures: [(name: String, commands: [DrawCommand])] = [
@@ -66,15 +68,11 @@ import Testing
       [
         .clip(Rect(x: 6.5, y: 6.5, width: 40, height: 84), radius: 14),
         .roundedRect(Rect(x: 0, y: 0, width: 96, height: 96), radius: 0, .solid(blue)),
-        .circle(center: Vector(44, 40), radius: 20, .solid(red)),
-        .pop,
+        .circle(center: Vector(44, 40), radius: 20, .solid(red)), .pop,
         .clipPath(star(Vector(70, 26), 22), .nonZero),
-        .roundedRect(Rect(x: 48, y: 0, width: 48, height: 30), radius: 0, .solid(green)),
-        .pop,
-        .group(opacity: 0.5),
-        .circle(center: Vector(64, 72), radius: 14, .solid(red)),
-        .circle(center: Vector(78, 72), radius: 14, .solid(green)),
-        .pop,
+        .roundedRect(Rect(x: 48, y: 0, width: 48, height: 30), radius: 0, .solid(green)), .pop,
+        .group(opacity: 0.5), .circle(center: Vector(64, 72), radius: 14, .solid(red)),
+        .circle(center: Vector(78, 72), radius: 14, .solid(green)), .pop,
       ]
     ),
   ]
@@ -87,13 +85,11 @@ import Testing
     let side = Int(96 * scale)
     var pixels = [UInt32](repeating: 0, count: side * side)
     var span = pixels.mutableSpan
-    Renderer { _, _, _ in Path() }.draw(
-      list, into: &span, width: side, height: side, stride: side)
+    Renderer { _, _, _ in Path() }.draw(list, into: &span, width: side, height: side, stride: side)
     let file = "\(name)-\(scale == 1 ? "1" : "1.5").png"
 
     let golden = Golden(
-      file, in: Self.folder(), width: side, height: side, pixels: pixels,
-      tolerance: Self.tolerance)
+      file, in: Self.folder(), width: side, height: side, pixels: pixels, tolerance: Self.tolerance)
     let isSame = golden.isSame
     if !isSame {
       Attachment.record(golden.drawn, named: file)
@@ -101,8 +97,7 @@ import Testing
         Attachment.record(difference, named: "difference-\(file)")
       }
     }
-    #expect(
-      isSame, "\(file) is kept, and no channel differs by more than \(Self.tolerance)")
+    #expect(isSame, "\(file) is kept, and no channel differs by more than \(Self.tolerance)")
   }
 
   private static let blue = Color(rgb: 0x1A5FB4)

@@ -32,7 +32,8 @@ import Testing
     return SIMD3(mixed.x, mixed.y, mixed.z) * (mixed.w / 255)
   }
 
-  /// Draws a paint over black and compares; a pixel so near a sudden end that it may lie on either side is passed over.
+  /// Draws a paint over black and compares; a pixel so near a sudden end that it may lie on either
+  /// side is passed over.
   private func expect(
     _ paint: Paint, _ stops: [GradientStop], sourceLocation: SourceLocation = #_sourceLocation,
     _ place: (Double, Double) -> Double

@@ -105,7 +105,8 @@ import Testing
     #expect(worst <= 1)
   }
 
-  /// Fine lines are the worst that an image can hold: drawn at every third pixel they would come and go.
+  /// Fine lines are the worst that an image can hold: drawn at every third pixel they would come
+  /// and go.
   @Test(arguments: [2.0, 3.3, 4, 7.1])
   func `an image drawn smaller does not shimmer while it moves slowly`(times: Double) {
     let (white, black): (UInt32, UInt32) = (0xFFFF_FFFF, 0xFF00_0000)

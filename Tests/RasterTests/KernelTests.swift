@@ -2,9 +2,11 @@ import CRaster
 import TestSupport
 import Testing
 
-/// Whatever processor draws a picture, it is the same picture: the kernels of both levels leave the same bytes.
+/// Whatever processor draws a picture, it is the same picture: the kernels of both levels leave the
+/// same bytes.
 ///
-/// Each test runs a kernel of either level over the same input, from every start within a vector, and compares all of the memory it was given, so that a byte written past the end is found too.
+/// Each test runs a kernel of either level over the same input, from every start within a vector,
+/// and compares all of the memory it was given, so that a byte written past the end is found too.
 @Suite(.enabled(if: cr_avx2() != nil, "This processor has no AVX2"))
 struct KernelTests {
   /// What each level leaves in a copy of `memory`.
@@ -90,9 +92,7 @@ struct KernelTests {
           var colors = cr_colors(
             stretches: base, count: Int32(stops), is_opaque: Int32(isOpaque), first: first)
           try expectAlike(pixels) { $0.linear($1 + start, &colors, -0.3, 0.004, from, count) }
-          try expectAlike(pixels) {
-            $0.radial($1 + start, &colors, center, 17, 0.005, from, count)
-          }
+          try expectAlike(pixels) { $0.radial($1 + start, &colors, center, 17, 0.005, from, count) }
         }
       }
     }
@@ -112,9 +112,7 @@ struct KernelTests {
       let shares = (0..<count).flatMap { _ in
         [Int16](repeating: Int16.random(in: 0...32767, using: &random), count: 4)
       }
-      try expectAlike(words(80, &random)) {
-        $0.mix_columns($1, mixed, columns, shares, count)
-      }
+      try expectAlike(words(80, &random)) { $0.mix_columns($1, mixed, columns, shares, count) }
       let weight = UInt32.random(in: 0...65536, using: &random)
       try expectAlike([UInt32](repeating: 5, count: 4 * 80)) {
         $0.add_row($1, upper, weight, count)
@@ -155,7 +153,8 @@ struct KernelTests {
     }
   }
 
-  /// A band of rows, what of it is hidden, and edges in and about it: long and short, steep and flat, level and upright.
+  /// A band of rows, what of it is hidden, and edges in and about it: long and short, steep and
+  /// flat, level and upright.
   private struct Band {
     let width: Int
     let rows = 13
@@ -250,8 +249,7 @@ struct KernelTests {
           _ = band.accumulated(level) { summed in
             let count = level.resolve(
               summed.cells, summed.bits, summed.words, summed.x1, 0, &mask, &spans)
-            level.blend_spans(
-              spans, count, mask, pixels + start, 80, 13, color, alpha, band.hole)
+            level.blend_spans(spans, count, mask, pixels + start, 80, 13, color, alpha, band.hole)
           }
         }
       }

@@ -5,7 +5,8 @@ import RasterPictures
 import Testing
 
 @Suite struct ShadowTests {
-  /// The coverage of a rounded rectangle blurred by a Gaussian of three deviations' reach, by summing many thin slices.
+  /// The coverage of a rounded rectangle blurred by a Gaussian of three deviations' reach, by
+  /// summing many thin slices.
   private func exact(
     _ rect: Rect, radius: Double, deviation: Double, _ x: Double, _ y: Double
   ) -> Double {
@@ -95,8 +96,7 @@ import Testing
     var first: [UInt32] = []
     for round in 0..<3 {
       var canvas = Canvas(120, 100)
-      canvas.draw(
-        [.shadow(rect, radius: radius, blur: blur, Color(rgb: 0xFFFFFF))], with: renderer)
+      canvas.draw([.shadow(rect, radius: radius, blur: blur, Color(rgb: 0xFFFFFF))], with: renderer)
       if round == 0 { first = canvas.pixels }
       #expect(canvas.pixels == first)
       #expect((renderer.keptBytes > 0) == (round > 0))

@@ -3,9 +3,11 @@ internal import Feel
 internal import Glibc
 internal import TestSupport
 
-/// `SequenceRun COUNT [SEED] [CONTROL…]`: plays so many random sequences to every control, half of them hostile, and stops at the first fault.
+/// `SequenceRun COUNT [SEED] [CONTROL…]`: plays so many random sequences to every control, half of
+/// them hostile, and stops at the first fault.
 ///
-/// The seed that is being played stands in the file that `SEED_NOTE` names, so that a crash tells which it was.
+/// The seed that is being played stands in the file that `SEED_NOTE` names, so that a crash tells
+/// which it was.
 @main struct SequenceRun {
   static func main() {
     let arguments = Array(CommandLine.arguments.dropFirst())

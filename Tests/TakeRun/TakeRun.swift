@@ -2,9 +2,11 @@ internal import Glibc
 internal import RandomSessions
 internal import TestSupport
 
-/// `TakeRun COUNT [SEED]`: plays so many random sessions and compares every take with how it was lived; stops at the first fault.
+/// `TakeRun COUNT [SEED]`: plays so many random sessions and compares every take with how it was
+/// lived; stops at the first fault.
 ///
-/// The seed that is being played stands in the file that `SEED_NOTE` names, so that a crash tells which it was.
+/// The seed that is being played stands in the file that `SEED_NOTE` names, so that a crash tells
+/// which it was.
 @main struct TakeRun {
   static func main() {
     let arguments = Array(CommandLine.arguments.dropFirst())

@@ -30,7 +30,8 @@ public final class ChildProcess: Sendable {
     precondition(
       path.contains("/") || Tool(rawValue: path) != nil || Self.everywhere.contains(path),
       "\(path) is in the list of tools")
-    // A shell changes into the folder and then becomes the program, which so has the shell's process id.
+    // A shell changes into the folder and then becomes the program, which so has the shell's
+    // process id.
     let shell = folder.map { ["/bin/sh", "-c", "cd \"$0\" && exec \"$@\"", $0] } ?? []
     let words = shell + [path] + arguments
     var actions = posix_spawn_file_actions_t()
@@ -85,13 +86,15 @@ public final class ChildProcess: Sendable {
 
   /// Takes note of a child's end at once, on a thread of its own.
   ///
-  /// Swift Testing waits for any child of this process, to hear of the ends of its exit tests. A child that has ended and is never reaped would be the one it hears of for ever.
+  /// Swift Testing waits for any child of this process, to hear of the ends of its exit tests. A
+  /// child that has ended and is never reaped would be the one it hears of for ever.
   private final class End: Sendable {
     static let running: Int32 = -1
 
     let id: pid_t
     let reaping = Mutex(())
-    // Not the lock's own value: a lock that was waited for comes from the kernel, where the thread sanitizer sees no order.
+    // Not the lock's own value: a lock that was waited for comes from the kernel, where the thread
+    // sanitizer sees no order.
     let status = Atomic<Int32>(running)
 
     init(of id: pid_t) { self.id = id }
@@ -141,8 +144,7 @@ public final class ChildProcess: Sendable {
   }
 
   private static func withPointers<Result>(
-    _ strings: [String],
-    _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Result
+    _ strings: [String], _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Result
   ) -> Result {
     var pointers = strings.map { strdup($0) } + [nil]
     defer { for pointer in pointers { free(pointer) } }

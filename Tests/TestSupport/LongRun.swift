@@ -2,7 +2,8 @@ internal import Glibc
 
 /// What the programs that play random cases for as long as they are told have in common.
 public enum LongRun {
-  /// Writes which case is being played into the file that `SEED_NOTE` names, so that a crash tells which it was.
+  /// Writes which case is being played into the file that `SEED_NOTE` names, so that a crash tells
+  /// which it was.
   public static func note(_ text: String) {
     guard let path = getenv("SEED_NOTE"), let file = fopen(path, "w") else { return }
     fputs(text, file)

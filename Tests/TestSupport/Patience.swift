@@ -2,7 +2,8 @@ internal import Glibc
 
 /// Asks again every few milliseconds until there is an answer or `limit` seconds have passed.
 ///
-/// Only for what happens outside of this process: its limit is generous, and no test asserts how long it took.
+/// Only for what happens outside of this process: its limit is generous, and no test asserts how
+/// long it took.
 public func eventually<Answer>(
   within limit: Double = 60, _ question: () throws -> Answer?
 ) rethrows -> Answer? {

@@ -15,36 +15,79 @@ public final class TemporaryFolder: Sendable {
     path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  deinit { Self.remove(path) }
+  deinit { Self.remove(Array(path.utf8CString)) }
 
   /// Removes a folder with all that is in it.
-  private static func remove(_ path: String) {
-    if let folder = opendir(path) {
-      while let entry = readdir(folder) {
-        let name = withUnsafePointer(to: &entry.pointee.d_name) {
-          $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-        }
-        guard name != "." && name != ".." else { continue }
-        let inner = "\(path)/\(name)"
-        if unlink(inner) != 0 { remove(inner) }
-      }
-      closedir(folder)
+  private static func remove(_ path: [CChar]) {
+    for name in entries(of: path) {
+      let inner = path.dropLast() + [CChar(UInt8(ascii: "/"))] + name
+      if unlink(Array(inner)) != 0 { remove(Array(inner)) }
     }
     rmdir(path)
   }
 
   /// The path of a file in it.
   public func file(_ name: String) -> String { "\(path)/\(name)" }
+
+  /// Writes a file; the answer is its path.
+  ///
+  /// - Throws: `StartError` if it cannot be written.
+  @discardableResult
+  public func write(_ text: String, to name: String) throws(StartError) -> String {
+    try write(Array(text.utf8), to: name)
+  }
+
+  /// Writes a file of any bytes; the answer is its path.
+  ///
+  /// - Throws: `StartError` if it cannot be written.
+  @discardableResult
+  public func write(_ bytes: [UInt8], to name: String) throws(StartError) -> String {
+    let path = file(name)
+    guard let file = fopen(path, "wb") else { throw StartError(program: path, code: errno) }
+    defer { fclose(file) }
+    guard fwrite(bytes, 1, bytes.count, file) == bytes.count else {
+      throw StartError(program: path, code: errno)
+    }
+    return path
+  }
+
+  /// The bytes of a file in it; none if there is none.
+  public func bytes(_ name: String) -> [UInt8] { TestSupport.bytes(of: file(name)) }
+
+  /// The names in it, or in a folder in it, sorted.
+  public func names(_ folder: String = "") -> [String] { TestSupport.names(in: file(folder)) }
 }
 
-/// The text of a file as far as it is written; empty if there is none.
-public func contents(of path: String) -> String {
-  guard let file = fopen(path, "r") else { return "" }
+/// The bytes of a file as far as it is written; none if there is none.
+public func bytes(of path: String) -> [UInt8] {
+  guard let file = fopen(path, "rb") else { return [] }
   defer { fclose(file) }
   var bytes: [UInt8] = []
   var chunk = [UInt8](repeating: 0, count: 65536)
-  while case let count = fread(&chunk, 1, chunk.count, file), count > 0 {
-    bytes += chunk[..<count]
+  while case let count = fread(&chunk, 1, chunk.count, file), count > 0 { bytes += chunk[..<count] }
+  return bytes
+}
+
+/// The text of a file as far as it is written; empty if there is none.
+public func contents(of path: String) -> String { String(decoding: bytes(of: path), as: UTF8.self) }
+
+/// The names in a folder, sorted.
+public func names(in folder: String) -> [String] {
+  entries(of: Array(folder.utf8CString)).map { name in
+    String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }.sorted()
+}
+
+/// The names in a folder as the system has them, each with a zero after it.
+public func entries(of folder: [CChar]) -> [[CChar]] {
+  guard let handle = opendir(folder) else { return [] }
+  defer { closedir(handle) }
+  var names: [[CChar]] = []
+  while let entry = readdir(handle) {
+    let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+    if name != [0x2E] && name != [0x2E, 0x2E] {
+      names.append(name.map { CChar(bitPattern: $0) } + [0])
+    }
   }
-  return String(decoding: bytes, as: UTF8.self)
+  return names
 }

@@ -1,11 +1,10 @@
-internal import Glibc
-
-/// The words that docs/glossary.md gives for one thing each, and those that it says never to use for it.
+/// The words that docs/glossary.md gives for one thing each, and those that it says never to use
+/// for it.
 public enum Vocabulary {
   /// The words never to be used, those in code quotes of the table's last column.
   public static let never: [String] = {
     guard let root = #filePath.firstRange(of: "/Tests/")?.lowerBound else { return [] }
-    let page = String(decoding: read("\(#filePath[..<root])/docs/glossary.md"), as: UTF8.self)
+    let page = contents(of: "\(#filePath[..<root])/docs/glossary.md")
     let table = page.split(separator: "\n").filter { $0.hasPrefix("| ") }
       .prefix { !$0.contains("| unit |") }
     return table.flatMap { row -> [String] in
@@ -23,15 +22,5 @@ public enum Vocabulary {
       let plain = word.lowercased()
       return ["", "s", "ed", "ing"].contains { " \(words) ".contains(" \(plain)\($0) ") }
     }
-  }
-
-  private static func read(_ path: String) -> [UInt8] {
-    guard let file = fopen(path, "rb") else { return [] }
-    defer { fclose(file) }
-    var bytes: [UInt8] = []
-    while case let byte = getc(file), byte != EOF {
-      bytes.append(UInt8(truncatingIfNeeded: byte))
-    }
-    return bytes
   }
 }

@@ -3,7 +3,8 @@ internal import Synchronization
 
 /// An X server of a test's own, gone some time after it.
 ///
-/// It picks its display number itself, so that it never collides with another test's server or the machine's own.
+/// It picks its display number itself, so that it never collides with another test's server or the
+/// machine's own.
 public final class XServer: Sendable {
   /// Its name for DISPLAY: ":7".
   public let display: String
@@ -11,8 +12,9 @@ public final class XServer: Sendable {
   public let process: ChildProcess
   private let folder: TemporaryFolder
 
-  // Optimised code ends a local's life at its last use, and the last use of a server is often the reading of its name.
-  // So the newest ones are kept alive here; by the time that one is dropped, its test is long over.
+  // Optimised code ends a local's life at its last use, and the last use of a server is often the
+  // reading of its name. So the newest ones are kept alive here; by the time that one is dropped,
+  // its test is long over.
   private static let newest = Mutex<[XServer]>([])
   private static let heldCount = 8
   private static let usual = ["-screen", "0", "1600x1200x24", "-nolisten", "tcp"]

@@ -1,6 +1,7 @@
 internal import XWindow
 
-/// What the probe is asked to do, by its arguments: what follows is named in the comment of each property.
+/// What the probe is asked to do, by its arguments: what follows is named in the comment of each
+/// property.
 struct Options {
   /// The window's own: `--title WORDS`, `--size WIDTH HEIGHT` in points, `--no-shm`.
   var window = WindowOptions()
@@ -12,7 +13,8 @@ struct Options {
   var changesAll = false
   /// Whether each event is written as a line: `--log`.
   var logs = false
-  /// Seconds for which it wakes itself once its first frame is there, to say whether a wait went on all the same: `--wakes SECONDS`.
+  /// Seconds for which it wakes itself once its first frame is there, to say whether a wait went on
+  /// all the same: `--wakes SECONDS`.
   var wakes = 0.0
   /// How many letters the key C offers for pasting: `--copy COUNT`.
   var copyLength = 0

@@ -132,7 +132,8 @@ final class Probe {
     }
   }
 
-  /// Writes the last line: counts, the inputs' mean age in milliseconds, processor time in seconds, the frames' clock.
+  /// Writes the last line: counts, the inputs' mean age in milliseconds, processor time in seconds,
+  /// the frames' clock.
   private func summarise() {
     let meanAge = ages.isEmpty ? 0 : ages.reduce(0, +) / Double(ages.count) * 1000
     var usage = rusage()

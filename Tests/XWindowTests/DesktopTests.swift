@@ -36,6 +36,34 @@ struct DesktopTests {
 
   @Test(
     arguments: [
+      ("HighContrast", true), ("HighContrastInverse", true), ("ContrastHigh", true),
+      ("High-Contrast-Dark", true), ("Adwaita", false), ("Contrast", false),
+    ])
+  func `a theme of high contrast is known by its name`(name: String, isOne: Bool) {
+    let settings = DesktopSettings(published([("Net/ThemeName", .string(name))]))
+    #expect(settings.isHighContrast == isOne)
+  }
+
+  @Test(
+    arguments: [
+      (2, 96, 192, 2.0), (2, 120, 240, 2.5), (1, 120, 120, 1.25), (2, nil, nil, 2),
+      (2, 1, 192, 2), (nil, 120, 144, 1.5),
+    ] as [(Int?, Int?, Int?, Double)])
+  func `larger text counts besides whole pixels a point`(
+    factor: Int?, text: Int?, dots: Int?, scale: Double
+  ) {
+    let values: [(String, Int?)] = [
+      ("Gdk/WindowScalingFactor", factor), ("Gdk/UnscaledDPI", text.map { $0 * 1024 }),
+      ("Xft/DPI", dots.map { $0 * 1024 }),
+    ]
+    let settings = published(
+      values.compactMap { name, value in value.map { (name, .integer($0)) } })
+    let found = DesktopScale.choose(override: nil, resources: "", settings: settings)
+    #expect(found.scale == scale && found.source == .settings)
+  }
+
+  @Test(
+    arguments: [
       ("Cantarell 11", "Cantarell"), ("Noto Sans Bold Italic 10.5", "Noto Sans"),
       ("Inter, Cantarell Semi-Bold 9", "Inter"), ("Adwaita Sans 12px", "Adwaita Sans"),
       ("Source Sans 3 11", "Source Sans 3"), ("Bold", "Bold"), ("11", nil), ("", nil),

@@ -239,6 +239,23 @@ struct EventTranslatorTests {
     #expect(cancels(samples(&translator, events)) == [.deviceRemoved])
   }
 
+  @Test(arguments: [true, false])
+  func `a release that comes with its device's removal is taken back`(isTouch: Bool) {
+    var translator = translator()
+    let (down, up) = isTouch ? (CXTouchBegan, CXTouchEnded) : (CXPressed, CXReleased)
+    let events = [
+      input(down, button: 1, time: 100, source: 6), input(up, button: 1, time: 200, source: 6),
+      input(CXDeviceRemoved, time: 200, source: 6),
+    ]
+    let found = samples(&translator, events)
+    #expect(phases(found) == [.down])
+    #expect(cancels(found) == [.deviceRemoved])
+    // A release of one's own, before, stays.
+    let own = samples(
+      &translator, events.dropLast() + [input(CXDeviceRemoved, time: 900, source: 6)])
+    #expect(phases(own) == [.down, .up])
+  }
+
   @Test func `coming back with no button down cancels what was held`() {
     var translator = translator()
     let back = input(CXEntered, held: 0, scrolls: [], query: 0)

@@ -57,7 +57,8 @@ struct FrameClockTests {
     var clock = clock()
     let begun = Instant(microseconds: 1_000_000)
     clock.drew(for: clock.plan(now: begun).vblank, begun: begun, cost: 1000)
-    // It was begun for 1 010 000; the display's grid has drifted by 3 ms, and the frame made the vblank before.
+    // It was begun for 1 010 000; the display's grid has drifted by 3 ms, and the frame made the
+    // vblank before.
     clock.vblank(msc: 101, at: Instant(microseconds: 1_003_000))
     #expect(clock.target == Instant(microseconds: 1_003_000))
     let next = clock.plan(now: Instant(microseconds: 1_003_100))

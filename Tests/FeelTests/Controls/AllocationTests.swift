@@ -7,20 +7,19 @@ import Testing
 /// Unoptimised code boxes what optimised code keeps in place, so only the latter is held to it.
 @Suite(.enabled(if: isOptimized && feel_allocations_are_counted() != 0))
 struct AllocationTests {
-  /// A drag, a fling, a catch, keys and wheel, over and over; written down before the counting begins.
+  /// A drag, a fling, a catch, keys and wheel, over and over; written down before the counting
+  /// begins.
   private func script(rounds: Int) -> [InputEvent] {
-    var script = Script()
-    for round in 0..<rounds {
-      let start = Double(round) * 4000
-      script.drag(from: Vector(300, 60), to: Vector(180, 75), at: start, lasting: 96)
-      script.down(300, 60, at: start + 400)
-      script.up(300, 60, at: start + 430)
-      script.key(.right, at: start + 1000)
-      script.key(.left, at: start + 1100)
-      script.wheel(0, 1, at: start + 1500)
-      script.wheel(0, -17, at: start + 1600, unit: .points)
-      script.drag(from: Vector(200, 60), to: Vector(200, 190), at: start + 2000, lasting: 96)
-      script.cancel(at: start + 2300)
+    let script = Script.each(0..<rounds) { round in
+      let start = round * 4000
+      return [
+        .drag(from: Vector(300, 60), to: Vector(180, 75), at: start, lasting: 96),
+        .down(300, 60, at: start + 400), .up(300, 60, at: start + 430),
+        .key(.right, at: start + 1000), .key(.left, at: start + 1100),
+        .wheel(0, 1, at: start + 1500), .wheel(0, -17, at: start + 1600, unit: .points),
+        .drag(from: Vector(200, 60), to: Vector(200, 190), at: start + 2000, lasting: 96),
+        .cancel(at: start + 2300),
+      ]
     }
     return script.events
   }

@@ -18,12 +18,7 @@ struct CapsuleLayersTests {
   @Test(arguments: [-1.0, 1])
   func `past an end both layers stretch and keep their area`(side: Double) {
     var slider = ProgressSlider(frame: frame, value: 0.5)
-    _ = slider.handle(
-      .pointer(PointerSample(time: .zero, phase: .down, location: Vector(300, 57))))
-    _ = slider.handle(
-      .pointer(
-        PointerSample(
-          time: Instant(seconds: 1), phase: .moved, location: Vector(300 + side * 300, 57))))
+    slider.play(.down(300, 57, at: 0), .move(300 + side * 300, 57, at: 1000))
     let now = Instant(seconds: 2)
     let layers = slider.layers(at: now)
     let stretch = abs(slider.stretch(at: now))

@@ -37,12 +37,10 @@ struct CarouselEndsTests {
     for seed in 0..<200 {
       var flung = Self.carousel(
         containment, alignment, inset: 0.05, at: seed % Self.widths.count, room: 10)
-      var script = Script()
       let way = Double.random(in: -300...300, using: &random)
-      script.drag(
-        from: Vector(250, 100), to: Vector(250 + way, 100), at: 0,
-        lasting: Double.random(in: 30...300, using: &random))
-      flung.play(script)
+      let duration = Double.random(in: 30...300, using: &random)
+      flung.play(
+        .drag(from: Vector(250, 100), to: Vector(250 + way, 100), at: 0, lasting: duration))
       _ = flung.advance(to: time(20_000))
       let rest = flung.contentOffset(at: time(20_000))
       let card = flung.nearest(at: time(20_000))
@@ -62,9 +60,7 @@ struct CarouselEndsTests {
       let start = carousel.deadline?.seconds ?? 0
       for step in 1...Self.widths.count {
         let ms = 100_000 * (key == .left ? 2 : 1) + 2000 * Double(step) + start
-        var script = Script()
-        script.key(key, at: ms)
-        carousel.play(script)
+        carousel.play(.key(key, at: ms))
         _ = carousel.advance(to: time(ms + 1990))
         visited.insert(carousel.contentOffset(at: time(ms + 1990)))
       }
@@ -100,9 +96,7 @@ struct CarouselEndsTests {
       frame: Rect(x: 0, y: 0, width: 300, height: 200), layout: CardLayout(count: 1, width: 900),
       ends: CarouselEnds(containment: .keep))
     #expect(carousel.indices == 0..<1)
-    var script = Script()
-    script.drag(from: Vector(250, 100), to: Vector(20, 100), at: 0, lasting: 60)
-    carousel.play(script)
+    carousel.play(.drag(from: Vector(250, 100), to: Vector(20, 100), at: 0, lasting: 60))
     _ = carousel.advance(to: time(20_000))
     #expect(carousel.contentOffset(at: time(20_000)) == 0)
   }
@@ -115,11 +109,9 @@ struct CarouselEndsTests {
       frame: Rect(x: 0, y: 0, width: 300, height: 200), layout: CardLayout(count: 3, width: 50),
       ends: CarouselEnds(containment: .keep, trailing: 1000), strategy: strategy)
     #expect((0..<3).map { carousel.snapOffset(of: $0) } == [0, 0, 882])
-    var script = Script()
-    script.key(.end, at: 0)
     // Dragged past the end and let go there.
-    script.drag(from: Vector(250, 100), to: Vector(20, 100), at: 5000, lasting: 60)
-    carousel.play(script)
+    carousel.play(
+      .key(.end, at: 0), .drag(from: Vector(250, 100), to: Vector(20, 100), at: 5000, lasting: 60))
     _ = carousel.advance(to: time(20_000))
     #expect(carousel.contentOffset(at: time(20_000)) == 882)
     #expect(carousel.nearest(at: time(20_000)) == 2)

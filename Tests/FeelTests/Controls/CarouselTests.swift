@@ -4,8 +4,7 @@ import Testing
 extension Carousel: DrivenControl {}
 
 struct CarouselTests {
-  private let carousel = Carousel(
-    frame: Rect(x: 0, y: 0, width: 640, height: 240), at: 5)
+  private let carousel = Carousel(frame: Rect(x: 0, y: 0, width: 640, height: 240), at: 5)
   private let pitch = 296.0
 
   @Test func `a card at rest lies in the middle of the viewport`() {
@@ -18,45 +17,33 @@ struct CarouselTests {
 
   @Test func `a drag moves by its travel less the slop, from the recognition on`() {
     var control = carousel
-    var script = Script()
-    script.down(300, 100, at: 0)
-    script.move(294, 100, at: 10)
-    #expect(control.play(script) == [])
-    script = Script()
-    script.move(280, 100, at: 20)
-    let effects = control.play(script)
+    #expect(control.play(.down(300, 100, at: 0), .move(294, 100, at: 10)) == [])
+    let effects = control.play(.move(280, 100, at: 20))
     let start = carousel.contentOffset(at: time(0))
     #expect(effects == [.offsetChanged(start + 14), .dragBegan])
     #expect(control.state(at: time(20)) == .tracking)
-    script = Script()
-    script.move(310, 100, at: 30)
-    #expect(control.play(script) == [.offsetChanged(start - 16)])
+    #expect(control.play(.move(310, 100, at: 30)) == [.offsetChanged(start - 16)])
   }
 
   @Test func `a finger has ten points of slop`() {
     var control = carousel
-    var script = Script()
-    script.pointer(.down, 300, 100, at: 0, device: .touch)
-    script.pointer(.moved, 290, 100, at: 10, device: .touch)
-    #expect(control.play(script) == [])
-    script = Script()
-    script.pointer(.moved, 280, 100, at: 20, device: .touch)
-    #expect(control.play(script).first == .offsetChanged(carousel.contentOffset(at: time(0)) + 10))
+    #expect(
+      control.play(
+        .pointer(.down, 300, 100, at: 0, device: .touch),
+        .pointer(.moved, 290, 100, at: 10, device: .touch)) == [])
+    #expect(
+      control.play(.pointer(.moved, 280, 100, at: 20, device: .touch)).first
+        == .offsetChanged(carousel.contentOffset(at: time(0)) + 10))
   }
 
   @Test func `past the first card the band shows f(T − slop), and springs back`() {
     var control = Carousel(frame: carousel.frame)
-    var script = Script()
-    script.down(300, 100, at: 0)
-    script.move(500, 100, at: 10)
-    control.play(script)
+    control.play(.down(300, 100, at: 0), .move(500, 100, at: 10))
     let band = RubberBand(coefficient: 0.55)
     expectClose(
       control.overscroll(at: time(10)), -band.offset(forTravel: 194, dimension: 640), within: 1e-9)
     #expect(control.state(at: time(10)) == .rubber)
-    script = Script()
-    script.up(500, 100, at: 200)
-    control.play(script)
+    control.play(.up(500, 100, at: 200))
     #expect(control.state(at: time(201)) == .bouncing)
     let effects = control.advance(to: time(3000))
     #expect(effects.last == .settled(0))
@@ -68,10 +55,8 @@ struct CarouselTests {
     for (distance, duration) in [(-200.0, 80.0), (170, 60), (-90, 40), (-400, 64), (30, 50)] {
       var control = carousel
       control.strategy = strategy
-      var script = Script()
-      script.drag(
-        from: Vector(320, 100), to: Vector(320 + distance, 100), at: 0, lasting: duration)
-      control.play(script)
+      control.play(
+        .drag(from: Vector(320, 100), to: Vector(320 + distance, 100), at: 0, lasting: duration))
       let promised = control.restIndex(at: time(duration))
       let effects = control.advance(to: time(20_000))
       let index = control.nearest(at: time(20_000))
@@ -84,14 +69,10 @@ struct CarouselTests {
 
   @Test func `the rest promised during a drag is the rest after a release there`() {
     var control = carousel
-    var script = Script()
-    script.down(320, 100, at: 0)
-    for step in 1...10 { script.move(320 - Double(step * step) * 3, 100, at: Double(step) * 8) }
-    control.play(script)
+    control.play(
+      .down(320, 100, at: 0), .each(1...10) { .move(320 - $0 * $0 * 3, 100, at: $0 * 8) })
     let promised = control.restOffset(at: time(82))
-    script = Script()
-    script.up(20, 100, at: 82)
-    control.play(script)
+    control.play(.up(20, 100, at: 82))
     _ = control.advance(to: time(20_000))
     #expect(control.contentOffset(at: time(20_000)) == promised)
   }
@@ -100,9 +81,8 @@ struct CarouselTests {
     func rest(_ distance: Double, _ duration: Double, _ rule: Carousel.FlickRule) -> Int {
       var control = carousel
       control.flickRule = rule
-      var script = Script()
-      script.drag(from: Vector(320, 100), to: Vector(320 + distance, 100), at: 0, lasting: duration)
-      control.play(script)
+      control.play(
+        .drag(from: Vector(320, 100), to: Vector(320 + distance, 100), at: 0, lasting: duration))
       return control.restIndex(at: time(duration))
     }
     #expect(rest(-36, 800, .atLeastNext) == 5)
@@ -117,9 +97,7 @@ struct CarouselTests {
     var control = carousel
     control.flingLimit = .one
     control.strategy = strategy
-    var script = Script()
-    script.drag(from: Vector(600, 100), to: Vector(500, 100), at: 0, lasting: 24)
-    control.play(script)
+    control.play(.drag(from: Vector(600, 100), to: Vector(500, 100), at: 0, lasting: 24))
     _ = control.advance(to: time(20_000))
     if strategy == .whenOffsetRests {
       // It watches the offset alone, and knows of no fling.
@@ -133,12 +111,9 @@ struct CarouselTests {
   func `with a limit of one a hold without momentum goes to the nearest card`(way: Double) {
     var control = carousel
     control.flingLimit = .one
-    var script = Script()
-    script.down(400, 100, at: 0)
-    script.move(400 + way / 2, 100, at: 50)
-    script.move(400 + way, 100, at: 100)
-    script.up(400 + way, 100, at: 1000)
-    control.play(script)
+    control.play(
+      .down(400, 100, at: 0), .move(400 + way / 2, 100, at: 50), .move(400 + way, 100, at: 100),
+      .up(400 + way, 100, at: 1000))
     _ = control.advance(to: time(20_000))
     #expect(control.nearest(at: time(20_000)) == 5)
   }
@@ -147,11 +122,7 @@ struct CarouselTests {
     for strategy in [Carousel.SnapStrategy.projected, .afterDeceleration] {
       var control = carousel
       control.strategy = strategy
-      var script = Script()
-      script.down(320, 100, at: 0)
-      script.move(220, 100, at: 50)
-      script.up(220, 100, at: 400)
-      control.play(script)
+      control.play(.down(320, 100, at: 0), .move(220, 100, at: 50), .up(220, 100, at: 400))
       #expect(control.state(at: time(400)) == .snapping)
       #expect(control.velocity(at: time(400)) == 0)
       _ = control.advance(to: time(3000))
@@ -164,54 +135,39 @@ struct CarouselTests {
   {
     var control = carousel
     control.strategy = .whenOffsetRests
-    var script = Script()
-    script.down(320, 100, at: 0)
-    script.move(214, 100, at: 50)
-    control.play(script)
+    control.play(.down(320, 100, at: 0), .move(214, 100, at: 50))
     let start = carousel.contentOffset(at: time(0))
     #expect(control.contentOffset(at: time(149)) == start + 100)
     #expect(control.deadline == time(150))
     #expect(control.contentOffset(at: time(250)) < start + 90)
     let shown = control.contentOffset(at: time(250))
-    script = Script()
-    script.move(213, 100, at: 250)
-    control.play(script)
+    control.play(.move(213, 100, at: 250))
     expectClose(control.contentOffset(at: time(250)), shown + 1)
   }
 
   @Test func `a press stops it where it is, and letting go does not resume`() {
     var control = carousel
-    var script = Script()
-    script.drag(from: Vector(600, 100), to: Vector(300, 100), at: 0, lasting: 80)
-    control.play(script)
+    control.play(.drag(from: Vector(600, 100), to: Vector(300, 100), at: 0, lasting: 80))
     let caught = control.contentOffset(at: time(300))
     #expect(control.velocity(at: time(300)) > 500)
-    script = Script()
-    script.down(320, 100, at: 300)
-    control.play(script)
+    control.play(.down(320, 100, at: 300))
     #expect(control.contentOffset(at: time(300)) == caught)
     #expect(control.contentOffset(at: time(900)) == caught)
     #expect(control.state(at: time(900)) == .pressed)
-    script = Script()
-    script.up(320, 100, at: 900)
-    #expect(control.play(script) == [])
+    #expect(control.play(.up(320, 100, at: 900)) == [])
     #expect(control.velocity(at: time(900)) == 0)
     _ = control.advance(to: time(5000))
     #expect(abs(control.contentOffset(at: time(5000)) - caught) <= pitch / 2)
   }
 
   @Test func `a cancel snaps from rest to the nearest card`() {
-    for cancel in [0, 1, 2] {
+    for cancel in [
+      .cancel(at: 65), .key(.escape, at: 65), .down(400, 100, at: 65, button: .secondary),
+    ] as [Script] {
       var control = carousel
-      var script = Script()
-      script.down(600, 100, at: 0)
-      for step in 1...8 { script.move(600 - Double(step) * 20, 100, at: Double(step) * 8) }
-      if cancel == 0 { script.cancel(at: 65) }
-      if cancel == 1 { script.key(.escape, at: 65) }
-      if cancel == 2 { script.down(400, 100, at: 65, button: .secondary) }
-      script.move(100, 100, at: 70)
-      script.up(100, 100, at: 75)
-      let effects = control.play(script)
+      let effects = control.play(
+        .down(600, 100, at: 0), .each(1...8) { .move(600 - $0 * 20, 100, at: $0 * 8) }, cancel,
+        .move(100, 100, at: 70), .up(100, 100, at: 75))
       #expect(effects.last.map { $0 == .cancelled || $0 == .offsetChanged(0) } != nil)
       #expect(effects.contains(.cancelled) && !effects.contains(.dragEnded))
       #expect(control.velocity(at: time(65)) == 0)
@@ -222,70 +178,48 @@ struct CarouselTests {
 
   @Test func `a click on a side card goes to it, a drag past the slop never clicks`() {
     var control = carousel
-    var script = Script()
-    script.down(600, 100, at: 0)
-    script.up(604, 101, at: 80)
-    #expect(control.play(script) == [.clicked(6)])
+    #expect(control.play(.down(600, 100, at: 0), .up(604, 101, at: 80)) == [.clicked(6)])
     #expect(control.state(at: time(80)) == .programmatic)
     #expect(control.advance(to: time(2000)).last == .settled(6))
-    script = Script()
-    script.drag(from: Vector(600, 100), to: Vector(592, 100), at: 3000, lasting: 160)
-    #expect(!control.play(script).contains(.clicked(7)))
-    script = Script()
-    script.down(600, 100, at: 6000)
-    script.move(600, 130, at: 6010)
-    script.up(600, 100, at: 6020)
-    #expect(!control.play(script).contains(.clicked(7)))
+    #expect(
+      !control.play(.drag(from: Vector(600, 100), to: Vector(592, 100), at: 3000, lasting: 160))
+        .contains(.clicked(7)))
+    #expect(
+      !control.play(.down(600, 100, at: 6000), .move(600, 130, at: 6010), .up(600, 100, at: 6020))
+        .contains(.clicked(7)))
   }
 
   @Test func `a press that stops a motion is no click`() {
     var control = carousel
     _ = control.scroll(to: 50, at: time(0))
-    var script = Script()
-    script.down(600, 100, at: 200)
-    script.up(600, 100, at: 220)
-    let effects = control.play(script)
+    let effects = control.play(.down(600, 100, at: 200), .up(600, 100, at: 220))
     #expect(!effects.contains { if case .clicked = $0 { true } else { false } })
   }
 
   @Test func `five notches in a tenth of a second add up to five cards`() {
     var control = carousel
-    var script = Script()
-    for notch in 0..<5 { script.wheel(0, 1, at: Double(notch) * 20) }
-    control.play(script)
+    control.play(.each(0..<5) { .wheel(0, 1, at: $0 * 20) })
     _ = control.advance(to: time(3000))
     #expect(control.nearest(at: time(3000)) == 10)
-    script = Script()
-    script.wheel(-1, 0, at: 3000)
-    control.play(script)
+    control.play(.wheel(-1, 0, at: 3000))
     _ = control.advance(to: time(6000))
     #expect(control.nearest(at: time(6000)) == 9)
-    script = Script()
-    script.wheel(0, 1, at: 6000, modifiers: .shift)
-    control.play(script)
+    control.play(.wheel(0, 1, at: 6000, modifiers: .shift))
     _ = control.advance(to: time(9000))
     #expect(control.nearest(at: time(9000)) == 14)
   }
 
   @Test func `a wheel never rubber-bands, and its queue is bounded`() {
     var control = Carousel(frame: carousel.frame)
-    var script = Script()
-    for notch in 0..<40 { script.wheel(0, -1, at: Double(notch)) }
-    control.play(script)
-    for ms in stride(from: 0.0, to: 1000, by: 7) {
-      #expect(control.overscroll(at: time(ms)) == 0)
-    }
-    script = Script()
-    for _ in 0..<40 { script.wheel(0, 1, at: 2000) }
-    control.play(script)
+    control.play(.each(0..<40) { .wheel(0, -1, at: $0) })
+    for ms in stride(from: 0.0, to: 1000, by: 7) { #expect(control.overscroll(at: time(ms)) == 0) }
+    control.play(.each(0..<40) { _ in .wheel(0, 1, at: 2000) })
     #expect(control.restIndex(at: time(2000)) == 10)
   }
 
   @Test func `parts of a notch add up`() {
     var control = carousel
-    var script = Script()
-    for part in 0..<9 { script.wheel(0, 0.125, at: Double(part) * 5) }
-    control.play(script)
+    control.play(.each(0..<9) { .wheel(0, 0.125, at: $0 * 5) })
     #expect(control.restIndex(at: time(50)) == 6)
   }
 
@@ -293,28 +227,21 @@ struct CarouselTests {
   @Test(arguments: [2, 3, 6, 7, 10, 15, 24, 30, 49, 120])
   func `a notch in equal parts turns one card, whatever their number`(parts: Int) {
     var control = carousel
-    var script = Script()
-    for part in 0..<parts { script.wheel(0, 1 / Double(parts), at: Double(part) * 5) }
-    control.play(script)
+    control.play(.each(0..<parts) { .wheel(0, 1 / Double(parts), at: $0 * 5) })
     #expect(control.restIndex(at: time(Double(parts) * 5 + 50)) == 6)
   }
 
   @Test func `parts of a notch begin anew after a pause, and where the wheel is turned back`() {
     for (delta, moment) in [(0.5, 1500.0), (-0.5, 50)] {
       var control = carousel
-      var script = Script()
-      script.wheel(0, 0.75, at: 0)
-      script.wheel(0, delta, at: moment)
-      control.play(script)
+      control.play(.wheel(0, 0.75, at: 0), .wheel(0, delta, at: moment))
       #expect(control.restIndex(at: time(moment + 50)) == 5)
     }
   }
 
   @Test func `precise wheel input scrolls freely, then snaps`() {
     var control = carousel
-    var script = Script()
-    for step in 0..<10 { script.wheel(9, 0, at: Double(step) * 8, unit: .points) }
-    control.play(script)
+    control.play(.each(0..<10) { .wheel(9, 0, at: $0 * 8, unit: .points) })
     let start = carousel.contentOffset(at: time(0))
     #expect(control.contentOffset(at: time(72)) == start + 90)
     #expect(control.deadline == time(222))
@@ -327,9 +254,7 @@ struct CarouselTests {
   @Test func `keys go where they promise`() {
     var control = carousel
     func press(_ key: KeySample.Key, _ modifiers: Modifiers = []) -> Int {
-      var script = Script()
-      script.key(key, at: 0, modifiers: modifiers)
-      control.play(script)
+      control.play(.key(key, at: 0, modifiers: modifiers))
       return control.restIndex(at: time(0))
     }
     #expect(press(.right) == 6)
@@ -357,9 +282,7 @@ struct CarouselTests {
     var control = carousel
     _ = control.scroll(to: 99, at: time(0))
     let shown = control.contentOffset(at: time(123))
-    var script = Script()
-    script.down(320, 100, at: 123)
-    control.play(script)
+    control.play(.down(320, 100, at: 123))
     #expect(control.contentOffset(at: time(500)) == shown)
     #expect(Array(control.scroll(to: 3, at: time(500))) == [])
     #expect(control.contentOffset(at: time(600)) == shown)
@@ -409,9 +332,7 @@ struct CarouselTests {
 
   @Test func `other laws in mid-motion leave place, velocity and card as they are`() {
     var control = carousel
-    var script = Script()
-    script.drag(from: Vector(600, 100), to: Vector(300, 100), at: 0, lasting: 80)
-    control.play(script)
+    control.play(.drag(from: Vector(600, 100), to: Vector(300, 100), at: 0, lasting: 80))
     let (offset, velocity) = (control.contentOffset(at: time(300)), control.velocity(at: time(300)))
     let index = control.restIndex(at: time(300))
     var physics = ScrollPhysics.uikit
@@ -431,9 +352,11 @@ struct CarouselTests {
         func moving(_ scale: Double) -> Carousel {
           var control = Carousel(
             frame: carousel.frame, at: 5, physics: preset.physics, scale: scale)
-          var script = Script()
-          script.drag(from: Vector(600, 100), to: Vector(300, 100), at: 0, lasting: 80)
-          if isOrder { _ = control.scroll(to: 9, at: time(80)) } else { control.play(script) }
+          if isOrder {
+            _ = control.scroll(to: 9, at: time(80))
+          } else {
+            control.play(.drag(from: Vector(600, 100), to: Vector(300, 100), at: 0, lasting: 80))
+          }
           return control
         }
         var control = moving(1)
@@ -454,8 +377,7 @@ struct CarouselTests {
   }
 
   @Test func `ten million cards move as a hundred do`() {
-    var script = Script()
-    script.drag(from: Vector(600, 100), to: Vector(300, 100), at: 0, lasting: 80)
+    let script: Script = [.drag(from: Vector(600, 100), to: Vector(300, 100), at: 0, lasting: 80)]
     var few = Carousel(frame: carousel.frame, at: 50)
     var many = Carousel(
       frame: carousel.frame, layout: CardLayout(count: 10_000_000, width: 280), at: 5_000_000)
@@ -477,27 +399,21 @@ struct CarouselTests {
   func `the state does not depend on how often time is passed on`(strategy: Carousel.SnapStrategy) {
     var control = carousel
     control.strategy = strategy
-    var script = Script()
-    script.drag(from: Vector(600, 100), to: Vector(300, 120), at: 3, lasting: 100)
-    script.down(300, 100, at: 700)
-    script.move(280, 100, at: 720)
-    script.move(240, 100, at: 1200)
-    script.up(240, 100, at: 1210)
-    script.wheel(0, 1, at: 1300)
-    script.wheel(0, 1, at: 1390)
-    script.wheel(31, 0, at: 2500, unit: .points)
-    script.key(.pageDown, at: 2600)
-    script.wheel(-400, 0, at: 2700, unit: .points)
+    let script: Script = [
+      .drag(from: Vector(600, 100), to: Vector(300, 120), at: 3, lasting: 100),
+      .down(300, 100, at: 700), .move(280, 100, at: 720), .move(240, 100, at: 1200),
+      .up(240, 100, at: 1210), .wheel(0, 1, at: 1300), .wheel(0, 1, at: 1390),
+      .wheel(31, 0, at: 2500, unit: .points), .key(.pageDown, at: 2600),
+      .wheel(-400, 0, at: 2700, unit: .points),
+    ]
     expectSameAtAnyFrameRate(control, script, until: 2750)
     expectSameAtAnyFrameRate(control, script, until: 2900)
     expectSameAtAnyFrameRate(control, script, until: 9000)
   }
 
   @Test func `an end passed in one late call settles once, at the same place`() {
-    var script = Script()
-    script.wheel(100, 0, at: 0, unit: .points)
     var late = carousel
-    late.play(script)
+    late.play(.wheel(100, 0, at: 0, unit: .points))
     let effects = Array(late.advance(to: time(60_000)))
     #expect(effects.filter { $0 == .settled(5) }.count == 1)
   }
@@ -506,11 +422,8 @@ struct CarouselTests {
     var control = Carousel(
       frame: Rect(x: 0, y: 0, width: 640, height: 240),
       layout: CardLayout(count: .max, width: 280), at: .max)
-    var script = Script()
-    for index in 0..<4 { script.wheel(0, 30, at: Double(index) * 10) }
-    script.key(.end, at: 50)
-    script.key(.right, at: 60)
-    control.play(script)
+    control.play(
+      .each(0..<4) { .wheel(0, 30, at: $0 * 10) }, .key(.end, at: 50), .key(.right, at: 60))
     #expect(control.restOffset(at: time(60)) == control.contentOffset(at: time(5000)))
   }
 

@@ -33,8 +33,7 @@ struct ContainerShapeTests {
   @Test func `a button follows its frame, its shape and their changes, and a hold goes on`() {
     var button = LongPressButton(frame: frame, shape: .circle)
     #expect(button.outline() == ContainerShape.circle.outline(in: frame))
-    _ = button.handle(
-      .pointer(PointerSample(time: .zero, phase: .down, location: frame.center)))
+    button.play(.down(frame.midX, frame.midY, at: 0))
     button.shape = .capsule
     let larger = frame.inset(by: -10)
     _ = button.layout(frame: larger, at: Instant(seconds: 1))

@@ -3,7 +3,8 @@ import Testing
 
 /// Times as no clock gives them: all the same, or going back.
 struct EventTimeTests {
-  /// Feeds one control 100 000 events of one time; it must end where the same gesture ends that is made of three.
+  /// Feeds one control 100 000 events of one time; it must end where the same gesture ends that is
+  /// made of three.
   private func expectSameAsThree<Control: DrivenControl>(
     _ control: Control, sourceLocation: SourceLocation = #_sourceLocation
   ) {
@@ -40,28 +41,28 @@ struct EventTimeTests {
     expectSameAsThree(Pager(frame: frame, pages: pages, at: 2))
     // The sum of so many small ways is rounded otherwise: the same to the eye, not to the bit.
     var slider = ProgressSlider(frame: frame, value: 0.5)
-    var script = Script()
-    script.down(320, 120, at: 100)
-    for index in 0..<100_000 { script.move(320 - Double(index % 97), 120, at: 100) }
-    script.move(300, 120, at: 100)
-    script.up(300, 120, at: 100)
-    slider.play(script)
+    slider.play(
+      .down(320, 120, at: 100),
+      .each((0..<100_000).map { $0 % 97 }) { .move(320 - $0, 120, at: 100) },
+      .move(300, 120, at: 100), .up(300, 120, at: 100))
     expectClose(slider.value(at: time(100)), 0.5 - 20.0 / 640)
   }
 
-  /// Plays a drag that is let go, then each event at an earlier time than the last: it counts as of the last.
+  /// Plays a drag that is let go, then each event at an earlier time than the last: it counts as of
+  /// the last.
   private func expectNoWayBack<Control: DrivenControl>(
     _ control: Control, sourceLocation: SourceLocation = #_sourceLocation
   ) {
-    var script = Script()
-    script.drag(from: Vector(320, 120), to: Vector(200, 120), at: 1000, lasting: 96)
+    let script: Script = [
+      .drag(from: Vector(320, 120), to: Vector(200, 120), at: 1000, lasting: 96)
+    ]
     var moved = control
     moved.play(script)
     _ = moved.advance(to: time(1200))
-    var late = Script()
-    late.wheel(0, 1, at: 300)
-    late.key(.right, at: 400)
-    late.drag(from: Vector(320, 120), to: Vector(250, 120), at: 500, lasting: 16)
+    let late: Script = [
+      .wheel(0, 1, at: 300), .key(.right, at: 400),
+      .drag(from: Vector(320, 120), to: Vector(250, 120), at: 500, lasting: 16),
+    ]
     for event in late.events {
       var (early, present) = (moved, moved)
       var event = event

@@ -2,10 +2,10 @@ import Feel
 import Testing
 
 struct FlingMeterTests {
-  /// A scroll view that was flicked a number of times, each faster than the last and each left to run out.
+  /// A scroll view that was flicked a number of times, each faster than the last and each left to
+  /// run out.
   private func flicked(_ count: Int) -> ScrollView {
-    var view = ScrollView(
-      frame: Rect(x: 0, y: 0, width: 300, height: 400), contentLength: 1e6)
+    var view = ScrollView(frame: Rect(x: 0, y: 0, width: 300, height: 400), contentLength: 1e6)
     for index in 0..<count {
       let start = time(Double(index) * 10_000)
       _ = view.flick(velocity: 100 + Double(index), at: start)
@@ -37,10 +37,7 @@ struct FlingMeterTests {
   @Test func `every fling is written with how it ended`() {
     var view = flicked(1)
     _ = view.flick(velocity: 2000, at: time(20_000))
-    var script = Script()
-    script.down(100, 100, at: 20_300)
-    script.up(100, 100, at: 20_400)
-    view.play(script)
+    view.play(.down(100, 100, at: 20_300), .up(100, 100, at: 20_400))
     _ = view.scroll(to: 100, animated: false, at: time(21_000))
     _ = view.flick(velocity: -3000, at: time(22_000))
     _ = view.advance(to: time(30_000))
@@ -63,20 +60,15 @@ struct FlingMeterTests {
     var view = ScrollView(
       frame: Rect(x: 0, y: 0, width: 300, height: 400), contentLength: 1e6, offset: 1000,
       physics: preset.physics)
-    var script = Script()
-    script.drag(from: Vector(100, 300), to: Vector(100, 150), at: 0, lasting: 80)
-    view.play(script)
+    view.play(.drag(from: Vector(100, 300), to: Vector(100, 150), at: 0, lasting: 80))
     let released = view.contentOffset(at: time(80))
     _ = view.advance(to: time(20_000))
     #expect(view.flings.count == 1)
     #expect(view.flings.last?.outcome == .ranOut)
-    expectClose(
-      view.flings.last?.distance ?? .nan, view.contentOffset(at: time(20_000)) - released)
+    expectClose(view.flings.last?.distance ?? .nan, view.contentOffset(at: time(20_000)) - released)
     // Thrown out from past the top, it only comes back.
     _ = view.scroll(to: 0, animated: false, at: time(30_000))
-    script = Script()
-    script.drag(from: Vector(100, 100), to: Vector(100, 300), at: 40_000, lasting: 80)
-    view.play(script)
+    view.play(.drag(from: Vector(100, 100), to: Vector(100, 300), at: 40_000, lasting: 80))
     _ = view.advance(to: time(60_000))
     #expect(view.contentOffset(at: time(60_000)) == 0 && view.flings.count == 1)
   }

@@ -71,7 +71,8 @@ extension ScrollView: HandOffSubject {
 extension Pager: HandOffSubject {
   var playground: Rect { Rect(x: -20, y: 0, width: 440, height: 240) }
   private var pitch: Double { frame.width + spacing }
-  /// On the way to a page far off the pages between are not shown: its neighbour on the strip is that many pages away.
+  /// On the way to a page far off the pages between are not shown: its neighbour on the strip is
+  /// that many pages away.
   func gain(at time: Instant) -> Double {
     let shown = visiblePages(at: time)
     let between = shown.second.map { abs($0.page - shown.first.page) } ?? 1
@@ -88,8 +89,7 @@ extension Pager: HandOffSubject {
       let width = Double.random(in: 200...900, using: &random)
       let height = Double.random(in: 100...700, using: &random)
       _ = layout(frame: Rect(x: 0, y: 0, width: width, height: height), at: time)
-    default:
-      _ = setPage(Pager.Page(title: "", contentLength: 900), at: 0, time: time)
+    default: _ = setPage(Pager.Page(title: "", contentLength: 900), at: 0, time: time)
     }
   }
 }
@@ -129,8 +129,7 @@ struct HandOffTests {
       let oldGain = subject.gain(at: now)
       let oldStart = subject.lawUnderWay?.start
       let wasHeld =
-        subject.lawUnderWay.map { now >= $0.start.advanced(atLeast: $0.law.duration) }
-        ?? true
+        subject.lawUnderWay.map { now >= $0.start.advanced(atLeast: $0.law.duration) } ?? true
       let (event, allowed) = event(for: subject, &place, clock, &random)
       var keepsSpeed = true
       if let event {
@@ -239,9 +238,7 @@ struct HandOffTests {
   }
 
   @Test(arguments: Carousel.SnapStrategy.allCases, Carousel.FlingLimit.allCases)
-  func `nothing jumps in a carousel`(
-    strategy: Carousel.SnapStrategy, limit: Carousel.FlingLimit
-  ) {
+  func `nothing jumps in a carousel`(strategy: Carousel.SnapStrategy, limit: Carousel.FlingLimit) {
     expectNoJumps(
       Carousel(
         frame: Rect(x: 0, y: 0, width: 640, height: 240),
@@ -263,23 +260,19 @@ struct HandOffTests {
         turn: .init(landing: landing, resistance: resistance)))
   }
 
-  /// Drags from the middle in 8 steps, gives that up in each of the ways there are, and answers the motions that come of it.
+  /// Drags from the middle in 8 steps, gives that up in each of the ways there are, and answers the
+  /// motions that come of it.
   private func motions<Control: DrivenControl>(
     of start: Control, givenUpAfter step: Vector, _ law: (Control) -> ScrollMotion?
   ) -> [ScrollMotion] {
-    (0..<3).compactMap { way in
-      var (control, script) = (start, Script())
-      script.down(320, 120, at: 0)
-      for count in 1...8 {
-        let place = Vector(320, 120) + step * Double(count)
-        script.move(place.x, place.y, at: Double(count) * 8)
-      }
-      switch way {
-      case 0: script.cancel(at: 65)
-      case 1: script.key(.escape, at: 65)
-      default: script.down(320, 120, at: 65, button: .secondary)
-      }
-      control.play(script)
+    let ways: [Script] = [
+      .cancel(at: 65), .key(.escape, at: 65), .down(320, 120, at: 65, button: .secondary),
+    ]
+    return ways.compactMap { way in
+      var control = start
+      control.play(
+        .down(320, 120, at: 0),
+        .each(1...8) { .move(320 + step.x * $0, 120 + step.y * $0, at: $0 * 8) }, way)
       return law(control)
     }
   }

@@ -24,15 +24,9 @@ struct HitShapeTests {
 
   @Test func `a round button ignores the corners of its square`() {
     var button = LongPressButton(frame: frame, shape: .circle)
-    var script = Script()
-    script.move(104, 104, at: 0)
-    script.down(104, 104, at: 10)
-    #expect(button.play(script) == [])
+    #expect(button.play(.move(104, 104, at: 0), .down(104, 104, at: 10)) == [])
     #expect(!button.isHovered)
-    script = Script()
-    script.up(104, 104, at: 20)
-    script.down(113, 113, at: 30)
-    #expect(button.play(script) == [.pressed])
+    #expect(button.play(.up(104, 104, at: 20), .down(113, 113, at: 30)) == [.pressed])
     #expect(button.isHovered)
   }
 
@@ -43,9 +37,9 @@ struct HitShapeTests {
     for (distance, hits) in [(margin - 0.5, true), (margin + 0.5, false)] {
       var button = LongPressButton(frame: frame, shape: .circle)
       let way = (40 + distance) / 2.0.squareRoot()
-      var script = Script()
-      script.pointer(.down, 140 - way, 140 - way, at: 0, device: device)
-      #expect(button.play(script) == (hits ? [.pressed] : []), "\(distance)")
+      #expect(
+        button.play(.pointer(.down, 140 - way, 140 - way, at: 0, device: device))
+          == (hits ? [.pressed] : []), "\(distance)")
     }
   }
 
@@ -53,10 +47,7 @@ struct HitShapeTests {
     for (distance, goesOn) in [(15.5, true), (16.5, false)] {
       var button = LongPressButton(frame: frame, shape: .circle)
       let way = (40 + distance) / 2.0.squareRoot()
-      var script = Script()
-      script.down(140, 140, at: 0)
-      script.move(140 - way, 140 - way, at: 10)
-      button.play(script)
+      button.play(.down(140, 140, at: 0), .move(140 - way, 140 - way, at: 10))
       #expect(button.isPressed == goesOn, "\(distance)")
     }
   }
@@ -78,22 +69,14 @@ struct HitShapeTests {
 
   @Test func `the card under the pointer is hovered, pressed until it is dragged, and clicked`() {
     var carousel = Carousel(frame: Rect(x: 0, y: 0, width: 900, height: 200))
-    var script = Script()
-    script.move(700, 100, at: 0)
-    carousel.play(script)
+    carousel.play(.move(700, 100, at: 0))
     #expect(carousel.hoveredCard(at: time(0)) == 1 && carousel.pressedCard(at: time(0)) == nil)
-    script = Script()
-    script.down(700, 100, at: 10)
-    carousel.play(script)
+    carousel.play(.down(700, 100, at: 10))
     #expect(carousel.pressedCard(at: time(10)) == 1)
     var dragged = carousel
-    script = Script()
-    script.move(650, 100, at: 20)
-    dragged.play(script)
+    dragged.play(.move(650, 100, at: 20))
     #expect(dragged.hoveredCard(at: time(20)) == nil && dragged.pressedCard(at: time(20)) == nil)
-    script = Script()
-    script.up(700, 100, at: 20)
-    #expect(carousel.play(script).contains(.clicked(1)))
+    #expect(carousel.play(.up(700, 100, at: 20)).contains(.clicked(1)))
     #expect(carousel.pressedCard(at: time(20)) == nil)
   }
 }

@@ -9,10 +9,7 @@ struct IntegerSliderTests {
     frame: Rect(x: 100, y: 50, width: 420, height: 20), maximum: 10, value: 3)
 
   private func drag(_ control: inout IntegerSlider, by distance: Double) -> [IntegerSlider.Effect] {
-    var script = Script()
-    script.down(300, 60, at: 0)
-    script.move(300 + distance, 60, at: 10)
-    return control.play(script)
+    control.play(.down(300, 60, at: 0), .move(300 + distance, 60, at: 10))
   }
 
   @Test func `the thumb follows the travel continuously and the value is reported when it changes`()
@@ -20,21 +17,17 @@ struct IntegerSliderTests {
     var control = slider
     #expect(drag(&control, by: 15) == [.dragBegan])
     expectClose(control.thumb(at: time(10)), 3.375)
-    var script = Script()
-    script.move(321, 60, at: 20)
-    script.move(323, 60, at: 30)
-    script.move(319, 60, at: 40)
-    #expect(control.play(script) == [.valueChanged(4), .valueChanged(3)])
+    #expect(
+      control.play(.move(321, 60, at: 20), .move(323, 60, at: 30), .move(319, 60, at: 40)) == [
+        .valueChanged(4), .valueChanged(3),
+      ])
     expectClose(control.thumb(at: time(40)), 3.475)
   }
 
   @Test func `halves round away from zero, also below it`() {
-    var control = IntegerSlider(
-      frame: slider.frame, minimum: -5, maximum: 5, value: 0)
+    var control = IntegerSlider(frame: slider.frame, minimum: -5, maximum: 5, value: 0)
     #expect(drag(&control, by: 20) == [.dragBegan, .valueChanged(1)])
-    var script = Script()
-    script.move(280, 60, at: 20)
-    #expect(control.play(script) == [.valueChanged(-1)])
+    #expect(control.play(.move(280, 60, at: 20)) == [.valueChanged(-1)])
   }
 
   @Test(arguments: [(IntegerSlider.Rounding.nearest, 4), (.down, 3), (.up, 4)])
@@ -49,18 +42,14 @@ struct IntegerSliderTests {
   func `a thumb that is let go at its tick is there, and asks for no call at the same moment`() {
     var control = slider
     _ = drag(&control, by: 40.05)
-    var script = Script()
-    script.up(340.05, 60, at: 20)
-    #expect(control.play(script) == [.dragEnded])
+    #expect(control.play(.up(340.05, 60, at: 20)) == [.dragEnded])
     #expect(control.deadline == nil && control.state(at: time(20)) == .idle)
   }
 
   @Test func `on release the thumb springs to the integer without a jump`() {
     var control = slider
     _ = drag(&control, by: 33)
-    var script = Script()
-    script.up(333, 60, at: 20)
-    #expect(control.play(script) == [.dragEnded])
+    #expect(control.play(.up(333, 60, at: 20)) == [.dragEnded])
     expectClose(control.thumb(at: time(20)), 3.825)
     #expect(control.state(at: time(20)) == .snapping)
     let later = control.thumb(at: time(70))
@@ -70,7 +59,7 @@ struct IntegerSliderTests {
     #expect(control.deadline == nil)
     control.landing = .jump
     _ = drag(&control, by: 15)
-    control.play(script)
+    control.play(.up(333, 60, at: 20))
     #expect(control.thumb(at: time(1000)) == 5)
     #expect(control.deadline == nil)
   }
@@ -80,9 +69,7 @@ struct IntegerSliderTests {
     control.dragStyle = .snapping
     _ = drag(&control, by: 33)
     #expect(control.thumb(at: time(10)) == 4)
-    var script = Script()
-    script.up(333, 60, at: 20)
-    control.play(script)
+    control.play(.up(333, 60, at: 20))
     #expect(control.thumb(at: time(20)) == 4)
     #expect(control.deadline == nil)
   }
@@ -90,41 +77,27 @@ struct IntegerSliderTests {
   @Test func `jumping to the pointer puts the thumb under it at the press`() {
     var control = slider
     control.grip = .jumpToPointer
-    var script = Script()
-    script.down(430, 60, at: 0)
-    #expect(control.play(script) == [.valueChanged(8)])
+    #expect(control.play(.down(430, 60, at: 0)) == [.valueChanged(8)])
     expectClose(control.thumbX(at: time(0)), 430)
-    script = Script()
-    script.up(430, 60, at: 50)
-    control.play(script)
+    control.play(.up(430, 60, at: 50))
     _ = control.advance(to: time(1000))
     #expect(control.thumbX(at: time(1000)) == control.tickX(of: 8))
   }
 
   @Test func `a click on the track goes there, one on the thumb does not`() {
     var control = slider
-    var script = Script()
-    script.down(430, 60, at: 0)
-    script.up(430, 60, at: 50)
-    #expect(control.play(script) == [.valueChanged(8)])
+    #expect(control.play(.down(430, 60, at: 0), .up(430, 60, at: 50)) == [.valueChanged(8)])
     #expect(control.thumb(at: time(50)) == 3)
-    script = Script()
     let x = control.tickX(of: 8) + 9
-    script.down(x, 60, at: 1000)
-    script.up(x, 60, at: 1010)
-    #expect(control.play(script) == [])
+    #expect(control.play(.down(x, 60, at: 1000), .up(x, 60, at: 1010)) == [])
   }
 
   @Test func `one comes back as far as one went past an end`() {
     var control = slider
     #expect(drag(&control, by: 400) == [.dragBegan, .valueChanged(10)])
     #expect(control.thumb(at: time(10)) == 10)
-    var script = Script()
-    script.move(600, 60, at: 20)
-    #expect(control.play(script) == [])
-    script = Script()
-    script.move(540, 60, at: 30)
-    #expect(control.play(script) == [.valueChanged(9)])
+    #expect(control.play(.move(600, 60, at: 20)) == [])
+    #expect(control.play(.move(540, 60, at: 30)) == [.valueChanged(9)])
   }
 
   @Test(arguments: [(0, 1), (0, 10), (0, 7), (-3, 12), (5, 1000), (0, 123_456)])
@@ -161,23 +134,18 @@ struct IntegerSliderTests {
     #expect(control.value == 2)
     _ = drag(&control, by: 100)
     #expect(Array(control.setRange(minimum: 0, maximum: 4, at: time(20))) == [.valueChanged(4)])
-    var script = Script()
-    script.move(300, 60, at: 30)
-    #expect(control.play(script) == [.valueChanged(3)])
+    #expect(control.play(.move(300, 60, at: 30)) == [.valueChanged(3)])
   }
 
   @Test func `a cancel restores the value`() {
-    for cancel in 0..<4 {
+    for cancel in [
+      .cancel(at: 20), .key(.escape, at: 20), .down(390, 60, at: 20, button: .secondary),
+      .pointer(.up, .nan, 60, at: 20),
+    ] as [Script] {
       var control = slider
       _ = drag(&control, by: 90)
-      var script = Script()
-      if cancel == 0 { script.cancel(at: 20) }
-      if cancel == 1 { script.key(.escape, at: 20) }
-      if cancel == 2 { script.down(390, 60, at: 20, button: .secondary) }
-      if cancel == 3 { script.pointer(.up, .nan, 60, at: 20) }
-      script.move(500, 60, at: 30)
-      script.up(500, 60, at: 40)
-      #expect(control.play(script) == [.valueChanged(3), .dragCancelled])
+      let effects = control.play(cancel, .move(500, 60, at: 30), .up(500, 60, at: 40))
+      #expect(effects == [.valueChanged(3), .dragCancelled])
       #expect(control.value == 3)
       expectClose(control.thumb(at: time(20)), 5.25)
     }
@@ -186,9 +154,7 @@ struct IntegerSliderTests {
   @Test func `keys and wheel step by whole numbers`() {
     var control = IntegerSlider(frame: slider.frame, maximum: 50, value: 10)
     func press(_ key: KeySample.Key) -> Int {
-      var script = Script()
-      script.key(key, at: 0)
-      control.play(script)
+      control.play(.key(key, at: 0))
       return control.value
     }
     #expect(press(.right) == 11)
@@ -198,17 +164,10 @@ struct IntegerSliderTests {
     #expect(press(.home) == 0)
     #expect(press(.left) == 0)
     #expect(press(.end) == 50)
-    var script = Script()
-    script.wheel(0, 1, at: 0)
-    script.wheel(0, 0.5, at: 1)
-    #expect(control.play(script) == [.valueChanged(49)])
-    script = Script()
-    script.wheel(0, 0.5, at: 2)
-    #expect(control.play(script) == [.valueChanged(48)])
+    #expect(control.play(.wheel(0, 1, at: 0), .wheel(0, 0.5, at: 1)) == [.valueChanged(49)])
+    #expect(control.play(.wheel(0, 0.5, at: 2)) == [.valueChanged(48)])
     var small = slider
-    script = Script()
-    script.key(.pageUp, at: 0)
-    small.play(script)
+    small.play(.key(.pageUp, at: 0))
     #expect(small.value == 5)
   }
 
@@ -223,9 +182,7 @@ struct IntegerSliderTests {
       #expect(tick.thumbDistance == control.thumbX(at: now) - control.tickX(of: value))
     }
     let value = control.value
-    var script = Script()
-    script.up(333, 60, at: 20)
-    control.play(script)
+    control.play(.up(333, 60, at: 20))
     _ = control.advance(to: time(2000))
     #expect(control.tick(value, at: time(2000)).thumbDistance == 0)
     #expect(control.tick(value - 1, at: time(2000)).thumbDistance > 0)
@@ -245,20 +202,14 @@ struct IntegerSliderTests {
     #expect(control.value == 29_750)
     _ = control.setValue(29_771, animated: false, at: .zero)
     #expect(control.value == 29_790)
-    var script = Script()
-    script.key(.left, at: 0)
-    script.key(.left, at: 1)
-    script.key(.right, at: 2)
-    script.key(.right, at: 3)
-    script.key(.right, at: 4)
     #expect(
-      control.play(script)
+      control.play(
+        .key(.left, at: 0), .key(.left, at: 1), .key(.right, at: 2), .key(.right, at: 3),
+        .key(.right, at: 4))
         == [29_750, 29_650, 29_750, 29_790].map(IntegerSlider.Effect.valueChanged))
     _ = control.setValue(.min, animated: false, at: time(5))
     #expect(control.value == 11_350)
-    script = Script()
-    script.key(.pageUp, at: 10)
-    script.wheel(0, -2, at: 20)
+    let script: Script = [.key(.pageUp, at: 10), .wheel(0, -2, at: 20)]
     // 185 steps, a tenth of them at a time; then two notches.
     #expect(control.play(script) == [.valueChanged(11_350 + 1800), .valueChanged(11_350 + 2000)])
   }
@@ -286,10 +237,10 @@ struct IntegerSliderTests {
     var control = IntegerSlider(frame: slider.frame, maximum: 1_000_000_000, value: 0)
     _ = drag(&control, by: 200)
     #expect(control.value == 500_000_000)
-    var script = Script()
-    script.up(500, 60, at: 20)
-    script.key(.right, at: 30)
-    #expect(control.play(script) == [.dragEnded, .valueChanged(500_000_001)])
+    #expect(
+      control.play(.up(500, 60, at: 20), .key(.right, at: 30)) == [
+        .dragEnded, .valueChanged(500_000_001),
+      ])
     #expect(control.ticks.count <= 51)
     #expect(
       Array(control.setRange(minimum: 0, maximum: 10, step: 7, at: time(40))) == [.valueChanged(10)]
@@ -300,13 +251,9 @@ struct IntegerSliderTests {
     var control = IntegerSlider(frame: slider.frame, minimum: .min, maximum: .max)
     _ = drag(&control, by: 500)
     #expect(control.value == .max)
-    var script = Script()
-    script.up(800, 60, at: 20)
-    script.key(.right, at: 30)
-    script.key(.home, at: 40)
-    script.key(.left, at: 50)
-    script.key(.pageDown, at: 60)
-    control.play(script)
+    control.play(
+      .up(800, 60, at: 20), .key(.right, at: 30), .key(.home, at: 40), .key(.left, at: 50),
+      .key(.pageDown, at: 60))
     #expect(control.value == .min)
   }
 
@@ -320,18 +267,15 @@ struct IntegerSliderTests {
     let shown = control.thumb(at: time(10))
     _ = control.layout(frame: Rect(x: 3, y: 50, width: 271.7, height: 20), at: time(10))
     #expect(control.thumb(at: time(10)) == shown)
-    var script = Script()
-    script.move(317.3, 60, at: 20)
-    control.play(script)
+    control.play(.move(317.3, 60, at: 20))
     #expect(control.thumb(at: time(20)) == shown)
   }
 
   @Test func `the state does not depend on how often time is passed on`() {
-    var script = Script()
-    script.drag(from: Vector(300, 60), to: Vector(391, 60), at: 2, lasting: 90)
-    script.down(200, 60, at: 150)
-    script.up(200, 60, at: 160)
-    script.key(.end, at: 200)
+    let script: Script = [
+      .drag(from: Vector(300, 60), to: Vector(391, 60), at: 2, lasting: 90),
+      .down(200, 60, at: 150), .up(200, 60, at: 160), .key(.end, at: 200),
+    ]
     expectSameAtAnyFrameRate(slider, script, until: 250)
     expectSameAtAnyFrameRate(slider, script, until: 3000)
   }

@@ -4,13 +4,9 @@ import Testing
 struct LongPressButtonTests {
   private let button = LongPressButton(frame: Rect(x: 0, y: 0, width: 80, height: 80))
 
-  private func effects(_ build: (inout Script) -> Void, then end: Double) -> [LongPressButton
-    .Effect]
-  {
-    var script = Script()
-    build(&script)
+  private func effects(_ script: Script..., then end: Double) -> [LongPressButton.Effect] {
     var control = button
-    let effects = control.play(script)
+    let effects = script.flatMap { control.play($0) }
     return effects + Array(control.advance(to: time(end)))
   }
 
@@ -28,59 +24,56 @@ struct LongPressButtonTests {
 
   @Test func `once fired it stays pressed and silent until it is let go`() {
     var control = button
-    var script = Script()
-    script.down(40, 40, at: 0)
-    control.play(script)
+    control.play(.down(40, 40, at: 0))
     #expect(Array(control.advance(to: time(2000))) == [.fired])
     #expect(control.state == .pressed && !control.isPressed)
     #expect(Array(control.advance(to: time(9000))) == [])
-    script = Script()
-    script.move(900, 900, at: 9100)
-    script.up(40, 40, at: 9200)
-    #expect(control.play(script) == [])
+    #expect(control.play(.move(900, 900, at: 9100), .up(40, 40, at: 9200)) == [])
     #expect(control.state == .idle)
   }
 
   @Test func `late frames do not move the moment of firing`() {
     var control = button
-    var script = Script()
-    script.down(40, 40, at: 0)
-    control.play(script)
+    control.play(.down(40, 40, at: 0))
     #expect(Array(control.advance(to: time(4000))) == [.fired])
     #expect(control.showsFiredLook(at: time(4999)))
     #expect(!control.showsFiredLook(at: time(5000)))
     #expect(control.deadline == time(5000))
   }
 
+  @Test func `it says how long a hold must still last, and how long ago it fired`() {
+    var control = button
+    #expect(control.timeLeft(at: time(0)) == nil)
+    control.play(.down(40, 40, at: 500))
+    #expect(control.timeLeft(at: time(1500)) == 1)
+    #expect(control.timeSinceFired(at: time(2499)) == nil)
+    // Drawn late, before it was told that time has passed.
+    #expect(control.timeLeft(at: time(2600)) == nil)
+    #expect(abs((control.timeSinceFired(at: time(2600)) ?? 0) - 0.1) < 1e-9)
+    _ = control.advance(to: time(4000))
+    #expect(control.timeSinceFired(at: time(4000)) == 1.5)
+    #expect(control.timeSinceFired(at: time(5500)) == nil)
+  }
+
   @Test(arguments: [(1999.0, false), (1999.999, false), (2000.0, true), (2001.0, true)])
   func `a release before the deadline does not fire, at it or after it does`(
     release: Double, fires: Bool
   ) {
-    let seen = effects(
-      {
-        $0.down(40, 40, at: 0); $0.up(40, 40, at: release)
-      }, then: 9000)
+    let seen = effects(.down(40, 40, at: 0), .up(40, 40, at: release), then: 9000)
     #expect(seen == (fires ? [.pressed, .fired] : [.pressed, .releasedEarly]))
   }
 
   @Test func `a tap fires nothing`() {
-    let seen = effects(
-      {
-        $0.down(40, 40, at: 0); $0.up(40, 40, at: 60)
-      }, then: 9000)
+    let seen = effects(.down(40, 40, at: 0), .up(40, 40, at: 60), then: 9000)
     #expect(seen == [.pressed, .releasedEarly])
   }
 
   @Test func `progress grows evenly and unwinds with ease in and out`() {
     var control = button
-    var script = Script()
-    script.down(40, 40, at: 0)
-    control.play(script)
+    control.play(.down(40, 40, at: 0))
     expectClose(control.progress(at: time(500)), 0.25)
     expectClose(control.progress(at: time(1999)), 0.9995)
-    script = Script()
-    script.up(40, 40, at: 1000)
-    control.play(script)
+    control.play(.up(40, 40, at: 1000))
     expectClose(control.progress(at: time(1000)), 0.5)
     expectClose(control.progress(at: time(1175)), 0.25, within: 1e-6)
     #expect(control.progress(at: time(1050)) > 0.45)
@@ -94,11 +87,7 @@ struct LongPressButtonTests {
   func `a press during the unwind starts where the switch says`(restart: LongPressButton.Restart) {
     var control = button
     control.restart = restart
-    var script = Script()
-    script.down(40, 40, at: 0)
-    script.up(40, 40, at: 1000)
-    script.down(40, 40, at: 1175)
-    control.play(script)
+    control.play(.down(40, 40, at: 0), .up(40, 40, at: 1000), .down(40, 40, at: 1175))
     let shown = restart == .zero ? 0 : 0.25
     expectClose(control.progress(at: time(1175)), shown, within: 1e-6)
     #expect(control.deadline == time(3175))
@@ -107,56 +96,36 @@ struct LongPressButtonTests {
   }
 
   @Test func `moving 16 points outside unwinds, and coming back does not resume`() {
-    let near = effects(
-      {
-        $0.down(40, 40, at: 0); $0.move(95, 40, at: 100)
-      }, then: 3000)
+    let near = effects(.down(40, 40, at: 0), .move(95, 40, at: 100), then: 3000)
     #expect(near == [.pressed, .fired])
     let far = effects(
-      {
-        $0.down(40, 40, at: 0); $0.move(97, 40, at: 100); $0.move(40, 40, at: 120)
-      }, then: 9000)
+      .down(40, 40, at: 0), .move(97, 40, at: 100), .move(40, 40, at: 120), then: 9000)
     #expect(far == [.pressed, .movedOff])
   }
 
   @Test func `the other rules of moving`() {
     var control = button
     control.moveRule = .fromPress
-    var script = Script()
-    script.down(40, 40, at: 0)
-    script.move(50, 40, at: 10)
-    #expect(control.play(script) == [.pressed])
-    script = Script()
-    script.move(50.5, 40, at: 20)
-    #expect(control.play(script) == [.movedOff])
+    #expect(control.play(.down(40, 40, at: 0), .move(50, 40, at: 10)) == [.pressed])
+    #expect(control.play(.move(50.5, 40, at: 20)) == [.movedOff])
     control = button
     control.moveRule = .never
-    script = Script()
-    script.down(40, 40, at: 1000)
-    script.move(4000, 40, at: 1100)
-    #expect(control.play(script) == [.pressed])
+    #expect(control.play(.down(40, 40, at: 1000), .move(4000, 40, at: 1100)) == [.pressed])
     #expect(Array(control.advance(to: time(3000))) == [.fired])
   }
 
   @Test func `no cancel ever fires`() {
-    let cancels: [(inout Script) -> Void] = [
-      { $0.down(40, 40, at: 500, button: .secondary) },
-      { $0.down(40, 40, at: 500, button: .middle) },
-      { $0.key(.escape, at: 500) },
-      { $0.cancel(at: 500, reason: .focusLost) },
-      { $0.pointer(.up, .nan, 40, at: 500) },
+    let cancels: [Script] = [
+      .down(40, 40, at: 500, button: .secondary), .down(40, 40, at: 500, button: .middle),
+      .key(.escape, at: 500), .cancel(at: 500, reason: .focusLost),
+      .pointer(.up, .nan, 40, at: 500),
     ]
     for cancel in cancels {
-      let seen = effects(
-        {
-          $0.down(40, 40, at: 0); cancel(&$0); $0.up(40, 40, at: 2500)
-        }, then: 9000)
+      let seen = effects(.down(40, 40, at: 0), cancel, .up(40, 40, at: 2500), then: 9000)
       #expect(seen == [.pressed, .cancelled])
     }
     var control = button
-    var script = Script()
-    script.down(40, 40, at: 0)
-    control.play(script)
+    control.play(.down(40, 40, at: 0))
     #expect(Array(control.setEnabled(false, at: time(1000))) == [.cancelled])
     #expect(control.progress(at: time(1000)) == 0)
     #expect(Array(control.advance(to: time(9000))) == [])
@@ -164,101 +133,70 @@ struct LongPressButtonTests {
 
   @Test func `only the first button starts a hold, and only inside`() {
     for sample in [PointerSample.Button.middle, .secondary, .back, .forward] {
-      #expect(effects({ $0.down(40, 40, at: 0, button: sample) }, then: 9000) == [])
+      #expect(effects(.down(40, 40, at: 0, button: sample), then: 9000) == [])
     }
-    #expect(effects({ $0.down(81, 40, at: 0) }, then: 9000) == [])
+    #expect(effects(.down(81, 40, at: 0), then: 9000) == [])
   }
 
   @Test(arguments: [KeySample.Key.space, .return])
   func `a key held with auto-repeat fires once`(key: KeySample.Key) {
     let seen = effects(
-      {
-        $0.key(key, at: 0)
-        for repeated in 1...100 { $0.key(key, at: Double(repeated) * 33, isRepeat: true) }
-        $0.key(key, .up, at: 3400)
-      }, then: 9000)
+      .key(key, at: 0), .each(1...100) { .key(key, at: $0 * 33, isRepeat: true) },
+      .key(key, .up, at: 3400), then: 9000)
     #expect(seen == [.pressed, .fired])
   }
 
   @Test func `only a hold that was released early is reminded to keep holding`() {
     for (x, reminds) in [(40.0, true), (200, false)] {
       var control = button
-      var script = Script()
-      script.down(40, 40, at: 0)
-      script.move(x, 40, at: 500)
-      script.up(x, 40, at: 600)
-      control.play(script)
+      control.play(.down(40, 40, at: 0), .move(x, 40, at: 500), .up(x, 40, at: 600))
       #expect(control.showsReminder(at: time(700)) == reminds)
     }
   }
 
   @Test func `a key let go early, or another key, does not fire`() {
-    let early = effects(
-      {
-        $0.key(.space, at: 0); $0.key(.space, .up, at: 1999)
-      }, then: 9000)
+    let early = effects(.key(.space, at: 0), .key(.space, .up, at: 1999), then: 9000)
     #expect(early == [.pressed, .releasedEarly])
-    let other = effects(
-      {
-        $0.key(.space, at: 0); $0.key(.tab, at: 100)
-      }, then: 9000)
+    let other = effects(.key(.space, at: 0), .key(.tab, at: 100), then: 9000)
     #expect(other == [.pressed, .cancelled])
-    let foreign = effects(
-      {
-        $0.key(.space, at: 0); $0.key(.return, .up, at: 10)
-      }, then: 9000)
+    let foreign = effects(.key(.space, at: 0), .key(.return, .up, at: 10), then: 9000)
     #expect(foreign == [.pressed, .fired])
   }
 
   @Test func `a second press without a release begins anew and fires once`() {
-    let seen = effects(
-      {
-        $0.down(40, 40, at: 0); $0.down(40, 40, at: 1500)
-      }, then: 9000)
+    let seen = effects(.down(40, 40, at: 0), .down(40, 40, at: 1500), then: 9000)
     #expect(seen == [.pressed, .cancelled, .pressed, .fired])
   }
 
   @Test func `time that goes back counts as the latest time seen`() {
     var control = button
     _ = control.advance(to: time(5000))
-    var script = Script()
-    script.down(40, 40, at: 10)
-    control.play(script)
+    control.play(.down(40, 40, at: 10))
     #expect(control.deadline == time(7000))
     #expect(Array(control.advance(to: time(1))) == [])
   }
 
   @Test func `the reminder shows for a second and a half`() {
     var control = button
-    var script = Script()
-    script.down(40, 40, at: 0)
-    script.up(40, 40, at: 300)
-    control.play(script)
+    control.play(.down(40, 40, at: 0), .up(40, 40, at: 300))
     #expect(control.showsReminder(at: time(1799)))
     #expect(!control.showsReminder(at: time(1800)))
   }
 
   @Test func `a click shows no indicator`() {
     var control = button
-    var script = Script()
-    script.down(40, 40, at: 0)
-    control.play(script)
+    control.play(.down(40, 40, at: 0))
     #expect(!control.isIndicatorVisible(at: time(79)))
     #expect(control.isIndicatorVisible(at: time(80)))
-    script = Script()
-    script.up(40, 40, at: 70)
-    control.play(script)
+    control.play(.up(40, 40, at: 70))
     #expect(!control.isIndicatorVisible(at: time(71)))
   }
 
   @Test func `the state does not depend on how often time is passed on`() {
-    var script = Script()
-    script.down(40, 40, at: 0)
-    script.up(40, 40, at: 700)
-    script.down(40, 40, at: 800)
-    script.up(40, 40, at: 2900)
-    script.down(40, 40, at: 3100)
-    script.cancel(at: 3500)
+    let script: Script = [
+      .down(40, 40, at: 0), .up(40, 40, at: 700), .down(40, 40, at: 800), .up(40, 40, at: 2900),
+      .down(40, 40, at: 3100), .cancel(at: 3500),
+    ]
     expectSameAtAnyFrameRate(button, script, until: 5000)
     expectSameAtAnyFrameRate(button, script, until: 12_000)
   }

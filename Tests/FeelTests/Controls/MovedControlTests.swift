@@ -1,15 +1,14 @@
 import Feel
 import Testing
 
-/// A control that is moved or resized while a pointer rests: what a press asks of the pointer is asked again.
+/// A control that is moved or resized while a pointer rests: what a press asks of the pointer is
+/// asked again.
 struct MovedControlTests {
   private let frame = Rect(x: 0, y: 0, width: 80, height: 80)
 
   private func held(_ rule: LongPressButton.MoveRule = .outsideFrame) -> LongPressButton {
     var button = LongPressButton(frame: frame, moveRule: rule)
-    var script = Script()
-    script.down(40, 40, at: 0)
-    button.play(script)
+    button.play(.down(40, 40, at: 0))
     return button
   }
 
@@ -42,27 +41,21 @@ struct MovedControlTests {
   @Test func `a button that is given no room cancels any hold`() {
     var button = held(.never)
     #expect(Array(button.layout(frame: .zero, at: time(500))) == [.cancelled])
-    var script = Script()
-    script.key(.space, at: 0)
     button = LongPressButton(frame: frame)
-    button.play(script)
+    button.play(.key(.space, at: 0))
     #expect(Array(button.layout(frame: .zero, at: time(500))) == [.cancelled])
   }
 
   @Test func `a hold by a key goes on wherever its button moves`() {
     var button = LongPressButton(frame: frame)
-    var script = Script()
-    script.key(.space, at: 0)
-    button.play(script)
+    button.play(.key(.space, at: 0))
     _ = button.layout(frame: frame.offset(by: Vector(300, 0)), at: time(500))
     #expect(Array(button.advance(to: time(2000))) == [.fired])
   }
 
   @Test func `a control that comes under a resting pointer is hovered, and one that goes is not`() {
     let (here, there) = (Rect(x: 0, y: 0, width: 100, height: 50), Vector(500, 0))
-    func expectFollows(
-      _ name: String, _ layout: (Rect) -> Bool
-    ) {
+    func expectFollows(_ name: String, _ layout: (Rect) -> Bool) {
       #expect(!layout(here.offset(by: there)), "\(name) moved away")
       #expect(layout(here), "\(name) came back")
     }
@@ -99,9 +92,7 @@ struct MovedControlTests {
 
   @Test func `the capsule thins out when it moves from under a resting pointer`() {
     var slider = ProgressSlider(frame: Rect(x: 0, y: 100, width: 200, height: 14))
-    var script = Script()
-    script.move(100, 107, at: 0)
-    slider.play(script)
+    slider.play(.move(100, 107, at: 0))
     #expect(slider.capsuleHeight(at: time(500)) == 10)
     _ = slider.layout(frame: Rect(x: 0, y: 400, width: 200, height: 14), at: time(500))
     #expect(slider.capsuleHeight(at: time(1000)) == 8)
@@ -111,13 +102,9 @@ struct MovedControlTests {
     let frame = Rect(x: 0, y: 0, width: 900, height: 200)
     for (way, clicks) in [(0.0, true), (-300, false)] {
       var carousel = Carousel(frame: frame)
-      var script = Script()
-      script.down(700, 100, at: 0)
-      carousel.play(script)
+      carousel.play(.down(700, 100, at: 0))
       _ = carousel.layout(frame: frame.offset(by: Vector(way, 0)), at: time(50))
-      script = Script()
-      script.up(700, 100, at: 100)
-      #expect(carousel.play(script).contains(.clicked(1)) == clicks, "\(way)")
+      #expect(carousel.play(.up(700, 100, at: 100)).contains(.clicked(1)) == clicks, "\(way)")
     }
   }
 
@@ -125,13 +112,9 @@ struct MovedControlTests {
     let frame = Rect(x: 0, y: 0, width: 220, height: 44)
     for (way, value) in [(0.0, 5), (-50, 0)] {
       var slider = IntegerSlider(frame: frame, maximum: 10)
-      var script = Script()
-      script.down(110, 22, at: 0)
-      slider.play(script)
+      slider.play(.down(110, 22, at: 0))
       _ = slider.layout(frame: frame.offset(by: Vector(way, 0)), at: time(50))
-      script = Script()
-      script.up(110, 22, at: 100)
-      slider.play(script)
+      slider.play(.up(110, 22, at: 100))
       #expect(slider.value == value)
     }
   }

@@ -13,25 +13,16 @@ struct PagerTests {
     _ control: Pager, by distance: Double, holding: Bool = true
   ) -> (Pager, [Pager.Effect]) {
     var control = control
-    var script = Script()
-    script.down(200, 300, at: 0)
-    for step in 1...10 {
-      script.move(200 + distance * Double(step) / 10, 300, at: Double(step) * 8)
-    }
-    script.up(200 + distance, 300, at: holding ? 400 : 80)
-    let effects = control.play(script)
+    let effects = control.play(
+      .down(200, 300, at: 0), .each(1...10) { .move(200 + distance * $0 / 10, 300, at: $0 * 8) },
+      .up(200 + distance, 300, at: holding ? 400 : 80))
     return (control, effects)
   }
 
   @Test func `the strip follows after 20 points, which are subtracted`() {
     var control = pager
-    var script = Script()
-    script.down(200, 300, at: 0)
-    script.move(180, 300, at: 10)
-    #expect(control.play(script) == [])
-    script = Script()
-    script.move(100, 300, at: 20)
-    #expect(control.play(script) == [.dragBegan(.horizontal), .appeared(3...3)])
+    #expect(control.play(.down(200, 300, at: 0), .move(180, 300, at: 10)) == [])
+    #expect(control.play(.move(100, 300, at: 20)) == [.dragBegan(.horizontal), .appeared(3...3)])
     expectClose(control.pagePosition(at: time(20)), 2.2)
   }
 
@@ -76,10 +67,7 @@ struct PagerTests {
     for resistance in Pager.Resistance.allCases {
       var control = Pager(
         frame: pager.frame, pages: pager.pages, at: 0, turn: .init(resistance: resistance))
-      var script = Script()
-      script.down(100, 300, at: 0)
-      script.move(220, 300, at: 10)
-      control.play(script)
+      control.play(.down(100, 300, at: 0), .move(220, 300, at: 10))
       let shown =
         switch resistance {
         case .half: -50.0
@@ -87,9 +75,7 @@ struct PagerTests {
         case .none: 0.0
         }
       expectClose(control.pagePosition(at: time(10)) * 400, shown)
-      script = Script()
-      script.up(220, 300, at: 300)
-      control.play(script)
+      control.play(.up(220, 300, at: 300))
       _ = control.advance(to: time(3000))
       #expect(control.pagePosition(at: time(3000)) == 0)
     }
@@ -98,11 +84,9 @@ struct PagerTests {
   @Test func `a spring takes the release velocity over`() {
     var control = pager
     _ = control.setTurn(.init(landing: .spring), at: .zero)
-    var script = Script()
-    script.down(200, 300, at: 0)
-    for step in 1...10 { script.move(200 - Double(step) * 12, 300, at: Double(step) * 8) }
-    script.up(80, 300, at: 80)
-    control.play(script)
+    control.play(
+      .down(200, 300, at: 0), .each(1...10) { .move(200 - $0 * 12, 300, at: $0 * 8) },
+      .up(80, 300, at: 80))
     expectClose(control.velocity(at: time(80)), 1500.0 / 400, within: 1e-6)
     _ = control.advance(to: time(4000))
     #expect(control.pagePosition(at: time(4000)) == 3)
@@ -110,9 +94,8 @@ struct PagerTests {
 
   @Test func `a drag along the page scrolls it, and its offset is kept`() {
     var control = pager
-    var script = Script()
-    script.drag(from: Vector(200, 400), to: Vector(206, 300), at: 0, lasting: 400)
-    let effects = control.play(script)
+    let effects = control.play(
+      .drag(from: Vector(200, 400), to: Vector(206, 300), at: 0, lasting: 400))
     #expect(effects.first == .dragBegan(.vertical))
     #expect(control.pagePosition(at: time(400)) == 2)
     _ = control.advance(to: time(9000))
@@ -146,16 +129,11 @@ struct PagerTests {
       var control = Pager(frame: pager.frame, pages: pager.pages, at: 0)
       _ = control.go(to: 4, at: time(0))
       let shown = control.visiblePages(at: time(60))
-      var script = Script()
-      script.down(200, 300, at: 60)
-      control.play(script)
+      control.play(.down(200, 300, at: 60))
       #expect(control.visiblePages(at: time(60)) == shown)
-      script = Script()
-      for step in 1...8 {
-        script.move(200 + direction * Double(step) * 20, 300, at: 60 + Double(step) * 8)
-      }
-      script.up(200 + direction * 160, 300, at: 130)
-      control.play(script)
+      control.play(
+        .each(1...8) { .move(200 + direction * $0 * 20, 300, at: 60 + $0 * 8) },
+        .up(200 + direction * 160, 300, at: 130))
       _ = control.advance(to: time(3000))
       #expect(control.currentPage == (direction > 0 ? 0 : 4))
       #expect(control.pagePosition(at: time(3000)) == (direction > 0 ? 0 : 4))
@@ -167,12 +145,8 @@ struct PagerTests {
     for way in [-1.0, 1] {
       var control = Pager(frame: pager.frame, pages: pager.pages, at: 0)
       _ = control.go(to: 4, at: time(0))
-      var script = Script()
-      script.down(200, 300, at: 60)
-      for step in 1...8 {
-        script.move(200 + way * Double(step) * 200, 300, at: 60 + Double(step) * 8)
-      }
-      control.play(script)
+      control.play(
+        .down(200, 300, at: 60), .each(1...8) { .move(200 + way * $0 * 200, 300, at: 60 + $0 * 8) })
       let shown = control.visiblePages(at: time(124))
       #expect([shown.first.page, shown.second?.page].allSatisfy { [0, 4, nil].contains($0) })
       #expect(control.currentPage == (way > 0 ? 0 : 4))
@@ -182,11 +156,7 @@ struct PagerTests {
   /// A turn from the first page to the last, caught when two pages in between are shown.
   private func caughtInLongTurn(pressing x: Double) -> (Pager, first: Pager.VisiblePages) {
     var control = Pager(frame: pager.frame, pages: pager.pages, at: 0)
-    var script = Script()
-    script.key(.right, at: 0)
-    script.key(.end, at: 20)
-    script.down(x, 300, at: 90)
-    control.play(script)
+    control.play(.key(.right, at: 0), .key(.end, at: 20), .down(x, 300, at: 90))
     return (control, control.visiblePages(at: time(90)))
   }
 
@@ -198,10 +168,8 @@ struct PagerTests {
       let second = try #require(shown.second)
       #expect(second.page < 5)
       let page = isSecond ? second.page : shown.first.page
-      var script = Script()
       let x = isSecond ? 391.0 : 1
-      for step in 1...6 { script.move(x, 300 - Double(step) * 20, at: 90 + Double(step) * 8) }
-      control.play(script)
+      control.play(.each(1...6) { .move(x, 300 - $0 * 20, at: 90 + $0 * 8) })
       #expect(control.movement(at: time(138)).page == page)
       #expect(control.contentOffset(of: page, at: time(138)) == 114)
       _ = control.advance(to: time(2000))
@@ -214,12 +182,9 @@ struct PagerTests {
     for way in [-60.0, 60] {
       var (control, _) = caughtInLongTurn(pressing: 200)
       let place = control.pagePosition(at: time(90))
-      var script = Script()
-      for step in 1...6 {
-        script.move(200 + way * Double(step) / 2, 300, at: 90 + Double(step) * 8)
-      }
-      script.up(200 + way * 3, 300, at: 140)
-      control.play(script)
+      control.play(
+        .each(1...6) { .move(200 + way * $0 / 2, 300, at: 90 + $0 * 8) },
+        .up(200 + way * 3, 300, at: 140))
       _ = control.advance(to: time(3000))
       #expect(abs(Double(control.currentPage) - place) <= 1.5)
     }
@@ -243,10 +208,7 @@ struct PagerTests {
       Rect(x: Double($0) * 60, y: 0, width: 50 + Double($0), height: 40)
     }
     #expect(control.underline(at: time(0)) == control.tabs[2])
-    var script = Script()
-    script.down(190, 20, at: 0)
-    script.up(195, 20, at: 50)
-    #expect(control.play(script).first == .pageChanged(3))
+    #expect(control.play(.down(190, 20, at: 0), .up(195, 20, at: 50)).first == .pageChanged(3))
     let half = control.underline(at: time(120))
     #expect((half?.minX ?? 0) > 120 && (half?.minX ?? 0) < 180)
     _ = control.advance(to: time(1000))
@@ -254,16 +216,14 @@ struct PagerTests {
   }
 
   @Test func `a cancel goes to the nearest page and flings nothing`() {
-    for cancel in 0..<3 {
+    for cancel in [
+      .cancel(at: 41), .key(.escape, at: 41), .down(150, 300, at: 41, button: .middle),
+    ] as [Script] {
       var control = pager
-      var script = Script()
-      script.down(300, 300, at: 0)
-      for step in 1...10 { script.move(300 - Double(step) * 15, 300, at: Double(step) * 4) }
-      if cancel == 0 { script.cancel(at: 41) }
-      if cancel == 1 { script.key(.escape, at: 41) }
-      if cancel == 2 { script.down(150, 300, at: 41, button: .middle) }
-      script.up(100, 300, at: 45)
-      #expect(control.play(script).contains(.cancelled))
+      let effects = control.play(
+        .down(300, 300, at: 0), .each(1...10) { .move(300 - $0 * 15, 300, at: $0 * 4) }, cancel,
+        .up(100, 300, at: 45))
+      #expect(effects.contains(.cancelled))
       _ = control.advance(to: time(3000))
       #expect(control.currentPage == 2)
     }
@@ -271,21 +231,13 @@ struct PagerTests {
 
   @Test func `keys and wheel`() {
     var control = pager
-    var script = Script()
-    script.key(.end, at: 0)
-    control.play(script)
+    control.play(.key(.end, at: 0))
     _ = control.advance(to: time(1000))
     #expect(control.currentPage == 5)
-    script = Script()
-    script.key(.right, at: 1000)
-    control.play(script)
+    control.play(.key(.right, at: 1000))
     _ = control.advance(to: time(2000))
     #expect(control.currentPage == 0)
-    script = Script()
-    script.wheel(1, 0, at: 2000)
-    script.wheel(0, 2, at: 2001)
-    script.key(.down, at: 2002)
-    control.play(script)
+    control.play(.wheel(1, 0, at: 2000), .wheel(0, 2, at: 2001), .key(.down, at: 2002))
     _ = control.advance(to: time(5000))
     #expect(control.currentPage == 1)
     #expect(control.contentOffset(of: 1, at: time(5000)) == 160)
@@ -309,14 +261,13 @@ struct PagerTests {
   }
 
   @Test func `the state does not depend on how often time is passed on`() {
-    var script = Script()
-    script.drag(from: Vector(300, 300), to: Vector(150, 320), at: 3, lasting: 100)
-    script.drag(from: Vector(200, 500), to: Vector(210, 300), at: 200, lasting: 80)
-    script.drag(from: Vector(300, 300), to: Vector(100, 320), at: 500, lasting: 60)
-    script.key(.home, at: 2000)
-    script.down(200, 300, at: 2100)
-    script.up(200, 300, at: 2150)
-    script.wheel(2, 1, at: 3000)
+    let script: Script = [
+      .drag(from: Vector(300, 300), to: Vector(150, 320), at: 3, lasting: 100),
+      .drag(from: Vector(200, 500), to: Vector(210, 300), at: 200, lasting: 80),
+      .drag(from: Vector(300, 300), to: Vector(100, 320), at: 500, lasting: 60),
+      .key(.home, at: 2000), .down(200, 300, at: 2100), .up(200, 300, at: 2150),
+      .wheel(2, 1, at: 3000),
+    ]
     for landing in Pager.Landing.allCases {
       var control = pager
       _ = control.setTurn(.init(landing: landing), at: .zero)
@@ -333,9 +284,7 @@ struct PagerTests {
       frame: Rect(x: 0, y: 0, width: 400, height: 300),
       pages: (0..<12).map { _ in Pager.Page(title: "", contentLength: 900) },
       turn: .init(rule: .free, landing: .spring))
-    var script = Script()
-    script.drag(from: Vector(390, 100), to: Vector(100, 100), at: 0, lasting: 96)
-    start.play(script)
+    start.play(.drag(from: Vector(390, 100), to: Vector(100, 100), at: 0, lasting: 96))
     let run = try #require(start.motion)
     #expect(run.law.restPosition >= 3)
     // When each page is left, from the motion alone.

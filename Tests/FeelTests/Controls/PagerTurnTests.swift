@@ -13,13 +13,10 @@ struct PagerTurnTests {
 
   /// The pager after a steady drag across, and whether it was held still before the release.
   private func dragged(_ control: Pager, by distance: Double, holding: Bool) -> Pager {
-    var (control, script) = (control, Script())
-    script.down(200, 300, at: 0)
-    for step in 1...10 {
-      script.move(200 + distance * Double(step) / 10, 300, at: Double(step) * 8)
-    }
-    script.up(200 + distance, 300, at: holding ? 400 : 80)
-    control.play(script)
+    var control = control
+    control.play(
+      .down(200, 300, at: 0), .each(1...10) { .move(200 + distance * $0 / 10, 300, at: $0 * 8) },
+      .up(200 + distance, 300, at: holding ? 400 : 80))
     return control
   }
 
@@ -31,8 +28,7 @@ struct PagerTurnTests {
 
   @Test func `a sprung turn is that of the spring that is set`() throws {
     let spring = Spring(angularFrequency: 8, dampingRatio: 0.4)
-    let control = dragged(
-      pager(.init(landing: .spring, spring: spring)), by: -200, holding: true)
+    let control = dragged(pager(.init(landing: .spring, spring: spring)), by: -200, holding: true)
     guard case .spring(let motion)? = control.motion?.law.sequence[0] else {
       Issue.record("a spring lands")
       return
@@ -47,7 +43,8 @@ struct PagerTurnTests {
   }
 
   @Test func `where the momentum's end is foreseen nearer, the same flick turns no page`() {
-    // 60 points beyond the slop, at 1000 pt/s: 60 + 500 are 1.4 pages by the one rate, 0.4 by the other.
+    // 60 points beyond the slop, at 1000 pt/s: 60 + 500 are 1.4 pages by the one rate, 0.4 by the
+    // other.
     #expect(dragged(pager(), by: -80, holding: false).currentPage == 3)
     let soon = Pager.Turn(rate: DecelerationRate(decayPerSecond: 100))
     #expect(dragged(pager(soon), by: -80, holding: false).currentPage == 2)
@@ -87,10 +84,10 @@ struct PagerTurnTests {
 
   @Test func `slop and lock decide when a drag is the strip's`() {
     func began(_ turn: Pager.Turn, _ x: Double, _ y: Double) -> [Pager.Effect] {
-      var (control, script) = (pager(turn), Script())
-      script.down(200, 300, at: 0)
-      script.move(200 + x, 300 + y, at: 10)
-      return control.play(script).filter { $0 == .dragBegan(.horizontal) }
+      var control = pager(turn)
+      return control.play(.down(200, 300, at: 0), .move(200 + x, 300 + y, at: 10)).filter {
+        $0 == .dragBegan(.horizontal)
+      }
     }
     #expect(began(.init(), 35, 20).count == 1)
     #expect(began(.init(lock: AxisLock(ratio: 3)), 35, 20).isEmpty)
@@ -99,22 +96,17 @@ struct PagerTurnTests {
   }
 
   @Test func `other laws in mid-drag move nothing, and count from then on`() {
-    var (control, script) = (pager(at: 0), Script())
-    script.down(100, 300, at: 0)
-    script.move(220, 300, at: 10)
-    control.play(script)
+    var control = pager(at: 0)
+    control.play(.down(100, 300, at: 0), .move(220, 300, at: 10))
     let shown = control.pagePosition(at: time(10))
     expectClose(shown, -0.125)
     _ = control.setTurn(.init(resistance: .rubberBand), at: time(11))
     expectClose(control.pagePosition(at: time(11)), shown)
-    script = Script()
-    script.move(320, 300, at: 20)
-    control.play(script)
+    control.play(.move(320, 300, at: 20))
     // As if the band had been pulled to there, in pages; half of the way would be −0.25.
     let travel = RubberBand().travel(forOffset: 0.125, dimension: 0.98) + 0.25
     expectClose(
-      control.pagePosition(at: time(20)),
-      -RubberBand().offset(forTravel: travel, dimension: 0.98))
+      control.pagePosition(at: time(20)), -RubberBand().offset(forTravel: travel, dimension: 0.98))
     let held = control.pagePosition(at: time(20))
     _ = control.setTurn(.init(), at: time(30))
     expectClose(control.pagePosition(at: time(30)), held)
@@ -130,10 +122,9 @@ struct PagerTurnTests {
 
   @Test func `pages scroll by the laws that are set, and the strip does not`() {
     func rest(_ physics: ScrollPhysics) -> (Double, Pager) {
-      var (control, script) = (pager(), Script())
+      var control = pager()
       _ = control.setPhysics(physics, at: .zero)
-      script.drag(from: Vector(200, 500), to: Vector(200, 300), at: 10, lasting: 80)
-      control.play(script)
+      control.play(.drag(from: Vector(200, 500), to: Vector(200, 300), at: 10, lasting: 80))
       _ = control.advance(to: time(30_000))
       return (control.contentOffset(of: 2, at: time(30_000)), control)
     }

@@ -7,9 +7,7 @@ struct ProgressSliderTests {
 
   @Test func `a press does not move the value`() {
     var control = slider
-    var script = Script()
-    script.down(450, 54, at: 0)
-    #expect(control.play(script) == [])
+    #expect(control.play(.down(450, 54, at: 0)) == [])
     #expect(control.value(at: time(0)) == 0.25)
     #expect(control.state == .pressed)
   }
@@ -20,24 +18,19 @@ struct ProgressSliderTests {
     var set = playing
     #expect(Array(set.setValue(1, at: time(500))) == [.playedToEnd])
     var pressed = playing
-    var script = Script()
-    script.key(.end, at: 500)
-    #expect(pressed.play(script) == [.valueChanged(1), .playedToEnd])
+    #expect(pressed.play(.key(.end, at: 500)) == [.valueChanged(1), .playedToEnd])
     var dragged = playing
-    script = Script()
-    script.down(150, 54, at: 500)
-    script.move(650, 54, at: 600)
-    script.up(650, 54, at: 700)
-    #expect(dragged.play(script).last == .playedToEnd)
+    #expect(
+      dragged.play(.down(150, 54, at: 500), .move(650, 54, at: 600), .up(650, 54, at: 700)).last
+        == .playedToEnd)
     for control in [set, pressed] { #expect(control.deadline == nil && !control.isPlaying) }
     #expect(!dragged.isPlaying)
   }
 
   @Test func `a drag moves the fill by the pointer's travel`() {
     var control = slider
-    var script = Script()
-    script.drag(from: Vector(150, 54), to: Vector(350, 54), at: 0, lasting: 160)
-    let effects = control.play(script)
+    let effects = control.play(
+      .drag(from: Vector(150, 54), to: Vector(350, 54), at: 0, lasting: 160))
     expectClose(control.value(at: time(200)), 0.75)
     #expect(effects.first == .dragBegan)
     #expect(effects.last == .dragEnded)
@@ -46,24 +39,20 @@ struct ProgressSliderTests {
 
   @Test func `200 points at 87 points below move the fill by 48.6`() {
     var control = slider
-    var script = Script()
-    script.down(150, 54, at: 0)
-    script.move(150, 141, at: 100)
-    for step in 1...20 { script.move(150 + Double(step) * 10, 141, at: 100 + Double(step) * 10) }
-    control.play(script)
+    control.play(
+      .down(150, 54, at: 0), .move(150, 141, at: 100),
+      .each(1...20) { .move(150 + $0 * 10, 141, at: 100 + $0 * 10) })
     expectClose((control.value(at: time(400)) - 0.25) * 400, 48.62, within: 1e-9)
   }
 
   @Test func `moving straight up and down never changes the value`() {
     var control = slider
-    var script = Script()
-    script.down(150, 54, at: 0)
-    script.move(190, 94, at: 10)
-    control.play(script)
+    control.play(.down(150, 54, at: 0), .move(190, 94, at: 10))
     let value = control.value(at: time(10))
-    script = Script()
-    for step in 0...300 { script.move(190, 54 + Double(step * 7 % 400), at: 20 + Double(step)) }
-    #expect(control.play(script) == [])
+    let effects = control.play(
+      .each(0...300) { .move(190, 54 + ($0 * 7).truncatingRemainder(dividingBy: 400), at: 20 + $0) }
+    )
+    #expect(effects == [])
     #expect(control.value(at: time(900)) == value)
   }
 
@@ -102,19 +91,15 @@ struct ProgressSliderTests {
 
   @Test func `past an end the travel keeps counting, so that one comes back as far as one went`() {
     var control = slider
-    var script = Script()
-    script.down(150, 54, at: 0)
-    script.move(550, 54, at: 10)
-    control.play(script)
+    control.play(.down(150, 54, at: 0), .move(550, 54, at: 10))
     #expect(control.value(at: time(10)) == 1)
     #expect(control.state == .rubber)
     let band = RubberBand(coefficient: 0.55)
     expectClose(
       control.stretch(at: time(10)), band.offset(forTravel: 100, dimension: 50), within: 1e-9)
-    script = Script()
-    script.move(460, 54, at: 20)
+    var script: Script = [.move(460, 54, at: 20)]
     #expect(control.play(script) == [])
-    script.move(410, 54, at: 30)
+    script += .move(410, 54, at: 30)
     control.play(script)
     expectClose(control.value(at: time(30)), 0.9)
     #expect(control.stretch(at: time(30)) == 0)
@@ -122,28 +107,19 @@ struct ProgressSliderTests {
 
   @Test func `the stretch springs back after the release and is caught without a jump`() {
     var control = slider
-    var script = Script()
-    script.down(150, 54, at: 0)
-    script.move(0, 54, at: 10)
-    control.play(script)
+    control.play(.down(150, 54, at: 0), .move(0, 54, at: 10))
     let held = control.stretch(at: time(10))
     #expect(held < 0)
-    script = Script()
-    script.up(0, 54, at: 20)
-    control.play(script)
+    control.play(.up(0, 54, at: 20))
     #expect(control.state == .bouncing)
     #expect(control.stretch(at: time(20)) == held)
     let caught = control.stretch(at: time(60))
     #expect(caught > held && caught < 0)
-    script = Script()
-    script.down(300, 54, at: 60)
-    control.play(script)
+    control.play(.down(300, 54, at: 60))
     expectClose(control.stretch(at: time(60)), caught)
     expectClose(control.stretch(at: time(500)), caught)
     #expect(control.value(at: time(60)) == 0)
-    script = Script()
-    script.up(300, 54, at: 500)
-    control.play(script)
+    control.play(.up(300, 54, at: 500))
     _ = control.advance(to: time(2000))
     #expect(control.stretch(at: time(2000)) == 0)
     #expect(control.state == .idle)
@@ -152,11 +128,9 @@ struct ProgressSliderTests {
   @Test func `with a step the value moves in steps and the raw value is kept underneath`() {
     var control = slider
     control.step = 0.1
-    var script = Script()
     #expect(control.value(at: time(0)) == 0.2)
-    script.down(150, 54, at: 0)
-    for step in 1...6 { script.move(150 + Double(step) * 5, 54, at: Double(step)) }
-    let effects = control.play(script)
+    let effects = control.play(
+      .down(150, 54, at: 0), .each(1...6) { .move(150 + $0 * 5, 54, at: $0) })
     #expect(effects == [.dragBegan, .valueChanged(0.3)])
     expectClose(control.rawValue(at: time(9)), 0.325)
   }
@@ -193,19 +167,15 @@ struct ProgressSliderTests {
   @Test func `a drag to the end of a slider with odd steps gets there, and no further`() {
     var control = slider
     control.step = 0.3
-    var script = Script()
-    script.down(150, 54, at: 0)
-    for step in 1...40 { script.move(150 + Double(step) * 10, 54, at: Double(step)) }
-    script.up(550, 54, at: 50)
-    _ = control.play(script)
+    _ = control.play(
+      .down(150, 54, at: 0), .each(1...40) { .move(150 + $0 * 10, 54, at: $0) },
+      .up(550, 54, at: 50))
     #expect(control.value(at: time(2000)) == 1)
   }
 
   @Test func `a tie goes to the lower step`() {
     let grid = StepGrid(step: 0.1)
-    for index in 0..<10 {
-      #expect(grid.index(nearest: (Double(index) + 0.5) / 10) == index)
-    }
+    for index in 0..<10 { #expect(grid.index(nearest: (Double(index) + 0.5) / 10) == index) }
     // Ties whose quotient is rounded to more than a half.
     for (step, raw, index) in [(0.01, 0.035, 3), (0.01, 0.555, 55), (0.03, 0.135, 4)] {
       #expect(StepGrid(step: step).index(nearest: raw) == index)
@@ -216,21 +186,15 @@ struct ProgressSliderTests {
   }
 
   @Test func `a cancel restores the value, whatever cancels`() {
-    let cancels: [(inout Script) -> Void] = [
-      { $0.down(300, 54, at: 50, button: .secondary) },
-      { $0.key(.escape, at: 50) },
-      { $0.cancel(at: 50) },
-      { $0.pointer(.up, 300, .infinity, at: 50) },
+    let cancels: [Script] = [
+      .down(300, 54, at: 50, button: .secondary), .key(.escape, at: 50), .cancel(at: 50),
+      .pointer(.up, 300, .infinity, at: 50),
     ]
     for cancel in cancels {
       var control = slider
-      var script = Script()
-      script.down(150, 54, at: 0)
-      script.move(300, 54, at: 10)
-      cancel(&script)
-      script.move(500, 54, at: 60)
-      script.up(500, 54, at: 70)
-      let effects = control.play(script)
+      let effects = control.play(
+        .down(150, 54, at: 0), .move(300, 54, at: 10), cancel, .move(500, 54, at: 60),
+        .up(500, 54, at: 70))
       #expect(effects == [.dragBegan, .valueChanged(0.625), .valueChanged(0.25), .dragCancelled])
       #expect(control.state == .idle)
     }
@@ -238,15 +202,10 @@ struct ProgressSliderTests {
 
   @Test func `what the program sets during a drag is ignored until the release`() {
     var control = slider
-    var script = Script()
-    script.down(150, 54, at: 0)
-    script.move(170, 54, at: 10)
-    control.play(script)
+    control.play(.down(150, 54, at: 0), .move(170, 54, at: 10))
     _ = control.setValue(0.9, at: time(20))
     expectClose(control.value(at: time(20)), 0.3)
-    script = Script()
-    script.up(170, 54, at: 30)
-    control.play(script)
+    control.play(.up(170, 54, at: 30))
     expectClose(control.value(at: time(40)), 0.3)
     _ = control.setValue(0.9, at: time(50))
     #expect(control.value(at: time(50)) == 0.9)
@@ -256,14 +215,9 @@ struct ProgressSliderTests {
     var control = slider
     _ = control.play(rate: 0.1, at: time(0))
     expectClose(control.value(at: time(1000)), 0.35)
-    var script = Script()
-    script.down(150, 54, at: 1000)
-    script.move(190, 54, at: 1500)
-    control.play(script)
+    control.play(.down(150, 54, at: 1000), .move(190, 54, at: 1500))
     expectClose(control.value(at: time(2000)), 0.45)
-    script = Script()
-    script.up(190, 54, at: 2000)
-    control.play(script)
+    control.play(.up(190, 54, at: 2000))
     expectClose(control.value(at: time(3000)), 0.55)
     _ = control.advance(to: time(3000))
     #expect(control.deadline == time(7500))
@@ -275,9 +229,7 @@ struct ProgressSliderTests {
   @Test func `keys move by the steps that are promised`() {
     var control = slider
     func press(_ key: KeySample.Key, _ modifiers: Modifiers = []) -> Double {
-      var script = Script()
-      script.key(key, at: 0, modifiers: modifiers)
-      control.play(script)
+      control.play(.key(key, at: 0, modifiers: modifiers))
       return control.value(at: time(0))
     }
     expectClose(press(.right), 0.26)
@@ -296,18 +248,12 @@ struct ProgressSliderTests {
 
   @Test func `the capsule grows under the pointer and more under a press`() {
     var control = slider
-    var script = Script()
-    script.move(200, 54, at: 0)
-    control.play(script)
+    control.play(.move(200, 54, at: 0))
     #expect(control.capsuleHeight(at: time(0)) == 8)
     #expect(control.capsuleHeight(at: time(120)) == 10)
-    script = Script()
-    script.down(200, 54, at: 200)
-    control.play(script)
+    control.play(.down(200, 54, at: 200))
     #expect(control.capsuleHeight(at: time(320)) == 14)
-    script = Script()
-    script.up(900, 54, at: 400)
-    control.play(script)
+    control.play(.up(900, 54, at: 400))
     #expect(control.capsuleHeight(at: time(640)) == 8)
     #expect(control.deadline == time(640))
   }
@@ -318,26 +264,20 @@ struct ProgressSliderTests {
 
   @Test func `disabling abandons the drag`() {
     var control = slider
-    var script = Script()
-    script.down(150, 54, at: 0)
-    script.move(300, 54, at: 10)
-    control.play(script)
+    control.play(.down(150, 54, at: 0), .move(300, 54, at: 10))
     #expect(
       Array(control.setEnabled(false, at: time(20))) == [.valueChanged(0.25), .dragCancelled])
-    script = Script()
-    script.up(300, 54, at: 30)
-    script.down(150, 54, at: 40)
-    script.move(300, 54, at: 50)
-    script.key(.right, at: 60)
-    #expect(control.play(script) == [])
+    #expect(
+      control.play(
+        .up(300, 54, at: 30), .down(150, 54, at: 40), .move(300, 54, at: 50), .key(.right, at: 60))
+        == [])
   }
 
   @Test func `the state does not depend on how often time is passed on`() {
-    var script = Script()
-    script.drag(from: Vector(150, 54), to: Vector(560, 90), at: 5, lasting: 200)
-    script.down(300, 54, at: 260)
-    script.move(260, 30, at: 300)
-    script.up(260, 30, at: 310)
+    let script: Script = [
+      .drag(from: Vector(150, 54), to: Vector(560, 90), at: 5, lasting: 200),
+      .down(300, 54, at: 260), .move(260, 30, at: 300), .up(260, 30, at: 310),
+    ]
     expectSameAtAnyFrameRate(slider, script, until: 400)
     var playing = slider
     _ = playing.play(rate: 0.2, at: time(1))
@@ -359,13 +299,9 @@ struct ProgressSliderTests {
     var slider = ProgressSlider(
       frame: Rect(x: 0, y: 0, width: 500, height: 20), value: 0.5, step: step)
     #expect(slider.value(at: time(0)) == 0.5)
-    var script = Script()
-    script.key(.pageUp, at: 0)
-    slider.play(script)
+    slider.play(.key(.pageUp, at: 0))
     expectClose(slider.value(at: time(0)), 0.6, within: 1e-12)
-    script = Script()
-    script.key(.end, at: 10)
-    slider.play(script)
+    slider.play(.key(.end, at: 10))
     #expect(slider.value(at: time(10)) == 1)
   }
 

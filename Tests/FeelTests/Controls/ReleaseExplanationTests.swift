@@ -5,11 +5,13 @@ import Testing
 
 /// What is said of a release is what comes of it.
 struct ReleaseExplanationTests {
-  /// How many random releases are looked at: enough for every day, or as many as `FEELLAB_RELEASES` says.
+  /// How many random releases are looked at: enough for every day, or as many as `FEELLAB_RELEASES`
+  /// says.
   private static let count =
     ProcessInfo.processInfo.environment["FEELLAB_RELEASES"].flatMap { Int($0) } ?? 1000
 
-  /// A drag of a random hand: some catch a run, some go past the edge, some rest before they let go.
+  /// A drag of a random hand: some catch a run, some go past the edge, some rest before they let
+  /// go.
   private struct Hand {
     var random: SeededGenerator
     var now = 1.0
@@ -26,8 +28,7 @@ struct ReleaseExplanationTests {
     }
 
     func sample(_ phase: PointerSample.Phase) -> PointerSample {
-      PointerSample(
-        time: Instant(seconds: now), phase: phase, location: location, button: .primary)
+      PointerSample(time: Instant(seconds: now), phase: phase, location: location, button: .primary)
     }
 
     /// The samples of a drag of any direction and haste, but for the one that lets go.
@@ -53,7 +54,8 @@ struct ReleaseExplanationTests {
 
   private static let frame = Rect(x: 20, y: 30, width: 700, height: 480)
 
-  /// Plays random hands to a control, and looks at each of their releases; every other time the run is caught.
+  /// Plays random hands to a control, and looks at each of their releases; every other time the run
+  /// is caught.
   private func play<Control>(
     _ control: Control, hand: inout Hand, along axis: DragAxis,
     handle: (inout Control, InputEvent) -> Void,
@@ -65,9 +67,7 @@ struct ReleaseExplanationTests {
     var control = control
     var explained = 0
     for _ in 0..<3 {
-      for sample in hand.drag(in: Self.frame, along: axis) {
-        handle(&control, .pointer(sample))
-      }
+      for sample in hand.drag(in: Self.frame, along: axis) { handle(&control, .pointer(sample)) }
       let up = hand.sample(.up)
       if let explanation = explain(control, up, nil) {
         explained += 1
@@ -121,8 +121,7 @@ struct ReleaseExplanationTests {
       let layout =
         hand.one(of: [true, false])
         ? CardLayout(count: 30, width: hand.number(40...600), alignment: alignment)
-        : CardLayout(
-          widths: (0..<12).map { _ in hand.number(60...500) }, alignment: alignment)
+        : CardLayout(widths: (0..<12).map { _ in hand.number(60...500) }, alignment: alignment)
       let carousel = Carousel(
         frame: Self.frame, layout: layout, at: Int(hand.number(0...11)),
         strategy: hand.one(of: Carousel.SnapStrategy.allCases),
@@ -158,8 +157,7 @@ struct ReleaseExplanationTests {
         handle: { _ = $0.handle($1) },
         explain: { view, sample, velocity in
           let explanation = view.explanation(of: sample, velocity: velocity)
-          #expect(
-            (explanation?.choice == nil) || preset.physics.paging != nil, "seed \(seed)")
+          #expect((explanation?.choice == nil) || preset.physics.paging != nil, "seed \(seed)")
           if explanation?.choice != nil { chosen += 1 }
           return explanation
         },

@@ -3,79 +3,91 @@ import TestSupport
 import Testing
 
 /// A gesture written down: events in order of time, times in milliseconds.
-struct Script {
+struct Script: ExpressibleByArrayLiteral {
   private(set) var events: [InputEvent] = []
 
-  mutating func pointer(
+  init(arrayLiteral parts: Script...) { events = parts.flatMap(\.events) }
+
+  init(_ events: [InputEvent]) { self.events = events }
+
+  static func += (script: inout Script, part: Script) { script.events += part.events }
+
+  static func pointer(
     _ phase: PointerSample.Phase, _ x: Double, _ y: Double, at ms: Double,
     button: PointerSample.Button = .primary, device: PointerSample.Device = .mouse
-  ) {
-    events.append(
+  ) -> Script {
+    let place = Vector(x, y)
+    return Script([
       .pointer(
         PointerSample(
-          time: time(ms), phase: phase, location: Vector(x, y), button: button, device: device)))
+          time: time(ms), phase: phase, location: place, button: button, device: device))
+    ])
   }
 
-  mutating func down(
+  static func down(
     _ x: Double, _ y: Double, at ms: Double, button: PointerSample.Button = .primary
-  ) {
+  ) -> Script {
     pointer(.down, x, y, at: ms, button: button)
   }
 
-  mutating func move(_ x: Double, _ y: Double, at ms: Double) { pointer(.moved, x, y, at: ms) }
-
-  mutating func up(_ x: Double, _ y: Double, at ms: Double) { pointer(.up, x, y, at: ms) }
-
-  mutating func key(
-    _ key: KeySample.Key, _ phase: KeySample.Phase = .down, at ms: Double,
-    isRepeat: Bool = false, modifiers: Modifiers = []
-  ) {
-    events.append(
-      .key(
-        KeySample(
-          time: time(ms), phase: phase, key: key, isRepeat: isRepeat, modifiers: modifiers)))
+  static func move(_ x: Double, _ y: Double, at ms: Double) -> Script {
+    pointer(.moved, x, y, at: ms)
   }
 
-  mutating func wheel(
+  static func up(_ x: Double, _ y: Double, at ms: Double) -> Script { pointer(.up, x, y, at: ms) }
+
+  static func key(
+    _ key: KeySample.Key, _ phase: KeySample.Phase = .down, at ms: Double,
+    isRepeat: Bool = false, modifiers: Modifiers = []
+  ) -> Script {
+    let sample = KeySample(
+      time: time(ms), phase: phase, key: key, isRepeat: isRepeat, modifiers: modifiers)
+    return Script([.key(sample)])
+  }
+
+  static func wheel(
     _ dx: Double, _ dy: Double, at ms: Double, unit: WheelSample.Unit = .notches,
     modifiers: Modifiers = []
-  ) {
-    events.append(
-      .wheel(
-        WheelSample(
-          time: time(ms), location: Vector(100, 100), delta: Vector(dx, dy), unit: unit,
-          modifiers: modifiers)))
+  ) -> Script {
+    let sample = WheelSample(
+      time: time(ms), location: Vector(100, 100), delta: Vector(dx, dy), unit: unit,
+      modifiers: modifiers)
+    return Script([.wheel(sample)])
   }
 
   /// What fingers on a touchpad do.
-  mutating func fingers(
+  static func fingers(
     _ phase: WheelSample.Phase, _ delta: Vector = .zero, at ms: Double,
     unit: WheelSample.Unit = .points
-  ) {
-    events.append(
-      .wheel(
-        WheelSample(
-          time: time(ms), location: Vector(100, 100), delta: delta, unit: unit, phase: phase,
-          source: .finger)))
+  ) -> Script {
+    let sample = WheelSample(
+      time: time(ms), location: Vector(100, 100), delta: delta, unit: unit, phase: phase,
+      source: .finger)
+    return Script([.wheel(sample)])
   }
 
-  mutating func add(_ event: InputEvent) { events.append(event) }
-
-  mutating func cancel(at ms: Double, reason: CancelSample.Reason = .focusLost) {
-    events.append(.cancel(CancelSample(time: time(ms), reason: reason)))
+  static func cancel(at ms: Double, reason: CancelSample.Reason = .focusLost) -> Script {
+    Script([.cancel(CancelSample(time: time(ms), reason: reason))])
   }
 
   /// A drag in even steps of `interval` milliseconds, press and release included.
-  mutating func drag(
+  static func drag(
     from: Vector, to: Vector, at ms: Double, lasting duration: Double, interval: Double = 8
-  ) {
-    down(from.x, from.y, at: ms)
+  ) -> Script {
     let steps = max(1, Int(duration / interval))
-    for step in 1...steps {
-      let place = from + (to - from) * (Double(step) / Double(steps))
-      move(place.x, place.y, at: ms + Double(step) * interval)
-    }
-    up(to.x, to.y, at: ms + Double(steps) * interval)
+    let end = ms + Double(steps) * interval
+    return [
+      .down(from.x, from.y, at: ms),
+      .each(1...steps) { step in
+        let place = from + (to - from) * (step / Double(steps))
+        return .move(place.x, place.y, at: ms + step * interval)
+      }, .up(to.x, to.y, at: end),
+    ]
+  }
+
+  /// The same part for each of some numbers.
+  static func each(_ numbers: some Sequence<Int>, _ part: (Double) -> Script) -> Script {
+    Script(numbers.flatMap { part(Double($0)).events })
   }
 }
 
@@ -91,13 +103,13 @@ protocol DrivenControl: Hashable, Sendable {
 }
 
 extension DrivenControl {
-  /// Plays a script; returns every effect in order.
-  @discardableResult
-  mutating func play(_ script: Script) -> [Effect] {
-    script.events.flatMap { Array(handle($0)) }
+  /// Plays scripts, one after the other; returns every effect in order.
+  @discardableResult mutating func play(_ scripts: Script...) -> [Effect] {
+    scripts.flatMap(\.events).flatMap { Array(handle($0)) }
   }
 
-  /// Plays a script with `advance` called after every interval, and on to `end`, as a display would; times in milliseconds.
+  /// Plays a script with `advance` called after every interval, and on to `end`, as a display
+  /// would; times in milliseconds.
   ///
   /// The interval is asked for anew each time, so it may vary.
   mutating func play(
@@ -119,7 +131,8 @@ extension DrivenControl {
   }
 }
 
-/// Checks that a control ends in the same state, bit for bit, however often `advance` is called in between.
+/// Checks that a control ends in the same state, bit for bit, however often `advance` is called in
+/// between.
 func expectSameAtAnyFrameRate<Control: DrivenControl>(
   _ control: Control, _ script: Script, until end: Double,
   sourceLocation: SourceLocation = #_sourceLocation
@@ -134,8 +147,7 @@ func expectSameAtAnyFrameRate<Control: DrivenControl>(
   for seed in 0..<4 as Range<UInt64> {
     var random = SeededGenerator(seed: seed)
     var other = control
-    other.play(
-      script, framesEvery: Double.random(in: 0.2...60, using: &random), until: end)
+    other.play(script, framesEvery: Double.random(in: 0.2...60, using: &random), until: end)
     #expect(other == reference, "jittered by \(seed)", sourceLocation: sourceLocation)
   }
 }

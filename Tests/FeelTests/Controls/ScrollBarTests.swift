@@ -12,10 +12,7 @@ struct ScrollBarTests {
   private func pulled(_ length: Double, from offset: Double, by way: Double) -> ScrollView {
     var control = view(length)
     _ = control.scroll(to: offset, animated: false, at: time(0))
-    var script = Script()
-    script.down(100, 200, at: 10)
-    script.move(100, 200 + (way > 0 ? 6 : -6) + way, at: 20)
-    control.play(script)
+    control.play(.down(100, 200, at: 10), .move(100, 200 + (way > 0 ? 6 : -6) + way, at: 20))
     return control
   }
 
@@ -35,10 +32,7 @@ struct ScrollBarTests {
     #expect(last.height == 24)
     expectClose(last.maxY, frame.maxY)
     // A pixel of the thumb is worth the same all along: half the way is half the content.
-    var script = Script()
-    script.down(294, last.midY, at: 10)
-    script.move(294, last.midY - 188, at: 20)
-    control.play(script)
+    control.play(.down(294, last.midY, at: 10), .move(294, last.midY - 188, at: 20))
     expectClose(control.contentOffset(at: time(20)), (4e6 - 400) / 2, within: 1e-6)
   }
 
@@ -60,29 +54,20 @@ struct ScrollBarTests {
     control.barMargin = 4
     let first = try #require(control.barThumb(at: time(0)))
     #expect(first == Rect(x: 288, y: 44, width: 12, height: 98))
-    var script = Script()
-    script.down(294, first.midY, at: 10)
-    script.move(294, first.midY + 294, at: 20)
-    control.play(script)
+    control.play(.down(294, first.midY, at: 10), .move(294, first.midY + 294, at: 20))
     expectClose(control.contentOffset(at: time(20)), 1200)
     #expect(try #require(control.barThumb(at: time(20))).maxY == 436)
   }
 
   @Test func `a resize while the thumb is dragged moves nothing, then or at the next move`() {
     var control = view(4000)
-    var script = Script()
-    script.down(294, 50, at: 0)
-    script.move(294, 150, at: 10)
-    control.play(script)
+    control.play(.down(294, 50, at: 0), .move(294, 150, at: 10))
     let offset = control.contentOffset(at: time(10))
     #expect(offset > 900)
     _ = control.layout(
       frame: Rect(x: 0, y: 40, width: 300, height: 600), contentLength: 9000, at: time(20))
     #expect(control.contentOffset(at: time(20)) == offset)
-    script = Script()
-    script.move(294, 150, at: 30)
-    script.move(294, 151, at: 40)
-    control.play(script)
+    control.play(.move(294, 150, at: 30), .move(294, 151, at: 40))
     // The thumb has 560 points left of a track of 600 for the 8400 points that scroll.
     expectClose(control.contentOffset(at: time(40)), offset + 8400.0 / 560)
   }

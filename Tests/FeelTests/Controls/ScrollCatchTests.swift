@@ -18,9 +18,7 @@ struct ScrollCatchTests {
     var control = control
     _ = control.flick(velocity: velocity, at: time(0))
     let caught = control.velocity(at: time(200))
-    var script = Script()
-    script.drag(from: Vector(100, 300), to: Vector(100, 180), at: 200, lasting: 96)
-    control.play(script)
+    control.play(.drag(from: Vector(100, 300), to: Vector(100, 180), at: 200, lasting: 96))
     return (caught, control)
   }
 
@@ -42,27 +40,20 @@ struct ScrollCatchTests {
 
   @Test func `past an edge a release has the content's velocity, not the pointer's`() throws {
     var control = view(momentum: false, offset: 0)
-    var script = Script()
-    script.drag(from: Vector(100, 100), to: Vector(100, 220), at: 0, lasting: 96)
-    control.play(script)
+    control.play(.drag(from: Vector(100, 100), to: Vector(100, 220), at: 0, lasting: 96))
     // 120 points less the slop of 6, at 1250 points a second.
     let band = RubberBand()
     let slope = band.slope(atTravel: 114, dimension: 400)
-    expectClose(
-      control.contentOffset(at: time(96)), -band.offset(forTravel: 114, dimension: 400))
+    expectClose(control.contentOffset(at: time(96)), -band.offset(forTravel: 114, dimension: 400))
     expectClose(control.velocity(at: time(96)), -1250 * slope, within: 1e-6)
     expectClose(try #require(control.motion).law.releaseVelocity, -1250 * slope, within: 1e-6)
   }
 
   @Test func `precise wheel input stops at the ends`() {
     var control = view(momentum: false, offset: 30)
-    var script = Script()
-    script.wheel(0, -500, at: 0, unit: .points)
-    control.play(script)
+    control.play(.wheel(0, -500, at: 0, unit: .points))
     #expect(control.contentOffset(at: time(0)) == 0)
-    script = Script()
-    script.wheel(0, 1e6, at: 10, unit: .points)
-    control.play(script)
+    control.play(.wheel(0, 1e6, at: 10, unit: .points))
     #expect(control.contentOffset(at: time(10)) == 19_600)
     #expect(control.state(at: time(10)) == .idle)
   }
@@ -84,15 +75,11 @@ struct ScrollCatchTests {
       var control = bouncing(preset)
       _ = control.advance(to: time(moment))
       let shown = control.contentOffset(at: time(moment))
-      var script = Script()
-      script.down(100, 100, at: moment)
-      control.play(script)
+      control.play(.down(100, 100, at: moment))
       expectClose(control.contentOffset(at: time(moment)), shown, within: 1e-6)
       // Nor does it drift, or jump at its release by more than a rest may.
       _ = control.advance(to: time(moment + 500))
-      script = Script()
-      script.up(100, 100, at: moment + 500)
-      control.play(script)
+      control.play(.up(100, 100, at: moment + 500))
       expectClose(control.contentOffset(at: time(moment + 500)), shown, within: 0.5)
     }
   }
@@ -126,53 +113,34 @@ struct ScrollCatchTests {
     var control = bouncing(.android)
     let caught = control.contentOffset(at: time(250))
     #expect(caught < -20)
-    var script = Script()
-    script.down(100, 200, at: 250)
-    script.move(100, 194, at: 258)
-    script.move(100, 184, at: 266)
-    control.play(script)
+    control.play(.down(100, 200, at: 250), .move(100, 194, at: 258), .move(100, 184, at: 266))
     // 16 points less the slop of 6.
     expectClose(control.contentOffset(at: time(266)), caught + 10)
-    script = Script()
-    script.up(100, 184, at: 600)
-    script.down(100, 200, at: 650)
-    control.play(script)
+    control.play(.up(100, 184, at: 600), .down(100, 200, at: 650))
     let again = control.contentOffset(at: time(650))
     #expect(again > caught + 10 && again < 0)
     _ = control.advance(to: time(5000))
     #expect(control.contentOffset(at: time(5000)) == again)
-    script = Script()
-    script.up(100, 200, at: 5000)
-    control.play(script)
+    control.play(.up(100, 200, at: 5000))
     _ = control.advance(to: time(9000))
     #expect(control.contentOffset(at: time(9000)) == 0)
   }
 
   @Test func `the fading of the bar counts from the end of its use, and no deadline is past`() {
-    for ending in 0..<4 {
+    for ending in [
+      .cancel(at: 5000), .key(.escape, at: 5000), .up(100, 250, at: 5000),
+      .down(100, 250, at: 5000, button: .secondary),
+    ] as [Script] {
       var control = view(momentum: false)
-      var script = Script()
-      script.down(100, 300, at: 0)
-      script.move(100, 290, at: 100)
-      script.move(100, 250, at: 120)
-      control.play(script)
-      script = Script()
-      switch ending {
-      case 0: script.cancel(at: 5000)
-      case 1: script.key(.escape, at: 5000)
-      case 2: script.up(100, 250, at: 5000)
-      default: script.down(100, 250, at: 5000, button: .secondary)
-      }
-      control.play(script)
+      control.play(.down(100, 300, at: 0), .move(100, 290, at: 100), .move(100, 250, at: 120))
+      control.play(ending)
       #expect(control.deadline == time(5800))
       #expect(control.barOpacity(at: time(5000)) == 1)
     }
     // A press that catches a fling, and a resize that ends one.
     var control = view(momentum: false)
     _ = control.flick(velocity: 3000, at: time(0))
-    var script = Script()
-    script.down(100, 300, at: 1000)
-    control.play(script)
+    control.play(.down(100, 300, at: 1000))
     #expect(control.deadline == time(1800))
   }
 
@@ -184,13 +152,10 @@ struct ScrollCatchTests {
           physics: preset.physics)
         _ = control.flick(velocity: -6000, at: time(0))
         for moment in stride(from: 10.0, to: 800, by: 50) {
-          _ = control.layout(
-            frame: Rect(x: 0, y: 0, width: 300, height: height), at: time(moment))
-          var script = Script()
-          script.down(100, 0, at: moment)
-          script.move(100, 50, at: moment + 8)
-          script.up(100, 50, at: moment + 16)
-          control.play(script)
+          _ = control.layout(frame: Rect(x: 0, y: 0, width: 300, height: height), at: time(moment))
+          control.play(
+            .down(100, 0, at: moment), .move(100, 50, at: moment + 8), .up(100, 50, at: moment + 16)
+          )
           #expect(control.contentOffset(at: time(moment)).isFinite)
         }
       }

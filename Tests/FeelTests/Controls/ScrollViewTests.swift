@@ -9,22 +9,15 @@ struct ScrollViewTests {
 
   private func flung(_ control: ScrollView, by distance: Double, at ms: Double = 0) -> ScrollView {
     var control = control
-    var script = Script()
-    script.drag(
-      from: Vector(100, 200), to: Vector(100, 200 + distance), at: ms, lasting: 80)
-    control.play(script)
+    control.play(
+      .drag(from: Vector(100, 200), to: Vector(100, 200 + distance), at: ms, lasting: 80))
     return control
   }
 
   @Test func `a drag moves the content by its travel less the slop`() {
     var control = view
-    var script = Script()
-    script.down(100, 200, at: 0)
-    script.move(100, 206, at: 10)
-    #expect(control.play(script) == [])
-    script = Script()
-    script.move(120, 150, at: 20)
-    #expect(control.play(script) == [.offsetChanged(1044), .dragBegan])
+    #expect(control.play(.down(100, 200, at: 0), .move(100, 206, at: 10)) == [])
+    #expect(control.play(.move(120, 150, at: 20)) == [.offsetChanged(1044), .dragBegan])
   }
 
   @Test func `a fling follows the law of deceleration to a pixel and is measured`() {
@@ -33,8 +26,7 @@ struct ScrollViewTests {
     let law = Deceleration(from: control.contentOffset(at: time(80)), velocity: velocity)
     #expect(control.state(at: time(81)) == .decelerating)
     for ms in stride(from: 80.0, to: 3000, by: 91) {
-      expectClose(
-        control.contentOffset(at: time(ms)), law.value(at: (ms - 80) / 1000), within: 0.5)
+      expectClose(control.contentOffset(at: time(ms)), law.value(at: (ms - 80) / 1000), within: 0.5)
     }
     let rest = control.restOffset(at: time(80))
     let effects = Array(control.advance(to: time(20_000)))
@@ -67,10 +59,7 @@ struct ScrollViewTests {
   @Test func `a press catches the content where it is and ends the fling`() {
     var control = flung(view, by: -150)
     let shown = control.contentOffset(at: time(400))
-    var script = Script()
-    script.down(100, 200, at: 400)
-    script.up(100, 200, at: 700)
-    let effects = control.play(script)
+    let effects = control.play(.down(100, 200, at: 400), .up(100, 200, at: 700))
     #expect(
       effects.contains {
         if case .flingEnded(let it) = $0 { it.outcome == .cutShort } else { false }
@@ -80,17 +69,11 @@ struct ScrollViewTests {
 
   @Test func `content shorter than its viewport still bounces`() {
     var control = ScrollView(frame: view.frame, contentLength: 100)
-    var script = Script()
-    script.down(100, 100, at: 0)
-    script.move(100, 206, at: 10)
-    control.play(script)
+    control.play(.down(100, 100, at: 0), .move(100, 206, at: 10))
     expectClose(
-      control.contentOffset(at: time(10)),
-      -RubberBand().offset(forTravel: 100, dimension: 400))
+      control.contentOffset(at: time(10)), -RubberBand().offset(forTravel: 100, dimension: 400))
     #expect(control.zone(at: time(10)) == .above)
-    script = Script()
-    script.up(100, 206, at: 200)
-    control.play(script)
+    control.play(.up(100, 206, at: 200))
     _ = control.advance(to: time(3000))
     #expect(control.contentOffset(at: time(3000)) == 0)
     #expect(control.barThumb(at: time(3000)) == nil)
@@ -98,29 +81,19 @@ struct ScrollViewTests {
 
   @Test func `wheel and keys add up and never pass an end`() {
     var control = view
-    var script = Script()
-    for notch in 0..<5 { script.wheel(0, 1, at: Double(notch) * 30) }
-    control.play(script)
+    control.play(.each(0..<5) { .wheel(0, 1, at: $0 * 30) })
     #expect(control.restOffset(at: time(120)) == 1300)
-    script = Script()
-    for notch in 0..<200 { script.wheel(0, 1, at: 200 + Double(notch) * 3) }
-    control.play(script)
-    script = Script()
-    script.key(.pageDown, at: 900)
-    script.key(.end, at: 910)
+    control.play(.each(0..<200) { .wheel(0, 1, at: 200 + $0 * 3) })
+    let script: Script = [.key(.pageDown, at: 900), .key(.end, at: 910)]
     for ms in stride(from: 200.0, to: 2000, by: 3) {
       #expect(control.contentOffset(at: time(ms)) <= 5600 + 1e-9)
     }
     control.play(script)
     _ = control.advance(to: time(3000))
     #expect(control.contentOffset(at: time(3000)) == 5600)
-    script = Script()
-    script.key(.pageUp, at: 3000)
-    control.play(script)
+    control.play(.key(.pageUp, at: 3000))
     #expect(control.restOffset(at: time(3000)) == 5240)
-    script = Script()
-    script.key(.home, at: 3100)
-    control.play(script)
+    control.play(.key(.home, at: 3100))
     #expect(control.restOffset(at: time(3100)) == 0)
   }
 
@@ -128,9 +101,7 @@ struct ScrollViewTests {
     var control = view
     _ = control.scroll(to: 5400, animated: false, at: time(0))
     _ = control.flick(velocity: 8000, at: time(0))
-    var script = Script()
-    script.key(.end, at: 5)
-    control.play(script)
+    control.play(.key(.end, at: 5))
     expectClose(control.velocity(at: time(5)), 8000 * 0.99, within: 20)
     for ms in stride(from: 5.0, to: 1000, by: 1) {
       #expect(control.contentOffset(at: time(ms)) <= 5600 + 1e-6)
@@ -141,30 +112,19 @@ struct ScrollViewTests {
     var control = ScrollView(frame: view.frame, contentLength: 4000)
     let thumb = try #require(control.barThumb(at: time(0)))
     #expect(thumb == Rect(x: 288, y: 0, width: 12, height: 40))
-    var script = Script()
-    script.down(294, 10, at: 0)
-    script.move(294, 190, at: 10)
-    let effects = control.play(script)
+    let effects = control.play(.down(294, 10, at: 0), .move(294, 190, at: 10))
     #expect(effects == [.offsetChanged(1800), .dragBegan])
-    script = Script()
-    script.move(294, 900, at: 20)
-    script.up(294, 900, at: 30)
-    control.play(script)
+    control.play(.move(294, 900, at: 20), .up(294, 900, at: 30))
     #expect(control.contentOffset(at: time(30)) == 3600)
     #expect(control.deadline == time(830))
-    script = Script()
-    script.down(294, 10, at: 100)
-    script.up(294, 10, at: 120)
-    control.play(script)
+    control.play(.down(294, 10, at: 100), .up(294, 10, at: 120))
     #expect(control.restOffset(at: time(120)) == 3240)
   }
 
   @Test func `the scroll bar fades after the last scrolling`() {
     var control = view
     #expect(control.barOpacity(at: time(0)) == 0)
-    var script = Script()
-    script.wheel(0, 10, at: 0, unit: .points)
-    control.play(script)
+    control.play(.wheel(0, 10, at: 0, unit: .points))
     #expect(control.barOpacity(at: time(800)) == 1)
     expectClose(control.barOpacity(at: time(880)), 0.5)
     #expect(!control.isMoving(at: time(799)))
@@ -179,9 +139,7 @@ struct ScrollViewTests {
     #expect(control.restOffset(at: time(0)) == 2500)
     let shown = control.contentOffset(at: time(90))
     #expect(shown > 1000 && shown < 2500)
-    var script = Script()
-    script.down(100, 100, at: 90)
-    control.play(script)
+    control.play(.down(100, 100, at: 90))
     #expect(Array(control.scroll(to: 0, at: time(100))) == [])
     #expect(control.contentOffset(at: time(500)) == shown)
     #expect(Array(control.scroll(to: .nan, at: time(600))) == [])
@@ -189,12 +147,9 @@ struct ScrollViewTests {
 
   @Test func `a cancel flings nothing`() {
     var control = view
-    var script = Script()
-    script.down(100, 300, at: 0)
-    for step in 1...8 { script.move(100, 300 - Double(step) * 20, at: Double(step) * 8) }
-    script.cancel(at: 65)
-    script.up(100, 100, at: 70)
-    let effects = control.play(script)
+    let effects = control.play(
+      .down(100, 300, at: 0), .each(1...8) { .move(100, 300 - $0 * 20, at: $0 * 8) },
+      .cancel(at: 65), .up(100, 100, at: 70))
     #expect(effects.last == .cancelled)
     #expect(control.contentOffset(at: time(65)) == control.contentOffset(at: time(5000)))
     #expect(control.flings.count == 0)
@@ -226,7 +181,8 @@ struct ScrollViewTests {
     var control = flung(view, by: -150)
     let end = try #require(control.deadline)
     var physics = ScrollPhysics.uikit
-    // Anything slower than 100 points a second, or nearer to a pixel than its half, would rest at once.
+    // Anything slower than 100 points a second, or nearer to a pixel than its half, would rest at
+    // once.
     physics.stop = .speed(100)
     let last = Instant(microseconds: end.microseconds - 20_000)
     let (offset, rest) = (control.contentOffset(at: last), control.restOffset(at: last))
@@ -241,14 +197,9 @@ struct ScrollViewTests {
     var physics = ScrollPhysics.uikit
     (physics.band, physics.bounce) = (.none, .clamp)
     var control = ScrollView(frame: view.frame, contentLength: 1000, physics: physics)
-    var script = Script()
-    script.down(100, 100, at: 0)
-    script.move(100, 300, at: 10)
-    control.play(script)
+    control.play(.down(100, 100, at: 0), .move(100, 300, at: 10))
     #expect(control.contentOffset(at: time(10)) == 0)
-    script = Script()
-    script.up(100, 300, at: 300)
-    control.play(script)
+    control.play(.up(100, 300, at: 300))
     _ = control.flick(velocity: 9000, at: time(400))
     for ms in stride(from: 400.0, to: 3000, by: 7) {
       #expect(control.contentOffset(at: time(ms)) <= 600)
@@ -271,17 +222,12 @@ struct ScrollViewTests {
   }
 
   @Test func `the state does not depend on how often time is passed on`() {
-    var script = Script()
-    script.drag(from: Vector(100, 100), to: Vector(100, 380), at: 3, lasting: 100)
-    script.down(100, 300, at: 500)
-    script.move(100, 250, at: 520)
-    script.up(100, 250, at: 530)
-    script.wheel(0, 1, at: 700)
-    script.wheel(0, 1, at: 750)
-    script.down(294, 60, at: 1500)
-    script.move(294, 90, at: 1520)
-    script.up(294, 90, at: 1530)
-    script.key(.pageDown, at: 1700)
+    let script: Script = [
+      .drag(from: Vector(100, 100), to: Vector(100, 380), at: 3, lasting: 100),
+      .down(100, 300, at: 500), .move(100, 250, at: 520), .up(100, 250, at: 530),
+      .wheel(0, 1, at: 700), .wheel(0, 1, at: 750), .down(294, 60, at: 1500),
+      .move(294, 90, at: 1520), .up(294, 90, at: 1530), .key(.pageDown, at: 1700),
+    ]
     expectSameAtAnyFrameRate(view, script, until: 1750)
     expectSameAtAnyFrameRate(view, script, until: 2700)
     expectSameAtAnyFrameRate(view, script, until: 9000)

@@ -1,7 +1,8 @@
 import Feel
 import Testing
 
-/// Scrolls by fingers on a touchpad: what users of Linux report of it, a script each, and what else must hold.
+/// Scrolls by fingers on a touchpad: what users of Linux report of it, a script each, and what else
+/// must hold.
 struct TouchpadTests {
   private static let frame = Rect(x: 0, y: 0, width: 300, height: 400)
 
@@ -24,11 +25,10 @@ struct TouchpadTests {
     _ delta: Vector, times count: Int = 12, at ms: Double = 0, restingFor rest: Double = 8,
     isLifted: Bool = true
   ) -> Script {
-    var script = Script()
-    script.fingers(.began, at: ms)
-    for step in 1...count { script.fingers(.changed, delta, at: ms + 8 * Double(step)) }
-    if isLifted { script.fingers(.ended, at: ms + 8 * Double(count) + rest) }
-    return script
+    [
+      .fingers(.began, at: ms), .each(1...count) { .fingers(.changed, delta, at: ms + 8 * $0) },
+      isLifted ? .fingers(.ended, at: ms + 8 * Double(count) + rest) : [],
+    ]
   }
 
   // MARK: The five reports
@@ -59,14 +59,10 @@ struct TouchpadTests {
     var view = Self.view(preset.physics)
     view.play(scroll(Vector(0, 20)))
     let caught = view.contentOffset(at: time(200))
-    var hold = Script()
-    hold.fingers(.began, at: 200)
-    view.play(hold)
+    view.play(.fingers(.began, at: 200))
     #expect(view.state(at: time(300)) == .pressed)
     #expect(view.contentOffset(at: time(300)) == caught)
-    hold = Script()
-    hold.fingers(.ended, at: 400)
-    view.play(hold)
+    view.play(.fingers(.ended, at: 400))
     // A rest on a whole pixel may be half a point away.
     if preset.physics.paging == nil {
       expectClose(view.restOffset(at: time(400)), caught, within: 0.5)
@@ -74,9 +70,7 @@ struct TouchpadTests {
     // A device that tells of no touch without motion: the first motion stops it.
     view = Self.view(preset.physics)
     view.play(scroll(Vector(0, 20)))
-    hold = Script()
-    hold.fingers(.began, Vector(0, -3), at: 200)
-    view.play(hold)
+    view.play(.fingers(.began, Vector(0, -3), at: 200))
     #expect(view.contentOffset(at: time(400)) == caught - 3)
   }
 
@@ -89,11 +83,9 @@ struct TouchpadTests {
     #expect(view.velocity(at: lift) == 0)
     if preset.physics.paging == nil { #expect(view.restOffset(at: lift) == 1240) }
     // Nor does an end on its own know of the velocity before.
-    var end = Script()
-    end.fingers(.ended, at: 600)
     var other = view
     _ = other.advance(to: time(600))
-    view.play(end)
+    view.play(.fingers(.ended, at: 600))
     #expect(view == other)
   }
 
@@ -123,42 +115,33 @@ struct TouchpadTests {
     #expect(pager.pagePosition(at: time(5000)) == 2)
 
     // The end that comes after all does nothing, and the next scroll begins without its beginning.
-    var late = Script()
-    late.fingers(.ended, at: 6000)
-    #expect(view.play(late) == [])
-    late = Script()
-    late.fingers(.changed, Vector(0, 30), at: 6100)
-    #expect(view.play(late) == [.offsetChanged(30), .dragBegan])
+    #expect(view.play(.fingers(.ended, at: 6000)) == [])
+    let later = view.play(.fingers(.changed, Vector(0, 30), at: 6100))
+    #expect(later == [.offsetChanged(30), .dragBegan])
   }
 
   @Test(arguments: ScrollPreset.all)
   func `"it scrolls twice as far: once by the device, once by the program"`(preset: ScrollPreset) {
-    var script = scroll(Vector(0, 20))
-    for step in 1...20 {
-      script.fingers(.momentum, Vector(0, 20 - Double(step)), at: 104 + 8 * Double(step))
-    }
     var view = Self.view(preset.physics)
     view.play(scroll(Vector(0, 20)))
     let first = view.contentOffset(at: time(112))
     view = Self.view(preset.physics)
-    view.play(script)
+    view.play(
+      scroll(Vector(0, 20)),
+      .each(1...20) { .fingers(.momentum, Vector(0, 20 - $0), at: 104 + 8 * $0) })
     // From where the program's own motion was when the device's began, only that.
     expectClose(view.contentOffset(at: time(264)), first + 190, within: 1e-9)
     #expect(view.restOffset(at: time(264)) == view.contentOffset(at: time(264)))
 
-    script = scroll(Vector(20, 0))
-    let alone = (Self.carousel, Self.pager)
-    var (carousel, pager) = alone
+    let script = scroll(Vector(20, 0))
+    var (carousel, pager) = (Self.carousel, Self.pager)
     carousel.play(script)
     pager.play(script)
     let (card, page) = (carousel.restIndex(at: time(104)), pager.currentPage)
     #expect(card > 3 && page == 3)
-    for step in 1...60 {
-      var momentum = Script()
-      momentum.fingers(.momentum, Vector(20, 0), at: 104 + 8 * Double(step))
-      carousel.play(momentum)
-      pager.play(momentum)
-    }
+    let momentum = Script.each(1...60) { .fingers(.momentum, Vector(20, 0), at: 104 + 8 * $0) }
+    carousel.play(momentum)
+    pager.play(momentum)
     #expect(carousel.restIndex(at: time(600)) == card)
     #expect(pager.currentPage == page)
   }
@@ -168,10 +151,9 @@ struct TouchpadTests {
   @Test
   func `the content follows the fingers point by point, a notch of theirs as far as a wheel's`() {
     var view = Self.view()
-    var script = Script()
-    script.fingers(.began, Vector(0, 0.25), at: 0, unit: .notches)
-    script.fingers(.changed, Vector(0, -0.125), at: 8, unit: .notches)
-    let effects = view.play(script)
+    let effects = view.play(
+      .fingers(.began, Vector(0, 0.25), at: 0, unit: .notches),
+      .fingers(.changed, Vector(0, -0.125), at: 8, unit: .notches))
     #expect(effects == [.offsetChanged(1015), .dragBegan, .offsetChanged(1007.5)])
     #expect(view.state(at: time(8)) == .tracking)
     #expect(view.isPressed && view.isHeldByFingers)
@@ -179,45 +161,34 @@ struct TouchpadTests {
 
   @Test func `a press takes over from fingers, which then do nothing until they are lifted`() {
     var view = Self.view()
-    var script = scroll(Vector(0, 20), isLifted: false)
-    script.down(100, 100, at: 100)
-    script.fingers(.changed, Vector(0, 20), at: 104)
-    script.up(100, 100, at: 110)
-    script.fingers(.changed, Vector(0, 20), at: 112)
-    view.play(script)
+    view.play(
+      scroll(Vector(0, 20), isLifted: false), .down(100, 100, at: 100),
+      .fingers(.changed, Vector(0, 20), at: 104), .up(100, 100, at: 110),
+      .fingers(.changed, Vector(0, 20), at: 112))
     #expect(view.contentOffset(at: time(112)) == 1240)
     #expect(!view.isHeldByFingers && !view.isPressed)
-    script = Script()
-    script.fingers(.ended, at: 120)
-    script.fingers(.changed, Vector(0, 20), at: 130)
-    view.play(script)
+    view.play(.fingers(.ended, at: 120), .fingers(.changed, Vector(0, 20), at: 130))
     #expect(view.contentOffset(at: time(130)) == 1260)
   }
 
   @Test
   func `a press on the bar takes over as well, and one that may not drag leaves the list alone`() {
     var view = Self.view()
-    var script = scroll(Vector(0, 20), isLifted: false)
-    script.down(296, 30, at: 100)
-    view.play(script)
+    view.play(scroll(Vector(0, 20), isLifted: false), .down(296, 30, at: 100))
     #expect(view.isBarPressed && !view.isHeldByFingers)
     view = Self.view()
     view.isMouseDragEnabled = false
-    script = scroll(Vector(0, 20), isLifted: false)
-    script.down(100, 100, at: 100)
-    script.move(100, 300, at: 110)
-    view.play(script)
+    view.play(
+      scroll(Vector(0, 20), isLifted: false), .down(100, 100, at: 100), .move(100, 300, at: 110))
     #expect(view.contentOffset(at: time(110)) == 1240)
     #expect(!view.isPressed)
   }
 
   @Test func `Escape lets go of what fingers hold, and nothing is flung`() {
     var view = Self.view()
-    var script = scroll(Vector(0, 20), isLifted: false)
-    script.key(.escape, at: 100)
-    script.fingers(.changed, Vector(0, 20), at: 104)
-    script.fingers(.ended, at: 112)
-    let effects = view.play(script)
+    let effects = view.play(
+      scroll(Vector(0, 20), isLifted: false), .key(.escape, at: 100),
+      .fingers(.changed, Vector(0, 20), at: 104), .fingers(.ended, at: 112))
     #expect(effects.last == .cancelled)
     #expect(view.contentOffset(at: time(1000)) == 1240)
     #expect(view.state(at: time(1000)) == .idle)
@@ -238,26 +209,25 @@ struct TouchpadTests {
 
   @Test func `fingers that come down and go up again click no card`() {
     var carousel = Self.carousel
-    var script = Script()
-    script.fingers(.began, at: 0)
-    script.fingers(.ended, at: 50)
-    #expect(!carousel.play(script).contains { if case .clicked = $0 { true } else { false } })
+    #expect(
+      !carousel.play(.fingers(.began, at: 0), .fingers(.ended, at: 50)).contains {
+        if case .clicked = $0 { true } else { false }
+      })
     #expect(carousel.nearest(at: time(1000)) == 3)
   }
 
   @Test func `a mouse that moves meanwhile moves nothing`() {
     var view = Self.view()
-    var script = scroll(Vector(0, 20), isLifted: false)
-    script.move(20, 300, at: 97)
-    script.fingers(.ended, at: 104)
-    view.play(script)
+    view.play(
+      scroll(Vector(0, 20), isLifted: false), .move(20, 300, at: 97), .fingers(.ended, at: 104))
     #expect(view.velocity(at: time(104)) > 2000)
   }
 
   @Test func `the frame rate changes nothing`() {
-    var script = scroll(Vector(0, 40))
-    for event in scroll(Vector(0, -90), at: 300, isLifted: false).events { script.add(event) }
-    for event in scroll(Vector(30, 10), at: 2000).events { script.add(event) }
+    let script: Script = [
+      scroll(Vector(0, 40)), scroll(Vector(0, -90), at: 300, isLifted: false),
+      scroll(Vector(30, 10), at: 2000),
+    ]
     expectSameAtAnyFrameRate(Self.view(at: 300), script, until: 6000)
     expectSameAtAnyFrameRate(Self.carousel, script, until: 6000)
     expectSameAtAnyFrameRate(Self.pager, script, until: 6000)

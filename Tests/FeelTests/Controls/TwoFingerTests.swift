@@ -13,7 +13,8 @@ struct TwoFingerTests {
         time: time(ms), phase: phase, location: Vector(x, y), device: .touch, pointer: number))
   }
 
-  /// The first finger drags up to the left and lets go; the second comes down, moves and goes meanwhile.
+  /// The first finger drags up to the left and lets go; the second comes down, moves and goes
+  /// meanwhile.
   private func events(withSecond: Bool) -> [InputEvent] {
     var events: [InputEvent] = [finger(1, .down, 300, 150, at: 0)]
     for step in 1...20 {
@@ -80,9 +81,7 @@ struct TwoFingerTests {
 
   @Test func `a finger takes over from fingers on a touchpad`() {
     var view = ScrollView(frame: frame, contentLength: 9000)
-    var script = Script()
-    script.fingers(.began, Vector(0, 20), at: 0)
-    view.play(script)
+    view.play(.fingers(.began, Vector(0, 20), at: 0))
     #expect(view.isHeldByFingers)
     #expect(Array(view.handle(finger(1, .down, 100, 200, at: 20))).contains(.cancelled))
     #expect(view.isPressed && !view.isHeldByFingers)

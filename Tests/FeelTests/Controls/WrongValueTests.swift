@@ -36,23 +36,31 @@ struct WrongValueTests {
     }
   }
 
-  /// Feeds garbage, then checks that what is shown is a number and that the control comes to rest.
+  /// Feeds garbage, with what a program does between it, then checks that what is shown is a number
+  /// and that the control comes to rest.
   private func expectSane<Subject: HandOffSubject>(
-    _ start: Subject, sourceLocation: SourceLocation = #_sourceLocation
+    _ start: Subject, sourceLocation: SourceLocation = #_sourceLocation,
+    disturbedBy disturb: ((inout Subject, Int, inout SeededGenerator, Instant) -> Void)? = nil
   ) {
     for seed in 0..<300 {
       var random = SeededGenerator(seed: UInt64(seed))
       var subject = start
       for _ in 0..<40 {
         let event = garbage(&random)
+        if let disturb {
+          disturb(&subject, Int.random(in: 0..<5, using: &random), &random, event.time)
+        }
         _ = subject.handle(event)
         #expect(subject.shown(at: event.time).isFinite, sourceLocation: sourceLocation)
         #expect(subject.speed(at: event.time).isFinite, sourceLocation: sourceLocation)
       }
-      _ = subject.handle(.cancel(CancelSample(time: .zero, reason: .closing)))
-      _ = subject.advance(to: Instant(microseconds: .max))
-      #expect(
-        subject.shown(at: Instant(microseconds: .max)).isFinite, sourceLocation: sourceLocation)
+      var cancelled = subject
+      _ = cancelled.handle(.cancel(CancelSample(time: .zero, reason: .closing)))
+      let end = Instant(microseconds: .max)
+      for var subject in [subject, cancelled] {
+        _ = subject.advance(to: end)
+        #expect(subject.shown(at: end).isFinite, sourceLocation: sourceLocation)
+      }
     }
   }
 
@@ -90,33 +98,11 @@ struct WrongValueTests {
   }
 
   private func rect(_ random: inout SeededGenerator) -> Rect {
-    Rect(
-      x: number(&random), y: number(&random), width: number(&random), height: number(&random))
+    Rect(x: number(&random), y: number(&random), width: number(&random), height: number(&random))
   }
 
   private func physics(_ random: inout SeededGenerator) -> ScrollPhysics {
     (ScrollPreset.all.randomElement(using: &random) ?? .uikit).physics
-  }
-
-  /// Lets a program do what none should between events that are none, and checks as above.
-  private func expectSane<Subject: HandOffSubject>(
-    _ start: Subject, sourceLocation: SourceLocation = #_sourceLocation,
-    disturbedBy disturb: (inout Subject, Int, inout SeededGenerator, Instant) -> Void
-  ) {
-    for seed in 0..<300 {
-      var random = SeededGenerator(seed: UInt64(seed) + 7000)
-      var subject = start
-      for _ in 0..<40 {
-        let event = garbage(&random)
-        disturb(&subject, Int.random(in: 0..<5, using: &random), &random, event.time)
-        _ = subject.handle(event)
-        #expect(subject.shown(at: event.time).isFinite, sourceLocation: sourceLocation)
-        #expect(subject.speed(at: event.time).isFinite, sourceLocation: sourceLocation)
-      }
-      _ = subject.advance(to: Instant(microseconds: .max))
-      #expect(
-        subject.shown(at: Instant(microseconds: .max)).isFinite, sourceLocation: sourceLocation)
-    }
   }
 
   private static let frame = Rect(x: 0, y: 0, width: 400, height: 200)

@@ -46,7 +46,8 @@ struct HandOffCheckerTests {
   }
 
   @Test func `a long tail is told by its length`() {
-    // Half a point remains at k/2 pt/s: the rest of the way down to a hundredth of it is ln(100)/k seconds.
+    // Half a point remains at k/2 pt/s: the rest of the way down to a hundredth of it is ln(100)/k
+    // seconds.
     let slow = Deceleration(from: 0, velocity: 1000, stopSpeed: 0.01)
     let tail = checker.quietTail(of: slow, threshold: 0.5)
     let k = DecelerationRate.normal.decayPerSecond

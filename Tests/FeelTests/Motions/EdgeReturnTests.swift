@@ -1,7 +1,8 @@
 import Feel
 import Testing
 
-/// What brings the content back from past an edge, under the laws of the systems that have their own.
+/// What brings the content back from past an edge, under the laws of the systems that have their
+/// own.
 struct EdgeReturnTests {
   private static let extent = ScrollExtent(maximum: 2000, viewport: 1000)
 
@@ -12,12 +13,12 @@ struct EdgeReturnTests {
   }
 
   @Test func `Android glides back in the root of twice the distance by 2000`() {
-    // Source: AOSP's OverScroller, startSpringback, cut to whole milliseconds there: 316 ms from 100 px.
+    // Source: AOSP's OverScroller, startSpringback, cut to whole milliseconds there: 316 ms from
+    // 100 px.
     let back = release(.android, from: -100)
     #expect(abs(back.duration - 0.316_227_766) < 1e-9)
     #expect(back.value(at: back.duration / 2) == -50 && back.restPosition == 0)
-    let fling = ScrollPreset.android.physics.release(
-      from: 1999, velocity: 8000, in: Self.extent)
+    let fling = ScrollPreset.android.physics.release(from: 1999, velocity: 8000, in: Self.extent)
     let turn = fling.sequence.startTime(of: 2)
     let furthest = fling.value(at: turn) - 2000
     #expect(abs(fling.duration - turn - (2 * furthest / 2000).squareRoot()) < 1e-9)
@@ -33,8 +34,8 @@ struct EdgeReturnTests {
     #expect(abs(release(.android, from: -100, velocity: -8000).value(at: 0.1) + 500) < 1e-9)
   }
 
-  /// Source: Chromium's elastic_overscroll_controller_bezier_test.cc, VerifyForwardAnimationTick: frames of 16 ms over
-  /// 1000 px, let go at −19 px with −4000 px/s, in whole pixels.
+  /// Source: Chromium's elastic_overscroll_controller_bezier_test.cc, VerifyForwardAnimationTick:
+  /// frames of 16 ms over 1000 px, let go at −19 px with −4000 px/s, in whole pixels.
   @Test func `Chromium on Windows bounces as its own test says`() {
     let wanted = [
       -19, -41, -55, -65, -72, -78, -82, -85, -88, -89, -78, -64, -53, -44, -37, -30, -25, -20,

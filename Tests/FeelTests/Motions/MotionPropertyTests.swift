@@ -63,8 +63,7 @@ struct MotionPropertyTests {
     for time in inside + ends {
       let state = motion.state(at: time)
       #expect(
-        abs(state.value - motion.value(at: time)) <= 1e-13 * scale,
-        sourceLocation: sourceLocation)
+        abs(state.value - motion.value(at: time)) <= 1e-13 * scale, sourceLocation: sourceLocation)
       #expect(
         abs(state.velocity - motion.velocity(at: time)) <= 1e-12 * scale,
         sourceLocation: sourceLocation)
@@ -135,7 +134,8 @@ struct MotionPropertyTests {
         from: Double.random(in: -200...extent.maximum + 200, using: &generator),
         velocity: Double.random(in: -6000...6000, using: &generator), in: extent)
       let time = Double.random(in: 0...0.8, using: &generator) * motion.duration
-      // Back inside on its way home a bounce may be let go slower than a run: then it stops where it is.
+      // Back inside on its way home a bounce may be let go slower than a run: then it stops where
+      // it is.
       guard abs(motion.velocity(at: time)) > 11 else { continue }
       let again = physics.release(
         from: motion.value(at: time), velocity: motion.velocity(at: time), in: extent)

@@ -66,8 +66,7 @@ struct ScrollReleaseTests {
     #expect(motion.velocity(at: 0) == -900)
     #expect(motion.restPosition == 148)
     #expect(motion.phase(at: 0.1) == .snapping)
-    let back = ScrollPhysics.uikit.release(
-      from: 500, velocity: -900, in: Self.extent, landing: 520)
+    let back = ScrollPhysics.uikit.release(from: 500, velocity: -900, in: Self.extent, landing: 520)
     #expect(back.velocity(at: 0) == -900)
     #expect(back.restPosition == 520)
   }

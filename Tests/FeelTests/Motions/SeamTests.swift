@@ -108,11 +108,9 @@ struct SeamTests {
     #expect(joined.startTime(of: 1) == time)
     let bounce = Motion.spring(SpringMotion(.edge, from: start, velocity: velocity, to: 0))
     expectSmooth(
-      try MotionSequence(
-        bounce, until: .time(bounce.duration / 3), then: spring(&random), to: 100))
+      try MotionSequence(bounce, until: .time(bounce.duration / 3), then: spring(&random), to: 100))
     // Cut where it ends, a motion hands over the velocity that it ends with.
-    expectSmooth(
-      try MotionSequence(first, until: .time(first.duration), then: .edge, to: start))
+    expectSmooth(try MotionSequence(first, until: .time(first.duration), then: .edge, to: start))
   }
 
   @Test func `the seam is where the formula has it`() throws {
@@ -125,8 +123,7 @@ struct SeamTests {
     // x = 400 at t = −ln(1 − 400k/2000)/k, where v = 2000 − 400k.
     let edge = try run.time(of: .place(400))
     expectClose(run.velocity(at: edge), 2000 - 400 * k, within: 1e-8)
-    let braking = Motion.constant(
-      ConstantDeceleration(from: 10, velocity: -300, deceleration: 600))
+    let braking = Motion.constant(ConstantDeceleration(from: 10, velocity: -300, deceleration: 600))
     // 300t − 300t² = 48 at t = 0.2, the first of 0.2 and 0.8.
     expectClose(try braking.time(of: .place(-38)), 0.2, within: 1e-12)
     expectClose(try braking.time(of: .speed(120)), 0.3, within: 1e-12)
@@ -195,9 +192,7 @@ struct SeamTests {
     for time in [-0.001, run.duration + 0.001, .infinity] {
       #expect(refusal(run, .time(time)) == .timeOutside(time, duration: run.duration))
     }
-    for seam in [Seam.place(.nan), .speed(.nan), .time(.nan)] {
-      #expect(refusal(run, seam) != nil)
-    }
+    for seam in [Seam.place(.nan), .speed(.nan), .time(.nan)] { #expect(refusal(run, seam) != nil) }
     #expect(refusal(.rest(at: 0), .place(50)) == .noMotion)
     #expect(refusal(.rest(at: 0), .speed(5)) == .noMotion)
     // A critical spring from rest, which never passes its target.

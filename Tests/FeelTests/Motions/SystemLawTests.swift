@@ -124,10 +124,7 @@ struct SystemLawTests {
 
   private func caught(_ velocity: Double, start: Double, present: Double, pause: Double = 0.02)
     -> CaughtMotion
-  {
-    CaughtMotion(
-      velocity: velocity, startVelocity: start, presentVelocity: present, pause: pause)
-  }
+  { CaughtMotion(velocity: velocity, startVelocity: start, presentVelocity: present, pause: pause) }
 
   @Test func `GTK adds up to six times what the first flick would have left`() {
     let physics = ScrollPreset.gtk4.physics
@@ -249,7 +246,8 @@ struct SystemLawTests {
     #expect(abs(view.contentOffset(at: Instant(seconds: 0.096)) - 3200 - shown) < 1e-9)
   }
 
-  /// Qt 5 looks at what has come of a finger every 5 ms: samples of one look are one, the last of them.
+  /// Qt 5 looks at what has come of a finger every 5 ms: samples of one look are one, the last of
+  /// them.
   @Test func `samples of one group begin no drag by themselves`() {
     for (preset, shown) in [(ScrollPreset.qt5, 12.0), (.qt5Mouse, 24)] {
       var view = view(preset, offset: 3200)

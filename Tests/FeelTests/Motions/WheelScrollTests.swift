@@ -14,13 +14,12 @@ struct WheelScrollTests {
     _ view: ScrollView, _ notches: Double, at ms: Double = 0
   ) -> ScrollView {
     var view = view
-    var script = Script()
-    script.wheel(0, notches, at: ms)
-    view.play(script)
+    view.play(.wheel(0, notches, at: ms))
     return view
   }
 
-  /// The height of a cubic Bézier (0, 0), (x1, y1), (x2, 1), (1, 1) over a time 0…1, by bisection and nothing of the engine.
+  /// The height of a cubic Bézier (0, 0), (x1, y1), (x2, 1), (1, 1) over a time 0…1, by bisection
+  /// and nothing of the engine.
   private static func height(_ x1: Double, _ y1: Double, _ x2: Double, at time: Double) -> Double {
     func blend(_ a: Double, _ b: Double, _ s: Double) -> Double {
       3 * a * s * (1 - s) * (1 - s) + 3 * b * s * s * (1 - s) + s * s * s
@@ -63,15 +62,13 @@ struct WheelScrollTests {
       let way = 2000 + 2 * notch - offset
       #expect(view.restOffset(at: time(100)) == 2000 + 2 * notch)
       // 0.2 s for up to 120 points; of more, 1/60 s less for each 60.
-      let duration =
-        preset.id == "chromium" ? 0.2 - max(0, way - 120) / 60 / 60 : 0.2
+      let duration = preset.id == "chromium" ? 0.2 - max(0, way - 120) / 60 / 60 : 0.2
       let slope = velocity * duration / way
       let (x1, x2) =
         preset.id == "chromium" ? (0.42, 0.58) : (0.25 / (1 + slope * slope).squareRoot(), 0.6)
       for share in [0.02, 0.3, 0.6, 0.95] {
         let found = view.contentOffset(at: time(100 + 1000 * duration * share))
-        expectClose(
-          found, offset + way * Self.height(x1, x1 * slope, x2, at: share), within: 1e-3)
+        expectClose(found, offset + way * Self.height(x1, x1 * slope, x2, at: share), within: 1e-3)
       }
     }
   }

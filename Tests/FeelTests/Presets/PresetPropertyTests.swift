@@ -6,24 +6,34 @@ import Testing
 struct PresetPropertyTests {
   static let count = 400
 
-  private func eachCase(_ seed: UInt64, _ body: (ReleaseCase, inout SeededGenerator) -> Void) {
+  private func eachCase(
+    of id: String, _ seed: UInt64,
+    _ body: (ScrollPhysics, ReleaseCase, inout SeededGenerator) -> Void
+  ) throws {
+    let physics = try #require(ScrollPreset.named(id)).physics
     var generator = SeededGenerator(seed: seed)
-    for _ in 0..<Self.count {
-      let release = ReleaseCase(using: &generator)
-      body(release, &generator)
+    for _ in 0..<Self.count { body(physics, ReleaseCase(using: &generator), &generator) }
+  }
+
+  private func expectNoJump(
+    _ motion: ScrollMotion, _ physics: ScrollPhysics, _ release: ReleaseCase
+  ) {
+    let checker = HandOffChecker(physics: physics, scale: release.extent.scale)
+    let released = MotionState(value: release.offset, velocity: motion.releaseVelocity)
+    for handOff in checker.check(motion, released: released) where handOff.verdict == .jump {
+      Issue.record("\(handOff) of \(motion.sequence.count) parts, \(release)")
     }
   }
 
   @Test(arguments: ScrollPreset.all.map(\.id))
   func `a release starts where and as fast as it was let go`(id: String) throws {
-    let preset = try #require(ScrollPreset.named(id))
-    eachCase(1) { release, _ in
-      let motion = release.release(preset.physics)
+    try eachCase(of: id, 1) { physics, release, _ in
+      let motion = release.release(physics)
       #expect(motion.value(at: 0) == release.offset || motion.duration == 0)
       guard motion.duration > 0, !motion.isKnownDeparture(0) else { return }
-      let speed = min(abs(release.velocity), preset.physics.maximumVelocity)
+      let speed = min(abs(release.velocity), physics.maximumVelocity)
       let wanted =
-        abs(release.velocity) < preset.physics.minimumVelocity
+        abs(release.velocity) < physics.minimumVelocity
         ? 0 : release.velocity < 0 ? -speed : speed
       #expect(abs(motion.velocity(at: 0) - wanted) <= 1e-9 * max(1, abs(wanted)))
     }
@@ -31,14 +41,9 @@ struct PresetPropertyTests {
 
   @Test(arguments: ScrollPreset.all.map(\.id))
   func `nothing jumps but what is known to`(id: String) throws {
-    let preset = try #require(ScrollPreset.named(id))
-    eachCase(2) { release, _ in
-      let motion = release.release(preset.physics)
-      let checker = HandOffChecker(physics: preset.physics, scale: release.extent.scale)
-      let released = MotionState(value: release.offset, velocity: motion.releaseVelocity)
-      for handOff in checker.check(motion, released: released) where handOff.verdict == .jump {
-        Issue.record("\(handOff) of \(motion.sequence.count) parts, \(release)")
-      }
+    try eachCase(of: id, 2) { physics, release, _ in
+      let motion = release.release(physics)
+      expectNoJump(motion, physics, release)
     }
   }
 
@@ -46,21 +51,18 @@ struct PresetPropertyTests {
     "uikit", "uikit-fast", "scroll-mechanics", "flutter-macos", "compose-ios",
   ])
   func `these presets have no known jump either`(id: String) throws {
-    let preset = try #require(ScrollPreset.named(id))
-    eachCase(3) { release, _ in
+    try eachCase(of: id, 3) { physics, release, _ in
       let capped = ReleaseCase(
         offset: release.offset, velocity: min(max(release.velocity, -4000), 4000),
         extent: release.extent)
-      let motion = capped.release(preset.physics)
+      let motion = capped.release(physics)
       for index in 0..<motion.sequence.count { #expect(!motion.isKnownDeparture(index)) }
     }
   }
 
   @Test(arguments: ScrollPreset.all.map(\.id))
   func `the rest that is foretold is the rest that comes, inside the edges`(id: String) throws {
-    let preset = try #require(ScrollPreset.named(id))
-    eachCase(4) { release, _ in
-      let physics = preset.physics
+    try eachCase(of: id, 4) { physics, release, _ in
       let motion = release.release(physics)
       let foretold = physics.restPosition(
         from: release.offset, velocity: release.velocity, in: release.extent)
@@ -76,9 +78,8 @@ struct PresetPropertyTests {
 
   @Test(arguments: ScrollPreset.all.map(\.id))
   func `the velocity is the derivative of the value`(id: String) throws {
-    let preset = try #require(ScrollPreset.named(id))
-    eachCase(5) { release, generator in
-      let motion = release.release(preset.physics)
+    try eachCase(of: id, 5) { physics, release, generator in
+      let motion = release.release(physics)
       for index in 0..<motion.sequence.count {
         let part = motion.sequence[index]
         guard part.duration > 0.01 else { continue }
@@ -93,10 +94,9 @@ struct PresetPropertyTests {
 
   @Test(arguments: ScrollPreset.all.map(\.id))
   func `the mirror image of a release moves as its mirror image`(id: String) throws {
-    let preset = try #require(ScrollPreset.named(id))
-    eachCase(6) { release, generator in
-      let motion = release.release(preset.physics)
-      let mirror = release.mirrored.release(preset.physics)
+    try eachCase(of: id, 6) { physics, release, generator in
+      let motion = release.release(physics)
+      let mirror = release.mirrored.release(physics)
       #expect(mirror.duration == motion.duration)
       #expect(mirror.restPosition == -motion.restPosition)
       for _ in 0..<5 {
@@ -109,11 +109,10 @@ struct PresetPropertyTests {
 
   @Test(arguments: ScrollPreset.all.map(\.id))
   func `a release somewhere else moves the same way there`(id: String) throws {
-    let preset = try #require(ScrollPreset.named(id))
-    eachCase(7) { release, generator in
+    try eachCase(of: id, 7) { physics, release, generator in
       // Eighths of a million keep the shifted numbers' last bits near those of the others.
-      let motion = release.release(preset.physics)
-      let shifted = release.shifted(by: 4096).release(preset.physics)
+      let motion = release.release(physics)
+      let shifted = release.shifted(by: 4096).release(physics)
       guard abs(shifted.restPosition - motion.restPosition - 4096) < 1e-6 else {
         // A rest half-way between two pixels may round either way.
         let step = 1 / release.extent.scale
@@ -130,9 +129,8 @@ struct PresetPropertyTests {
 
   @Test(arguments: ScrollPreset.all.map(\.id))
   func `any order of times gives the same answers, none of them wild`(id: String) throws {
-    let preset = try #require(ScrollPreset.named(id))
-    eachCase(8) { release, generator in
-      let motion = release.release(preset.physics)
+    try eachCase(of: id, 8) { physics, release, generator in
+      let motion = release.release(physics)
       #expect(motion.duration >= 0 && motion.duration < 60)
       let times = (0..<8).map { _ in
         Double.random(in: -0.1...motion.duration + 0.1, using: &generator)
@@ -147,18 +145,13 @@ struct PresetPropertyTests {
 
   @Test(arguments: ScrollPreset.all.map(\.id))
   func `a landing is exact and keeps the release velocity`(id: String) throws {
-    let preset = try #require(ScrollPreset.named(id))
-    eachCase(9) { release, generator in
+    try eachCase(of: id, 9) { physics, release, generator in
       let extent = release.extent
       let landing = Double.random(in: extent.minimum...extent.maximum, using: &generator)
-      let motion = preset.physics.release(
+      let motion = physics.release(
         from: release.offset, velocity: release.velocity, in: extent, landing: landing)
       #expect(motion.restPosition == landing)
-      let checker = HandOffChecker(physics: preset.physics, scale: extent.scale)
-      let released = MotionState(value: release.offset, velocity: motion.releaseVelocity)
-      for handOff in checker.check(motion, released: released) where handOff.verdict == .jump {
-        Issue.record("\(handOff) of \(motion.sequence.count) parts, \(release)")
-      }
+      expectNoJump(motion, physics, release)
     }
   }
 }

@@ -1,7 +1,8 @@
 import Feel
 import Testing
 
-/// Laws that are switched while content is held, on its way or past its edge never move what is shown.
+/// Laws that are switched while content is held, on its way or past its edge never move what is
+/// shown.
 ///
 /// `feellab check --switches 1000` runs a thousand sequences a pair.
 struct PresetSwitchTests {

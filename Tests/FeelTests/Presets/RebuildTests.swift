@@ -6,13 +6,27 @@ import Testing
 struct RebuildTests {
   private static let count = 200
 
-  /// The laws without what is this project's own: a rest on a whole pixel, half a pixel as good as there; and without the recogniser's least velocity.
+  /// The laws without what is this project's own: a rest on a whole pixel, half a pixel as good as
+  /// there; and without the recogniser's least velocity.
   private func bare(_ preset: ScrollPreset) -> ScrollPhysics {
     var physics = preset.physics
     physics.pixelLanding = .none
     physics.restThresholdPixels = 0.002
     physics.minimumVelocity = 0
     return physics
+  }
+
+  private let extent = ScrollExtent(maximum: 2000, viewport: 600)
+
+  /// Expects the motion at each of 41 moments to the hundredth of a point.
+  private func expect(
+    _ motion: ScrollMotion, _ wanted: (Double) -> Double, every step: Double, _ release: String
+  ) {
+    for count in 0...40 {
+      let time = Double(count) * step
+      let (found, wanted) = (motion.value(at: time), wanted(time))
+      #expect(abs(found - wanted) <= 0.01, "\(release): \(found) and \(wanted) at \(time)")
+    }
   }
 
   private static let systems: [(ScrollPreset, String)] = [
@@ -34,24 +48,18 @@ struct RebuildTests {
   func `a release goes where the rebuilt system takes it`(preset: ScrollPreset, name: String) {
     var random = SeededGenerator(seed: 17)
     let (physics, system) = (bare(preset), rebuilt(name))
-    let extent = ScrollExtent(maximum: 2000, viewport: 600)
     for _ in 0..<Self.count {
       let start = Double.random(in: -200...2200, using: &random)
       let velocity = Double.random(in: -7900...7900, using: &random)
       let motion = physics.release(from: start, velocity: velocity, in: extent)
       let wanted = system.release(from: start, velocity: velocity, between: 0, and: 2000)
-      for step in 0...40 {
-        let time = Double(step) / 16
-        let found = motion.value(at: time)
-        #expect(
-          abs(found - wanted.position(time)) <= 0.01,
-          "from \(start) at \(velocity): \(found) and \(wanted.position(time)) at \(time)")
-      }
+      expect(motion, wanted.position, every: 1.0 / 16, "from \(start) at \(velocity)")
       if let end = wanted.end { #expect(abs(motion.duration - end) <= 1e-4) }
     }
   }
 
-  /// Source: Flutter's ScrollSpringSimulation.isDone and ScrollPhysics.toleranceFor: within a pixel, and slower than 20 a second.
+  /// Source: Flutter's ScrollSpringSimulation.isDone and ScrollPhysics.toleranceFor: within a
+  /// pixel, and slower than 20 a second.
   @Test(arguments: systems.prefix(2))
   func `a bounce of Flutter's ends when its simulation is done`(preset: ScrollPreset, name: String)
   {
@@ -59,7 +67,6 @@ struct RebuildTests {
     var physics = preset.physics
     physics.minimumVelocity = 0
     let system = rebuilt(name)
-    let extent = ScrollExtent(maximum: 2000, viewport: 600)
     var held = 0
     while held < Self.count {
       let start = Double.random(in: -200...2200, using: &random)
@@ -77,7 +84,6 @@ struct RebuildTests {
   @Test func `Android's flings, bounces and glides are those of the rebuilt OverScroller`() {
     var random = SeededGenerator(seed: 18)
     let physics = bare(.android)
-    let extent = ScrollExtent(maximum: 2000, viewport: 600)
     var held = 0
     while held < Self.count {
       let start = Double.random(in: -200...2200, using: &random)
@@ -90,13 +96,7 @@ struct RebuildTests {
       else { continue }
       held += 1
       let motion = physics.release(from: start, velocity: velocity, in: extent)
-      for step in 0...40 {
-        let time = Double(step) / 16
-        let found = motion.value(at: time)
-        #expect(
-          abs(found - wanted(time)) <= 0.01,
-          "from \(start) at \(velocity): \(found) and \(wanted(time)) at \(time)")
-      }
+      expect(motion, wanted, every: 1.0 / 16, "from \(start) at \(velocity)")
       let free = physics.release(
         from: 0, velocity: velocity, in: ScrollExtent(minimum: -1e6, maximum: 1e6, viewport: 600))
       #expect(abs(free.duration - RebuiltAndroid.fling(velocity).duration) <= 1e-4)
@@ -113,20 +113,13 @@ struct RebuildTests {
   @Test func `Chromium's flings and bounces on Windows are those of the rebuilt controller`() {
     var random = SeededGenerator(seed: 19)
     let physics = bare(.chromiumWindows)
-    let extent = ScrollExtent(maximum: 2000, viewport: 600)
     for _ in 0..<Self.count {
       let start = Double.random(in: -60...2060, using: &random)
       let velocity = Double.random(in: -12_000...12_000, using: &random)
       let motion = physics.release(from: start, velocity: velocity, in: extent)
       let wanted = RebuiltChromiumWindows.release(
         from: start, velocity: velocity, between: 0, and: 2000, viewport: 600)
-      for step in 0...40 {
-        let time = Double(step) / 20
-        let found = motion.value(at: time)
-        #expect(
-          abs(found - wanted.position(time)) <= 0.01,
-          "from \(start) at \(velocity): \(found) and \(wanted.position(time)) at \(time)")
-      }
+      expect(motion, wanted.position, every: 1.0 / 20, "from \(start) at \(velocity)")
       if let end = wanted.end { #expect(abs(motion.duration - end) <= 1e-4) }
     }
   }

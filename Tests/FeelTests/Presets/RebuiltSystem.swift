@@ -1,6 +1,7 @@
 import Foundation
 
-/// A system's scrolling put together anew from its published formulas, sharing no code with the engine: what is solved there is searched for here by halving.
+/// A system's scrolling put together anew from its published formulas, sharing no code with the
+/// engine: what is solved there is searched for here by halving.
 struct RebuiltSystem {
   /// A run without edges: where it is after a time and how fast, and the speed at which it ends.
   struct Run {
@@ -57,7 +58,8 @@ struct RebuiltSystem {
     return high
   }
 
-  /// When a motion has come so near to where it rests for good, and is so slow, that its system takes it for done.
+  /// When a motion has come so near to where it rests for good, and is so slow, that its system
+  /// takes it for done.
   static func end(
     of position: (Double) -> Double, at rest: Double, within distance: Double,
     slowerThan speed: Double
@@ -73,7 +75,8 @@ struct RebuiltSystem {
     return start + search(until: 0.001) { isDone(start + $0) }
   }
 
-  /// Where the content is after a time, and when its run ends by itself, or `nil` where an edge ends it.
+  /// Where the content is after a time, and when its run ends by itself, or `nil` where an edge
+  /// ends it.
   func release(
     from start: Double, velocity: Double, between least: Double, and most: Double
   ) -> (position: (Double) -> Double, end: Double?) {
@@ -97,9 +100,7 @@ struct RebuiltSystem {
     guard abs(velocity) > run.stop else { return ({ _ in start }, nil) }
     let end = Self.search(until: 60) { abs(run.velocity($0)) <= run.stop }
     let last = run.position(end)
-    guard last < least || last > most else {
-      return ({ run.position(min($0, end)) }, end)
-    }
+    guard last < least || last > most else { return ({ run.position(min($0, end)) }, end) }
     let edge = last < least ? least : most
     let crossing = Self.search(until: end) {
       last < least ? run.position($0) <= least : run.position($0) >= most
@@ -116,7 +117,8 @@ struct RebuiltSystem {
 
   // MARK: The systems
 
-  /// An exponential by the share of the velocity that is left after a second; the stop speed for its decay per second.
+  /// An exponential by the share of the velocity that is left after a second; the stop speed for
+  /// its decay per second.
   private static func exponential(
     _ kept: Double, stop: @escaping (Double) -> Double
   ) -> (_ start: Double, _ velocity: Double) -> Run {
@@ -181,7 +183,8 @@ struct RebuiltSystem {
 
 /// Android's flings, bounces and glides, from OverScroller.java.
 enum RebuiltAndroid {
-  /// How far a fling of a velocity leads, in pixels, and how long it takes, in seconds, at 160 dots an inch.
+  /// How far a fling of a velocity leads, in pixels, and how long it takes, in seconds, at 160 dots
+  /// an inch.
   static func fling(_ velocity: Double) -> (distance: Double, duration: Double) {
     let rate = log(0.78) / log(0.9)
     let coefficient = 9.80665 * 39.37 * 160 * 0.84
@@ -214,17 +217,17 @@ enum RebuiltAndroid {
     return distance * (1 - share * share * (3 - 2 * share))
   }
 
-  /// How far past an edge the content is after it was reached with a velocity: out against 2000, or more where that leads past the limit, and back.
+  /// How far past an edge the content is after it was reached with a velocity: out against 2000, or
+  /// more where that leads past the limit, and back.
   private static func bounce(_ velocity: Double, limit: Double, at time: Double) -> Double {
     let force = max(2000, velocity * velocity / (2 * limit))
     let turn = abs(velocity) / force
-    if time < turn {
-      return velocity * time - (velocity < 0 ? -force : force) / 2 * time * time
-    }
+    if time < turn { return velocity * time - (velocity < 0 ? -force : force) / 2 * time * time }
     return glide(velocity * turn / 2, at: time - turn)
   }
 
-  /// Where the content is after a time; `nil` where the platform jumps: thrown out with less room than it takes.
+  /// Where the content is after a time; `nil` where the platform jumps: thrown out with less room
+  /// than it takes.
   static func release(
     from start: Double, velocity: Double, between least: Double, and most: Double, limit: Double
   ) -> ((Double) -> Double)? {
@@ -254,7 +257,8 @@ enum RebuiltAndroid {
   }
 }
 
-/// Chromium's fling of before 2024 and its elastic edge of Windows, from fling_curve.cc and elastic_overscroll_controller_bezier.cc.
+/// Chromium's fling of before 2024 and its elastic edge of Windows, from fling_curve.cc and
+/// elastic_overscroll_controller_bezier.cc.
 enum RebuiltChromiumWindows {
   private static let (alpha, beta, gamma) = (-5707.62, 172.0, 3.7)
 
@@ -274,7 +278,8 @@ enum RebuiltChromiumWindows {
     return cubic(y1, y2, t)
   }
 
-  /// The progress along a curve whose first control point is scaled by a speed in pixels per millisecond.
+  /// The progress along a curve whose first control point is scaled by a speed in pixels per
+  /// millisecond.
   private static func progress(
     _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, speed: Double, at share: Double
   ) -> Double {
@@ -303,10 +308,10 @@ enum RebuiltChromiumWindows {
     return furthest * (1 - progress(0.05, 0.7, 0.25, 1, speed: speed, at: (time - out) / back))
   }
 
-  /// Where the content is after a time, and when its run ends by itself, or `nil` where an edge ends it.
+  /// Where the content is after a time, and when its run ends by itself, or `nil` where an edge
+  /// ends it.
   static func release(
-    from start: Double, velocity: Double, between least: Double, and most: Double,
-    viewport: Double
+    from start: Double, velocity: Double, between least: Double, and most: Double, viewport: Double
   ) -> (position: (Double) -> Double, end: Double?) {
     let edge = min(max(start, least), most)
     if start != edge {

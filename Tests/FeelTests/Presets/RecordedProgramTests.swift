@@ -26,13 +26,13 @@ struct RecordedProgramTests {
     (Recording("firefox", "dragover"), .firefox),
   ]
 
-  /// Where the recording itself is not at fault and the hand's whole milliseconds suffice: the program to 2 px.
+  /// Where the recording itself is not at fault and the hand's whole milliseconds suffice: the
+  /// program to 2 px.
   @Test(arguments: exact)
   func `the hand alone gives the program's own motion`(
     recording: Recording, preset: ScrollPreset
   ) throws {
-    let comparison = try #require(
-      MotionComparison(try recording.motion(), with: try recording.prediction(preset)))
+    let comparison = try recording.comparison(preset)
     #expect(comparison.rms <= 2)
     #expect(comparison.greatest <= 4)
     #expect(abs(comparison.durationError) <= 3 * Self.frame)
@@ -48,8 +48,7 @@ struct RecordedProgramTests {
   func `Chromium's motion, but for what the resampling of its frames adds`(
     recording: Recording, preset: ScrollPreset
   ) throws {
-    let comparison = try #require(
-      MotionComparison(try recording.motion(), with: try recording.prediction(preset)))
+    let comparison = try recording.comparison(preset)
     #expect(comparison.rms <= 3)
     #expect(comparison.greatest <= 8)
     #expect(abs(comparison.durationError) <= 3 * Self.frame)
@@ -57,8 +56,7 @@ struct RecordedProgramTests {
 
   @Test func `the return from past Chromium's elastic edge`() throws {
     let recording = Recording("chromium-oldfling", "dragover")
-    let comparison = try #require(
-      MotionComparison(try recording.motion(), with: try recording.prediction(.chromiumOldFling)))
+    let comparison = try recording.comparison(.chromiumOldFling)
     #expect(comparison.rms <= 3)
   }
 
@@ -83,7 +81,8 @@ struct RecordedProgramTests {
     (Recording("qt6-mouse", "const3000"), .qt6Mouse, 2500, 0),
   ]
 
-  /// Source: the programs' own words: GTK's swipe, Qt's velocity as its flick began; px/s, positive for a growing offset.
+  /// Source: the programs' own words: GTK's swipe, Qt's velocity as its flick began; px/s, positive
+  /// for a growing offset.
   @Test(arguments: velocities)
   func `the release velocity is the one that the program says`(
     recording: Recording, preset: ScrollPreset, velocity: Double, tolerance: Double
@@ -93,11 +92,11 @@ struct RecordedProgramTests {
   }
 
   private static let latePaints: [(Recording, ScrollPreset)] = [
-    (Recording("qt5-touch", "const1500"), .qt5),
-    (Recording("qt5-mouse", "const3000"), .qt5Mouse),
+    (Recording("qt5-touch", "const1500"), .qt5), (Recording("qt5-mouse", "const3000"), .qt5Mouse),
   ]
 
-  /// The painted frames have one picture 5 to 6 ms off; the program's own values, logged as they changed, have not.
+  /// The painted frames have one picture 5 to 6 ms off; the program's own values, logged as they
+  /// changed, have not.
   @Test(arguments: latePaints)
   func `where a painted frame is late the program's values are not`(
     recording: Recording, preset: ScrollPreset
@@ -123,11 +122,11 @@ struct RecordedProgramTests {
     #expect(comparison.rms <= 2 && comparison.greatest <= 4)
   }
 
-  /// GTK starts a fling on the grid of its frames, which a hand does not tell: the time between two is known to a frame either way, and what the first has left to 7 %.
+  /// GTK starts a fling on the grid of its frames, which a hand does not tell: the time between two
+  /// is known to a frame either way, and what the first has left to 7 %.
   @Test func `two flicks of GTK add up to within a frame`() throws {
     let recording = Recording("gtk4", "twoflicks")
-    let comparison = try #require(
-      MotionComparison(try recording.motion(), with: try recording.prediction(.gtk4)))
+    let comparison = try recording.comparison(.gtk4)
     let left = 2750 * exp(-4 * 0.458)
     #expect(abs(comparison.restError) <= 6 * left * (exp(4.0 / 60) - 1) / 4)
     // Without accumulation it rests 640 px short.
@@ -136,7 +135,8 @@ struct RecordedProgramTests {
     #expect(plain.releaseVelocity(2750) == 2750)
   }
 
-  /// The program's own frames show the first fling set out at −462.5 ms and the second at 4.9 ms, from 6118.5 px.
+  /// The program's own frames show the first fling set out at −462.5 ms and the second at 4.9 ms,
+  /// from 6118.5 px.
   @Test func `with the frames on which they set out, two flicks of GTK rest where they did`() throws
   {
     let (elapsed, from) = (0.004_918 + 0.462_471, 6118.478)
@@ -144,8 +144,7 @@ struct RecordedProgramTests {
     let physics = ScrollPreset.gtk4.physics
     let velocity = physics.releaseVelocity(
       2750,
-      caught: CaughtMotion(
-        velocity: 676, startVelocity: 2750, presentVelocity: left, pause: 0.008))
+      caught: CaughtMotion(velocity: 676, startVelocity: 2750, presentVelocity: left, pause: 0.008))
     let motion = physics.release(
       from: from, velocity: velocity, in: ScrollExtent(maximum: 20_000, viewport: 800))
     let rest = try #require(try Recording("gtk4", "twoflicks").motion().rows.last).offset
@@ -154,7 +153,8 @@ struct RecordedProgramTests {
 
   /// Firefox stamps a sample when it arrives, to the microsecond.
   ///
-  /// Its page was told the times at which the samples were sent plus 1.38 ms, ± 0.05 ms. In the server's whole milliseconds the last pairs are 8, 9, 8 and 8 ms apart, not 8.33 each.
+  /// Its page was told the times at which the samples were sent plus 1.38 ms, ± 0.05 ms. In the
+  /// server's whole milliseconds the last pairs are 8, 9, 8 and 8 ms apart, not 8.33 each.
   @Test func `a hold of 68 ms flings in Firefox as fast as the times of its samples say`() throws {
     let recording = Recording("firefox", "hold60")
     let whole = try recording.prediction(.firefox)
@@ -163,7 +163,8 @@ struct RecordedProgramTests {
     let motion = try recording.motion()
     let rough = try #require(MotionComparison(motion, with: whole))
     #expect(abs(rough.restError) <= 0.015 * 1470)
-    // Three pictures came 4 to 5 ms late: 21 to 22 ms after the one before, the next 10 to 12 ms after them.
+    // Three pictures came 4 to 5 ms late: 21 to 22 ms after the one before, the next 10 to 12 ms
+    // after them.
     let late = [0.0838, 0.1521, 0.2683]
     let punctual = RecordedMotion(
       motion.rows.filter { row in !late.contains { abs($0 - row.time) < 0.001 } })
@@ -175,9 +176,9 @@ struct RecordedProgramTests {
 
   /// Chromium shows the finger as it was 5 ms before a frame.
   ///
-  /// The fling starts from the last such place and the samples
-  /// that came after it; what the frame lacked of the samples before it is lost. Here the last frame, 13.7 ms before the
-  /// release, shows 5246 px, 14 short of the finger, and a sample of 25 px follows.
+  /// The fling starts from the last such place and the samples that came after it; what the frame
+  /// lacked of the samples before it is lost. Here the last frame, 13.7 ms before the release,
+  /// shows 5246 px, 14 short of the finger, and a sample of 25 px follows.
   @Test func `from what its last frame showed Chromium's old curve goes where it went`() throws {
     let recording = Recording("chromium-oldfling", "const3000")
     let motion = try recording.motion()
@@ -204,9 +205,11 @@ struct RecordedProgramTests {
     #expect(best.allSatisfy { abs($0) <= 5 })
   }
 
-  /// Where the fling sets out is not in the hand: the program resamples the finger to the times of its frames.
+  /// Where the fling sets out is not in the hand: the program resamples the finger to the times of
+  /// its frames.
   ///
-  /// From there on the way is the law's. Here it sets out 10.4 ms ahead of the finger, and 4.5 ms behind.
+  /// From there on the way is the law's. Here it sets out 10.4 ms ahead of the finger, and 4.5 ms
+  /// behind.
   @Test(arguments: [("const1000", 0.0104), ("const3000", -0.0045)])
   func `Chromium's old fling goes its law's way from where a frame had the finger`(
     name: String, lead: Double

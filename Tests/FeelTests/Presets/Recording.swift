@@ -37,9 +37,7 @@ struct Recording: Sendable, CustomTestStringConvertible {
   }
 
   /// The hand through a preset, from where the recording starts.
-  func prediction(
-    _ preset: ScrollPreset, hand kind: String = "hand"
-  ) throws -> HandPrediction {
+  func prediction(_ preset: ScrollPreset, hand kind: String = "hand") throws -> HandPrediction {
     let (hand, viewport) = (try hand(kind), 800.0)
     let hasEdge = name.hasPrefix("edge") || name.hasPrefix("dragover")
     let start = HandPrediction.start(
@@ -47,5 +45,10 @@ struct Recording: Sendable, CustomTestStringConvertible {
     let least = hasEdge ? 0 : start - 1e7
     return HandPrediction(
       of: hand, by: preset, start: start, range: least...start + 1e7, viewport: viewport)
+  }
+
+  /// The recording's own motion beside what a preset makes of its hand.
+  func comparison(_ preset: ScrollPreset) throws -> MotionComparison {
+    try #require(MotionComparison(try motion(), with: try prediction(preset)))
   }
 }

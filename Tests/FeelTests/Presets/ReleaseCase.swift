@@ -28,9 +28,7 @@ struct ReleaseCase {
     velocity = Double.random(in: -size...size, using: &generator)
   }
 
-  private static func pick(
-    _ choices: [Double], using generator: inout SeededGenerator
-  ) -> Double {
+  private static func pick(_ choices: [Double], using generator: inout SeededGenerator) -> Double {
     choices[Int.random(in: 0..<choices.count, using: &generator)]
   }
 

@@ -5,8 +5,7 @@ import Testing
 struct VelocityTrackerTests {
   /// A tracker fed a motion sampled at a rate, and the time of its newest sample.
   private func track(
-    _ settings: VelocityTracker.Settings, rate: Double, seconds: Double,
-    motion: (Double) -> Double
+    _ settings: VelocityTracker.Settings, rate: Double, seconds: Double, motion: (Double) -> Double
   ) -> (VelocityTracker, Instant) {
     var tracker = VelocityTracker(settings: settings)
     var last = Instant.zero
@@ -190,8 +189,7 @@ struct VelocityTrackerTests {
       var tracker = VelocityTracker()
       tracker.add(at: .zero, location: .zero)
       tracker.add(at: Instant(seconds: gap), location: Vector(1000 * gap, 0))
-      return LinearResampler(latency: 0)
-        .location(at: Instant(seconds: gap + ahead), in: tracker)?.x
+      return LinearResampler(latency: 0).location(at: Instant(seconds: gap + ahead), in: tracker)?.x
     }
     #expect(shown(0.0019, 0.05) == 1.9)
     #expect(shown(0.002, 0.05) == 3)

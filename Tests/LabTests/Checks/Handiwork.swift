@@ -4,7 +4,8 @@ import Lab
 import Stage
 import TestSupport
 
-/// A hand that presses a scene's controls at random places, drags them, and lets go or is interrupted.
+/// A hand that presses a scene's controls at random places, drags them, and lets go or is
+/// interrupted.
 struct Handiwork {
   private let places: [Rect]
   private var random: SeededGenerator
@@ -15,7 +16,8 @@ struct Handiwork {
     random = SeededGenerator(seed: seed)
   }
 
-  /// What it does in so many seconds: one gesture after another, and a turn of the wheel now and then.
+  /// What it does in so many seconds: one gesture after another, and a turn of the wheel now and
+  /// then.
   func events(lasting seconds: Double) -> [SessionEvent] {
     var hand = self
     var events: [SessionEvent] = []

@@ -6,7 +6,8 @@ import Stage
 import TestSupport
 import Testing
 
-/// The checks of what hands do to the controls: the first, second, fourth and sixth to eighth of the lab's twelve.
+/// The checks of what hands do to the controls: the first, second, fourth and sixth to eighth of
+/// the lab's twelve.
 struct LabChecksOfHands {
   private func session(_ id: String) throws -> Session {
     Session(catalog: .all, scene: try #require(Catalog.all.scene(id)), size: Size(1200, 800))

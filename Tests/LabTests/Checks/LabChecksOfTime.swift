@@ -47,10 +47,11 @@ struct LabChecksOfTime {
       var session = try session("carousel")
       session.key(.function(8))
       if let cap {
-        let button = session.accessibility(at: .zero).all.first {
-          $0.name.hasPrefix("Show \(cap) ")
+        session.click(try session.place(of: "timeline.cap"), at: 0.1)
+        let item = session.accessibility(at: session.now).all.first {
+          $0.role == .menuItem && $0.name == "Cap at \(cap) frames/s"
         }
-        session.click(try #require(button).frame.center, at: 0.1)
+        session.click(try #require(item).frame.center, at: 0.3)
       }
       let end = session.drag(from: Vector(700, 260), by: Vector(-300, 0), at: 1, lasting: 0.1)
       session.pointer(.up, Vector(400, 260), at: end)
@@ -81,7 +82,7 @@ struct LabChecksOfTime {
     id: String
   ) throws {
     var session = try session(id)
-    let start = Vector(560, id == "overview" ? 560 : 410)
+    let start = Vector(560, id == "overview" ? 230 : 410)
     let way = id == "scroll-view" ? Vector(0, -160) : Vector(-160, 0)
     let end = session.drag(from: start, by: way, at: 1, lasting: 0.08)
     session.pointer(.up, start + way, at: end)
@@ -97,7 +98,7 @@ struct LabChecksOfTime {
 
   @Test func `check 5: the same in the middle of a live drag, back first`() throws {
     var session = try session("overview")
-    let end = session.drag(from: Vector(600, 160), by: Vector(90, 70), at: 1, lasting: 1.2)
+    let end = session.drag(from: Vector(600, 537), by: Vector(90, 70), at: 1, lasting: 1.2)
     session.key(.character("p"), at: end)
     session.advance(to: Instant(seconds: end + 1))
     let first = try Picture(session)
@@ -117,7 +118,7 @@ struct LabChecksOfTime {
     var session = try session(id)
     for round in 0..<20 {
       let start = Double(round) * 30 + 1
-      let place = Vector(560, 410)
+      let place = Vector(560, id == "progress-slider" ? 600 : 410)
       let way = Vector(
         .random(in: -250...250, using: &random), .random(in: -99...99, using: &random))
       let end = session.drag(

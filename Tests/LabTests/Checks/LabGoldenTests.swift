@@ -6,9 +6,11 @@ import TestSupport
 import Testing
 import TextLayout
 
-/// The scenes as they look, kept beside the tests: the rest of the eleventh of the lab's twelve checks.
+/// The scenes as they look, kept beside the tests: the rest of the eleventh of the lab's twelve
+/// checks.
 ///
-/// Written in one font of one version, as designed: what fonts and which FreeType a machine has makes no difference.
+/// Written in one font of one version, as designed: what fonts and which FreeType a machine has
+/// makes no difference.
 struct LabGoldenTests {
   /// How much of 255 a channel may differ: what another rounding of the same coverage may make.
   private static let tolerance = 3

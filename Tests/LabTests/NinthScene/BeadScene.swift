@@ -92,7 +92,7 @@ struct BeadPart: Part {
 
   func draw(into canvas: inout Canvas, at now: Instant, focus: FocusLook) {
     let (theme, offset) = (canvas.theme, view.contentOffset(at: now))
-    canvas.fill(Rect(x: hitBox.minX, y: hitBox.midY, width: hitBox.width, height: 1), theme.border)
+    canvas.fill(Rect(x: hitBox.minX, y: hitBox.midY, width: hitBox.width, height: 1), theme.hair)
     for bead in view.visibleRows(rowLength: Self.pitch, count: count, at: now) {
       let x = hitBox.minX + (Double(bead) + 0.5) * Self.pitch - offset
       let box = Rect(center: Vector(x, hitBox.midY), size: Size(56, 56))

@@ -3,7 +3,8 @@ import Glibc
 import ImageFile
 import Raster
 
-// A button that is held down, three quarters of the way, drawn without a display: picture.png, or the file that is named.
+// A button that is held down, three quarters of the way, drawn without a display: picture.png, or
+// the file that is named.
 
 let (width, height, scale) = (400, 400, 2.0)
 let centre = Vector(100, 100)

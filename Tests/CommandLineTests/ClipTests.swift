@@ -1,0 +1,158 @@
+import Foundation
+import ImageFile
+import TestSupport
+import Testing
+
+/// Screen recordings on the command line, each drawn here.
+struct ClipTests {
+  /// Whether ffmpeg is there; tests that need it are skipped by name without it.
+  static let hasFFmpeg = ["ffmpeg", "ffprobe"].allSatisfy { name in
+    (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").contains {
+      FileManager.default.isExecutableFile(atPath: "\($0)/\(name)")
+    }
+  }
+
+  /// A frame: words in shades that differ from line to line, scrolled by so many pixels.
+  private static func frame(_ offset: Double, width: Int = 64, height: Int = 96) -> [UInt32] {
+    let (whole, share) = (Int(offset.rounded(.down)), offset - offset.rounded(.down))
+    func shade(_ x: Int, _ line: Int) -> Double {
+      var hash = UInt32(truncatingIfNeeded: line / 6 &* 7919 &+ x / 8 &* 104_729)
+      hash ^= hash >> 13
+      hash = hash &* 0x5BD1_E995
+      hash ^= hash >> 15
+      return Double(hash % 200) + 30
+    }
+    return (0..<height * width).map { index in
+      let (x, line) = (index % width, index / width + whole + 600)
+      let value = UInt32(shade(x, line) * (1 - share) + shade(x, line + 1) * share)
+      return value << 16 | value << 8 | value
+    }
+  }
+
+  /// A fling of 600 px/s that loses 3 a second, 50 frames a second.
+  static func apng(count: Int = 45) -> [UInt8] {
+    var animation = APNGEncoder(width: 64, height: 96, level: 1)
+    for index in 0..<count {
+      animation.append(
+        frame(200 * (1 - exp(-3 * Double(index) / 50))), delay: FrameDelay(1, 50))
+    }
+    return animation.finish()
+  }
+
+  private static func write(_ bytes: [UInt8], to path: String) throws {
+    try Data(bytes).write(to: URL(fileURLWithPath: path))
+  }
+
+  @Test func `a clip's law is fitted, kept as a stream, and told by every command`() throws {
+    let folder = try TemporaryFolder()
+    let (clip, stream) = (folder.file("clip.apng"), folder.file("clip.jsonl"))
+    try Self.write(Self.apng(), to: clip)
+    let run = try Program.run(["fit", clip, "-o", stream, "--json"])
+    #expect(run.words.contains("scroll up and down"), "\(run.words)")
+    let json = try #require(
+      try JSONSerialization.jsonObject(with: Data(run.output)) as? [String: Any])
+    let motions = try #require(json["motions"] as? [[String: Any]])
+    let segments = try #require(motions.first?["segments"] as? [[String: Any]])
+    let laws = segments.compactMap { $0["law"] as? [String: Any] }
+    let numbers = laws.flatMap { $0["numbers"] as? [[String: Any]] ?? [] }
+    let decay = numbers.first { $0["name"] as? String == "decay" }?["value"] as? Double
+    #expect(abs((decay ?? 0) - 3) < 0.06, "\(run.text)")
+    let again = try Program.run(["fit", stream, "--json"])
+    #expect(again.text.contains("\"exponential\""))
+    try Program.run("diff \(clip) \(clip)")
+    try Program.run("check \(clip) --against \(clip)")
+    try Program.expectRefusal(
+      ["measure", clip], status: 2, saying: "is a video", "feellab fit")
+    try Program.expectRefusal([clip], status: 4, saying: "a video", "feellab fit")
+  }
+
+  @Test func `a region, an axis and a stretch are chosen by flags, of clips alone`() throws {
+    let folder = try TemporaryFolder()
+    let clip = folder.file("clip.apng")
+    try Self.write(Self.apng(count: 40), to: clip)
+    let run = try Program.run(
+      ["fit", clip, "--region", "0,16,64,80", "--axis", "y", "--from", "0.1", "--to", "0.7"])
+    #expect(run.words.contains("64 × 80 px at 0,16"), "\(run.words)")
+    #expect(run.words.contains("0.10…0.68 s"), "\(run.words)")
+    let table = try folder.write("t,x\n0,1\n", to: "a.csv")
+    try Program.expectRefusal(
+      ["fit", table, "--axis", "y"], status: 4, saying: "expected a clip", "a measured motion")
+    try Program.expectRefusal(
+      ["fit", clip, "--region", "1,2,3"], status: 2, saying: "X,Y,W,H")
+    try Program.expectRefusal(
+      ["fit", clip, "--from", "2", "--to", "1"], status: 2, saying: "--from must be before --to")
+  }
+
+  @Test func `clips that tell no law are refused with the reason and what would help`() throws {
+    let folder = try TemporaryFolder()
+    func clip(_ name: String, delay: UInt16, _ frames: [[UInt32]]) throws -> String {
+      var animation = APNGEncoder(width: 64, height: 96, level: 1)
+      for frame in frames { animation.append(frame, delay: FrameDelay(delay, 100)) }
+      try Self.write(animation.finish(), to: folder.file(name))
+      return folder.file(name)
+    }
+    let moving = (0..<12).map { Self.frame(Double($0 * 3)) }
+    let slow = try clip("slow.apng", delay: 10, moving)
+    try Program.expectRefusal(["fit", slow], status: 4, saying: "10 frames a second", "60")
+    let short = try clip("short.apng", delay: 2, Array(moving.prefix(3)))
+    try Program.expectRefusal(["fit", short], status: 4, saying: "3 frames")
+    // Two pixels that blink are nothing that scrolls.
+    let still = try clip(
+      "still.apng", delay: 2,
+      (0..<12).map { index in
+        var frame = Self.frame(0)
+        frame[0] = index % 2 == 0 ? 0 : 0x10101
+        return frame
+      })
+    try Program.expectRefusal(["fit", still], status: 4, saying: "nothing moves")
+    let unlike = try clip("unlike.apng", delay: 2, (0..<12).map { Self.frame(Double($0 * 5000)) })
+    try Program.expectRefusal(
+      ["check", unlike], status: 4, saying: "a shift explains only", "--region")
+    let whole = Self.apng(count: 12)
+    try Self.write(Array(whole.prefix(whole.count / 2)), to: folder.file("cut.apng"))
+    try Program.expectRefusal(
+      ["fit", folder.file("cut.apng")], status: 4, saying: "cut off")
+  }
+
+  @Test func `a clip without ffmpeg is refused with what to install`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("\0\0\0\u{18}ftypisom", to: "a.mp4")
+    try Program.expectRefusal(
+      ["fit", path], environment: ["PATH": "/nowhere"], status: 5, saying: "a.mp4",
+      "apt install ffmpeg")
+  }
+
+  @Test(.enabled(if: ClipTests.hasFFmpeg, "ffmpeg is not installed"))
+  func `names and playlists lead a clip nowhere else`() throws {
+    let folder = try TemporaryFolder()
+    let source = folder.file("clip.apng")
+    try Self.write(Self.apng(count: 40), to: source)
+    let movie = folder.file("movie.mp4")
+    let encoder = Process()
+    encoder.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    encoder.arguments = [
+      "ffmpeg", "-v", "error", "-i", source, "-c:v", "mpeg4", "-q:v", "2", "-y", movie,
+    ]
+    try encoder.run()
+    encoder.waitUntilExit()
+    try #require(encoder.terminationStatus == 0)
+    // What ffmpeg would take for flags, lists and addresses are names of files.
+    for name in ["-i.mp4", "concat:a.mp4", "http:b.mp4", "%d.mp4"] {
+      try FileManager.default.copyItem(atPath: movie, toPath: folder.file(name))
+    }
+    let run = try Program.run(["fit", folder.file("concat:a.mp4")])
+    #expect(run.words.contains("scroll up and down"), "\(run.words)")
+    for name in ["-i.mp4", "http:b.mp4", "%d.mp4"] {
+      let run = try Program.run(
+        ["fit", folder.file(name), "--region", "0,0,32,32", "--to", "0.02"], status: 4)
+      // It was opened, and too little of it was asked for.
+      #expect(!run.words.contains("cannot be read"), "\(run.words)")
+    }
+    let list = "#EXTM3U\n#EXTINF:10,\n\(movie)\n#EXT-X-ENDLIST\n"
+    let playlist = try folder.write(list, to: "list.mp4")
+    try Program.expectRefusal(["fit", playlist], status: 4, saying: "list.mp4")
+    // One that begins as a movie does is read as a movie, and as nothing else.
+    let hidden = try folder.write("\0\0\0\u{18}ftypisom\n\(list)", to: "hidden.mp4")
+    try Program.expectRefusal(["fit", hidden], status: 4, saying: "cannot be read")
+  }
+}

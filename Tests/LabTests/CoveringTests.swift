@@ -1,0 +1,204 @@
+import Feel
+import FeelTrace
+import Lab
+import Raster
+import Scenes
+import Stage
+import Testing
+import TextLayout
+
+/// What is drawn in a window, whatever is open: no words over others or under anything, none cut,
+/// every target large enough, and all of it plain to read.
+///
+/// Every scene is drawn in every size with every panel. Themes and scales take turns, so that each
+/// two of scene, size, panel, theme and scale are drawn together.
+struct CoveringTests {
+  private static let ids = Catalog.all.scenes.map { $0.id }
+  private static let sizes = [
+    Size(480, 360), Size(800, 500), Size(880, 600), Size(1200, 800), Size(1600, 1000),
+    Size(2560, 1440),
+  ]
+
+  /// What is open.
+  enum Open: CaseIterable {
+    case nothing, inspector, timeline, both
+    /// Two sets and a take of them, with the table and the reason, and both panels.
+    case comparison
+  }
+
+  private static let cases = ids.flatMap { id in
+    sizes.flatMap { size in Open.allCases.map { (id: id, size: size, open: $0) } }
+  }
+
+  private func session(
+    _ id: String, _ size: Size, _ open: Open, scale: Double, theme: Theme.Name, _ fonts: FontBook
+  ) throws -> Session {
+    let scene = try #require(Catalog.all.scene(id))
+    var session = Session(catalog: .all, scene: scene, size: size, scale: scale, theme: theme)
+    session.handle(.host(.zero, .fonts(fonts)))
+    if [.timeline, .both, .comparison].contains(open) { session.key(.function(8), at: 0) }
+    if [.inspector, .both, .comparison].contains(open) { session.key(.function(9), at: 0) }
+    guard open == .comparison else { return session }
+    session.handle(.change(.zero, .overlays([.rest, .explanation])))
+    session.key(.character("c"), at: 0.5)
+    let stage = try #require(
+      session.accessibility(at: session.now).children.first { $0.id == "stage" }
+    ).frame
+    let end = session.drag(from: stage.center, by: Vector(-120, -90), at: 1, lasting: 0.12)
+    session.pointer(.up, stage.center + Vector(-120, -90), at: end)
+    session.advance(to: Instant(seconds: 8))
+    return session
+  }
+
+  private static let scales = [1, 1.5, 2.0]
+
+  /// The theme and the scale of a case, by its place among the scenes, sizes and panels.
+  private func look(
+    _ id: String, _ size: Size, _ open: Open
+  ) throws -> (theme: Theme.Name, scale: Double) {
+    let scene = try #require(Self.ids.firstIndex(of: id))
+    let row = try #require(Self.sizes.firstIndex(of: size))
+    let panel = try #require(Open.allCases.firstIndex(of: open))
+    return (
+      Theme.Name.allCases[(scene + row + panel) % 3], Self.scales[(scene + 2 * row + panel) % 3]
+    )
+  }
+
+  @Test(arguments: cases, LanguageTests.all)
+  func `no words lie over others or under anything, and none are cut`(
+    shown: (id: String, size: Size, open: Open), language: Language?
+  ) throws {
+    try Language.$current.withValue(language) { try check(shown.id, shown.size, shown.open) }
+  }
+
+  private func check(_ id: String, _ size: Size, _ open: Open) throws {
+    let (theme, scale) = try look(id, size, open)
+    let fonts = try FontBook()
+    let session = try session(id, size, open, scale: scale, theme: theme, fonts)
+    let drawn = DrawnWindow(
+      session.displayList(at: session.now, fonts: fonts), in: size, fonts)
+    #expect(drawn.words.count >= 6)
+    for (words, other) in drawn.overlaps {
+      Issue.record("\(words.shown) lies over \(other.shown)")
+    }
+    for (words, shape) in drawn.covered { Issue.record("\(words.shown) lies under \(shape)") }
+    // What scrolls goes under the edges of its room.
+    let tree = session.accessibility(at: session.now)
+    let rooms = tree.all.filter { ["stage", "parameters", "takes"].contains($0.id) }.map(\.frame)
+    for words in drawn.words where words.isCut && !words.isHidden {
+      #expect(
+        rooms.contains { $0.inset(by: -1).union(words.shown) == $0.inset(by: -1) },
+        "\(words.ink) is cut by \(words.clip)")
+    }
+  }
+
+  @Test(arguments: cases)
+  func `every target is large enough or far enough from the next`(
+    id: String, size: Size, open: Open
+  ) throws {
+    let fonts = try FontBook()
+    let session = try session(id, size, open, scale: 1, theme: .light, fonts)
+    let targets = session.accessibility(at: session.now).all.filter { element in
+      element.children.isEmpty && !element.states.contains(.offscreen)
+        && !["group", "toolbar", "window", "table", "row"].contains(element.role.rawValue)
+        && !element.id.hasPrefix("splitter.") && !element.frame.isEmpty
+    }
+    #expect(targets.count > 10)
+    for (index, target) in targets.enumerated() {
+      let frame = target.frame
+      let isLarge = frame.width >= 24 && frame.height >= 24
+      // WCAG 2.2, 2.5.8: a circle of 24 points about its middle meets no other target's.
+      for (number, other) in targets.enumerated() where number != index && !isLarge {
+        #expect(
+          (other.frame.center - frame.center).length >= 24, "\(target.id) \(frame) by \(other.id)")
+      }
+      for other in targets[..<index] {
+        let common = frame.intersection(other.frame)
+        #expect(
+          common.map { min($0.width, $0.height) <= 1e-9 } ?? true,
+          "\(target.id) \(frame) over \(other.id) \(other.frame)")
+      }
+    }
+  }
+
+  @Test(arguments: stride(from: 480.0, through: 1400, by: 23).map { $0 }, LanguageTests.all)
+  func `the bar keeps its words apart in wide and in narrow fonts`(
+    width: Double, language: Language?
+  ) throws {
+    try Language.$current.withValue(language) { try checkBar(width) }
+  }
+
+  private func checkBar(_ width: Double) throws {
+    for family in ["DejaVu Sans", "Inter"] {
+      let fonts = try FontBook(family: family)
+      let size = Size(width, 500)
+      let session = try session(
+        "carousel", size, .nothing, scale: 1, theme: .light, fonts)
+      let tree = session.accessibility(at: session.now)
+      let buttons = tree.all.filter {
+        $0.id.hasPrefix("window.") || $0.id.hasPrefix("scene") && $0.role != .tabList
+      }.map(\.frame)
+      #expect(buttons.count >= 9)
+      #expect(buttons.allSatisfy { $0.maxX <= width - 8 }, "\(family)")
+      for (index, frame) in buttons.enumerated() {
+        for other in buttons[..<index] {
+          let common = frame.intersection(other)
+          #expect(common.map { $0.width <= 1e-9 } ?? true, "\(family): \(frame) over \(other)")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: ids, Theme.Name.allCases)
+  func `words are read on what they lie on`(id: String, theme: Theme.Name) throws {
+    let (fonts, size) = (try FontBook(), Size(1200, 800))
+    for open in [Open.nothing, .comparison] {
+      let session = try session(id, size, open, scale: 1, theme: theme, fonts)
+      let drawn = DrawnWindow(
+        session.displayList(at: session.now, fonts: fonts), in: size, fonts)
+      let ground = Ground(drawn.ground, size, fonts)
+      let stage = try #require(
+        session.accessibility(at: session.now).children.first { $0.id == "stage" }
+      ).frame
+      let colors = Theme.named(theme)
+      for words in drawn.words where !words.isHidden && !words.isFaint && !words.isCut {
+        let read = ground.contrast(of: words.color, in: words.shown)
+        // The worst of the tokens: words at all, those of what cannot be used, and those on
+        // posters and films, whose grounds are pictures.
+        let isPictured = stage.contains(words.shown.center)
+        let least = words.color == colors.disabledText ? 2.2 : isPictured ? 3 : 4.1
+        #expect(read >= least, "\(open): \(words.color) at \(words.shown)")
+      }
+    }
+  }
+}
+
+/// The pixels of a picture without its words.
+private struct Ground {
+  private let width, height: Int
+  private let pixels: [UInt32]
+
+  init(_ list: DisplayList, _ size: Size, _ fonts: FontBook) {
+    (width, height) = (Int(size.width), Int(size.height))
+    var drawn = [UInt32](repeating: 0, count: width * height)
+    var span = drawn.mutableSpan
+    Renderer(outline: fonts.outline).draw(
+      list, into: &span, width: width, height: height, stride: width)
+    pixels = drawn
+  }
+
+  /// The contrast of a colour to what it lies on in a box: no more than a fifth of its pixels are
+  /// nearer to it, such as those of lines that cross it.
+  func contrast(of color: Color, in box: Rect) -> Double {
+    var found: [Double] = []
+    for y in stride(from: max(0, Int(box.minY)), to: min(height, Int(box.maxY) + 1), by: 2) {
+      for x in stride(from: max(0, Int(box.minX)), to: min(width, Int(box.maxX) + 1), by: 2) {
+        let under = Color(rgb: pixels[y * width + x] & 0xFF_FFFF)
+        let seen = under.mixed(
+          with: Color(rgb: color.argb & 0xFF_FFFF), Double(color.alpha) / 255)
+        found.append(LabTests.contrast(seen, under))
+      }
+    }
+    return found.isEmpty ? 21 : found.sorted()[found.count / 5]
+  }
+}

@@ -1,0 +1,275 @@
+import Feel
+import FeelTrace
+import Foundation
+import Lab
+import Observe
+import Raster
+import Scenes
+public import Stage
+public import Testing
+import TextLayout
+
+/// The window's other language: its table holds what the sources say, and nothing else.
+struct LanguageTests {
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../..")
+
+  /// Japanese, from its file.
+  static let japanese = {
+    let path = root.appending(path: "Assets/Languages/ja.json")
+    let json = (try? Data(contentsOf: path)).flatMap { try? JSONReader.read(Array($0)) }
+    guard case .object(let phrases)? = json?["phrases"]?.value else { return [String: String]() }
+    return Dictionary(phrases.map { ($0.name, $0.value.text ?? "") }) { first, _ in first }
+  }()
+
+  /// English, and what is tested beside it.
+  static let all: [Language?] = [nil, Language(id: "ja", letters: "", fonts: "", japanese)]
+
+  /// The phrases of the sources, as tables name them.
+  private static func phrases() throws -> Set<String> {
+    var phrases: Set<String> = []
+    for room in ["Stage", "Scenes", "Lab", "FeelFiles", "FeelWindow"] {
+      let folder = root.appending(path: "Sources/\(room)")
+      let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+      for case let file as URL in try #require(files) where file.pathExtension == "swift" {
+        var reader = PhraseReader(try String(contentsOf: file, encoding: .utf8))
+        phrases.formUnion(reader.phrases(ofWords: file.lastPathComponent == "Words.swift"))
+      }
+    }
+    return phrases
+  }
+
+  /// What is declared for the window without being said there: fields, commands, presets, states.
+  private static func declared() -> Set<String> {
+    var words = Keymap.words + Overlay.allCases.map(\.name)
+    let scenes = Catalog.all.scenes + [Catalog.all.scene("observed")].compactMap(\.self)
+    for parameter in scenes.flatMap({ $0.parameters }) {
+      words += [parameter.label, parameter.title, parameter.group, parameter.doc]
+      words += parameter.tradeOffs.values
+      guard case .choice(let choices) = parameter.domain else { continue }
+      words += choices.map { choice in
+        parameter.names[choice]
+          ?? choice.map { $0.isUppercase ? " " + $0.lowercased() : String($0) }.joined()
+      }
+    }
+    words += ScrollPreset.all.map(\.summary) + Theme.Name.allCases.map(\.rawValue)
+    words += LawFamily.allCases.map(\.words) + AccessibilityElement.Role.allCases.map(\.rawValue)
+    words += ["card", "cards", "page", "pages", "carousel", "scroll", "pager", "slider"]
+    words += ["on", "off", "none"]
+    return Set(words.filter { $0.contains { $0.isLetter } })
+  }
+
+  /// The numbers of a phrase's holes.
+  private func holes(_ phrase: String) -> Set<Substring> {
+    Set(
+      phrase.split(separator: "{", omittingEmptySubsequences: false).dropFirst().compactMap {
+        $0.split(separator: "}").first
+      })
+  }
+
+  @Test func `every phrase and every name is translated, with the same holes`() throws {
+    let phrases = try Self.phrases()
+    #expect(phrases.count > 500)
+    for phrase in phrases.union(Self.declared()).sorted() {
+      guard let text = Self.japanese[phrase] else {
+        Issue.record("not translated: \(phrase)")
+        continue
+      }
+      #expect(holes(phrase) == holes(text), "\(phrase)")
+    }
+  }
+
+  @Test func `a table's phrases are all in use`() throws {
+    let used = try Self.phrases().union(Self.declared())
+    for phrase in Self.japanese.keys.sorted() where !used.contains(phrase) {
+      Issue.record("not used: \(phrase)")
+    }
+  }
+
+  @Test func `the Japanese README has the commands and the keys of the English one`() throws {
+    let pages = try ["README.md", "docs/ja/README.md"].map { page in
+      try String(contentsOf: Self.root.appending(path: page), encoding: .utf8)
+    }
+    let commands = pages.map { page in
+      page.components(separatedBy: "```").enumerated().filter { $0.offset % 2 == 1 }
+        .flatMap { $0.element.split(separator: "\n") }.filter { !$0.hasPrefix("#") }
+    }
+    #expect(commands[0] == commands[1] && commands[0].count > 10)
+    Language.$current.withValue(Self.all[1]) {
+      for row in Keymap.rows {
+        let line = "| \(row.shown.keys) | \(row.shown.name) |"
+        #expect(pages[1].contains(line), "\(line)")
+      }
+    }
+  }
+
+  @Test func `values go where the language puts them`() {
+    let language = Language(
+      id: "xx", letters: "", fonts: "", ["{1} of {2} cards": "{2} / {1} {1}", "Open": "Auf"])
+    let (first, last) = (3, 12)
+    #expect(say("\(first) of \(last) cards") == "3 of 12 cards")
+    Language.$current.withValue(language) {
+      #expect(say("\(first) of \(last) cards") == "12 / 3 3")
+      #expect(say("Open") == "Auf" && translated("Open") == "Auf")
+      #expect(say("No \(first)") == "No 3" && translated("Shut") == "Shut")
+    }
+  }
+
+  @Test func `a recording is the same in any language`() throws {
+    let texts = try Self.all.map { language in
+      try Language.$current.withValue(language) {
+        let scene = try #require(Catalog.all.scene("carousel"))
+        var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+        let place = try session.place(of: "carousel")
+        let end = session.drag(from: place, by: Vector(-150, 0), at: 1, lasting: 0.1)
+        session.pointer(.up, place + Vector(-150, 0), at: end)
+        session.advance(to: Instant(seconds: 6))
+        var names = TakeNames()
+        return "\(names.news(of: session)) \(session.state)"
+      }
+    }
+    #expect(texts[0] == texts[1] && texts[0].contains("Take 1"))
+  }
+
+  @Test func `lines break between Japanese letters, but not before what closes`() throws {
+    let canvas = Canvas(theme: .light, scale: 1, fonts: try FontBook())
+    let text = "カバーをフリックしてください。Shift+←で戻ります。"
+    let width = canvas.fonts.layout("カバーをフリックして", .small).width
+    let lines = canvas.lines(of: text, width: width)
+    #expect(lines.joined() == text && lines.count > 2)
+    #expect(lines.allSatisfy { !"。、ッー".contains($0.first ?? "。") })
+    #expect(lines.contains { $0.contains("Shift+←") })
+  }
+}
+
+/// Reads the phrases out of a source: what `say` is given, and the words that are declared.
+private struct PhraseReader {
+  private let source: [Character]
+  private var place = 0
+  /// The phrases that are values of others.
+  private var nested: Set<String> = []
+
+  init(_ source: String) { self.source = Array(source) }
+
+  mutating func phrases(ofWords declaresWords: Bool) -> Set<String> {
+    var phrases: Set<String> = []
+    while place < source.count {
+      if hasPrefix("enum Copies") { skip(to: "\n}") }
+      if place > 0, source[place - 1] == "." || source[place - 1].isLetter {
+        place += 1
+      } else if hasPrefix("say(") || hasPrefix("translated(") {
+        skip(past: "(")
+        skipSpace()
+        if hasPrefix("\"") { phrases.insert(literal()) }
+      } else if declaresWords, hasPrefix("count(") || hasPrefix("Words.count(") {
+        phrases.formUnion(list(upTo: ")"))
+      } else if declaresWords, hasPrefix("static let ") {
+        phrases.formUnion(declaration().filter { $0.count { $0.isLetter } > 2 })
+      } else if hasPrefix("//") {
+        skip(to: "\n")
+      } else {
+        place += 1
+      }
+    }
+    return phrases.union(nested)
+  }
+
+  private func hasPrefix(_ text: String) -> Bool { source[place...].starts(with: text) }
+
+  private mutating func skip(to text: String) {
+    while place < source.count, !hasPrefix(text) { place += 1 }
+  }
+
+  private mutating func skip(past text: String) {
+    skip(to: text)
+    place += text.count
+  }
+
+  private mutating func skipSpace() {
+    while place < source.count, source[place].isWhitespace { place += 1 }
+  }
+
+  /// The literals of a call, up to its end.
+  private mutating func list(upTo end: Character) -> [String] {
+    var literals: [String] = []
+    skip(past: "(")
+    while place < source.count, source[place] != end, source[place] != "\n" || literals.isEmpty {
+      if source[place] == "\"" { literals.append(literal()) } else { place += 1 }
+    }
+    return literals
+  }
+
+  /// The literals of a declaration, up to the end of its line or of its brackets.
+  private mutating func declaration() -> [String] {
+    var (literals, depth) = ([String](), 0)
+    skip(past: " =")
+    while place < source.count {
+      switch source[place] {
+      case "\"":
+        literals.append(literal())
+        continue
+      case "(", "[", "{": depth += 1
+      case ")", "]", "}": depth -= 1
+      case "\n" where depth == 0 && source[place - 1] != "=": return literals
+      default: break
+      }
+      place += 1
+    }
+    return literals
+  }
+
+  /// A string literal with numbered holes for its values.
+  private mutating func literal() -> String {
+    let quote = hasPrefix("\"\"\"") ? "\"\"\"" : "\""
+    place += quote.count
+    var (text, count) = ("", 0)
+    while place + 1 < source.count, !hasPrefix(quote) {
+      if hasPrefix("\\(") {
+        count += 1
+        text += "{\(count)}"
+        skipValue()
+      } else if hasPrefix("\\\n") {
+        text += "\u{0}\n"
+        place += 2
+      } else if source[place] == "\\" {
+        text.append(source[place + 1])
+        place += 2
+      } else {
+        text.append(source[place])
+        place += 1
+      }
+    }
+    place += quote.count
+    guard quote.count > 1 else { return text }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropFirst()
+    let indent = lines.last?.count ?? 0
+    return lines.dropLast().map { $0.dropFirst(indent) }.joined(separator: "\n")
+      .replacing("\u{0}\n", with: "")
+  }
+
+  private mutating func skipValue() {
+    var depth = 0
+    place += 1
+    repeat {
+      if hasPrefix("say(\"") {
+        place += 4
+        depth += 1
+        nested.insert(literal())
+      }
+      switch source[place] {
+      case "\"":
+        _ = literal()
+        continue
+      case "(": depth += 1
+      case ")": depth -= 1
+      default: break
+      }
+      place += 1
+    } while depth > 0 && place < source.count
+  }
+}
+
+extension Language: CustomTestStringConvertible {
+  /// Its code, and not the whole table.
+  public var testDescription: String { id }
+}

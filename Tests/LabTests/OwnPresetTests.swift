@@ -1,0 +1,100 @@
+import Feel
+import Lab
+import Scenes
+import Stage
+import Testing
+
+/// Presets that a user has kept: in the lists of presets, and what becomes of them.
+struct OwnPresetTests {
+  private static func own() throws -> OwnPreset {
+    OwnPreset(
+      "my feel", over: try #require(ScrollPreset.named("gtk4")),
+      [
+        ParameterSetting("physics.stop.speed", .number(33)),
+        ParameterSetting("carousel.count", .number(7)),
+      ])
+  }
+
+  private func session() throws -> Session {
+    let scene = try #require(Catalog.all.scene("carousel"))
+    var session = Session(catalog: .all, scene: scene, size: Size(1200, 3000))
+    session.handle(.host(.zero, .ownPresets([try Self.own()], removed: nil)))
+    session.key(.function(9))
+    return session
+  }
+
+  private func elements(_ session: Session) -> [AccessibilityElement] {
+    session.accessibility(at: session.now).all
+  }
+
+  @Test func `every preset is of one family, and the reference's comes first`() {
+    let presets = ScrollPreset.families.flatMap(\.presets)
+    #expect(Set(presets.map(\.id)) == Set(ScrollPreset.all.map(\.id)))
+    #expect(presets.count == ScrollPreset.all.count)
+    #expect(presets.first == .uikit)
+  }
+
+  @Test func `lists offer one's own, and every preset`() throws {
+    var session = try session()
+    session.click(try session.place(of: "preset"), at: 1)
+    let items = elements(session).filter { $0.role == .menuItem }
+    #expect(items.count == ScrollPreset.all.count + 1)
+    #expect(items.first?.name.contains("my feel") ?? false, "\(items.map(\.name))")
+  }
+
+  @Test func `one's own is a system's preset with values, also in a recording`() throws {
+    var session = try session()
+    session.handle(.change(.zero, .parameter("carousel.count", .number(50))))
+    session.click(try session.place(of: "preset"), at: 1)
+    session.key(.home)
+    session.key(.return)
+    #expect(session.parameters.preset.id == "gtk4")
+    #expect(session.parameters.number("physics.stop.speed") == 33)
+    #expect(session.parameters.number("carousel.count") == 50)
+    #expect(elements(session).first { $0.id == "preset" }?.value == "my feel")
+    session.key(.character("z"), .control)
+    #expect(
+      session.parameters.preset == .uikit && session.parameters.number("carousel.count") == 50)
+  }
+
+  @Test func `the values of one's own go with it, also beside a system's`() throws {
+    var session = try session()
+    session.handle(.change(.zero, .parameters(try Self.own().applied(to: session.parameters))))
+    session.key(.character("c"))
+    session.click(try session.place(of: "preset.b"), at: 1)
+    session.key(.home)
+    session.key(.down)
+    session.key(.return)
+    let beside = try #require(session.parametersB)
+    #expect(beside.preset == .uikit && beside.changed.isEmpty)
+    session.click(try session.place(of: "preset"), at: 2)
+    session.key(.home)
+    session.key(.down)
+    session.key(.return)
+    #expect(session.parameters.preset == .uikit && session.parameters.changed.isEmpty)
+  }
+
+  @Test func `one's own is applied where its scene's values are not known`() throws {
+    let scene = try #require(Catalog.all.scene("scroll-view"))
+    let set = try Self.own().applied(to: ParameterSet(scene.parameters))
+    #expect(set.preset.id == "gtk4" && set.number("physics.stop.speed") == 33)
+    #expect(set.changed.map(\.key) == ["physics.stop.speed"])
+    #expect(try Self.own().preset.physics.stop == .speed(33))
+  }
+
+  @Test func `a removed one can be brought back`() throws {
+    var session = try session()
+    session.handle(.host(.zero, .ownPresets([], removed: "my feel")))
+    _ = session.takeRequests()
+    session.click(try session.place(of: "offer.undo"), at: 1)
+    #expect(session.takeRequests().contains(.restorePreset("my feel")))
+    // The key for undo does the same while that is offered, and undoes edits from then on.
+    session.handle(.change(session.now, .parameter("carousel.count", .number(50))))
+    session.handle(.host(session.now, .ownPresets([], removed: "my feel")))
+    session.key(.character("z"), .control)
+    #expect(session.takeRequests().contains(.restorePreset("my feel")))
+    #expect(session.parameters.number("carousel.count") == 50)
+    session.click(try session.place(of: "preset"), at: 2)
+    #expect(!elements(session).contains { $0.name.contains("my feel") })
+  }
+}

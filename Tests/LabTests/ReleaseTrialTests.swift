@@ -1,0 +1,207 @@
+import Feel
+import Lab
+import Scenes
+import Stage
+import Testing
+
+/// What a card says would lead elsewhere, done: the same hand comes to rest exactly there.
+@Suite struct ReleaseTrialTests {
+  /// A scene under a preset, flicked at a speed and at rest again.
+  private func flicked(
+    _ preset: String, _ speed: Double, in scene: String = "carousel",
+    _ settings: [(String, ParameterValue)] = []
+  ) throws -> Session {
+    let type = try #require(Catalog.all.scene(scene))
+    var set = ParameterSet(type.parameters, preset: try #require(ScrollPreset.named(preset)))
+    for (key, value) in settings { try set.set(key, to: value) }
+    var session = Session(
+      catalog: .all, scene: type, size: Size(1200, 800), parameters: set)
+    session.handle(.change(.zero, .overlays([.explanation])))
+    let way = (scene == "scroll-view" ? Vector(0, -1) : Vector(-1, 0)) * (speed * 0.12)
+    let start = Vector(600, 300)
+    let end = session.drag(from: start, by: way, at: 1, lasting: 0.12)
+    session.pointer(.up, start + way, at: end)
+    session.advance(to: Instant(seconds: 30))
+    return session
+  }
+
+  private func place(_ session: Session) throws -> Int {
+    try #require(session.releaseExplanation()?.explanation.choice?.index)
+  }
+
+  private func value(_ id: String, _ session: Session) -> String? {
+    session.accessibility(at: session.now).all.first { $0.id == id }?.value
+  }
+
+  /// Drags the mark to a place's stretch and lets go there; answers what it said before that.
+  private func aim(_ index: Int, _ session: inout Session) throws -> String {
+    let mark = try session.place(of: "why.mark")
+    let end = Vector(try session.place(of: "why.\(index + 1)").x, mark.y)
+    session.pointer(.down, mark, at: 31)
+    session.pointer(.moved, end, at: 31.1)
+    let words = try #require(value("why.mark", session))
+    session.pointer(.up, end, at: 31.2)
+    session.advance(to: Instant(seconds: 70))
+    return words
+  }
+
+  /// Asks about a place and tries what is said; answers that.
+  private func attempt(_ index: Int, _ session: inout Session) throws -> String {
+    session.click(try session.place(of: "why.\(index + 1)"), at: 31)
+    let words = try #require(value("why.try", session))
+    session.click(try session.place(of: "why.try"), at: 32)
+    session.advance(to: Instant(seconds: 70))
+    return words
+  }
+
+  @Test(
+    arguments: ["uikit", "android", "gtk4", "flutter-ios", "flutter-macos", "chromium"],
+    [700.0, 2400])
+  func `the projected rest that is taken to a card comes to rest at that card`(
+    preset: String, speed: Double
+  ) throws {
+    let flicked = try flicked(preset, speed)
+    let own = try place(flicked)
+    for wanted in [own - 1, own + 2] where wanted >= 0 {
+      var session = flicked
+      guard value("why.\(wanted + 1)", session) != nil else { continue }
+      let words = try aim(wanted, &session)
+      // At the end of its range a parameter may lead no further, but then nothing is set.
+      guard let (key, _) = session.parameters.changed.first else {
+        #expect(words.contains("no deceleration"))
+        continue
+      }
+      #expect(session.parameters.changed.count == 1)
+      let choice = try #require(session.releaseExplanation()?.explanation.choice)
+      let reading = try #require(session.reading(at: session.now))
+      #expect(choice.index == wanted, "\(preset), \(speed) pt/s, \(words)")
+      #expect(reading.restName == "card \(wanted + 1)")
+      // The deceleration puts the projected rest on the card itself, as far as its range lets it.
+      if key.hasPrefix("physics.decay"), !words.contains("≤"), !words.contains("≥") {
+        #expect(abs(choice.aim - reading.rest) < 5, "\(words)")
+      }
+    }
+  }
+
+  @Test(arguments: ["uikit", "gtk4", "flutter-android"])
+  func `of either neighbour of a card it is said what leads there, and that does`(
+    preset: String
+  ) throws {
+    let flicked = try flicked(preset, 1500)
+    let own = try place(flicked)
+    for wanted in [own - 1, own + 1] {
+      var session = flicked
+      let words = try attempt(wanted, &session)
+      #expect(try place(session) == wanted, "\(words)")
+      session.key(.character("z"), .control)
+      #expect(session.parameters.changed.isEmpty)
+    }
+  }
+
+  @Test func `a flick that left its card by the rule alone stays there without the rule`() throws {
+    var session = try flicked("uikit", 160)
+    #expect(try place(session) == 1)
+    let words = try attempt(0, &session)
+    #expect(words.contains("flick leaves card: no"))
+    #expect(try place(session) == 0)
+  }
+
+  @Test func `a pager turns by its threshold, and a list of pages by its own`() throws {
+    var pager = try flicked("uikit", 900, in: "pager")
+    #expect(try place(pager) == 1)
+    _ = try attempt(0, &pager)
+    #expect(pager.parameters.changed.map(\.key) == ["pager.leastVelocity"])
+    #expect(try place(pager) == 0)
+
+    let pages = [("physics.paging", ParameterValue.choice("pages"))]
+    var list = try flicked("uikit", 900, in: "scroll-view", pages)
+    #expect(try place(list) == 1)
+    _ = try attempt(0, &list)
+    #expect(list.parameters.changed.map(\.key).contains { $0.hasPrefix("physics.paging.") })
+    #expect(try place(list) == 0)
+  }
+
+  @Test func `what neither deceleration nor rule leads to is said in one sentence`() throws {
+    // Let go at rest: no law makes a run of that.
+    var session = try flicked("uikit", 0)
+    let mark = try session.place(of: "why.mark")
+    let end = Vector(try session.place(of: "why.2").x, mark.y)
+    session.pointer(.down, mark, at: 31)
+    session.pointer(.moved, end, at: 31.1)
+    #expect(
+      value("why.mark", session) == "card 2, no deceleration rate or snap rule leads there")
+    session.pointer(.up, end, at: 31.2)
+    #expect(session.parameters.changed.isEmpty && !session.isRunningAgain)
+  }
+
+  @Test func `the arrow keys take the mark to another card, and Return does it`() throws {
+    var session = try flicked("uikit", 1500)
+    let own = try place(session)
+    session.key(.function(6), at: 31)
+    #expect(isFocused("why.mark", session))
+    session.key(.right, at: 32)
+    session.key(.right, at: 33)
+    #expect(value("why.mark", session)?.hasPrefix("card \(own + 3), velocity kept") ?? false)
+    session.key(.return, at: 34)
+    session.advance(to: Instant(seconds: 60))
+    #expect(try place(session) == own + 2)
+  }
+
+  private func isFocused(_ id: String, _ session: Session) -> Bool {
+    session.accessibility(at: session.now).all.first { $0.id == id }?.states.contains(.focused)
+      ?? false
+  }
+
+  @Test func `beside set B the mark leads A elsewhere, and either scale is asked`() throws {
+    var session = try flicked("uikit", 1500)
+    let own = try place(session)
+    var setB = session.parameters
+    setB.preset = try #require(ScrollPreset.named("android"))
+    session.compare(with: setB)
+    // The table gets its room with the first event after the stage has come to rest.
+    session.pointer(.moved, Vector(600, 20), at: 30.5)
+    var asked = session
+    asked.click(try session.place(of: "why.b.\(own + 2)"), at: 31)
+    #expect(value("why.b.\(own + 2)", asked)?.hasPrefix("above") ?? false)
+    #expect(value("why.try", asked) == nil)
+    asked.click(try asked.place(of: "why.\(own + 2)"), at: 32)
+    #expect(value("why.b.\(own + 2)", asked) == "")
+    #expect(value("why.try", asked)?.hasPrefix("For card \(own + 2) on UIKit:") ?? false)
+
+    #expect(try aim(own + 1, &session).hasPrefix("card \(own + 2) on UIKit, velocity kept"))
+    #expect(session.parameters.changed.count == 1)
+    #expect(session.parametersB == setB)
+    #expect(try place(session) == own + 1)
+  }
+
+  @Test func `F6 goes past a card that is folded to a row`() throws {
+    var session = try flicked("uikit", 1500)
+    session.handle(.host(session.now, .size(Size(480, 470))))
+    session.key(.function(8), at: 32)
+    #expect(value("why.mark", session) == nil && value("why", session) != nil)
+    session.key(.function(6), at: 33)
+    #expect(session.accessibility(at: session.now).all.contains { $0.states.contains(.focused) })
+  }
+
+  @Test func `a mark that is let go where it was changes nothing`() throws {
+    var session = try flicked("uikit", 1500)
+    session.click(try session.place(of: "why.mark"), at: 31)
+    #expect(!session.isRunningAgain)
+    #expect(session.parameters.changed.isEmpty)
+  }
+
+  @Test func `two sets of one preset are called by what differs`() throws {
+    var session = try flicked("uikit", 1500)
+    let setA = session.parameters
+    var setB = setA
+    try setB.set("physics.decay.keptPerMillisecond", to: .number(0.99))
+    #expect(setA.name(beside: setB) == "UIKit")
+    #expect(setB.name(beside: setA) == "kept 0.99")
+    try setB.set("carousel.limit", to: .choice("one"))
+    #expect(setB.name(beside: setA) == "2 changed")
+    setB.preset = try #require(ScrollPreset.named("android"))
+    #expect(setB.name(beside: setA) == setB.preset.title)
+    session.compare(with: setB)
+    #expect(session.parametersB == setB)
+  }
+}

@@ -1,0 +1,182 @@
+import Feel
+import FeelTrace
+import Foundation
+import Observe
+import Testing
+
+/// What scrolls in pictures of a clip, found and followed.
+struct ClipTests {
+  /// A list of rows of one height that differ little, under a header that stands still, drawn with
+  /// the content scrolled by so many pixels.
+  static func list(
+    _ offset: Double, width: Int = 64, height: Int = 128, header: Int = 16, row: Int = 24
+  ) -> GreyPicture {
+    func shade(_ x: Int, _ line: Int) -> Double {
+      let (number, within) = (Int((Double(line) / Double(row)).rounded(.down)), line % row)
+      guard (3..<row - 3).contains(within) else { return 240 }
+      // A picture that is the same in all rows, and words that are not.
+      if x < 20 { return x > 4 ? 90 : 240 }
+      var hash = UInt32(truncatingIfNeeded: number &* 7919 &+ x / 4 &* 104_729)
+      hash ^= hash >> 13
+      hash = hash &* 0x5BD1_E995
+      hash ^= hash >> 15
+      return within < 12 && hash % 5 > 1 ? 60 : 230
+    }
+    var pixels = [UInt8](repeating: 0, count: width * height)
+    let (whole, share) = (Int(offset.rounded(.down)), offset - offset.rounded(.down))
+    for y in 0..<height {
+      for x in 0..<width {
+        if y < header {
+          pixels[y * width + x] = x % 16 < 8 ? 40 : 200
+          continue
+        }
+        let line = y - header + whole + 4096
+        let value = shade(x, line) * (1 - share) + shade(x, line + 1) * share
+        pixels[y * width + x] = UInt8(value.rounded())
+      }
+    }
+    return GreyPicture(width: width, height: height, pixels: pixels)
+  }
+
+  @Test func `what scrolls is found, and what stands still is left out`() throws {
+    var survey = ClipSurvey()
+    for frame in 0..<30 {
+      survey.take(Self.list(0.1 * Double(frame * frame)), at: Double(frame) / 60)
+    }
+    survey.finish()
+    let run = try #require(survey.runs.first)
+    #expect(survey.runs.count == 1)
+    #expect(run.isVertical)
+    #expect(run.explained > 0.6)
+    #expect(run.region.y1 == 128)
+    // Of the header, which ends at 16, nothing counts; of the list, most does.
+    let header = max(0, 12 - run.region.y0) * run.region.width
+    #expect(!run.mask.prefix(header).contains(true))
+    #expect(2 * run.mask.count(where: \.self) > run.mask.count)
+  }
+
+  @Test func `what no shift explains makes no run`() {
+    var generator = SeededNumbers(state: 5)
+    var survey = ClipSurvey()
+    for frame in 0..<20 {
+      let pixels = (0..<64 * 64).map { _ in UInt8(truncatingIfNeeded: generator.next() >> 40) }
+      survey.take(
+        GreyPicture(width: 64, height: 64, pixels: pixels), at: Double(frame) / 60)
+    }
+    survey.finish()
+    #expect(survey.runs.isEmpty)
+    #expect(survey.whole > 0)
+  }
+
+  private struct SeededNumbers {
+    var state: UInt64
+    mutating func next() -> UInt64 {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return state
+    }
+  }
+
+  @Test func `rows of one height are followed by more than half a row a frame`() {
+    let region = PixelRect(x: 0, y: 16, width: 64, height: 112)
+    var track = ClipTrack(region: region, isVertical: true)
+    // 18 of 24 px a frame at first.
+    let places = (0..<40).map { 340 * (1 - exp(-Double($0) / 18)) }
+    for (frame, place) in places.enumerated() {
+      track.take(Self.list(place), at: Double(frame) / 60)
+    }
+    track.finish()
+    #expect(track.unlike == 0)
+    #expect(track.rows.count == places.count)
+    let off: [Double] = zip(track.rows, places).map { $0.offset - $1 }
+    let squares = off.reduce(0) { $0 + $1 * $1 }
+    #expect((squares / Double(off.count)).squareRoot() < 0.5, "\(off)")
+  }
+
+  @Test func `frames shown again while the content runs are put to its time`() {
+    func place(_ frame: Int) -> Double {
+      let time = Double(frame) / 60
+      return 2000 * (1 - exp(-2 * time))
+    }
+    // Every sixth frame shows the next one's content, which is then shown again and left out.
+    let shown: [(frame: Int, content: Int)] = (0..<60).filter { $0 % 6 != 3 }
+      .map { (frame: $0, content: $0 % 6 == 2 ? $0 + 1 : $0) }
+    let rows: [ClipTrack.Row] = shown.map { row in
+      let time = Double(row.frame) / 60
+      return ClipTrack.Row(time: time, offset: place(row.content), isDouble: false, cost: 0)
+    }
+    let clock = ContentClock(rows, interval: 1.0 / 60)
+    #expect(clock.moved > 0)
+    let off: [Double] = zip(clock.rows, shown).map { $0.time * 60 - Double($1.content) }
+    let (least, most) = (off.min() ?? 0, off.max() ?? 0)
+    #expect(most - least < 0.3, "\(off)")
+  }
+
+  private static func rows(_ count: Int, _ place: (Double) -> Double) -> [ClipTrack.Row] {
+    (0..<count).map { frame in
+      let time = Double(frame) / 60
+      return ClipTrack.Row(time: time, offset: place(time), isDouble: false, cost: 0)
+    }
+  }
+
+  @Test func `a list that is pushed on before it rests makes two takes`() {
+    func fling(_ time: Double) -> Double { 800 * (1 - exp(-3 * time)) }
+    let takes = ClipTakes.cut(
+      Self.rows(120) { time in
+        if time < 1 { return fling(time) }
+        return fling(1) + fling(time - 1)
+      })
+    #expect(takes.count == 2)
+    // So does one that is pushed harder than before.
+    let harder = Self.rows(120) { $0 < 1 ? fling($0) : fling(1) + 3 * fling($0 - 1) }
+    #expect(ClipTakes.cut(harder).count == 2)
+    let rested = Self.rows(120) { $0 < 1 ? 100 * min($0, 0.5) : 50 - 90 * ($0 - 1) }
+    #expect(ClipTakes.cut(rested).count == 2)
+    #expect(abs((takes.last?.first?.time ?? 0) - 1) < 0.05)
+    // A spring that swings is one.
+    let swinging = Self.rows(90) { time in
+      let swing: Double = cos(9 * time)
+      return 400 * exp(-2 * time) * swing
+    }
+    #expect(ClipTakes.cut(swinging).count == 1)
+  }
+
+  @Test func `a take begins with its motion where it rested too briefly for a rest`() {
+    func rows(rest: Double) -> [ClipTrack.Row] {
+      Self.rows(60) { $0 < rest ? 0 : 900 * ($0 - rest) }
+    }
+    #expect(ClipTakes.moving(rows(rest: 0.2)).count < 50)
+    #expect(ClipTakes.moving(rows(rest: 0.2)).first?.offset != 0)
+    #expect(ClipTakes.moving(rows(rest: 0.4)).count == 60)
+    let resting = Self.rows(9) { _ in 0 }
+    #expect(ClipTakes.moving(resting).count == 9)
+  }
+
+  @Test func `times that a format rounds are put to their beat, and others are left alone`() {
+    let truth: [Double] = (0..<60).map { Double($0) / 30 }
+    let rounded: [Double] = truth.map { ($0 * 100).rounded() / 100 }
+    let even = ClipTimes.even(rounded)
+    let off: [Double] = zip(even, truth).map { abs($0 - $1) }
+    #expect(off.max() ?? 1 < 0.005)
+    let steps: [Double] = zip(even, even.dropFirst()).map { $1 - $0 }
+    #expect((steps.max() ?? 1) - (steps.min() ?? 0) < 1e-6)
+    #expect(ClipTimes.even(truth) == truth)
+    let uneven: [Double] = truth.enumerated().map { $1 + ($0 % 3 == 0 ? 0.0043 : 0) }
+    #expect(ClipTimes.even(uneven) == uneven)
+  }
+
+  @Test func `places that a key frame puts off hide no law, and its error tells of them`() throws {
+    // Each key frame is elsewhere by a tenth of a pixel, and compression draws places about.
+    let rows = (0..<86).map { frame -> Observation.Row in
+      let time = Double(frame) / 60
+      let place = 3000 * time - 1000 * time * time
+      let key = [0, 0.1, 0.02, -0.06, 0.05, 0.12, 0.03][Int(place / 340)]
+      return Observation.Row(time: time, offset: place + key + 0.05 * sin(0.7 * Double(frame)))
+    }
+    let analysis = MotionAnalysis(Observation(rows, hasGaps: true, exactness: 0.15))
+    let law = try #require(analysis.segments.first?.law)
+    #expect(law.family == .braking)
+    let braking = try #require(law["braking"])
+    #expect(abs(braking.value - 2000) <= 2 * braking.error)
+    #expect(braking.error < 4)
+  }
+}
