@@ -2,12 +2,14 @@
 # Builds FeelLab in release and runs it, installing what the build needs first when it may.
 #
 #   ./run.sh [ARGUMENTS OF feellab]     without arguments: opens the window
-#   ./run.sh test [--all] [--with-xorg] [--with-video] [--with-desktop] [--with-peers] [--with-browsers]
+#   ./run.sh test [--all] [--with-xorg] [--with-video] [--with-desktop] [--with-peers]
+#                 [--with-browsers]
 #                 [ARGUMENTS OF swift test]
 #   ./run.sh install [PREFIX]           into ~/.local unless named; below DESTDIR, if that is set
 #   ./run.sh uninstall [PREFIX]
 #
-# All words of this script go to standard error: standard output is the program's own, or the tests'.
+# All words of this script go to standard error: standard output is the program's own, or the
+# tests'.
 set -euo pipefail
 
 readonly swift_needed=6.3
@@ -32,7 +34,8 @@ die() {
 
 # --- what must be installed ---------------------------------------------------------------------
 
-# One line a need: how to see that it is there, and Debian's package. docs/installing.md has other distributions' names.
+# One line a need: how to see that it is there, and Debian's package. docs/installing.md has other
+# distributions' names.
 build_needs='
 command git                                git
 files   /etc/ssl/certs/*                   ca-certificates
@@ -43,6 +46,8 @@ library x11        libx11-dev        X11/Xlib.h
 library xext       libxext-dev       X11/extensions/XShm.h
 library freetype2  libfreetype-dev   freetype2/ft2build.h
 library fontconfig libfontconfig-dev fontconfig/fontconfig.h
+library harfbuzz   libharfbuzz-dev   harfbuzz/hb.h
+library fribidi    libfribidi-dev    fribidi/fribidi.h
 library zlib       zlib1g-dev        zlib.h
 '
 test_needs='
@@ -71,7 +76,7 @@ there() {
     # The system's own: one before it in PATH may not see the system's modules.
     python) /usr/bin/python3 -c "import $2" 2>/dev/null ;;
     library) [[ -e /usr/include/$3 ]] || pkg-config --exists "$2" 2>/dev/null ;;
-    font) [[ -n $(find /usr/share/fonts -name "$2.tt[cf]" -print -quit 2>/dev/null) ]] ;;
+    font) [[ -n $(find /usr/share/fonts -name "$2.[ot]t[cf]" -print -quit 2>/dev/null) ]] ;;
   esac
 }
 
@@ -98,10 +103,12 @@ provide() {
 }
 
 install_debian() {
-  local as_root=()
+  # The typeface of the window comes along; without it another stands in, so it stops nothing.
+  local as_root=() font=fonts-inter
+  ! there font Inter-Regular || font=
   if ((EUID != 0)); then
     sudo -n true 2>/dev/null ||
-      die "FeelLab needs more packages. Run: sudo apt-get update && sudo apt-get install -y --no-install-recommends $*"
+      die "FeelLab needs more packages. Run: sudo apt-get update && sudo apt-get install -y --no-install-recommends $*${font:+; sudo apt-get install -y $font}"
     as_root=(sudo -n)
   fi
   local log=$scratch/install.log
@@ -110,13 +117,12 @@ install_debian() {
   mkdir -p -- "$scratch"
   say "Installing $*"
   # Lists that are there and fresh need no update, which takes longer than the packages.
-  "${apt[@]}" install --no-install-recommends "$@" >"$log" 2>&1 </dev/null && return
-  if "${apt[@]}" update >"$log" 2>&1 </dev/null &&
-    "${apt[@]}" install --no-install-recommends "$@" >>"$log" 2>&1 </dev/null; then
-    return
+  if ! "${apt[@]}" install --no-install-recommends "$@" >"$log" 2>&1 </dev/null &&
+    ! { "${apt[@]}" update && "${apt[@]}" install --no-install-recommends "$@"; } >"$log" 2>&1 </dev/null; then
+    tail -n 15 -- "$log" >&2
+    die "Installing failed. Run: sudo apt-get update && sudo apt-get install -y --no-install-recommends $*"
   fi
-  tail -n 15 -- "$log" >&2
-  die "Installing failed. Run: sudo apt-get update && sudo apt-get install -y --no-install-recommends $*"
+  [[ -z $font ]] || "${apt[@]}" install "$font" >>"$log" 2>&1 </dev/null || true
 }
 
 swift_version() {
@@ -147,7 +153,8 @@ provide_swift() {
 
 declare -A process=()
 
-# begin LANE COMMAND...: starts it, to write into $scratch/LANE.log; its end leaves status and times beside that.
+# begin LANE COMMAND...: starts it, to write into $scratch/LANE.log; its end leaves status and times
+# beside that.
 begin() {
   local log=$scratch/$1.log
   rm -f -- "$log.status"
@@ -160,7 +167,8 @@ begin() {
     cd -- "$root"
     # The lock of test runs is none of its business.
     exec 9>&-
-    # What is stopped by SIGINT in tests must not ignore it because this script was started so. Not every env can tell it.
+    # What is stopped by SIGINT in tests must not ignore it because this script was started so. Not
+    # every env can tell it.
     reset=(env "--default-signal=INT,QUIT")
     "${reset[@]}" true 2>/dev/null || reset=()
     { time "${reset[@]}" "${@:2}" >>"$log" 2>&1 || status=$?; } 2>"$log.times"
@@ -219,7 +227,8 @@ headers_found() {
   done <<<"$build_needs$test_needs"
 }
 
-# What was built with other headers than are there now knows nothing of those that came, and the build does not see it.
+# What was built with other headers than are there now knows nothing of those that came, and the
+# build does not see it.
 match_headers() {
   local now
   now=$(headers_found)
@@ -281,7 +290,8 @@ install_program() {
 
 # --- running ------------------------------------------------------------------------------------
 
-# Whether a display can be there. A local one has a socket, by name or abstract; others are believed.
+# Whether a display can be there. A local one has a socket, by name or abstract; others are
+# believed.
 has_display() {
   local display=${DISPLAY:-} number
   [[ -n $display ]] || return 1
