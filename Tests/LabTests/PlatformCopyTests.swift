@@ -282,7 +282,7 @@ struct PlatformCopyTests {
   ) throws {
     let curves = [
       "cubic-bezier(", "timingCurve(", "CubicBezierEasing(", "bezier(", "Cubic(",
-      "bezierCurve: [", "PathInterpolator(",
+      "PathInterpolator(",
     ]
     for word in curves where part.contains(word) {
       let points = try Self.numbers(part, after: word)
