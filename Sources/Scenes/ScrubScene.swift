@@ -62,8 +62,9 @@ struct ScrubScene: Scene {
       return
     }
     let progress = (parts["slider"] as? ScrubberPart)?.progress(at: now) ?? 0
-    Film(frame: stage, progress: progress)
-      .draw(into: &canvas, ground: ground, shade: min(260 * growth, stage.height))
+    Film(frame: stage, progress: progress).draw(
+      into: &canvas, ground: ground, shade: min(260 * growth, stage.height),
+      words: place.y - stage.minY + (isLow ? 16 : 60) * growth)
     let white = Color(rgb: 0xFFFFFF)
     let title = isLow ? TextStyle.heading : .verb.grown(growth)
     canvas.label(Words.film, at: place, title, white)

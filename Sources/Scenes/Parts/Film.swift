@@ -36,8 +36,10 @@ struct Film {
   /// - Parameters:
   ///   - ground: how far down its horizon is, as a share of the height.
   ///   - shade: how far down the sky is darker, so that white words can be read on it, in points.
+  ///   - words: how far down these words reach, which the sun stays below, in points.
   func draw(
-    into canvas: inout Canvas, radius: Double = 0, ground: Double = 0.62, shade: Double = 0
+    into canvas: inout Canvas, radius: Double = 0, ground: Double = 0.62, shade: Double = 0,
+    words: Double = 0
   ) {
     let sky = sky
     let horizon = frame.minY + ground * frame.height
@@ -49,7 +51,7 @@ struct Film {
       canvas.draw(.roundedRect(air, radius: 0, canvas.vertical(frame.minY, horizon, light)))
       drawStars(into: &canvas)
       if shade > 0 { drawShade(shade, into: &canvas) }
-      if progress > 0.03, progress < 0.82 { drawSun(over: horizon, into: &canvas) }
+      if progress > 0.03, progress < 0.82 { drawSun(over: horizon, below: words, into: &canvas) }
       if progress < 0.86 {
         for cloud in [
           (0.62, 0.33, 1, 0.3), (0.88, 0.2, 0.7, 0.24), (0.3, 0.43, 0.62, 0.22),
@@ -99,13 +101,14 @@ struct Film {
     }
   }
 
-  private func drawSun(over horizon: Double, into canvas: inout Canvas) {
+  private func drawSun(over horizon: Double, below words: Double, into canvas: inout Canvas) {
     let day = (progress - 0.06) / 0.72
-    let height = sin(max(0, min(1, day)) * Double.pi)
+    let radius = max(10, min(frame.width, frame.height * 1.6) * 0.052)
+    let lowest = horizon + 0.05 * frame.height
+    let arc = min(0.5 * frame.height, lowest - frame.minY - words - 1.2 * radius)
     let center = Vector(
       frame.minX + frame.width * (0.1 + 0.8 * day),
-      horizon + frame.height * (0.05 - 0.5 * height))
-    let radius = max(10, min(frame.width, frame.height * 1.6) * 0.052)
+      lowest - arc * sin(max(0, min(1, day)) * Double.pi))
     let glow = RadialGradient(
       center: center, radius: 7 * radius,
       stops: [
