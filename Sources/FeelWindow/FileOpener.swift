@@ -7,6 +7,8 @@ internal import XWindow
 struct FileOpener {
   enum Content: Sendable {
     case recording(TraceFile)
+    /// What was measured in a clip, as a recording.
+    case clip(TraceFile)
     case parameters(ParameterFile)
     case motion(MotionTrack)
     case hand(HandToPlay)
@@ -26,15 +28,17 @@ struct FileOpener {
   /// Whether there is no file, but parameters that were dropped as text.
   let isText: Bool
   let purpose: Purpose
-  private let work: SideWork<Result<Content, CommandFailure>>
+  private let work: Work
+
+  private typealias Work = SideWork<Result<Content, CommandFailure>>
 
   /// Begins to read a file.
   init(
     _ path: String, for purpose: Purpose, _ waker: Waker,
     prepare: @escaping LongRecording.Preparation
   ) throws(CommandFailure) {
-    try self.init(path, for: purpose, waker) { () throws(CommandFailure) in
-      let content = try Self.read(path)
+    try self.init(path, for: purpose, waker) { (work) throws(CommandFailure) in
+      let content = try Self.read(path, work)
       guard case .recording(var file) = content else { return content }
       try prepare(&file)
       return .recording(file)
@@ -44,16 +48,19 @@ struct FileOpener {
   /// Begins to read parameters that were dropped as text, which may be long.
   init(droppedText text: String, _ waker: Waker) throws(CommandFailure) {
     let name = "The dropped text"
-    try self.init(name, isText: true, for: .dropped, waker) { () throws(CommandFailure) in
+    try self.init(name, isText: true, for: .dropped, waker) { (_) throws(CommandFailure) in
       .parameters(try ParameterFile.parse(text: text, name: name))
     }
   }
 
   private init(
     _ path: String, isText: Bool = false, for purpose: Purpose, _ waker: Waker,
-    _ read: @escaping @Sendable () throws(CommandFailure) -> Content
+    _ read: @escaping @Sendable (Work) throws(CommandFailure) -> Content
   ) throws(CommandFailure) {
-    guard let work = SideWork(waker, { _ in Result(catching: read) }) else {
+    let work = Work(waker, niceness: 10) { work in
+      do throws(CommandFailure) { return .success(try read(work)) } catch { return .failure(error) }
+    }
+    guard let work else {
       throw .badFile("Cannot start a thread to read the file.")
     }
     (self.path, self.isText, self.purpose, self.work) = (path, isText, purpose, work)
@@ -62,7 +69,14 @@ struct FileOpener {
   /// What has come of it, once something has.
   var outcome: Result<Content, CommandFailure>? { work.outcome }
 
-  private static func read(_ path: String) throws(CommandFailure) -> Content {
+  /// Which share is done, 0…1, where it takes long; else 0.
+  var share: Double { work.share }
+
+  var isAbandoned: Bool { work.isAbandoned }
+
+  func abandon() { work.abandon() }
+
+  private static func read(_ path: String, _ work: Work) throws(CommandFailure) -> Content {
     switch try FileContent.read(path, onDisk: true) {
     case .recording(let lines): .recording(try lines.whole())
     case .parameters(let file): .parameters(file)
@@ -71,6 +85,14 @@ struct FileOpener {
       .hand(
         HandToPlay(
           touches.hand, pointsPerUnit: touches.pointsPerUnit, name: FileName.last(of: path)))
+    case .clip(let clip):
+      .clip(
+        try ClipRecording.file(
+          of: clip, Clip.Options(),
+          Clip.Watcher { share, _ in
+            // From the start on there is something to cancel.
+            work.report(max(0.01, share))
+          } isAbandoned: { work.isAbandoned }))
     case let content: .motion(try DataTrack.track(of: content, path))
     }
   }

@@ -275,7 +275,7 @@ package struct FrameLoop: ~Copyable {
       case .leaveFullscreen: if window.isFullscreen { window.setFullscreen(false) }
       case .zoom(let step): zoom(by: step)
       case .setZoom(let zoom): self.zoom(to: zoom)
-      case .paste, .endFilm: serve(request)
+      case .paste, .cancelWork: serve(request)
       // A replay must not repeat side effects: on the clipboard, on files.
       case _ where shown.isReplaying: break
       case .forgetPreferences: forgetPreferences()
@@ -339,7 +339,7 @@ package struct FrameLoop: ~Copyable {
       if !file.isText { host.note(file.path) }
       if file.purpose == .dropped { window.finishDrop(isAccepted: true) }
     } catch {
-      if file.purpose == .started { end = end ?? .failed(error) }
+      if file.purpose == .started, !file.isAbandoned { end = end ?? .failed(error) }
       refuse(error, isDropped: file.purpose == .dropped)
     }
   }
@@ -351,6 +351,7 @@ package struct FrameLoop: ~Copyable {
     shown.makeWay()
     let events = try host.events(opening: content, of: path, shown.session)
     if case .recording(let file) = content { return try shown.show(file) }
+    if case .clip(let file) = content { return try shown.show(measured: file) }
     shown.tell(.opened)
     shown.send(events)
   }

@@ -71,7 +71,9 @@ final class HostServices {
         self.saved = nil
         hasNewPresets = FileName.folder(of: path) == OwnPresets.folder
         return [notice(say("Removed \(path)"), session)]
-      case .endFilm: film?.work.abandon()
+      case .cancelWork:
+        film?.work.abandon()
+        opening?.abandon()
       case .removePreset(let name):
         try OwnPresets.remove(name)
         return presets(session, removed: name)
@@ -111,7 +113,7 @@ final class HostServices {
 
   /// What has come of the file that is watched and of the film since the last call.
   func news(for session: Session) -> [SessionEvent] {
-    var events = filmNews(session)
+    var events = filmNews(session) + openingNews(session)
     if hasNewPresets { events += presets(session) }
     switch parameterWatch?.next(shown: session.sceneType) {
     case .parameters(let wanted, let path):
@@ -147,8 +149,9 @@ final class HostServices {
     return [.host(session.now, .judged(judgement))]
   }
 
-  /// Gives up the film that is being made, and waits for its end.
+  /// Gives up what is under way, and waits for the end of a film.
   func finish() {
+    opening?.abandon()
     film?.work.abandon()
     film?.work.join()
   }
@@ -242,6 +245,7 @@ final class HostServices {
   func takeOpened() -> (file: FileOpener, outcome: Result<FileOpener.Content, CommandFailure>)? {
     guard let file = opening, let outcome = file.outcome else { return nil }
     opening = nil
+    if film == nil { shownShare = nil }
     return (file, outcome)
   }
 
@@ -253,8 +257,22 @@ final class HostServices {
     case .parameters(let file): return try events(of: file, session)
     case .motion(let track): return events(showing: track, session)
     case .hand(let hand): return [.host(session.now, .hand(hand))]
-    case .recording: return []
+    case .recording, .clip: return []
     }
+  }
+
+  /// How far the clip is that is measured, if one is.
+  private func openingNews(_ session: Session) -> [SessionEvent] {
+    guard film == nil, let opening, opening.share > 0 else { return [] }
+    let title = say("Measuring the clip")
+    guard opening.outcome == nil else { return [.host(session.now, .progress(title, nil))] }
+    return shareNews(title, opening.share, session)
+  }
+
+  private func shareNews(_ title: String, _ share: Double, _ session: Session) -> [SessionEvent] {
+    guard shownShare != share else { return [] }
+    shownShare = share
+    return [.host(session.now, .progress(title, share))]
   }
 
   // MARK: Parameters
@@ -363,10 +381,7 @@ final class HostServices {
     guard let film else { return [] }
     let title = say("Saving video")
     guard let outcome = film.work.outcome else {
-      let share = film.work.share
-      guard shownShare != share else { return [] }
-      shownShare = share
-      return [.host(session.now, .progress(title, share))]
+      return shareNews(title, film.work.share, session)
     }
     (self.film, shownShare) = (nil, nil)
     presenter.trim()

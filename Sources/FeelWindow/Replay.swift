@@ -17,6 +17,8 @@ package final class Replay {
   private(set) var hasBegun = false
   /// Whether its end alone matters, and nothing of it waits for its time.
   var isHurried: Bool
+  /// Whether it shows what was measured just now.
+  var isMeasured = false
   /// The earlier session that it restores; `nil` where a recording is only shown.
   let resumed: EarlierSession?
   /// The panels that had to make room for the recorded stage, open again once it is over.

@@ -485,6 +485,22 @@ struct ShownSession: ~Copyable {
     (settings.introduction, settings.quitsAfterReplay) = (nil, false)
   }
 
+  /// Shows what was measured in a clip, in the place of what was shown: its takes are there at
+  /// once, as restored ones are, and the first one plays.
+  ///
+  /// - Throws: `CommandFailure` while something is recorded, or when it cannot be shown.
+  mutating func show(measured file: TraceFile) throws(CommandFailure) {
+    var file = file
+    file.trace.header.place = session.stagePlace
+    file.trace.header.theme = session.theme
+    file.trace.header.reducedMotion = session.reducedMotion
+    if !session.overlays.isEmpty { file.show(session.overlays) }
+    try show(file)
+    settings.replay = nil
+    replay?.isMeasured = true
+    replay?.isHurried = true
+  }
+
   /// Shows the introduction in the place of what was shown.
   mutating func introduce() {
     guard files.recording == nil else {
@@ -605,7 +621,8 @@ struct ShownSession: ~Copyable {
         firstOwnTake = session.nextTake
       }
     } else {
-      firstOwnTake = session.nextTake
+      // What was measured is in no other file.
+      firstOwnTake = ended.isMeasured ? 0 : session.nextTake
       endIntroduction(isOver: ended.isOver)
       isDone = settings.quitsAfterReplay
     }

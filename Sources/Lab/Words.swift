@@ -534,6 +534,9 @@ package enum Words {
       return "\(number)\(isTeen || number % 10 > 3 ? "th" : endings[number % 10])"
     }
 
+    /// Nothing is wrong.
+    static var none: String { say("no faults") }
+
     /// A law with the number that it is known by, unless that may be anything.
     package static func brief(_ law: ObservedLaw, in unit: String) -> String {
       guard let number = law.numbers.first, number.fitted.error < abs(number.fitted.value) else {

@@ -109,7 +109,11 @@ public struct GestureCollector: Sendable {
   private mutating func end(_ tell: (Observation) -> Void) {
     if hasMoved {
       let hand = samples.isEmpty ? nil : RecordedHand(samples)
-      tell(Observation(rows, hand: hand, turns: turns, source: source))
+      // Frames that show a clip's content again are left out, so that none is missing.
+      tell(
+        Observation(
+          rows, hand: hand, turns: turns, source: source, hasGaps: source.clip != nil,
+          exactness: source.clip?.exactness ?? 0))
     }
     // Two rows tell how fast the content ran when it was pressed.
     rows.removeFirst(max(0, rows.count - 2))

@@ -272,9 +272,9 @@ struct FilmTests {
     let cancel = try session.place(of: "progress.cancel")
     _ = session.takeJournal()
     session.key(.escape, at: 26)
-    #expect(session.takeRequests() == [.endFilm])
+    #expect(session.takeRequests() == [.cancelWork])
     session.click(cancel, at: 27)
-    #expect(session.takeRequests() == [.endFilm])
+    #expect(session.takeRequests() == [.cancelWork])
     session.click(cancel - Vector(200, 0), at: 28)
     #expect(session.takeRequests().isEmpty)
     // No more than that the pointer has left the stage.

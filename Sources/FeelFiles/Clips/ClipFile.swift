@@ -23,25 +23,30 @@ package struct ClipFile {
   /// When each frame is shown, in seconds.
   package private(set) var times: [Double]
   private let format: Format
+  private let isAbandoned: @Sendable () -> Bool
 
   /// Finds out the size of a clip and the times of its frames.
   ///
+  /// - Parameter isAbandoned: asked again and again whether to give up.
   /// - Throws: `CommandFailure` when it cannot be read, holds no video, or is too large, or when
   ///   ffmpeg is needed and not installed.
-  package init(_ path: String, _ format: Format) throws(CommandFailure) {
+  package init(
+    _ path: String, _ format: Format,
+    isAbandoned: @escaping @Sendable () -> Bool = { StopSignals.arrived }
+  ) throws(CommandFailure) {
     guard File.isRegular(path) else {
       throw .badFile("A clip is read twice, so it cannot come through a pipe. Save it as a file.")
     }
-    (self.path, self.format) = (path, format)
+    (self.path, self.format, self.isAbandoned) = (path, format, isAbandoned)
     if format == .mov || format == .matroska {
-      let probe = try ClipProbe(path, format, ofFrames: false)
+      let probe = try ClipProbe(path, format, ofFrames: false, isAbandoned)
       (width, height, times) = (probe.width, probe.height, probe.times)
     } else {
       let animation = try Animation(path, format)
       times = []
       (width, height) = (animation.width, animation.height)
       var time = 0.0
-      while let frame = try animation.next(), times.count <= Limits.clipFrames {
+      while !isAbandoned(), let frame = try animation.next(), times.count <= Limits.clipFrames {
         times.append(time)
         time += frame.seconds
       }
@@ -86,7 +91,7 @@ package struct ClipFile {
       modes.removeFirst()
       let (count, reason) = try readMovie(scale, mode, take)
       if count == 0, let reason, reason.contains("fps_mode") { continue }
-      guard count > 0 || StopSignals.arrived else {
+      guard count > 0 || isAbandoned() else {
         throw .badFile("\(path) cannot be read: \(reason ?? "it has no frames").")
       }
       return
@@ -98,7 +103,7 @@ package struct ClipFile {
   /// - Throws: as the initializer.
   package mutating func readFrameTimes() throws(CommandFailure) {
     guard format == .mov || format == .matroska else { return }
-    times = try ClipProbe(path, format, ofFrames: true).times
+    times = try ClipProbe(path, format, ofFrames: true, isAbandoned).times
   }
 
   // MARK: ffmpeg
@@ -124,7 +129,7 @@ package struct ClipFile {
     ]
     let tool = try EncoderProcess(
       head + limits + Self.safe(path, format) + tail, .fromTool,
-      isAbandoned: { StopSignals.arrived })
+      isAbandoned: isAbandoned)
     var index = 0
     while index < Limits.clipFrames {
       let size = scale.width * scale.height
@@ -151,7 +156,7 @@ package struct ClipFile {
   ) throws(CommandFailure) {
     let animation = try Animation(path, format)
     var index = 0
-    while index < times.count, !StopSignals.arrived, let frame = try animation.next() {
+    while index < times.count, !isAbandoned(), let frame = try animation.next() {
       guard take(index, Self.grey(frame.pixels, width: width, Int(scale.x), scale)) else { return }
       index += 1
     }

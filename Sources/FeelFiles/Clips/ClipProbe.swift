@@ -12,17 +12,22 @@ struct ClipProbe {
 
   /// Asks for it.
   ///
-  /// - Parameter ofFrames: whether frames are decoded for their times, which takes long; else those
-  ///   of packets are taken, which are the same unless the file is damaged.
+  /// - Parameters:
+  ///   - ofFrames: whether frames are decoded for their times, which takes long; else those of
+  ///     packets are taken, which are the same unless the file is damaged.
+  ///   - isAbandoned: asked again and again whether to give up.
   /// - Throws: `CommandFailure` when the file cannot be read, or ffprobe is not installed.
-  init(_ path: String, _ format: ClipFile.Format, ofFrames: Bool) throws(CommandFailure) {
+  init(
+    _ path: String, _ format: ClipFile.Format, ofFrames: Bool,
+    _ isAbandoned: @escaping () -> Bool
+  ) throws(CommandFailure) {
     guard let program = EncoderProcess.prober else { throw ClipFile.missing(path, "ffprobe") }
     let times = ofFrames ? "frame=best_effort_timestamp_time" : "packet=pts_time,flags"
     let entries = "stream=width,height:stream_tags=rotate:stream_side_data=rotation:" + times
     let tool = try EncoderProcess(
       [program, "-hide_banner", "-loglevel", "error"] + ClipFile.safe(path, format)
         + ["-select_streams", "v:0", "-show_entries", entries, "-of", "compact"],
-      .fromTool, isAbandoned: { StopSignals.arrived })
+      .fromTool, isAbandoned: isAbandoned)
     let bytes = tool.readAll(atMost: Self.lineBytes * (Limits.clipFrames + 1000))
     let reason = tool.end()
     var stream: [String: String] = [:]

@@ -27,6 +27,8 @@ public struct ObservedSource: Hashable, Sendable {
   public var maximum: Double?
   /// The viewport's length along the axis, if that is known; positive.
   public var viewport: Double?
+  /// The screen recording that it was measured in; `nil` of what a program tells itself.
+  public var clip: ObservedClip?
   /// Members that this version does not know, in their order.
   public var extra: [JSON.Member]
 

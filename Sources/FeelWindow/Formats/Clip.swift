@@ -19,14 +19,42 @@ package struct Clip {
     package init() {}
   }
 
-  /// What was measured.
-  package struct Measured {
-    package let motions: ObservedMotions
-    /// The same as an observation stream; each thing that scrolls has a first line of its own.
-    package let lines: [JSON]
+  /// What was measured of something that scrolls, up to a rest or the next push.
+  package struct Stretch {
+    let source: ObservedSource
+    let lines: [ObservedLine]
+    /// In pixels of the clip.
+    let region: PixelRect
+    /// Places are known no better than this, in pixels of the clip.
+    let exactness: Double
+    let motions: [Observation]
   }
 
-  private let path: String
+  /// What was measured.
+  package struct Measured {
+    /// The size of the clip's frames, in pixels.
+    let width, height: Int
+    /// In order of time.
+    package let stretches: [Stretch]
+    /// What scrolls, a sentence each.
+    let sentences: [String]
+
+    package var motions: ObservedMotions {
+      ObservedMotions(observations: stretches.flatMap(\.motions))
+    }
+    /// The same as an observation stream; each thing that scrolls has a first line of its own.
+    package var lines: [JSON] {
+      stretches.flatMap { [$0.source.json] + $0.lines.map(\.json) }
+    }
+  }
+
+  /// Who waits for it: is told which share is done and what is being done, and may give it up.
+  struct Watcher {
+    let tell: (_ share: Double, _ step: String) -> Void
+    let isAbandoned: @Sendable () -> Bool
+  }
+
+  let path: String
   private let format: ClipFile.Format
 
   /// Frames in which something scrolls are looked for in this size, and then measured in this, in
@@ -56,31 +84,34 @@ package struct Clip {
   ) throws(CommandFailure) -> Measured {
     StopSignals.watch()
     defer { StopSignals.release() }
-    let read: Result<(tracks: [Followed], file: ClipFile), CommandFailure>
-    do throws(CommandFailure) { read = .success(try readTwice(options)) } catch {
+    let progress = Progress("reading \(path)")
+    let watcher = Watcher { progress.tell($0, $1) } isAbandoned: { StopSignals.arrived }
+    let read: Result<Measured, CommandFailure>
+    do throws(CommandFailure) { read = .success(try measured(hand, options, watcher)) } catch {
       read = .failure(error)
     }
+    progress.clear()
     // Whatever else it says of a clip that was given up is not so.
     StopSignals.obey { "cancelled reading \(quoted(path))" }
-    let (tracks, file) = try read.get()
-    return try told(tracks, file, hand)
+    let measured = try read.get()
+    for sentence in measured.sentences { StandardError.say(sentence) }
+    return measured
   }
 
-  private func readTwice(
-    _ options: Options
-  ) throws(CommandFailure) -> (tracks: [Followed], file: ClipFile) {
-    let progress = Progress("reading \(path)")
-    defer { progress.clear() }
-    var file = try ClipFile(path, format)
+  /// The same for whoever waits; of a clip that was given up, whatever is answered is not so.
+  func measured(
+    _ hand: RecordedHand? = nil, _ options: Options, _ watcher: Watcher
+  ) throws(CommandFailure) -> Measured {
+    var file = try ClipFile(path, format, isAbandoned: watcher.isAbandoned)
     try checkRate(file)
     let small = file.scale(atMost: Self.surveyed)
-    var survey = try survey(&file, small, options, progress)
+    var survey = try survey(&file, small, options, watcher)
     if survey.times.count != file.times.count, options.end == .infinity, options.start < 0 {
       try file.readFrameTimes()
-      survey = try self.survey(&file, small, options, progress)
+      survey = try self.survey(&file, small, options, watcher)
     }
-    try check(survey)
-    return (try track(survey, &file, small, options, progress), file)
+    if !watcher.isAbandoned() { try check(survey) }
+    return try told(try track(survey, &file, small, options, watcher), file, hand)
   }
 
   private func checkRate(_ file: ClipFile) throws(CommandFailure) {
@@ -102,7 +133,7 @@ package struct Clip {
   // MARK: Finding
 
   private func survey(
-    _ file: inout ClipFile, _ scale: ClipFile.Scale, _ options: Options, _ progress: Progress
+    _ file: inout ClipFile, _ scale: ClipFile.Scale, _ options: Options, _ watcher: Watcher
   ) throws(CommandFailure) -> ClipSurvey {
     let whole = PixelRect(x: 0, y: 0, width: scale.width, height: scale.height)
     let region = options.region.map { Self.scaled($0, by: (1 / scale.x, 1 / scale.y), in: whole) }
@@ -111,7 +142,7 @@ package struct Clip {
     try file.read(scale) { index, pixels in
       let time = index < times.count ? times[index] : (times.last ?? 0) + Double(index)
       guard time <= options.end else { return false }
-      progress.tell(Double(index) / Double(2 * max(1, times.count)), "looking for what scrolls")
+      watcher.tell(Double(index) / Double(2 * max(1, times.count)), "looking for what scrolls")
       if time >= options.start {
         survey.take(
           GreyPicture(width: scale.width, height: scale.height, pixels: pixels), at: time)
@@ -123,7 +154,7 @@ package struct Clip {
   }
 
   private func check(_ survey: ClipSurvey) throws(CommandFailure) {
-    guard !StopSignals.arrived, survey.runs.isEmpty else { return }
+    guard survey.runs.isEmpty else { return }
     guard survey.whole > 0 else {
       throw .badFile("\(path): nothing moves in it. Record while the content scrolls.")
     }
@@ -158,7 +189,7 @@ package struct Clip {
 
   private func track(
     _ survey: ClipSurvey, _ file: inout ClipFile, _ small: ClipFile.Scale, _ options: Options,
-    _ progress: Progress
+    _ watcher: Watcher
   ) throws(CommandFailure) -> [Followed] {
     let scale = file.scale(atMost: Self.measured)
     var tracks = survey.runs.indices.map { followed($0, survey.runs, small, scale, file) }
@@ -167,7 +198,7 @@ package struct Clip {
     try file.read(scale) { index, pixels in
       let time = index < times.count ? times[index] : .infinity
       guard time <= end else { return false }
-      progress.tell(0.5 + Double(index) / Double(2 * max(1, times.count)), "following it")
+      watcher.tell(0.5 + Double(index) / Double(2 * max(1, times.count)), "following it")
       let here = tracks.indices.filter { time >= options.start && tracks[$0].span.contains(time) }
       guard !here.isEmpty else { return true }
       let picture = GreyPicture(width: scale.width, height: scale.height, pixels: pixels)
@@ -213,7 +244,7 @@ package struct Clip {
     _ tracks: [Followed], _ file: ClipFile, _ hand: RecordedHand?
   ) throws(CommandFailure) -> Measured {
     let scale = file.scale(atMost: Self.measured)
-    var (lines, observations) = ([JSON](), [Observation]())
+    var stretches: [Stretch] = []
     var sentences: [String] = []
     for followed in tracks {
       let (run, track, region) = (followed.run, followed.track, followed.region)
@@ -224,7 +255,7 @@ package struct Clip {
         name: FileName.last(of: path), axis: run.isVertical ? .y : .x,
         viewport: Double(run.isVertical ? region.height : region.width))
       let takes = track.takes
-      let before = observations.count
+      let before = stretches.count
       for rows in takes.rows {
         // What a known hand holds still belongs to it.
         let told = (hand == nil ? ClipTakes.moving(rows) : rows).map {
@@ -233,20 +264,22 @@ package struct Clip {
         let events = Self.merged(told, hand)
         let found = Self.motions(source, events, exactness: Self.exactness * factor)
         guard !found.isEmpty else { continue }
-        observations += found
-        lines += [source.json] + events.map(\.json)
+        stretches.append(
+          Stretch(
+            source: source, lines: events, region: region, exactness: Self.exactness * factor,
+            motions: found))
       }
-      if observations.count > before {
+      if stretches.count > before {
         sentences.append(sentence(followed, moved: takes.moved))
       }
     }
-    guard !observations.isEmpty else {
+    guard !stretches.isEmpty else {
       throw .badFile(
         "\(path): what moves in it cannot be followed: most frames show something else. Name what "
           + "scrolls with --region X,Y,W,H, or a stretch with --from and --to.")
     }
-    for sentence in sentences { StandardError.say(sentence) }
-    return Measured(motions: ObservedMotions(observations: observations), lines: lines)
+    return Measured(
+      width: file.width, height: file.height, stretches: stretches, sentences: sentences)
   }
 
   private func sentence(_ followed: Followed, moved: Int) -> String {

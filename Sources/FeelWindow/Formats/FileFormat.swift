@@ -5,7 +5,7 @@ internal import FeelTrace
 /// A kind of file: what it is called, how it begins, and how it is read.
 package struct FileFormat: Sendable {
   /// What the window does with a file.
-  package enum Kind: Sendable { case recording, parameters, motion, hand }
+  package enum Kind: Sendable { case recording, parameters, motion, hand, clip }
 
   /// What such a file is: “a recording”.
   let name: String
@@ -60,7 +60,7 @@ package struct FileFormat: Sendable {
     var pieces = try FilePieces(path, atMost: Limits.recordingBytes)
     let format = try format(of: try pieces.beginning(), path: path)
     guard let kind = format.kind else {
-      throw format.refusal(of: path, for: "a recording, parameters, a motion or a hand")
+      throw format.refusal(of: path, for: "a recording, parameters, a motion, a hand or a video")
     }
     return kind
   }
@@ -83,7 +83,7 @@ package struct FileFormat: Sendable {
           + known.joined(separator: ", ") + ".")
   }
 
-  /// What can be read, each once; videos last, which the window does not show.
+  /// What can be read, each once; what the window shows comes first.
   private static let known = (all.filter { $0.kind != nil } + all).filter { !$0.use.isEmpty }
     .map { $0.name }
     .reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
@@ -125,16 +125,13 @@ package struct FileFormat: Sendable {
     return all.contains { $0.matches(beginning) }
   }
 
-  /// How the names of clips end, each once.
-  package static let clips = [video, matroska, gif, apng].flatMap { $0.endings }
-
   private static func clip(
     _ format: ClipFile.Format, _ endings: [String],
     _ matches: @escaping @Sendable (FileBeginning) -> Bool
   ) -> FileFormat {
     FileFormat(
-      name: "a video", use: "“feellab fit” and “feellab check” measure what scrolls in it",
-      endings: endings, matches: matches,
+      name: "a video", use: "“feellab FILE” shows what scrolls in it, “feellab fit” and “feellab check” report it",
+      endings: endings, kind: .clip, matches: matches,
       parse: { (path, _) throws(CommandFailure) in .clip(Clip(path, format)) })
   }
 

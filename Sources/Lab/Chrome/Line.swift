@@ -101,7 +101,7 @@ struct Line: Hashable, Sendable {
         Label(Words.percent("\(Int(progress.share * 100))"), .strong, align: .trailing),
         width: .fixed(40), height: .fixed(Self.side))
       tree.button(
-        "progress.cancel", Push(Words.cancel), .ask(.endFilm), keys: "Esc", width: .fit,
+        "progress.cancel", Push(Words.cancel), .ask(.cancelWork), keys: "Esc", width: .fit,
         height: .fixed(Self.side), isStop: false)
     }
   }

@@ -63,6 +63,8 @@ public struct TakeJudgement: Hashable, Sendable {
   let unevenSteps: [UnevenStep]
   /// How evenly the frames came.
   package let evenness: Evenness
+  /// The law of the longest stretch in which the content went by itself.
+  let law: ObservedLaw?
 
   /// Judges a take of a program that is watched.
   package init(_ take: Take) {
@@ -74,6 +76,8 @@ public struct TakeJudgement: Hashable, Sendable {
     unevenSteps = analyses.flatMap(\.smoothness.unevenSteps)
     interval = analyses.map(\.interval).max() ?? 1.0 / 60
     pattern = analyses.lazy.compactMap(\.stallPattern).first
+    let runs = analyses.flatMap(\.segments).filter { $0.law != nil }
+    law = runs.max { $0.end - $0.start < $1.end - $1.start }?.law
     evenness = Evenness(analyses.map(\.smoothness))
     frames = zip(observations, analyses).flatMap(Self.frames)
   }
@@ -104,6 +108,11 @@ public struct TakeJudgement: Hashable, Sendable {
   package var complaint: String? {
     let words = Words.Faults.counts(faults) + patternWords
     return faults.isEmpty ? nil : words.joined(separator: ", ")
+  }
+
+  /// What is wrong, and the law, in a line: "no faults · exponential decay, decay 2.002 per s".
+  var verdict: String {
+    Words.line([complaint ?? Words.Faults.none, law.map { Words.Faults.brief($0, in: unit) }])
   }
 
   private var patternWords: [String] { pattern.map { [Words.Faults.brief($0)] } ?? [] }

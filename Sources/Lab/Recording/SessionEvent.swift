@@ -297,9 +297,17 @@ public indirect enum SessionChange: Hashable, Sendable {
           on: try line("focus").nullable("part", focus.part, .part(of: scene)),
           isVisible: try walk.required("ring", focus.isVisible, .flag)))
     case .track(let track): .track(try track.walked(by: line("track")))
-    case .watch(let source): .watch(try source.walked(by: line("watch")))
+    case .watch(let source): .watch(try Self.watched(source, walkedBy: line("watch")))
     case .observe(let content): .observe(try content.walked(by: line("observe")))
     }
+  }
+
+  private static func watched(
+    _ source: ObservedSource, walkedBy walk: JSONWalk
+  ) throws(JSONError) -> ObservedSource {
+    var walked = try source.walked(by: walk)
+    walked.clip = try ObservedClip.walked(source.clip, by: walk)
+    return walked
   }
 
   private func plain(by walk: JSONWalk) -> SessionChange {

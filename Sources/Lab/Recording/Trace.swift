@@ -77,8 +77,13 @@ public struct Trace: Hashable, Sendable {
     func later(_ time: Instant) -> Instant {
       Instant(microseconds: max(0, time.microseconds - before.now.microseconds))
     }
+    func earlier(_ source: ObservedSource) -> ObservedSource {
+      var source = source
+      source.clip?.shift += before.now.seconds
+      return source
+    }
     var stage = before.stage
-    var events = stage.source.map { [SessionEvent.change(.zero, .watch($0))] } ?? []
+    var events = stage.source.map { [SessionEvent.change(.zero, .watch(earlier($0)))] } ?? []
     for event in take.events {
       let time = later(event.time)
       switch event {
@@ -91,7 +96,10 @@ public struct Trace: Hashable, Sendable {
       case .restart: events.append(.change(time, .restart))
       case .observe(_, let content): events.append(.change(time, .observe(content)))
       case .place(_, let next):
-        events += Self.changes(from: stage, to: next).map { .change(time, $0) }
+        events += Self.changes(from: stage, to: next).map { change in
+          if case .watch(let source) = change { return .change(time, .watch(earlier(source))) }
+          return .change(time, change)
+        }
         stage = next
       // What it was compared with is another story.
       case .compare: break

@@ -225,8 +225,8 @@ extension Session {
     switch player.beside {
     case .preset:
       guard let shown = player.shownTake, let name = player.nameOfB else { return nil }
-      let complaint = shownJudgement?.complaint.map { Words.Hints.wrong(shown.title, $0) }
-      return Words.line([complaint ?? shown.title, Words.Hints.inOrange(name)])
+      let verdict = shownJudgement.map { Words.Hints.wrong(shown.title, $0.verdict) }
+      return Words.line([verdict ?? shown.title, Words.Hints.inOrange(name)])
     case .edited:
       return player.shownTake.map {
         Words.Hints.edited($0.title, keep: Keymap.text(.keepEdit))

@@ -21,8 +21,8 @@ public enum HostRequest: Hashable, Sendable {
   case chooseFile(SavedContent, name: String)
   /// Keep something in a file, by its path, whose ending says how; over another if so asked.
   case save(SavedContent, String, replaces: Bool)
-  /// Give up the video that is being made.
-  case endFilm
+  /// Give up the video that is being made, or the clip that is being measured.
+  case cancelWork
   /// Show the folder that a file lies in, in the desktop's own program for folders.
   case showFolder(of: String)
   /// Remove the file that was saved last.

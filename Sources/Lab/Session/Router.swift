@@ -145,7 +145,7 @@ extension Session {
     }
     // Escape ends the host's work.
     if notices.progress != nil, sample.key == .escape, !panels.isModal {
-      request(.endFilm)
+      request(.cancelWork)
       return true
     }
     if let ask = files?.ask(sample) {

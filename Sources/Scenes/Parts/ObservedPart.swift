@@ -28,6 +28,9 @@ struct ObservedPart: Part {
   private(set) var hasReadouts = true
   private(set) var frame = Rect(x: 0, y: 0, width: 100, height: 100)
 
+  /// Moments of the stage are whole microseconds, those of a clip are not; in seconds.
+  private static let clipSlack = 0.0005
+
   var hitBox: Rect { frame }
 
   mutating func place(in frame: Rect, _ stage: Stage, at now: Instant) {
@@ -50,7 +53,14 @@ struct ObservedPart: Part {
     switch content {
     case .offset(let offset):
       program.show(offset, at: now)
-      if !program.isByHand || !isPresetAlong { preset.follow(offset, at: now) }
+      if let fling = source?.clip?.fling, !isPresetAlong, let time = clipTime(at: now),
+        time > fling.time - Self.clipSlack
+      {
+        isPresetAlong = true
+        preset.flick(from: offset, fling.velocity, at: now)
+      } else if !isPresetAlong || !program.isByHand && source?.clip == nil {
+        preset.follow(offset, at: now)
+      }
     case .pointer(let place, let phase):
       let isDown = phase == .down && !program.isPressed
       // A hand that finds the program at rest has both begin at the same place, though the preset
@@ -71,6 +81,9 @@ struct ObservedPart: Part {
       preset.turn(amount, phase, at: now)
     }
   }
+
+  /// The clip's time at a moment, in seconds; `nil` without a clip.
+  func clipTime(at now: Instant) -> Double? { source?.clip.map { now.seconds + $0.shift } }
 
   mutating func advance(to now: Instant) -> [Effect] {
     program.advance(to: now)

@@ -62,6 +62,13 @@ struct PresetMotion: Sendable {
     _ = view.handle(.pointer(sample))
   }
 
+  /// Goes where the program's content is, and on from there as if a hand had let it go, in units a
+  /// second.
+  mutating func flick(from offset: Double, _ velocity: Double, at now: Instant) {
+    follow(offset, at: now, begins: true)
+    _ = view.flick(velocity: velocity, at: now)
+  }
+
   mutating func turn(_ amount: Double, _ phase: ObservedLine.WheelPhase?, at now: Instant) {
     let kind: WheelSample.Phase =
       switch phase {

@@ -34,7 +34,7 @@ enum Completions {
 
   /// The same, and clips.
   static let measured = CompletionKind.file(
-    extensions: (FileFormat.opened + FileFormat.clips).map { String($0.dropFirst()) })
+    extensions: FileFormat.opened.map { String($0.dropFirst()) })
 
   /// Files of parameters.
   static let parameterFiles = CompletionKind.file(extensions: ["json"])

@@ -14,6 +14,8 @@ enum NamedSubject {
   case motion(String)
   /// A hand, which is played on the stage.
   case hand(String)
+  /// A screen recording, which is measured in the window.
+  case clip(String)
 
   /// Tells a scene from a file, and files by how they begin.
   ///
@@ -43,6 +45,7 @@ enum NamedSubject {
     case .parameters: self = .parameters(word)
     case .motion: self = .motion(word)
     case .hand: self = .hand(word)
+    case .clip: self = .clip(word)
     }
   }
 

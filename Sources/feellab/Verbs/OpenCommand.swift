@@ -29,6 +29,7 @@ struct OpenCommand: ParsableCommand {
         "Parameters from a file, reread whenever it is saved":
           "carousel.json --watch",
         "A measured motion beside those of the presets": "motion.csv",
+        "What scrolls in a screen recording, take by take": "clip.mp4",
       ]))
 
   @Argument(
@@ -85,13 +86,13 @@ struct OpenCommand: ParsableCommand {
   private mutating func show() throws {
     if let record { try Recorder.check(record, replaces: replace) }
     if subject == FirstRun.word, !File.exists(FirstRun.word) { return try showTour() }
-    var (recording, hand): (String?, String?) = (nil, nil)
+    var (recording, opened): (String?, String?) = (nil, nil)
     switch try subject.map({ word throws(CommandFailure) in try NamedSubject(word) }) {
     case .scene(let named): try take(named.id, for: \.scene, "--scene")
     case .parameters(let path): try take(path, for: \.parameters.file, "--params")
     case .motion(let path): try take(path, for: \.data.path, "--data")
     case .recording(let path): recording = path
-    case .hand(let path): hand = path
+    case .hand(let path), .clip(let path): opened = path
     case nil: break
     }
     let isShownAsIs = speed == nil && end == nil && !close
@@ -103,7 +104,7 @@ struct OpenCommand: ParsableCommand {
     ])
     var settings = flags.settings
     settings.recording = record
-    settings.opened = hand
+    settings.opened = opened
     if watch {
       settings.watched = WatchedParameters(try parameters.watchedFile()) {
         [parameters] (scene) throws(CommandFailure) in try parameters.parameters(of: scene)

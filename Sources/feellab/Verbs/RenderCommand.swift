@@ -111,6 +111,9 @@ struct RenderCommand: ParsableCommand {
       throw .badFile(
         "\(quoted(path)) contains parameters. To draw with them: feellab render SCENE --params FILE."
       )
+    case .clip(let path):
+      throw .badFile(
+        "\(quoted(path)) is a video. To draw its motions: feellab fit FILE --picture PICTURE.")
     case .motion(let path), .hand(let path):
       throw .badFile(
         "\(quoted(path)) contains a motion. To draw it: feellab render curves --data FILE.")

@@ -1,0 +1,73 @@
+public import Feel
+
+/// The screen recording that a motion was measured in; only recordings of sessions tell of it.
+public struct ObservedClip: Hashable, Sendable {
+  /// When content began to run by itself, in seconds of the clip, and how fast, in its pixels a
+  /// second: what a preset is let go with, as a clip shows no hand.
+  public struct Fling: Hashable, Sendable {
+    public var time, velocity: Double
+
+    public init(time: Double, velocity: Double) { (self.time, self.velocity) = (time, velocity) }
+  }
+
+  /// Where the file was when it was measured.
+  public var path: String
+  /// How long it was, in bytes: one of another length is another clip.
+  public var bytes: Int
+  /// The size of its frames, in pixels.
+  public var size: Size
+  /// What scrolls, in pixels of the clip.
+  public var region: Rect
+  /// What has to be added to the stage's time for the clip's, in seconds.
+  public var shift: Double
+  /// What places are known to at best, in pixels of the clip.
+  public var exactness: Double
+  public var fling: Fling?
+
+  public init(
+    path: String, bytes: Int, size: Size, region: Rect, shift: Double = 0, exactness: Double = 0,
+    fling: Fling? = nil
+  ) {
+    (self.path, self.bytes, self.size, self.region) = (path, bytes, size, region)
+    (self.shift, self.exactness, self.fling) = (shift, exactness, fling)
+  }
+
+  /// Walks over what a line says of a clip, if it tells of one.
+  ///
+  /// - Throws: `JSONError` for what is of another kind or out of range.
+  public static func walked(
+    _ clip: ObservedClip?, by walk: JSONWalk
+  ) throws(JSONError) -> ObservedClip? {
+    guard let path = try walk.optional("clip", clip?.path, .text) else { return nil }
+    let known = clip ?? ObservedClip(path: path, bytes: 0, size: .zero, region: Rect(x: 0, y: 0, width: 0, height: 0))
+    let size = try walk.required("frame", [known.size.width, known.size.height], .sides)
+    let (region, fling) = (known.region, known.fling.map { [$0.time, $0.velocity] })
+    let sides = try walk.required(
+      "region", [region.minX, region.minY, region.width, region.height], .numbers(4))
+    let bytes = try walk.required("bytes", Double(known.bytes), .clipNumber)
+    let shift = try walk.required("shift", known.shift, .clipNumber)
+    let exactness = try walk.required("exactness", known.exactness, .clipNumber)
+    let run = try walk.optional("fling", fling, .numbers(2))
+    return ObservedClip(
+      path: path, bytes: Int(max(0, bytes)), size: Size(size[0], size[1]),
+      region: Rect(x: sides[0], y: sides[1], width: sides[2], height: sides[3]),
+      shift: shift, exactness: max(0, exactness),
+      fling: run.map { Fling(time: $0[0], velocity: $0[1]) })
+  }
+}
+
+extension JSONForm<Double> {
+  fileprivate static var clipNumber: Self {
+    number.when("a number within ±1e12", (-1e12...1e12).contains)
+  }
+}
+
+extension JSONForm<[Double]> {
+  fileprivate static func numbers(_ count: Int) -> Self {
+    list(of: .clipNumber).when("an array of \(count) numbers") { $0.count == count }
+  }
+
+  fileprivate static var sides: Self {
+    numbers(2).when("an array of two positive numbers") { $0.allSatisfy { $0 > 0 } }
+  }
+}

@@ -1,0 +1,76 @@
+internal import Feel
+internal import FeelFiles
+internal import FeelTrace
+internal import Lab
+internal import Observe
+internal import Scenes
+internal import Stage
+
+/// What was measured in a clip, as a recording that the window shows: each stretch begins afresh
+/// and is a take, and at the end the first one plays.
+///
+/// Beside each runs the preset that is nearest to the longest run of all, let go as fast as the
+/// clip shows that something was.
+enum ClipRecording {
+  /// The time before a stretch, and after it, in seconds: presets may run on for longer.
+  private static let (lead, trail) = (0.6, 2.5)
+
+  /// Measures a clip, and makes a recording of it.
+  ///
+  /// - Throws: `CommandFailure` when it cannot be read or measured, or was given up.
+  static func file(
+    of clip: Clip, _ options: Clip.Options, _ watcher: Clip.Watcher
+  ) throws(CommandFailure) -> TraceFile {
+    do throws(CommandFailure) {
+      let measured = try clip.measured(nil, options, watcher)
+      if !watcher.isAbandoned() { return try file(measured, of: clip.path) }
+    } catch {
+      if !watcher.isAbandoned() { throw error }
+    }
+    throw .badFile(say("Cancelled measuring the clip"))
+  }
+
+  private static func file(
+    _ measured: Clip.Measured, of path: String
+  ) throws(CommandFailure) -> TraceFile {
+    let runs = measured.stretches.map { stretch in
+      stretch.motions.compactMap { PresetRun($0, MotionAnalysis($0).segments) }
+        .max { $0.duration < $1.duration }
+    }
+    let longest = runs.compactMap { $0 }.max { $0.duration < $1.duration }
+    let header = TraceHeader(
+      program: programVersion, scene: "observed", place: StagePlace(Size(1, 1), scale: 1),
+      preset: longest?.preset ?? .uikit)
+    var file = TraceFile(path: path, header: header)
+    let size = Size(Double(measured.width), Double(measured.height))
+    let bytes = File.length(path)
+    var (events, start) = ([SessionEvent](), 0.0)
+    for (stretch, run) in zip(measured.stretches, runs) {
+      guard let first = stretch.lines.first?.time, let last = stretch.lines.last?.time else {
+        continue
+      }
+      func moment(_ time: Double) -> Instant { Instant(seconds: start + lead + time - first) }
+      var source = stretch.source
+      let region = stretch.region
+      source.clip = ObservedClip(
+        path: FolderReader.absolute(path), bytes: bytes, size: size,
+        region: Rect(
+          x: Double(region.x0), y: Double(region.y0), width: Double(region.width),
+          height: Double(region.height)),
+        shift: first - start - lead, exactness: stretch.exactness,
+        fling: run.map { ObservedClip.Fling(time: $0.start, velocity: $0.velocity) })
+      let begin = Instant(seconds: start)
+      events += [.change(begin, .restart), .change(begin, .watch(source))]
+      events += stretch.lines.map { .change(moment($0.time), .observe($0.content)) }
+      start = moment(last).seconds + trail
+    }
+    let end = Instant(seconds: start)
+    events += [
+      .change(end, .showTake(1)), .change(end, .show(Instant(seconds: lead / 2))),
+    ]
+    file.trace.entries = events.enumerated().map {
+      Trace.Entry(line: $0.offset + 2, .event($0.element))
+    }
+    return file
+  }
+}
