@@ -47,6 +47,13 @@ package struct ClipFile {
       self.times = times
     }
     try checkSize()
+    guard !times.isEmpty else { throw Self.damaged(path) }
+  }
+
+  /// What is said of a movie that its tools cannot make sense of.
+  static func damaged(_ path: String, _ reason: String? = nil) -> CommandFailure {
+    let detail = reason.map { ": \($0)" } ?? ""
+    return .badFile("\(path) is damaged, no frame of it can be read\(detail). Record it again.")
   }
 
   private func checkSize() throws(CommandFailure) {
@@ -87,7 +94,7 @@ package struct ClipFile {
       let (count, reason) = try readMovie(scale, mode, take)
       if count == 0, let reason, reason.contains("fps_mode") { continue }
       guard count > 0 || StopSignals.arrived else {
-        throw .badFile("\(path) cannot be read: \(reason ?? "it has no frames").")
+        throw Self.damaged(path, reason)
       }
       return
     }
