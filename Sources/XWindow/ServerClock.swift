@@ -27,12 +27,29 @@ package struct ServerClock: Hashable, Sendable {
     newest = milliseconds - offset
   }
 
+  /// Takes the server time of an event that has just been read: none comes from the future.
+  ///
+  /// A clock that turns out to run slower than the server's, as under faketime, would otherwise put
+  /// input ever further ahead, and the stage would stand still until its own time got there.
+  package mutating func received(server: UInt32, monotonic: Int64) {
+    offset = min(offset, monotonic / 1000 - unwrapped(server))
+  }
+
   /// The moment of a server time; times may go back a little, and wrap.
   package mutating func instant(server: UInt32) -> Instant {
-    let step = Int64(Int32(bitPattern: server &- UInt32(truncatingIfNeeded: newest)))
-    let unwrapped = newest + step
+    let unwrapped = unwrapped(server)
     newest = max(newest, unwrapped)
     return Instant(microseconds: (unwrapped + offset) * 1000 - start)
+  }
+
+  /// The moment of a time that Present tells, in microseconds of the server's clock.
+  package func instant(present: UInt64) -> Instant {
+    let milliseconds = unwrapped(UInt32(truncatingIfNeeded: present / 1000)) + offset
+    return Instant(microseconds: milliseconds * 1000 + Int64(present % 1000) - start)
+  }
+
+  private func unwrapped(_ server: UInt32) -> Int64 {
+    newest + Int64(Int32(bitPattern: server &- UInt32(truncatingIfNeeded: newest)))
   }
 
   /// The moment of a time of CLOCK_MONOTONIC, in microseconds.

@@ -309,7 +309,10 @@ internal import Glibc
       unsafe cx_input_read(reader, &event, &input)
     }
     guard isInput else { return false }
-    if input.time != 0 { userTime = input.time }
+    if input.time != 0 {
+      userTime = input.time
+      translator.clock.received(server: input.time, monotonic: cx_monotonic_us())
+    }
     if input.isUserAction { announceUserTime(input.time) }
     switch input.kind {
     case CXKeyDown, CXKeyUp:
@@ -379,7 +382,7 @@ internal import Glibc
       guard unsafe cx_present_read(&event, &serial, &msc, &ust) else { return }
       guard serial == vblankRequest.serial else { return }
       vblankRequest.askedAt = nil
-      clock.vblank(msc: msc, at: translator.clock.instant(monotonic: Int64(ust)))
+      clock.vblank(msc: msc, at: translator.clock.instant(present: ust))
     }
   }
 

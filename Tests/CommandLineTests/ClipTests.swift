@@ -114,6 +114,18 @@ struct ClipTests {
       ["fit", folder.file("cut.apng")], status: 4, saying: "cut off")
   }
 
+  @Test func `a movie without frames, and a file of zeros, are to be recorded again`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("\0\0\0\u{18}ftypisom", to: "a.mp4")
+    let probe = try folder.write("#!/bin/sh\necho 'stream|width=64|height=96'\n", to: "ffprobe")
+    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: probe)
+    try Program.expectRefusal(
+      ["fit", path], environment: ["PATH": "\(folder.path):/usr/bin:/bin"], status: 4,
+      saying: "a.mp4 is damaged", "Record it again")
+    try Program.expectRefusal(
+      ["fit", "/dev/zero"], status: 4, saying: "nothing but spaces and zeros", "Record or save it")
+  }
+
   @Test func `a clip without ffmpeg is refused with what to install`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("\0\0\0\u{18}ftypisom", to: "a.mp4")

@@ -7,6 +7,7 @@ struct FuzzTests {
   @Test(arguments: [
     ("raster", 60), ("bands", 8), ("recordings", 160), ("parameters", 16), ("tables", 8),
     ("conformance", 400), ("commands", 60), ("events", 24), ("clips", 24),
+    ("springs", 24),
   ])
   func `random cases keep what is promised`(kind: String, count: Int) throws {
     let name = "random cases keep what is promised, \(kind)"

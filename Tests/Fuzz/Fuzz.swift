@@ -79,7 +79,7 @@ enum FuzzKinds {
     [
       RasterKind.self, BandKind.self, RecordingKind.self, ParameterKind.self, TableKind.self,
       ConformanceKind.self, CommandKind.self, EventKind.self, PreferenceKind.self, ServerKind.self,
-      FileKind.self, SaveKind.self, ClipKind.self,
+      FileKind.self, SaveKind.self, ClipKind.self, SpringKind.self,
     ]
   }
 

@@ -16,6 +16,7 @@ struct WildHand {
     "120", "-1", "0.5", "1e308", "1e309", "none", "nan", "", " ", "abc", "é\u{301}", "\u{202E}txt",
     "\u{1F600}\u{200D}", "--set physics.decay=power", #"{"parameters": {}}"#, "1\n2\n3", "\u{0}",
     String(repeating: "9", count: 3000), "٣", "−5", "3,5", "power", "on",
+    "{ stiffness: 400, damping: 1e308 }", "tension: 180, friction: 12", "cubic-bezier(0, 2, 1, -1)",
   ]
   private static let named: [KeySample.Key] = [
     .left, .right, .up, .down, .pageUp, .pageDown, .home, .end, .space, .return, .escape, .tab,

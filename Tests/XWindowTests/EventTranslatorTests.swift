@@ -50,6 +50,30 @@ struct EventTranslatorTests {
     #expect(after - before == 0.006)
   }
 
+  @Test(arguments: [0, 86_400_000, -86_400_000, -5_000_000_000] as [Int64])
+  func `a vblank is on the server's clock, however far that is from ours`(lag: Int64) {
+    let monotonic: Int64 = 1_000_000_000_000
+    let server = monotonic / 1000 - lag
+    var clock = ServerClock(monotonic: monotonic)
+    clock.calibrate(server: UInt32(truncatingIfNeeded: server), monotonic: monotonic)
+    let vblank = clock.instant(present: UInt64(server * 1000 + 16_667))
+    #expect(vblank == Instant(microseconds: 16_667))
+  }
+
+  /// Ours runs at a tenth of the server's speed.
+  @Test func `no event comes from the future, whatever becomes of the clocks`() {
+    var clock = ServerClock(monotonic: 5_000_000)
+    clock.calibrate(server: 5000, monotonic: 5_000_000)
+    for step in 1...50 {
+      let (server, monotonic) = (UInt32(5000 + step * 1000), Int64(5_000_000 + step * 100_000))
+      clock.received(server: server, monotonic: monotonic)
+      #expect(clock.instant(server: server) == clock.instant(monotonic: monotonic))
+    }
+    // What was held back keeps its time.
+    clock.received(server: 54_500, monotonic: 10_000_000)
+    #expect(clock.instant(server: 54_500) == Instant(seconds: 4.5))
+  }
+
   @Test func `a wheel counts from the reading that a change of device brings`() {
     var translator = translator()
     let events = [

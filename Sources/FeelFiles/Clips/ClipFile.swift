@@ -52,6 +52,13 @@ package struct ClipFile {
       }
     }
     try checkSize()
+    guard !times.isEmpty || isAbandoned() else { throw Self.damaged(path) }
+  }
+
+  /// What is said of a movie that its tools cannot make sense of.
+  static func damaged(_ path: String, _ reason: String? = nil) -> CommandFailure {
+    let detail = reason.map { ": \($0)" } ?? ""
+    return .badFile("\(path) is damaged, no frame of it can be read\(detail). Record it again.")
   }
 
   private func checkSize() throws(CommandFailure) {
@@ -92,7 +99,7 @@ package struct ClipFile {
       let (count, reason) = try readMovie(scale, mode, take)
       if count == 0, let reason, reason.contains("fps_mode") { continue }
       guard count > 0 || isAbandoned() else {
-        throw .badFile("\(path) cannot be read: \(reason ?? "it has no frames").")
+        throw Self.damaged(path, reason)
       }
       return
     }

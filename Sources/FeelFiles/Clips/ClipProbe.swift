@@ -52,8 +52,8 @@ struct ClipProbe {
     guard let width = stream["width"].flatMap({ Int($0) }),
       let height = stream["height"].flatMap({ Int($0) })
     else {
-      throw .badFile(
-        reason.map { "\(path) cannot be read: \($0)." } ?? "\(path) has no video in it.")
+      throw reason.map { ClipFile.damaged(path, $0) }
+        ?? .badFile("\(path) has no video in it. Record the screen, not only its sound.")
     }
     let angle = (stream["rotation"] ?? stream["rotate"]).flatMap { Int($0) } ?? 0
     (self.width, self.height) = angle % 180 == 0 ? (width, height) : (height, width)

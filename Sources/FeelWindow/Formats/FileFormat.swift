@@ -78,7 +78,9 @@ package struct FileFormat: Sendable {
     let name = path == "-" ? "The standard input" : path
     throw .badFile(
       beginning.isEmpty
-        ? "\(name) is empty."
+        ? bytes.isEmpty
+          ? "\(name) is empty. Record or save it again."
+          : "\(name) holds nothing but spaces and zeros. Record or save it again."
         : "\(name) is not a file that can be read: "
           + known.joined(separator: ", ") + ".")
   }
