@@ -38,22 +38,10 @@ package struct CommandFailure: Error {
     (self.status, self.message) = (status, shown(message))
   }
 
-  /// A check that was asked for failed.
-  package static func checkFailed(_ message: String) -> CommandFailure {
-    CommandFailure(.checkFailed, message)
-  }
-  /// The command line makes no sense.
-  package static func usage(_ message: String) -> CommandFailure { CommandFailure(.usage, message) }
-  /// There is no display, or it was lost.
-  package static func noDisplay(_ message: String) -> CommandFailure {
-    CommandFailure(.noDisplay, message)
-  }
-  /// A file cannot be read or written, or holds something else.
-  package static func badFile(_ message: String) -> CommandFailure {
-    CommandFailure(.badFile, message)
-  }
-  /// A program that is needed is not installed.
-  package static func missingTool(_ message: String) -> CommandFailure {
-    CommandFailure(.missingTool, message)
-  }
+  // One of each status.
+  package static func checkFailed(_ message: String) -> Self { Self(.checkFailed, message) }
+  package static func usage(_ message: String) -> Self { Self(.usage, message) }
+  package static func noDisplay(_ message: String) -> Self { Self(.noDisplay, message) }
+  package static func badFile(_ message: String) -> Self { Self(.badFile, message) }
+  package static func missingTool(_ message: String) -> Self { Self(.missingTool, message) }
 }

@@ -16,8 +16,7 @@ package struct FilePieces: ~Copyable {
   /// - Parameter limit: how many bytes there may be: a device may have no end.
   /// - Throws: `CommandFailure` naming the file and the system's reason.
   package init(_ path: String, atMost limit: Int) throws(CommandFailure) {
-    let descriptor =
-      path == "-" ? STDIN_FILENO : unsafe open(FileName.bytes(of: path), O_RDONLY | O_CLOEXEC)
+    let descriptor = FileDescriptor.opened(path)
     guard descriptor >= 0 else { throw Self.notOpened(path) }
     var status = stat()
     let isKnown = unsafe fstat(descriptor, &status) == 0
@@ -30,8 +29,7 @@ package struct FilePieces: ~Copyable {
   /// - Throws: `CommandFailure` naming the file and what it is instead, the system's reason, or the
   ///   limit.
   package init(onDisk path: String, atMost limit: Int) throws(CommandFailure) {
-    let file = try Self.opened(onDisk: path, atMost: limit)
-    (descriptor, size) = (file.descriptor, file.size)
+    (descriptor, size) = try Self.opened(onDisk: path, atMost: limit)
     (self.path, self.limit) = (path, limit)
   }
 
@@ -110,7 +108,7 @@ package struct FilePieces: ~Copyable {
   package mutating func next() throws(CommandFailure) -> [UInt8]? {
     if let piece = ahead.take(), !piece.isEmpty { return piece }
     while true {
-      let (piece, result) = read()
+      let (piece, result) = FileDescriptor.read(descriptor)
       if result == 0 { return nil }
       if result > 0 {
         count += result
@@ -121,14 +119,5 @@ package struct FilePieces: ~Copyable {
         throw .badFile("Cannot read \(quoted(path)): \(systemReason()).")
       }
     }
-  }
-
-  private func read() -> ([UInt8], Int) {
-    var result = 0
-    let piece = unsafe [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
-      result = unsafe Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-      count = max(0, result)
-    }
-    return (piece, result)
   }
 }

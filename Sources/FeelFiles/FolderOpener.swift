@@ -26,9 +26,9 @@ package enum FolderOpener {
 }
 
 /// Other programs.
-enum Program {
+package enum Program {
   /// Where a program is installed, or `nil` where it is not.
-  static func path(of name: String) -> String? {
+  package static func path(of name: String) -> String? {
     let folders = (Environment.variable("PATH") ?? "/usr/bin:/bin").split(separator: ":")
     return folders.map { "\($0)/\(name)" }.first {
       unsafe access(FileName.bytes(of: $0), X_OK) == 0

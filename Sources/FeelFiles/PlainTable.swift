@@ -1,10 +1,8 @@
 /// Rows of words as lines, each column as wide as its widest cell.
 package enum PlainTable {
-  /// The lines.
+  /// The lines of rows, each as long as the first.
   ///
-  /// - Parameters:
-  ///   - rows: each as long as the first.
-  ///   - right: the columns that end where the others of theirs end.
+  /// - Parameter right: the columns whose cells end, and not begin, at one place.
   package static func text(_ rows: [[String]], rightFrom right: Set<Int> = []) -> String {
     let widths = rows.reduce(into: [Int](repeating: 0, count: rows[0].count)) { widths, row in
       for (index, cell) in row.enumerated() { widths[index] = max(widths[index], cell.count) }
@@ -28,8 +26,6 @@ extension String {
   }
 
   /// It with spaces before it, so that it ends after so many letters.
-  ///
-  /// - Parameter gap: how many spaces there are at least.
   package func ending(at width: Int, gap: Int = 0) -> String {
     String(repeating: " ", count: max(gap, width - count)) + self
   }

@@ -17,9 +17,7 @@ package final class Progress {
   /// The shortest time left that was shown, in seconds: it never grows.
   private var shortestLeft = Double.infinity
 
-  /// Begins to count the time.
-  ///
-  /// - Parameter work: what is being done, in a few words.
+  /// Begins to count the time of what is being done, in a few words.
   package init(_ work: String) {
     self.work = work
     start = clock.now

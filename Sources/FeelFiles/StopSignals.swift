@@ -25,13 +25,17 @@ package enum StopSignals {
   /// Lets a signal end the program at once again, unless one has arrived already.
   package static func release() {
     guard !arrived else { return }
-    for signal in [SIGINT, SIGTERM, SIGHUP] {
-      var current = sigaction()
-      unsafe sigaction(signal, nil, &current)
-      let handler = unsafe unsafeBitCast(current.__sigaction_handler.sa_handler, to: Int.self)
-      let ignored = unsafe unsafeBitCast(SIG_IGN, to: Int.self)
-      if handler != ignored { Glibc.signal(signal, SIG_DFL) }
-    }
+    for signal in watched where !isIgnored(signal) { Glibc.signal(signal, SIG_DFL) }
+  }
+
+  private static let watched = [SIGINT, SIGTERM, SIGHUP]
+
+  private static func isIgnored(_ signal: Int32) -> Bool {
+    var current = sigaction()
+    unsafe sigaction(signal, nil, &current)
+    // The handlers are only compared, as the addresses that they are.
+    let handler = unsafe unsafeBitCast(current.__sigaction_handler.sa_handler, to: Int.self)
+    return unsafe handler == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
   /// Takes note of a signal, and wakes up a window if there is one; one that whoever started the
@@ -44,19 +48,13 @@ package enum StopSignals {
       StopSignals.signal.store(number, ordering: .relaxed)
       unsafe StopSignals.waker?.wake()
     }
-    var watched = sigset_t()
-    unsafe sigemptyset(&watched)
-    for signal in [SIGINT, SIGTERM, SIGHUP] {
-      unsafe sigaddset(&watched, signal)
-      var inherited = sigaction()
-      unsafe sigaction(signal, nil, &inherited)
-      // The handlers are only compared, as the addresses that they are.
-      let handler = unsafe unsafeBitCast(inherited.__sigaction_handler.sa_handler, to: Int.self)
-      let ignored = unsafe unsafeBitCast(SIG_IGN, to: Int.self)
-      guard handler != ignored else { continue }
-      unsafe sigaction(signal, &action, nil)
+    var unblocked = sigset_t()
+    unsafe sigemptyset(&unblocked)
+    for signal in watched {
+      unsafe sigaddset(&unblocked, signal)
+      if !isIgnored(signal) { unsafe sigaction(signal, &action, nil) }
     }
     // Whoever started the program may have had them blocked, for itself.
-    unsafe pthread_sigmask(SIG_UNBLOCK, &watched, nil)
+    unsafe pthread_sigmask(SIG_UNBLOCK, &unblocked, nil)
   }
 }

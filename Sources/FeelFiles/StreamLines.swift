@@ -3,6 +3,7 @@ package import FeelTrace
 /// The lines of a stream as they come in: each that makes no sense costs a sentence and is left
 /// out, and of very many some are named.
 package struct StreamLines {
+  /// What the stream is called in sentences.
   private let name: String
   /// How many made sense.
   package private(set) var understood = 0
@@ -12,9 +13,6 @@ package struct StreamLines {
   /// So many lines that make no sense are told of; then they are only counted.
   private static let mostProblems = 10
 
-  /// Creates one of which nothing has come.
-  ///
-  /// - Parameter name: what the stream is called in sentences.
   package init(name: String) { self.name = name }
 
   /// Takes note of what came of a line, and says what is wrong with it.

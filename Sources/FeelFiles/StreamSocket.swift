@@ -33,9 +33,7 @@ package struct StreamSocket: ~Copyable {
       throw .badFile("\(quoted(folder)) is open to other users. Remove it, or set its mode to 700.")
     }
     let path = "\(folder)/\(name)"
-    guard let address = Self.address(path) else {
-      throw .usage("\(quoted(path)) is too long for a socket’s name.")
-    }
+    guard let address = SocketAddress(path) else { throw Self.tooLong(path) }
     if Self.isAnswered(address) {
       throw .badFile(
         "Another program is listening on \(quoted(path)). Stop it, or use another name.")
@@ -78,17 +76,17 @@ package struct StreamSocket: ~Copyable {
   }
 
   private static func listen(at path: String) throws(CommandFailure) -> Int32 {
-    let descriptor = socket(AF_UNIX, streamKind, 0)
+    let descriptor = SocketAddress.socket()
     guard descriptor >= 0 else { throw .badFile("Cannot make a socket: \(systemReason()).") }
     // Nobody else may write, not even before a change of mode. It gets its name once it listens:
     // one that does not is taken for a dead program's.
     let unnamed = "\(path).\(getpid())"
-    guard let first = Self.address(unnamed) else {
+    guard let first = SocketAddress(unnamed) else {
       close(descriptor)
-      throw .usage("\(quoted(path)) is too long for a socket’s name.")
+      throw tooLong(path)
     }
     let mask = umask(0o177)
-    let isBound = unsafe with(first) { unsafe bind(descriptor, $0, $1) } == 0
+    let isBound = unsafe first.with { unsafe bind(descriptor, $0, $1) } == 0
     umask(mask)
     defer { unsafe unlink(FileName.bytes(of: unnamed)) }
     guard isBound, Glibc.listen(descriptor, 4) == 0,
@@ -101,33 +99,49 @@ package struct StreamSocket: ~Copyable {
     return descriptor
   }
 
-  private static let streamKind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+  private static func tooLong(_ path: String) -> CommandFailure {
+    .usage("\(quoted(path)) is too long for a socket’s name.")
+  }
 
-  private static func address(_ path: String) -> sockaddr_un? {
-    var address = sockaddr_un()
+  /// Whether somebody listens there.
+  private static func isAnswered(_ address: SocketAddress) -> Bool {
+    let probe = SocketAddress.socket()
+    defer { close(probe) }
+    return address.connect(probe)
+  }
+}
+
+/// The address of a socket that lies in a folder.
+package struct SocketAddress {
+  private var address = sockaddr_un()
+
+  /// A socket without an address; below 0, with the system's reason, where there is none.
+  package static func socket() -> Int32 {
+    Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+  }
+
+  /// The address of a path; `nil` where that is too long.
+  package init?(_ path: String) {
     address.sun_family = sa_family_t(AF_UNIX)
     let bytes = FileName.bytes(of: path)
-    return unsafe withUnsafeMutableBytes(of: &address.sun_path) { room in
+    let fits = unsafe withUnsafeMutableBytes(of: &address.sun_path) { room in
       guard bytes.count <= room.count else { return false }
       for (index, byte) in bytes.enumerated() { unsafe room[index] = UInt8(bitPattern: byte) }
       return true
-    } ? address : nil
+    }
+    if !fits { return nil }
   }
 
-  private static func with(
-    _ address: sockaddr_un, _ call: (UnsafePointer<sockaddr>, socklen_t) -> Int32
-  ) -> Int32 {
+  /// Connects a socket to it; answers whether somebody listens there.
+  package func connect(_ socket: Int32) -> Bool {
+    unsafe with { unsafe Glibc.connect(socket, $0, $1) } == 0
+  }
+
+  fileprivate func with(_ call: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
     unsafe withUnsafePointer(to: address) { pointer in
       unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
         unsafe call($0, socklen_t(MemoryLayout<sockaddr_un>.size))
       }
     }
-  }
-
-  /// Whether somebody listens there.
-  private static func isAnswered(_ address: sockaddr_un) -> Bool {
-    let probe = socket(AF_UNIX, streamKind, 0)
-    defer { close(probe) }
-    return unsafe with(address) { unsafe connect(probe, $0, $1) } == 0
   }
 }

@@ -17,8 +17,7 @@ package struct StreamSource: ~Copyable {
   ///
   /// - Throws: `CommandFailure` naming the file and the system's reason.
   package init(_ path: String) throws(CommandFailure) {
-    let descriptor =
-      path == "-" ? STDIN_FILENO : unsafe open(FileName.bytes(of: path), O_RDONLY | O_CLOEXEC)
+    let descriptor = FileDescriptor.opened(path)
     guard descriptor >= 0 else { throw FilePieces.notOpened(path) }
     (self.descriptor, name) = (descriptor, path)
   }
@@ -44,11 +43,7 @@ package struct StreamSource: ~Copyable {
     var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     let ready = unsafe poll(&wanted, 1, patience)
     guard ready > 0 else { return .nothing }
-    var result = 0
-    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
-      result = unsafe Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-      count = max(0, result)
-    }
+    let (bytes, result) = FileDescriptor.read(descriptor)
     if result > 0 { return .bytes(bytes) }
     if result == 0 || errno == ECONNRESET { return .end }
     if errno == EINTR || errno == EAGAIN { return .nothing }

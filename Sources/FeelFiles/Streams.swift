@@ -25,23 +25,45 @@ package enum StandardError {
   package static func write(_ text: String) {
     _ = FileDescriptor.write(Array(shown(text, keepsLines: true).utf8), to: STDERR_FILENO)
   }
-}
 
-extension StandardError {
   /// Says a sentence, after the program's name.
   package static func say(_ sentence: String) { write("feellab: \(sentence)\n") }
 
-  /// Says at a terminal that a file is written; of the standard output there is nothing to say.
-  ///
-  /// - Parameter words: what is in it, in a few words.
+  /// Says at a terminal that a file is written, and what is in it; of the standard output there is
+  /// nothing to say.
   package static func tellWritten(_ path: String, _ words: String? = nil) {
     guard path != "-", Terminal.showsWords else { return }
     write("feellab: \(quoted(path)) is written\(words.map { ": \($0)" } ?? "")\n")
   }
 }
 
-/// Writing to what is open already.
-enum FileDescriptor {
+/// What the system knows by a number.
+package enum FileDescriptor {
+  /// A file that is opened to be read, "-" the standard input; below 0, with the system's reason,
+  /// where it cannot be.
+  static func opened(_ path: String) -> Int32 {
+    path == "-" ? STDIN_FILENO : unsafe open(FileName.bytes(of: path), O_RDONLY | O_CLOEXEC)
+  }
+
+  /// The next bytes, 64 KiB at most, and what read(2) answers.
+  static func read(_ descriptor: Int32) -> (bytes: [UInt8], result: Int) {
+    var result = 0
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
+      result = unsafe Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+      count = max(0, result)
+    }
+    return (bytes, result)
+  }
+
+  /// The ends of a new pipe, which programs that are started do not inherit; `nil`, with the
+  /// system's reason, where there is none.
+  package static func pipe() -> (out: Int32, in: Int32)? {
+    var ends: [Int32] = [0, 0]
+    guard unsafe Glibc.pipe(&ends) == 0 else { return nil }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (ends[0], ends[1])
+  }
+
   /// Writes all bytes; returns the system's reason if it fails.
   static func write(_ bytes: [UInt8], to descriptor: Int32) -> String? {
     unsafe bytes.withUnsafeBytes { buffer in unsafe write(buffer, to: descriptor) }

@@ -14,7 +14,6 @@ package enum Terminal {
 
   /// Refuses to send bytes that are no text to a terminal, which would obey some of them.
   ///
-  /// - Parameter descriptor: where they would go.
   /// - Throws: `CommandFailure` with the remedy.
   static func refuse(_ bytes: [UInt8], at descriptor: Int32) throws(CommandFailure) {
     // No text has a zero in it, and every PNG does.

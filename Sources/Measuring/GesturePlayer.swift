@@ -103,7 +103,6 @@ final class GesturePlayer {
   /// - Parameters:
   ///   - rest: for how long, in seconds.
   ///   - limit: how long to watch at most, in seconds.
-  ///   - picture: is given each change.
   /// - Returns: whether it came to rest.
   @discardableResult
   func settle(rest: Double, limit: Double, _ picture: Picture) throws(CommandFailure) -> Bool {
@@ -164,11 +163,8 @@ final class GesturePlayer {
   /// Plays a gesture and watches until what it moved has come to rest.
   ///
   /// - Parameters:
-  ///   - gesture: what to do.
   ///   - region: what scrolls, or is to; the finger goes through its middle.
-  ///   - isVertical: whether the finger goes up and down.
   ///   - rest: how long nothing is to move, in seconds.
-  ///   - picture: is given each change.
   /// - Returns: whether it came to rest.
   func play(
     _ gesture: ScriptedGesture, in region: PixelRect, isVertical: Bool, rest: Double,
@@ -205,25 +201,19 @@ final class GesturePlayer {
     for sample in samples {
       try pass(until: start + sample.time, picture)
       let place = place(of: sample.place, in: region, isVertical)
+      let (done, phase): (InputDevice.TouchPhase, ObservedLine.PointerPhase) =
+        switch sample.phase {
+        case .begin: (.began, .down)
+        case .update: (.moved, .move)
+        case .end: (.ended, .up)
+        }
       if let touch {
-        let phase: InputDevice.TouchPhase =
-          switch sample.phase {
-          case .begin: .began
-          case .update: .moved
-          case .end: .ended
-          }
         touch.touch(
-          fingers, phase, place.x / Double(watch.size.width), place.y / Double(watch.size.height))
+          fingers, done, place.x / Double(watch.size.width), place.y / Double(watch.size.height))
       } else {
         if sample.phase != .end { watch.movePointer(to: Int(place.x), Int(place.y)) }
         if sample.phase != .update { watch.press(sample.phase == .begin, button: 1) }
       }
-      let phase: ObservedLine.PointerPhase =
-        switch sample.phase {
-        case .begin: .down
-        case .update: .move
-        case .end: .up
-        }
       lines.append(ObservedLine(time: now, .pointer(place, phase)))
     }
   }

@@ -22,23 +22,11 @@ final class InputDevice {
   ///
   /// - Throws: `CommandFailure` if there is none in five seconds.
   init(_ path: String) throws(CommandFailure) {
-    socket = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    let bytes = FileName.bytes(of: path)
-    unsafe withUnsafeMutableBytes(of: &address.sun_path) { room in
-      for (index, byte) in bytes.enumerated() where index < room.count - 1 {
-        unsafe room[index] = UInt8(bitPattern: byte)
-      }
-    }
-    let socket = socket
+    socket = SocketAddress.socket()
+    let address = SocketAddress(path)
     var isConnected = false
     for _ in 0..<500 where !isConnected {
-      isConnected = unsafe withUnsafePointer(to: address) { pointer in
-        unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-          unsafe connect(socket, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
-        }
-      }
+      isConnected = address?.connect(socket) ?? false
       if !isConnected { usleep(10_000) }
     }
     guard isConnected else { throw .noDisplay("The private X server has no input devices.") }

@@ -19,10 +19,8 @@ package struct MeasuredGesture {
   /// Puts together what was played and what was seen of it.
   ///
   /// - Parameters:
-  ///   - gesture: what was to be played.
-  ///   - lines: what was, at the server's times.
+  ///   - lines: what was played, at the server's times.
   ///   - rows: the pictures, and the one before the first.
-  ///   - rests: whether the content came to rest.
   init(_ gesture: ScriptedGesture, lines: [ObservedLine], rows: [Observation.Row], rests: Bool) {
     let hand = lines.compactMap { line -> RecordedHand.Sample? in
       guard case .pointer(let place, let phase) = line.content else { return nil }

@@ -47,11 +47,7 @@ package final class Measurement {
 
   /// Starts a server and the program on it.
   ///
-  /// - Parameters:
-  ///   - command: the program's name or path, and its arguments.
-  ///   - folder: the run's folder.
-  ///   - kind: the server to take, or `nil` for the best there is.
-  ///   - progress: is told how far it is.
+  /// - Parameter kind: the server to take, or `nil` for the best there is.
   /// - Throws: `CommandFailure` where one of them does not start.
   package init(
     _ command: [String], in folder: String, _ kind: OwnServer.Kind?, _ progress: Progress

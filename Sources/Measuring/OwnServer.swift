@@ -14,13 +14,12 @@ package final class OwnServer {
     /// What there is, the better one first.
     static var installed: Kind? {
       let drivers = ["drivers/dummy_drv.so", "input/inputtest_drv.so"]
-      if OwnServer.isExecutable(OwnServer.xorg),
+      if unsafe access(OwnServer.xorg, X_OK) == 0,
         drivers.allSatisfy({ File.exists("\(OwnServer.modules)/\($0)") })
       {
         return .xorg
       }
-      let folders = (Environment.variable("PATH") ?? "/usr/bin:/bin").split(separator: ":")
-      return folders.contains { OwnServer.isExecutable("\($0)/Xvfb") } ? .xvfb : nil
+      return Program.path(of: "Xvfb") == nil ? nil : .xvfb
     }
   }
 
@@ -38,9 +37,7 @@ package final class OwnServer {
   ///
   /// Only who has the cookie in the run's folder may connect, this process among them.
   ///
-  /// - Parameters:
-  ///   - folder: the run's folder.
-  ///   - wanted: Xvfb even where there is better, or what is installed.
+  /// - Parameter wanted: Xvfb even where there is better, or what is installed.
   /// - Throws: `CommandFailure` where none is installed, or it does not come up.
   init(in folder: String, _ wanted: Kind?) throws(CommandFailure) {
     guard let kind = wanted ?? Kind.installed else {
@@ -104,10 +101,6 @@ package final class OwnServer {
       "QT_QPA_PLATFORM": "xcb", "XDG_SESSION_TYPE": "x11", "MOZ_USE_XINPUT2": "1",
     ]) { $1 }
     return variables
-  }
-
-  private static func isExecutable(_ path: String) -> Bool {
-    unsafe access(FileName.bytes(of: path), X_OK) == 0
   }
 
   private static var environment: [String: String] {

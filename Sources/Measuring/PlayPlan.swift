@@ -47,7 +47,6 @@ extension PlayPlan {
   /// A script, and the flick against the edge where it is played.
   ///
   /// - Parameters:
-  ///   - script: the gestures, in order.
   ///   - edge: the flick back that is played against the edge, or `nil` where none is.
   ///   - rest: how long content keeps still until a gesture is over, in seconds.
   package init(_ script: [ScriptedGesture], edge: ScriptedGesture?, rest: Double) {

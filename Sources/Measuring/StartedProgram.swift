@@ -22,16 +22,15 @@ final class StartedProgram {
 
   /// Starts it.
   ///
-  /// - Parameters:
-  ///   - arguments: its name or path, and what follows that.
-  ///   - environment: all of its variables.
-  ///   - output: the file that its standard output goes into; with its words unless given.
+  /// - Parameter output: the file that its standard output goes into; with its words unless given.
   /// - Throws: `CommandFailure` when it cannot be started.
   init(
     _ arguments: [String], environment: [String: String], output: String? = nil
   ) throws(CommandFailure) {
     name = quoted(FileName.last(of: arguments[0]))
-    let pipe = try Self.pipe()
+    guard let pipe = FileDescriptor.pipe() else {
+      throw .badFile("Cannot make a pipe: \(systemReason()).")
+    }
     _ = fcntl(pipe.out, F_SETFL, O_NONBLOCK)
     var actions = unsafe posix_spawn_file_actions_t()
     unsafe posix_spawn_file_actions_init(&actions)
@@ -97,18 +96,6 @@ final class StartedProgram {
     while case let count = unsafe read(words, &chunk, chunk.count), count > 0 {
       lines = Array((lines + chunk[..<count]).suffix(1 << 12))
     }
-  }
-
-  /// The ends of a new pipe, which programs that are started do not inherit.
-  ///
-  /// - Throws: `CommandFailure` with the system's reason.
-  private static func pipe() throws(CommandFailure) -> (out: Int32, in: Int32) {
-    var ends: [Int32] = [0, 0]
-    guard unsafe Glibc.pipe(&ends) == 0 else {
-      throw .badFile("Cannot make a pipe: \(systemReason()).")
-    }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    return (ends[0], ends[1])
   }
 
   private var lastLine: String? {

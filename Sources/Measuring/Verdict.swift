@@ -30,11 +30,7 @@ package struct Verdict {
   /// Puts together the findings.
   ///
   /// - Parameters:
-  ///   - program: its name.
-  ///   - tool: what scrolls it.
   ///   - law: the law of its flings, or `nil` where none was found.
-  ///   - presets: whose preset it is.
-  ///   - faults: what is wrong with it.
   ///   - badTakes: those that the machine was too busy to play as they were to be.
   ///   - lag: how late content follows the finger, in seconds; `nil` where it is unknown.
   ///   - latency: from an input to its picture, in seconds, or `nil` where no input was alone.

@@ -37,14 +37,14 @@ package struct ClipFile {
       let probe = try ClipProbe(path, format, ofFrames: false)
       (width, height, times) = (probe.width, probe.height, probe.times)
     } else {
-      var (animation, times) = (try Animation(path, format), [Double]())
+      let animation = try Animation(path, format)
+      times = []
       (width, height) = (animation.width, animation.height)
       var time = 0.0
       while let frame = try animation.next(), times.count <= Limits.clipFrames {
         times.append(time)
         time += frame.seconds
       }
-      self.times = times
     }
     try checkSize()
   }
@@ -149,12 +149,10 @@ package struct ClipFile {
   private func readAnimation(
     _ scale: Scale, _ take: (Int, [UInt8]) -> Bool
   ) throws(CommandFailure) {
-    var animation = try Animation(path, format)
+    let animation = try Animation(path, format)
     var index = 0
     while index < times.count, !StopSignals.arrived, let frame = try animation.next() {
-      let factor = Int(scale.x)
-      let grey = Self.grey(frame.pixels, width: width, factor, scale)
-      guard take(index, grey) else { return }
+      guard take(index, Self.grey(frame.pixels, width: width, Int(scale.x), scale)) else { return }
       index += 1
     }
   }
@@ -181,50 +179,32 @@ package struct ClipFile {
     return grey
   }
 
-  private enum Animation {
-    case gif(GIFDecoder, path: String)
-    case apng(APNGDecoder, path: String)
+  /// A GIF or an animated PNG, frame by frame.
+  private struct Animation {
+    let width, height: Int
+    private let path: String
+    private let step: () throws(ImageFileError) -> (pixels: [UInt32], seconds: Double)?
 
     init(_ path: String, _ format: Format) throws(CommandFailure) {
+      self.path = path
       let bytes = try File.read(path, atMost: Limits.recordingBytes)
       do throws(ImageFileError) {
-        self =
-          format == .gif
-          ? .gif(try GIFDecoder(bytes), path: path) : .apng(try APNGDecoder(bytes), path: path)
+        if format == .gif {
+          var decoder = try GIFDecoder(bytes)
+          (width, height) = (decoder.width, decoder.height)
+          step = { () throws(ImageFileError) in try decoder.next() }
+        } else {
+          var decoder = try APNGDecoder(bytes)
+          (width, height) = (decoder.width, decoder.height)
+          step = { () throws(ImageFileError) in try decoder.next() }
+        }
       } catch {
         throw Self.failure(path, error)
       }
     }
 
-    var width: Int {
-      switch self {
-      case .gif(let decoder, _): decoder.width
-      case .apng(let decoder, _): decoder.width
-      }
-    }
-
-    var height: Int {
-      switch self {
-      case .gif(let decoder, _): decoder.height
-      case .apng(let decoder, _): decoder.height
-      }
-    }
-
-    mutating func next() throws(CommandFailure) -> (pixels: [UInt32], seconds: Double)? {
-      switch self {
-      case .gif(var decoder, let path):
-        do throws(ImageFileError) {
-          let frame = try decoder.next()
-          self = .gif(decoder, path: path)
-          return frame
-        } catch { throw Self.failure(path, error) }
-      case .apng(var decoder, let path):
-        do throws(ImageFileError) {
-          let frame = try decoder.next()
-          self = .apng(decoder, path: path)
-          return frame
-        } catch { throw Self.failure(path, error) }
-      }
+    func next() throws(CommandFailure) -> (pixels: [UInt32], seconds: Double)? {
+      do throws(ImageFileError) { return try step() } catch { throw Self.failure(path, error) }
     }
 
     private static func failure(_ path: String, _ error: ImageFileError) -> CommandFailure {

@@ -18,12 +18,8 @@ package final class EncoderProcess {
   /// The path of the program that tells what is in a clip, or `nil` where it is not installed.
   static var prober: String? { Program.path(of: "ffprobe") }
 
-  /// Starts it.
+  /// Starts it, by its path and what follows that.
   ///
-  /// - Parameters:
-  ///   - arguments: its path and what follows that.
-  ///   - direction: which way the frames go.
-  ///   - isAbandoned: asked while it has to be waited for.
   /// - Throws: `CommandFailure` when it cannot be started.
   init(
     _ arguments: [String], _ direction: Direction = .toTool, isAbandoned: @escaping () -> Bool
@@ -31,7 +27,9 @@ package final class EncoderProcess {
     self.isAbandoned = isAbandoned
     // A dead encoder shall end in a sentence, not in a signal.
     signal(SIGPIPE, SIG_IGN)
-    let (frames, errors) = (try Self.pipe(), try Self.pipe())
+    guard let frames = FileDescriptor.pipe(), let errors = FileDescriptor.pipe() else {
+      throw .missingTool("Cannot make a pipe to ffmpeg: \(systemReason()).")
+    }
     let (own, its) = direction == .toTool ? (frames.in, frames.out) : (frames.out, frames.in)
     // These ends only: ffmpeg waits for frames as it is used to. What it says beyond what a pipe
     // holds is lost, and keeps nobody waiting.
@@ -156,14 +154,5 @@ package final class EncoderProcess {
   private func closePipe() {
     if frames >= 0 { close(frames) }
     frames = -1
-  }
-
-  private static func pipe() throws(CommandFailure) -> (out: Int32, in: Int32) {
-    var ends: [Int32] = [0, 0]
-    guard unsafe Glibc.pipe(&ends) == 0 else {
-      throw .missingTool("Cannot make a pipe to ffmpeg: \(systemReason()).")
-    }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    return (ends[0], ends[1])
   }
 }
