@@ -16,10 +16,7 @@ public struct CellPicture: Hashable, Sendable {
 
   /// Reads a picture; pixels beyond the last whole cell are left out.
   ///
-  /// - Parameters:
-  ///   - pixels: row after row without gaps; as many as `width` times `height`.
-  ///   - width: in pixels.
-  ///   - height: in pixels.
+  /// - Parameter pixels: row after row without gaps; as many as `width` times `height`.
   public init(_ pixels: Span<UInt32>, width: Int, height: Int) {
     (columns, rows) = (width / Self.side, height / Self.side)
     var values = [UInt64](repeating: 0xCBF2_9CE4_8422_2325, count: columns * rows)
@@ -43,10 +40,6 @@ public struct ChangedCells: Sendable {
   public init() {}
 
   /// Adds the cells in which two pictures of one size differ; those of another size tell nothing.
-  ///
-  /// - Parameters:
-  ///   - first: one picture.
-  ///   - second: the other.
   public mutating func add(_ first: CellPicture, _ second: CellPicture) {
     guard first.columns == second.columns, first.rows == second.rows else { return }
     if changed.count != first.values.count {
@@ -75,10 +68,6 @@ public struct ChangedCells: Sendable {
 
   /// The rectangle of the changed cells that hang together about a place, in pixels; `nil` where
   /// none changed near it.
-  ///
-  /// - Parameters:
-  ///   - x: in pixels from the left.
-  ///   - y: in pixels from the top.
   public func region(aroundX x: Int, y: Int) -> PixelRect? {
     let side = CellPicture.side
     guard (0..<columns * side).contains(x), (0..<rows * side).contains(y) else { return nil }

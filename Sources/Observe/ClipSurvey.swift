@@ -338,8 +338,7 @@ struct CellChange: Sendable {
       columns: columns, rows: rows, isOn: values.map { $0 > max(0.5, Self.share * most) })
     moving.close(by: 3)
     return moving.parts.filter { min($0.width, $0.height) >= Self.leastSide }.map {
-      PixelRect(
-        x: $0.x0 * cell, y: $0.y0 * cell, width: $0.width * cell, height: $0.height * cell)
+      PixelRect(x: $0.x0 * cell, y: $0.y0 * cell, width: $0.width * cell, height: $0.height * cell)
     }.sorted { sum(in: $0) > sum(in: $1) }.prefix(4).map(\.self)
   }
 }

@@ -22,8 +22,7 @@ public struct ClipTrack: Sendable {
     }
 
     func moved(to newOffset: Double? = nil, at newTime: Double? = nil) -> Row {
-      Row(
-        time: newTime ?? time, offset: newOffset ?? offset, isDouble: isDouble, cost: cost)
+      Row(time: newTime ?? time, offset: newOffset ?? offset, isDouble: isDouble, cost: cost)
     }
   }
 

@@ -17,13 +17,6 @@ struct FaultFinder {
   var noise: Double { segmentation.noise.deviation }
   var interval: Double { segmentation.interval }
 
-  /// Finds them.
-  ///
-  /// - Parameters:
-  ///   - segmentation: the motion's parts.
-  ///   - following: how it followed a hand.
-  ///   - freezes: those after which it went on from where it stood.
-  ///   - judder: where its steps alternate.
   init(
     _ segmentation: Segmentation, following: HandFollowing?, freezes: [LostFrames.Freeze],
     judder: [Judder.Run]

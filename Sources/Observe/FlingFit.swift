@@ -71,7 +71,6 @@ public struct FlingFit: Hashable, Sendable {
   /// Fits the rows.
   ///
   /// - Parameters:
-  ///   - rows: the measured flings.
   ///   - rate: the rate, if it is known; `nil` fits it too.
   ///   - resolution: what the distances are rounded to, in points, 0 or more: the pixels that
   ///     motions rest on.
@@ -172,9 +171,7 @@ public struct FlingFit: Hashable, Sendable {
     (numbers.reduce(0) { $0 + $1 * $1 } / Double(numbers.count)).squareRoot()
   }
 
-  /// How long a fling takes for a distance by the fit, in seconds.
-  ///
-  /// - Parameter distance: in points.
+  /// How long a fling takes by the fit, in seconds, for a distance in points.
   public func duration(of distance: Double) -> Double {
     Self.duration(of: distance, decay: decayPerSecond.value, stopSpeed: stopSpeed.value)
   }

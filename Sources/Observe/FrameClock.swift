@@ -47,8 +47,7 @@ public struct FrameClock: Hashable, Sendable {
     guard let longest = runs.max(by: { $0.rows.count < $1.rows.count }),
       !Self.isEven(rows[longest.rows], observation.interval)
     else { return nil }
-    let interval = Self.interval(
-      rows[longest.rows], from: longest.seam, near: observation.interval)
+    let interval = Self.interval(rows[longest.rows], from: longest.seam, near: observation.interval)
     let frames = runs.map {
       FrameNumbers(rows[$0.rows], from: $0.seam, interval: interval)
     }

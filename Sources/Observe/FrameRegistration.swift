@@ -91,8 +91,7 @@ public struct FrameRegistration: Sendable {
       throw .blank
     }
     let bands = overlay.bandsLeftOut(at: shift)
-    let refined = Overlay(
-      key: key, frame: profile, window: window, leftOut: leftOut.union(bands))
+    let refined = Overlay(key: key, frame: profile, window: window, leftOut: leftOut.union(bands))
     let (blended, score) = refined.fraction(near: shift)
     guard score < Self.worstScore else {
       throw refined.isTorn(at: shift) ? .torn : .contentChanged
@@ -108,8 +107,7 @@ public struct FrameRegistration: Sendable {
 
   private mutating func begin(with profile: FrameProfile) throws(Refusal) {
     (key, keyOffset) = (profile, last)
-    let whole = Overlay(
-      key: profile, frame: profile, window: 0..<profile.count, leftOut: leftOut)
+    let whole = Overlay(key: profile, frame: profile, window: 0..<profile.count, leftOut: leftOut)
     guard whole.contrast > Self.leastContrast else {
       key = nil
       throw .blank

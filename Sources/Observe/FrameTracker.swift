@@ -16,10 +16,6 @@ public struct FrameTracker: Sendable {
   private var last: FrameProfile?
 
   /// Creates a tracker that begins with the next picture, at 0.
-  ///
-  /// - Parameters:
-  ///   - region: the part of the screen that scrolls, in pixels.
-  ///   - isVertical: whether it scrolls up and down.
   public init(region: PixelRect, isVertical: Bool) {
     (self.region, self.isVertical) = (region, isVertical)
   }

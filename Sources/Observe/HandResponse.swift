@@ -20,17 +20,9 @@ public struct HandResponse: Hashable, Sendable {
   public let deduction: FittedValue?
 
   /// Reads it off an observation; `nil` where no hand was let go.
-  ///
-  /// - Parameters:
-  ///   - observation: what was seen, with its hand.
-  ///   - smoothness: how late the content follows the hand, and how far behind it stays, where that
-  ///     is known.
   public init?(_ observation: Observation, _ smoothness: Smoothness) {
-    guard let press = observation.presses.last, let hand = observation.hand else { return nil }
-    let isVertical = observation.source.axis == .y
-    let stroke = hand.samples.filter { press.contains($0.time) }.map {
-      (time: $0.time, place: isVertical ? $0.location.y : $0.location.x)
-    }
+    guard let press = observation.presses.last else { return nil }
+    let stroke = observation.handPlaces.filter { press.contains($0.time) }
     guard let origin = stroke.first?.place, let end = stroke.last?.place else { return nil }
     (self.press, samples, travel) = (press, stroke.count, origin - end)
     deduction = smoothness.slop

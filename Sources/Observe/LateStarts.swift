@@ -29,9 +29,7 @@ extension FaultFinder {
     else { return nil }
     // The slow end of a run in pictures that come unevenly stands now and then as well.
     let isRough = segmentation.noise.jitter > Self.wobble || !segmentation.observation.isEven
-    let (before, after) = (
-      speed(begin - Self.slowest...begin), speed(end...end + Self.slowest)
-    )
+    let (before, after) = (speed(begin - Self.slowest...begin), speed(end...end + Self.slowest))
     guard !isRough || after > min(before, Self.creeping) else { return nil }
     let next = parts[(index + 1)...].lazy.compactMap(\.rest).first
     let last = next.map { segmentation.level(of: $0, atEnd: true) } ?? rows[rows.count - 1].offset

@@ -157,9 +157,7 @@ struct LawChoice {
 
   /// The laws of some rows, fitted to all of them; what else disturbs the likeliest is looked for.
   ///
-  /// - Parameters:
-  ///   - choice: the laws of some of the rows, evenly.
-  ///   - rows: all of them.
+  /// - Parameter choice: the laws of some of the rows, evenly.
   init(_ choice: LawChoice, of rows: ObservedRows) {
     var laws = choice.laws.enumerated().compactMap { index, law in
       law.carried(to: rows, effort: index < Self.most ? 60 : 12)

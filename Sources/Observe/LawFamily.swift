@@ -200,10 +200,7 @@ public enum LawFamily: String, Hashable, Sendable, CaseIterable {
 
   /// The numbers by which people know a law, with their units.
   ///
-  /// - Parameters:
-  ///   - shape: θ as it is searched.
-  ///   - coefficients: those of `columns`, the constant first.
-  ///   - span: the time of the last row, in seconds.
+  /// - Parameter coefficients: those of `columns`, the constant first.
   func numbers(
     _ shape: [Double], _ coefficients: [Double], span: Double
   ) -> [(name: String, unit: String, value: Double)] {
@@ -277,24 +274,15 @@ struct TimingTable: Sendable {
     return values[index] + (place - Double(index)) * (values[index + 1] - values[index])
   }
 
-  private static let android = TimingTable(DecayLaw.androidCurve)
-  private static let bezier = TimingTable(freeAbove: BezierFling().x1, BezierFling().x2)
+  private static let all: [LawFamily: TimingTable] = [
+    .androidSpline: TimingTable(DecayLaw.androidCurve),
+    .bezierFling: TimingTable(freeAbove: BezierFling().x1, BezierFling().x2),
+    .easeIn: TimingTable(.easeIn), .easeOut: TimingTable(.easeOut),
+    .easeInOut: TimingTable(.easeInOut),
+    .cubicOut: TimingTable(Ease(cubicBezier: 1.0 / 3, 1, 2.0 / 3, 1)),
+  ]
   // Source: CSS Easing Functions Level 1, section 2.2.
   private static let css = TimingTable(Ease(cubicBezier: 0.25, 0.1, 0.25, 1))
-  private static let fastening = TimingTable(.easeIn)
-  private static let slowing = TimingTable(.easeOut)
-  private static let both = TimingTable(.easeInOut)
-  private static let cubic = TimingTable(Ease(cubicBezier: 1.0 / 3, 1, 2.0 / 3, 1))
 
-  static func of(_ family: LawFamily) -> TimingTable {
-    switch family {
-    case .androidSpline: android
-    case .bezierFling: bezier
-    case .easeIn: fastening
-    case .easeOut: slowing
-    case .easeInOut: both
-    case .cubicOut: cubic
-    default: css
-    }
-  }
+  static func of(_ family: LawFamily) -> TimingTable { all[family] ?? css }
 }

@@ -128,8 +128,7 @@ struct LawFit {
   private var searched: [(range: ClosedRange<Double>, guesses: Int)] {
     let anew = family.beginsAnew ? disturbances.count { $0.kind == .push } : 0
     return family.searched
-      + [(ClosedRange<Double>, Int)](
-        repeating: (Self.anew.range, Self.anew.guesses), count: anew)
+      + [(ClosedRange<Double>, Int)](repeating: (Self.anew.range, Self.anew.guesses), count: anew)
   }
 
   /// The first guesses that describe the rows best, two for each number: some of the rows, where
@@ -352,10 +351,8 @@ struct LawFit {
   /// When the law begins, in seconds from the first row: before that it stands still; `nil` for one
   /// that has always been.
   var begin: Double? {
-    switch family {
-    case .androidSpline, .bezierFling: shape[0] * rows.span
-    default: family.isEase ? shape[0] * rows.span : nil
-    }
+    let isCurve = family.isEase || family == .androidSpline || family == .bezierFling
+    return isCurve ? shape[0] * rows.span : nil
   }
 
   /// The velocity at a time from the first row, a second.

@@ -12,7 +12,6 @@ struct LinearLeastSquares {
   ///
   /// - Parameters:
   ///   - columns: each as long as `values`.
-  ///   - values: what they are to add up to.
   ///   - isCovarianceWanted: whether `inverse` is computed; else it is empty.
   init?(_ columns: [[Double]], _ values: [Double], isCovarianceWanted: Bool = false) {
     let count = columns.count

@@ -39,11 +39,7 @@ struct LostFrames {
   /// Steps before and after a freeze, and across it, differ by this share at most.
   private static let same = 0.35
 
-  /// Finds the freezes of a motion.
-  ///
-  /// - Parameters:
-  ///   - observation: the motion.
-  ///   - rounding: what its places are rounded to, or 0.
+  /// Finds the freezes of a motion whose places are rounded so, or by 0.
   init(_ observation: Observation, rounding: Double) {
     let (rows, interval) = (observation.rows, observation.interval)
     let presses = observation.presses

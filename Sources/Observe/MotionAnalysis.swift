@@ -81,11 +81,6 @@ public struct MotionAnalysis: Hashable, Sendable {
 struct SegmentNaming {
   let segments: [MotionSegment]
 
-  /// Names them.
-  ///
-  /// - Parameters:
-  ///   - segmentation: the parts.
-  ///   - following: how the content followed a hand.
   init(_ segmentation: Segmentation, _ following: HandFollowing?) {
     var segments: [MotionSegment] = []
     for part in segmentation.parts where !part.range.isEmpty {

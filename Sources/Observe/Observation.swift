@@ -38,25 +38,18 @@ public struct Observation: Hashable, Sendable {
   public let rows: [Row]
   /// What the hand did, on the clock of the rows, or `nil` if that is not known.
   public let hand: RecordedHand?
-  /// How a wheel was turned, in order of time.
+  /// How a wheel was turned, in order of time on the clock of the rows.
   public let turns: [Turn]
   /// What the program said of itself.
   public let source: ObservedSource
   /// Whether rows are known to be missing in what was written down, so that no frame is said to be.
   public let hasGaps: Bool
-  /// Places are known no better than this, in the motion's unit; errors of rows in a row are alike.
+  /// Places are known no better than this, in the motion's unit, 0 or more; errors of rows in a row
+  /// are alike.
   public let exactness: Double
 
   /// Creates an observation; of frames that do not go on in time, or are not finite, only the first
   /// ones are kept.
-  ///
-  /// - Parameters:
-  ///   - rows: the frames, in order of time.
-  ///   - hand: what the hand did, on the same clock.
-  ///   - turns: how a wheel was turned, on the same clock.
-  ///   - source: what the program said of itself.
-  ///   - hasGaps: whether rows are known to be missing in what was written down.
-  ///   - exactness: what places are known to at best, in the motion's unit; not negative.
   public init(
     _ rows: [Row], hand: RecordedHand? = nil, turns: [Turn] = [],
     source: ObservedSource = ObservedSource(), hasGaps: Bool = false, exactness: Double = 0

@@ -129,11 +129,7 @@ struct NoiseEstimate: Hashable {
   /// degree that leaves the least: of any motion that frames can show that is little, except near
   /// the few moments at which something else takes over.
   ///
-  /// - Parameters:
-  ///   - all: the rows.
-  ///   - repeated: the times of those that show again what came before.
-  ///   - leastJitter: what is known of their times, in seconds.
-  ///   - exactness: what places are known to at best, in the motion's unit.
+  /// - Parameter leastJitter: what is known of the rows' times, in seconds.
   init(
     _ all: [Observation.Row], repeated: Set<Double> = [], leastJitter: Double = 0,
     exactness: Double = 0
@@ -188,9 +184,7 @@ struct NoiseEstimate: Hashable {
     let speed = (usual(speeds, slow), usual(speeds, fast))
     let (least, most) = (speeds[order[order.count / 20]], speeds[order[order.count * 19 / 20]])
     guard least > 0.08 * most, least > 100, speed.1 > 1.5 * speed.0 else { return nil }
-    let scatter = (
-      deviation(slow.map { misses[$0] }), deviation(fast.map { misses[$0] })
-    )
+    let scatter = (deviation(slow.map { misses[$0] }), deviation(fast.map { misses[$0] }))
     let times = (scatter.0 / speed.0, scatter.1 / speed.1)
     let middle = (times.0 + times.1) / 2
     guard scatter.1 > 1.3 * scatter.0, abs(times.1 - times.0) < 0.4 * middle, middle <= mostWobble

@@ -19,12 +19,7 @@ public struct OneEuroFilter: Hashable, Sendable {
 
   private var last: State?
 
-  /// Creates a filter that has seen nothing.
-  ///
-  /// - Parameters:
-  ///   - cutoff: of what stands still, in 1/s, positive.
-  ///   - growth: in 1/s for each unit a second, 0 or more.
-  ///   - speedCutoff: for the speed itself, in 1/s, positive.
+  /// Creates a filter that has seen nothing; its cutoffs are positive, the growth is 0 or more.
   public init(cutoff: Double = 1, growth: Double = 0.007, speedCutoff: Double = 1) {
     (self.cutoff, self.growth, self.speedCutoff) = (cutoff, growth, speedCutoff)
   }

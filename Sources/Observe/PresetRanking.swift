@@ -19,11 +19,7 @@ public struct PresetRanking: Sendable {
 
   /// Runs the hand through presets.
   ///
-  /// - Parameters:
-  ///   - observation: what was seen, with its hand.
-  ///   - presets: which; all unless given.
-  ///   - viewport: the viewport's length where the observation does not say it, in points;
-  ///     positive.
+  /// - Parameter viewport: its length where the observation does not say it, in points; positive.
   public init(
     _ observation: Observation, of presets: [ScrollPreset] = ScrollPreset.all,
     viewport: Double = 800

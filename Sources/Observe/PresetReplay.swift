@@ -18,11 +18,7 @@ public struct PresetReplay: Sendable {
 
   /// Runs the observation's hand through a preset; `nil` where no hand was let go.
   ///
-  /// - Parameters:
-  ///   - observation: what was seen, with its hand.
-  ///   - preset: whose slop, estimator and laws the hand meets.
-  ///   - viewport: the viewport's length where the observation does not say it, in points;
-  ///     positive.
+  /// - Parameter viewport: its length where the observation does not say it, in points; positive.
   public init?(_ observation: Observation, by preset: ScrollPreset, viewport: Double = 800) {
     guard let hand = observation.hand, hand.samples.last?.phase == .end,
       let release = observation.presses.last?.upperBound
@@ -52,9 +48,7 @@ public struct PresetReplay: Sendable {
 
   /// The preset's motion as rows, `rate` a second, from the observation's first row until it rests.
   ///
-  /// - Parameters:
-  ///   - observation: the one that the hand is from.
-  ///   - rate: rows a second; positive.
+  /// - Parameter rate: positive.
   public func observation(like observation: Observation, rate: Double = 240) -> Observation {
     guard let first = observation.rows.first, let last = observation.rows.last else {
       return observation

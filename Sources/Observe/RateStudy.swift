@@ -44,12 +44,7 @@ public struct RateStudy: Hashable, Sendable {
   /// Frames before this one still show how the pointer began.
   private static let begin = 1.2
 
-  /// Studies one pair of rates.
-  ///
-  /// - Parameters:
-  ///   - inputRate: samples a second, positive.
-  ///   - frameRate: frames a second, positive.
-  ///   - filter: what becomes of the samples.
+  /// Studies one pair of rates, both positive.
   public init(inputRate: Double, frameRate: Double, filter: PointerFilter) {
     (self.inputRate, self.frameRate, self.filter) = (inputRate, frameRate, filter)
     var (squares, steps, late, frames, over) = (0.0, 0, 0.0, 0, 0.0)

@@ -77,16 +77,12 @@ public struct ScriptedGesture: Hashable, Sendable {
     ] + wheel
   }
 
-  /// A slow drag that is held, by which what scrolls is found.
-  ///
-  /// - Parameter length: how long the window is along the axis, in pixels; positive.
+  /// A slow drag that is held, by which what scrolls is found in a window so long in pixels.
   public static func probe(length: Double) -> ScriptedGesture {
     ScriptedGesture("probe", flick(length, speed: 400, by: min(100, length * 0.4), hold: 0.35))
   }
 
-  /// Turns of a wheel.
-  ///
-  /// - Parameter count: how many notches, positive to show what lies further on.
+  /// Turns of a wheel by so many notches, positive to show what lies further on.
   public static func notches(_ count: Int) -> ScriptedGesture {
     ScriptedGesture("wheel", notches: count)
   }
@@ -103,16 +99,12 @@ public struct ScriptedGesture: Hashable, Sendable {
     return ScriptedGesture(name, samples, lone: lone)
   }
 
-  /// A fast flick back towards the start.
-  ///
-  /// - Parameter length: how long what scrolls is, in pixels; positive.
+  /// A fast flick back towards the start of what scrolls, which is so long in pixels.
   public static func back(length: Double) -> ScriptedGesture {
     ScriptedGesture("edge", flick(length, speed: 3000, by: -reach(length)))
   }
 
-  /// A drag away from the start that ends at rest.
-  ///
-  /// - Parameter length: how long what scrolls is, in pixels; positive.
+  /// A drag away from the start that ends at rest, in what is so long in pixels.
   public static func away(length: Double) -> ScriptedGesture {
     ScriptedGesture("away", flick(length, speed: 1000, by: reach(length), hold: 0.3))
   }

@@ -58,12 +58,7 @@ struct Segmentation {
   private let turned: [ClosedRange<Double>]
   private(set) var parts: [Part] = []
 
-  /// Cuts a motion.
-  ///
-  /// - Parameters:
-  ///   - observation: the motion.
-  ///   - jitter: what is known of its rows' times, in seconds.
-  ///   - exactness: what places are known to at best, in the motion's unit.
+  /// Cuts a motion, of whose rows' times and places that much is known, as `NoiseEstimate` says.
   init(_ observation: Observation, jitter: Double = 0, exactness: Double = 0) {
     self.observation = observation
     repeated = RepeatedFrames(observation).indices
@@ -125,8 +120,7 @@ struct Segmentation {
       let range = first.range.lowerBound..<last.range.upperBound
       let (before, after) = (described.last?.rest, parts.dropFirst(moving.endIndex).first?.rest)
       described +=
-        curve(
-          Array(moving), range, between: before ?? 0..<0, and: after ?? 0..<0) ?? Array(moving)
+        curve(Array(moving), range, between: before ?? 0..<0, and: after ?? 0..<0) ?? Array(moving)
       index = moving.endIndex
     }
     // A curve may begin and end with rows of the rests beside it.

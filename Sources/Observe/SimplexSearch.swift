@@ -5,10 +5,7 @@
 enum SimplexSearch {
   /// Searches; outside of the ranges nothing is asked.
   ///
-  /// - Parameters:
-  ///   - start: where to begin.
-  ///   - ranges: where each number lies.
-  ///   - effort: how many values are asked for at most.
+  /// - Parameter effort: how many values are asked for at most.
   static func minimum(
     from start: [Double], within ranges: [ClosedRange<Double>], _ effort: Int,
     _ function: ([Double]) -> Double

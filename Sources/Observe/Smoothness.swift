@@ -45,13 +45,8 @@ public struct Smoothness: Hashable, Sendable {
 
   /// Reads it off an observation.
   ///
-  /// - Parameters:
-  ///   - observation: the motion.
-  ///   - noise: how exact its places are.
-  ///   - following: how it followed a hand.
-  ///   - stalls: those that were found in it.
-  ///   - starts: the rows with which something else begins to move it; steps next to them may be
-  ///     uneven.
+  /// - Parameter starts: the rows with which something else begins to move it; steps next to them may
+  ///   be uneven.
   init(
     _ observation: Observation, noise: NoiseEstimate, following: HandFollowing?,
     stalls: [MotionFault], starts: Set<Int>

@@ -111,8 +111,7 @@ public struct WheelResponse: Hashable, Sendable {
       let times = max(usual / own, own / usual)
       let error = times * part.perUnit.error / own
       guard times - 2 * error >= Self.alike else { continue }
-      faults.append(
-        MotionFault(kind: .unevenTurns, time: part.first, size: times, error: error))
+      faults.append(MotionFault(kind: .unevenTurns, time: part.first, size: times, error: error))
     }
     return faults
   }
