@@ -40,9 +40,6 @@ struct Examination {
     facts.append((name, shown(value)))
   }
 
-  /// - Parameters:
-  ///   - words: what is wrong, what comes of it, and the remedy, in sentences.
-  ///   - stops: whether there is no window because of it.
   private mutating func complain(_ words: String, stops: Bool = false) {
     problems.append(Problem(words, stops: stops))
   }

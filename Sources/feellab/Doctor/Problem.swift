@@ -8,9 +8,7 @@ struct Problem: Hashable {
   /// Whether there is no window because of it; other problems only leave something out.
   let stops: Bool
 
-  /// Creates a problem.
-  ///
-  /// - Parameter words: sentences, which may quote what came from outside.
+  /// What its words quote may come from outside.
   init(_ words: String, stops: Bool = false) {
     (self.words, self.stops) = (shown(words), stops)
   }

@@ -19,22 +19,14 @@ extension AccessibilityElement {
 
   /// The element and what it consists of, by stable names.
   var json: JSON {
-    let actions = actions.map { action -> JSON in
-      .object(["keys": .text(action.keys), "effect": .text(action.effect)])
-    }
-    let states = states.map(\.rawValue).sorted().map(JSON.text)
-    let frame = JSON.object([
-      "x": .number(frame.minX), "y": .number(frame.minY), "width": .number(frame.width),
-      "height": .number(frame.height),
-    ])
-    return .object([
-      "id": .text(id), "role": .text(role.rawValue), "name": .text(name), "value": .text(value),
-      "spoken": .text(spoken), "details": .text(details),
-      "number": number.map(JSON.number) ?? .null,
-      "min": range.map { JSON.number($0.lowerBound) } ?? .null,
-      "max": range.map { JSON.number($0.upperBound) } ?? .null,
-      "states": .list(states), "actions": .list(actions), "frame": frame,
-      "children": .list(children.map(\.json)),
+    JSON.of([
+      "id": id, "role": role.rawValue, "name": name, "value": value, "spoken": spoken,
+      "details": details, "number": number, "min": range?.lowerBound,
+      "max": range?.upperBound, "states": states.map(\.rawValue).sorted(),
+      "actions": actions.map { JSON.of(["keys": $0.keys, "effect": $0.effect]) },
+      "frame": JSON.of([
+        "x": frame.minX, "y": frame.minY, "width": frame.width, "height": frame.height,
+      ]), "children": children.map(\.json),
     ])
   }
 }

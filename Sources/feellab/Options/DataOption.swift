@@ -22,8 +22,7 @@ struct DataOption: ParsableArguments {
       return try id.map { id throws(CommandFailure) in try Catalog.all.named(id) }
     }
     guard id.map({ Catalog.all.called($0)?.id == DataTrack.sceneID }) ?? true else {
-      throw .usage(
-        "--data works only in scene \(DataTrack.sceneID). Name that one.")
+      throw .usage("--data works only in scene \(DataTrack.sceneID). Name that one.")
     }
     return try Catalog.all.named(DataTrack.sceneID)
   }

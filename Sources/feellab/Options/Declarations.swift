@@ -18,9 +18,7 @@ extension Option {
       transform: transform)
   }
 
-  /// A word, such as a file's name.
-  ///
-  /// - Parameter value: what stands for it in help.
+  /// A word, such as a file's name, with what stands for it in help.
   init(
     name: NameSpecification = .long, _ help: String, value: String,
     completion: CompletionKind? = nil
@@ -40,10 +38,7 @@ extension ValidationError {
 }
 
 extension CommandFailure {
-  /// Refuses a command line that makes no sense for what it names.
-  ///
-  /// - Parameter refusals: each sentence with whether it has to be said; the first that has is
-  ///   thrown.
+  /// The same of a command line that makes no sense for what it names.
   static func refuse(_ refusals: KeyValuePairs<String, Bool>) throws(CommandFailure) {
     if let refusal = refusals.first(where: \.value) { throw .usage(refusal.key) }
   }

@@ -18,9 +18,7 @@ struct ManualPage {
     "XDG_STATE_HOME": "Folder for window state; default ~/.local/state.",
   ]
 
-  /// Writes the page of a command.
-  ///
-  /// - Parameter program: the command as the parser describes it.
+  /// Writes the page of a command, as the parser describes it.
   init(_ program: JSON) {
     let name = program["commandName"]?.text ?? ""
     add("'\\\" -*- coding: utf-8 -*-")

@@ -35,9 +35,6 @@ struct ParameterCheck: Report {
 
   /// The same by names, but for the file.
   var json: JSON {
-    .object([
-      "scene": .text(scene.id), "preset": .text(values.preset.id),
-      "changed": .list(values.changed.map { .text($0.key) }),
-    ])
+    JSON.of(["scene": scene.id, "preset": values.preset.id, "changed": values.changed.map(\.key)])
   }
 }

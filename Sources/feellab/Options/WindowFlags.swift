@@ -36,8 +36,7 @@ struct WindowFlags: ParsableArguments {
   @Flag(help: "Accept keys and clicks that another program sends to the window.")
   var acceptSentEvents = false
 
-  @Option(
-    "Write a JSON line whenever the state comes to rest.", value: "file", completion: .file())
+  @Option("Write a JSON line whenever the state comes to rest.", value: "file", completion: .file())
   var stateFile: String?
 
   @Option(

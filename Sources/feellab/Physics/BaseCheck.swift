@@ -48,9 +48,9 @@ struct BaseCheck: Report {
   }
 
   var json: JSON {
-    .object([
-      "differences": .list(diff.excesses(over: tolerance).map(JSON.text)),
-      "notJudged": .list(diff.unjudged(tolerance).map(JSON.text)), "diff": diff.json,
+    JSON.of([
+      "differences": diff.excesses(over: tolerance), "notJudged": diff.unjudged(tolerance),
+      "diff": diff.json,
     ])
   }
 }

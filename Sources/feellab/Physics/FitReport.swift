@@ -36,11 +36,7 @@ struct FitReport: Report {
     return text
   }
 
-  /// The measurements as dots and what was fitted to them as a line.
-  ///
-  /// - Parameters:
-  ///   - flings: what was fitted.
-  ///   - columns: how many letters a line may have.
+  /// The measurements as dots and what was fitted to them as a line, so many letters wide.
   func plot(_ flings: MeasuredFlings, columns: Int) -> String {
     let points = flings.rows.map { Vector(abs($0.distance), $0.duration) }
     let longest = points.map(\.x).max() ?? 0
@@ -54,16 +50,15 @@ struct FitReport: Report {
 
   /// The findings as one object.
   var json: JSON {
-    .object([
-      "stopSpeed": .fitted(fit.stopSpeed), "decayPerSecond": .fitted(fit.decayPerSecond),
-      "spreadMs": .number(fit.spread * 1000), "poor": .flag(fit.isPoor),
-      "rules": .list(
-        fit.verdicts.map {
-          .object([
-            "rule": .text(Self.name($0.rule)), "meanExcessMs": .number($0.meanExcess * 1000),
-            "spreadMs": .number($0.spread * 1000), "rejected": .flag($0.isRejected),
-          ])
-        }),
+    JSON.of([
+      "stopSpeed": fit.stopSpeed, "decayPerSecond": fit.decayPerSecond,
+      "spreadMs": fit.spread * 1000, "poor": fit.isPoor,
+      "rules": fit.verdicts.map {
+        JSON.of([
+          "rule": Self.name($0.rule), "meanExcessMs": $0.meanExcess * 1000,
+          "spreadMs": $0.spread * 1000, "rejected": $0.isRejected,
+        ])
+      },
     ])
   }
 

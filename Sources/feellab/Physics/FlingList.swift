@@ -104,15 +104,13 @@ struct FlingList {
   }
 
   private var json: JSON {
-    .object([
-      "flings": .list(
-        records.map {
-          .object([
-            "release": .number($0.release), "velocity": .number($0.fling.velocity),
-            "distance": .number($0.fling.distance), "duration": .number($0.fling.duration),
-            "ended": .text($0.fling.outcome.rawValue),
-          ])
-        })
+    JSON.of([
+      "flings": records.map {
+        JSON.of([
+          "release": $0.release, "velocity": $0.fling.velocity, "distance": $0.fling.distance,
+          "duration": $0.fling.duration, "ended": $0.fling.outcome.rawValue,
+        ])
+      }
     ])
   }
 }

@@ -40,7 +40,7 @@ struct HandOffReport: Report {
             (
               "from \(start) pt at \(velocity) pt/s: at \(handOff.time) s the position jumps by "
                 + "\(handOff.valueJump) pt, the velocity by \(handOff.velocityJump) pt/s",
-              .object(["from": .number(start), "velocity": .number(velocity)])
+              JSON.of(["from": start, "velocity": velocity])
                 + Self.json(handOff, handOff.time)
             ))
         }
@@ -64,7 +64,7 @@ struct HandOffReport: Report {
       (
         "at \(jump.time.seconds) s, with \(jump.cause), the \(jump.control) jumps by "
           + "\(jump.handOff.valueJump), its velocity by \(jump.handOff.velocityJump)",
-        .object(["control": .text(jump.control), "cause": .text(jump.cause)])
+        JSON.of(["control": jump.control, "cause": jump.cause])
           + Self.json(jump.handOff, jump.time.seconds)
       )
     }
@@ -84,18 +84,14 @@ struct HandOffReport: Report {
 
   /// The same by names, but for what was looked at.
   var json: JSON {
-    .object([
-      "motions": .integer(motions),
-      "continuous": .integer(counts[.continuous] ?? 0), "rests": .integer(counts[.rest] ?? 0),
-      "knownDepartures": .integer(counts[.knownDeparture] ?? 0),
-      "longestTail": .number(longestTail.seconds), "jumps": .list(jumps.map(\.json)),
+    JSON.of([
+      "motions": motions, "continuous": counts[.continuous] ?? 0, "rests": counts[.rest] ?? 0,
+      "knownDepartures": counts[.knownDeparture] ?? 0, "longestTail": longestTail.seconds,
+      "jumps": jumps.map(\.json),
     ])
   }
 
   private static func json(_ handOff: HandOff, _ time: Double) -> JSON {
-    .object([
-      "time": .number(time), "valueJump": .number(handOff.valueJump),
-      "velocityJump": .number(handOff.velocityJump),
-    ])
+    JSON.of(["time": time, "valueJump": handOff.valueJump, "velocityJump": handOff.velocityJump])
   }
 }

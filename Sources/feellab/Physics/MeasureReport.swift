@@ -13,11 +13,7 @@ struct MeasureReport: Report {
   private let measured: MeasuredProgram
   private let reports: [ObservationReport]
 
-  /// Analyses what was measured.
-  ///
-  /// - Parameters:
-  ///   - program: its name.
-  ///   - measured: what was seen of it.
+  /// Analyses what was measured of a program of a name.
   init(_ program: String, _ measured: MeasuredProgram) {
     (self.program, self.measured) = (program, measured)
     reports = ObservationReport.all(measured.gestures.map(\.observation))
@@ -75,10 +71,6 @@ struct MeasureReport: Report {
   ///
   /// The number is the mean of those by which the laws are known; `nil` where it is too uncertain,
   /// or there is no law.
-  ///
-  /// - Parameters:
-  ///   - laws: those of some flings.
-  ///   - unit: the motion's.
   private static func words(_ laws: [ObservedLaw], _ unit: String) -> String? {
     guard let law = laws.first else { return nil }
     // The times of a curve, and a velocity, are those of the one fling.
@@ -167,8 +159,7 @@ struct MeasureReport: Report {
     let lost = measured.refusals.values.reduce(0, +)
     if lost > 0 {
       let why = measured.refusals.max { $0.value < $1.value }.map { Self.words($0.key) } ?? ""
-      untold.append(
-        "position in \(lost) \(lost == 1 ? "picture" : "pictures"): \(why)")
+      untold.append("position in \(lost) \(lost == 1 ? "picture" : "pictures"): \(why)")
     }
     for gesture in measured.gestures {
       guard gesture.isPlayedBadly, let (due, played) = gesture.speeds else { continue }
@@ -259,36 +250,28 @@ struct MeasureReport: Report {
   /// The findings as one object.
   var json: JSON {
     let region = measured.target.region
-    return .object([
-      "verdict": .text(verdict), "program": .text(program),
-      "server": .text(measured.server == .xorg ? "xorg" : "xvfb"),
-      "window": .text(measured.window.title),
-      "region": .object([
-        "x": .integer(region.x0), "y": .integer(region.y0), "width": .integer(region.width),
-        "height": .integer(region.height),
+    return JSON.of([
+      "verdict": verdict, "program": program, "server": measured.server == .xorg ? "xorg" : "xvfb",
+      "window": measured.window.title,
+      "region": JSON.of([
+        "x": region.x0, "y": region.y0, "width": region.width, "height": region.height,
       ]),
-      "axis": .text(measured.source.axis.rawValue), "dragged": .flag(measured.target.isDragged),
-      "takes": .list(
-        zip(measured.gestures, reports).map { gesture, report in
-          .object([
-            "name": .text(gesture.gesture.name), "speed": .number(gesture.gesture.speed),
-            "playedSpeed": gesture.speeds.map { .number($0.played) } ?? .null,
-            "travel": .number(gesture.travel), "rests": .flag(gesture.rests),
-            "latenciesMs": .list(gesture.latencies.map { .number($0 * 1000) }),
-            "motion": report.json,
-          ])
-        }),
-      "presets": .list(
-        presets.map { .object(["preset": .text($0.name), "rms": .number($0.rms)]) }),
+      "axis": measured.source.axis.rawValue, "dragged": measured.target.isDragged,
+      "takes": zip(measured.gestures, reports).map { gesture, report in
+        JSON.of([
+          "name": gesture.gesture.name, "speed": gesture.gesture.speed,
+          "playedSpeed": gesture.speeds?.played, "travel": gesture.travel, "rests": gesture.rests,
+          "latenciesMs": gesture.latencies.map { $0 * 1000 }, "motion": report.json,
+        ])
+      },
+      "presets": presets.map { JSON.of(["preset": $0.name, "rms": $0.rms]) },
       "latencyMs": latencies.isEmpty
         ? .null
-        : .object([
-          "p50": .number(latency(0.5) * 1000), "p95": .number(latency(0.95) * 1000),
-          "count": .integer(latencies.count),
+        : JSON.of([
+          "p50": latency(0.5) * 1000, "p95": latency(0.95) * 1000, "count": latencies.count,
         ]),
-      "snapRule": snaps?.json ?? .null,
-      "refusedPictures": .integer(measured.refusals.values.reduce(0, +)),
-      "cannotTell": .list(untold.map(JSON.text)),
+      "snapRule": snaps?.json, "refusedPictures": measured.refusals.values.reduce(0, +),
+      "cannotTell": untold,
     ])
   }
 }

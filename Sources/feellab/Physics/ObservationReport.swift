@@ -15,11 +15,7 @@ struct ObservationReport: Report {
   /// What no law explains, and what is not as in earlier takes.
   let faults: [MotionFault]
 
-  /// Analyses a motion.
-  ///
-  /// - Parameters:
-  ///   - observation: the motion.
-  ///   - earlier: those of the same program that came before it.
+  /// Analyses a motion, after those of the same program that came before it.
   init(_ observation: Observation, after earlier: [ObservationReport] = []) {
     self.observation = observation
     let analysis = MotionAnalysis(observation)
@@ -293,9 +289,7 @@ struct ObservationReport: Report {
   }
 
   /// The rows as dots, the laws of their stretches as a line, and by how much the rows differ from
-  /// these.
-  ///
-  /// - Parameter columns: how many letters a line may have.
+  /// these, so many letters wide.
   func plot(columns: Int) -> String {
     let rows = observation.rows
     let fitted = analysis.segments.flatMap(\.fitted)
@@ -315,104 +309,86 @@ struct ObservationReport: Report {
 
   /// The findings as one object.
   var json: JSON {
-    .object([
-      "source": .text(observation.source.name), "unit": .text(unit),
-      "rows": .integer(observation.rows.count), "interval": .number(analysis.interval),
-      "rounding": .number(analysis.rounding), "noise": .number(analysis.noise),
-      "clock": analysis.clock.map(Self.json) ?? .null,
-      "explained": .flag(isGood),
-      "segments": .list(analysis.segments.map(Self.json)),
-      "faults": faultsJSON,
-      "wheel": analysis.wheel.map(Self.json) ?? .null,
-      "stallPeriod": analysis.stallPattern.map { .integer($0.period) } ?? .null,
-      "smoothness": Self.json(analysis.smoothness),
-      "presets": .list(ranking.places.map(Self.json)),
-      "presetsByLaw": .list(presetsByLaw.map(JSON.text)),
-      "cannotTell": .list(untold.map(JSON.text)),
+    JSON.of([
+      "source": observation.source.name, "unit": unit, "rows": observation.rows.count,
+      "interval": analysis.interval, "rounding": analysis.rounding, "noise": analysis.noise,
+      "clock": analysis.clock.map(Self.json), "explained": isGood,
+      "segments": analysis.segments.map(Self.json), "faults": faultsJSON,
+      "wheel": analysis.wheel.map(Self.json), "stallPeriod": analysis.stallPattern?.period,
+      "smoothness": Self.json(analysis.smoothness), "presets": ranking.places.map(Self.json),
+      "presetsByLaw": presetsByLaw, "cannotTell": untold,
     ])
   }
 
   /// The faults, an object each.
-  var faultsJSON: JSON { .list(faults.map { Self.json($0, unit) }) }
+  var faultsJSON: [JSON] { faults.map { Self.json($0, unit) } }
 
   private static func json(_ segment: MotionSegment) -> JSON {
-    .known([
-      "kind": .text(segment.kind.rawValue), "start": .number(segment.start),
-      "end": .number(segment.end), "rows": .integer(segment.count),
-      "law": segment.law.map(json), "alike": .list(segment.alike.map { .text($0.rawValue) }),
-      "releaseVelocity": segment.releaseVelocity.map { .number($0.value) },
-      "releaseVelocityError": segment.releaseVelocity.flatMap { .finite($0.error) },
-      "rejected": .list(segment.rejected.map(json)),
-      "refusal": segment.refusal.map(JSON.text),
+    JSON.known([
+      "kind": segment.kind.rawValue, "start": segment.start, "end": segment.end,
+      "rows": segment.count, "law": segment.law.map(json), "alike": segment.alike.map(\.rawValue),
+      "releaseVelocity": segment.releaseVelocity?.value,
+      "releaseVelocityError": segment.releaseVelocity.flatMap { JSON.finite($0.error) },
+      "rejected": segment.rejected.map(json), "refusal": segment.refusal,
     ])
   }
 
   private static func json(_ law: ObservedLaw) -> JSON {
-    .object([
-      "family": .text(law.family.rawValue),
-      "numbers": .list(
-        law.numbers.map {
-          .known([
-            "name": .text($0.name), "unit": .text($0.unit), "value": .finite($0.fitted.value),
-            "error": .finite($0.fitted.error),
-          ])
-        }),
-      "velocity": .number(law.velocity), "finalVelocity": .number(law.finalVelocity),
-      "residual": .number(law.deviation), "cost": .number(law.cost),
+    JSON.of([
+      "family": law.family.rawValue,
+      "numbers": law.numbers.map {
+        JSON.known([
+          "name": $0.name, "unit": $0.unit, "value": JSON.finite($0.fitted.value),
+          "error": JSON.finite($0.fitted.error),
+        ])
+      },
+      "velocity": law.velocity, "finalVelocity": law.finalVelocity, "residual": law.deviation,
+      "cost": law.cost,
     ])
   }
 
   private static func json(_ fault: MotionFault, _ unit: String) -> JSON {
-    .known([
-      "kind": .text(fault.kind.rawValue), "time": .number(fault.time), "size": .number(fault.size),
-      "error": .finite(fault.error), "unit": .text(fault.sizeUnit(unit)),
-      "duration": .number(fault.duration),
-      "period": fault.period > 0 ? .integer(fault.period) : nil,
-      "lost": fault.kind == .stall ? .flag(fault.isLost) : nil,
+    JSON.known([
+      "kind": fault.kind.rawValue, "time": fault.time, "size": fault.size,
+      "error": JSON.finite(fault.error), "unit": fault.sizeUnit(unit), "duration": fault.duration,
+      "period": fault.period > 0 ? fault.period : nil,
+      "lost": fault.kind == .stall ? fault.isLost : nil,
     ])
   }
 
   private static func json(_ wheel: WheelResponse) -> JSON {
-    .known([
-      "turned": .number(wheel.turned), "moved": .number(wheel.moved),
-      "perUnit": .number(wheel.perUnit.value), "perUnitError": .finite(wheel.perUnit.error),
-      "latencyMs": wheel.latency.map { .number($0.value * 1000) },
-      "latencyErrorMs": wheel.latency.map { .number($0.error * 1000) },
-      "eased": .flag(wheel.isEased), "runOn": .number(wheel.runOn),
-      "runOnBeforeLift": .number(wheel.runOnBeforeLift),
+    JSON.known([
+      "turned": wheel.turned, "moved": wheel.moved, "perUnit": wheel.perUnit.value,
+      "perUnitError": JSON.finite(wheel.perUnit.error),
+      "latencyMs": wheel.latency.map { $0.value * 1000 },
+      "latencyErrorMs": wheel.latency.map { $0.error * 1000 }, "eased": wheel.isEased,
+      "runOn": wheel.runOn, "runOnBeforeLift": wheel.runOnBeforeLift,
     ])
   }
 
   private static func json(_ clock: FrameClock) -> JSON {
-    .object([
-      "intervalMs": .number(clock.interval * 1000), "latenessMs": .number(clock.lateness * 1000),
-    ])
+    JSON.of(["intervalMs": clock.interval * 1000, "latenessMs": clock.lateness * 1000])
   }
 
   private static func json(_ smoothness: Smoothness) -> JSON {
-    .known([
-      "steps": .integer(smoothness.steps), "moving": .number(smoothness.moving),
-      "missed": .integer(smoothness.missed), "unjudged": .integer(smoothness.unjudged),
-      "janks": .integer(smoothness.janks),
-      "hitchMsPerS": .number(smoothness.hitchRatio),
-      "meanSecondDifference": .number(smoothness.meanSecondDifference),
-      "lagMs": smoothness.lag.map { .number($0.value * 1000) },
-      "lagErrorMs": smoothness.lag.map { .number($0.error * 1000) },
-      "slop": smoothness.slop.map { .number($0.value) },
-      "slopError": smoothness.slop.flatMap { .finite($0.error) },
-      "behind": smoothness.behind.map { .number($0.value) },
-      "behindError": smoothness.behind.flatMap { .finite($0.error) },
-      "handSpeed": smoothness.behind.map { _ in .number(smoothness.handSpeed) },
+    JSON.known([
+      "steps": smoothness.steps, "moving": smoothness.moving, "missed": smoothness.missed,
+      "unjudged": smoothness.unjudged, "janks": smoothness.janks,
+      "hitchMsPerS": smoothness.hitchRatio, "meanSecondDifference": smoothness.meanSecondDifference,
+      "lagMs": smoothness.lag.map { $0.value * 1000 },
+      "lagErrorMs": smoothness.lag.map { $0.error * 1000 }, "slop": smoothness.slop?.value,
+      "slopError": smoothness.slop.flatMap { JSON.finite($0.error) },
+      "behind": smoothness.behind?.value,
+      "behindError": smoothness.behind.flatMap { JSON.finite($0.error) },
+      "handSpeed": smoothness.behind.map { _ in smoothness.handSpeed },
     ])
   }
 
   private static func json(_ place: PresetRanking.Place) -> JSON {
-    .object([
-      "preset": .text(place.preset), "releaseVelocity": .number(place.releaseVelocity),
-      "rms": .number(place.comparison.rms), "max": .number(place.comparison.greatest),
-      "durationErrorS": .number(place.comparison.durationError),
-      "restError": .number(place.comparison.restError),
-      "lagMs": .number(place.comparison.lag * 1000),
+    JSON.of([
+      "preset": place.preset, "releaseVelocity": place.releaseVelocity, "rms": place.comparison.rms,
+      "max": place.comparison.greatest, "durationErrorS": place.comparison.durationError,
+      "restError": place.comparison.restError, "lagMs": place.comparison.lag * 1000,
     ])
   }
 }

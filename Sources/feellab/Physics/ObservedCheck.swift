@@ -62,10 +62,7 @@ struct ObservedCheck: Report {
 
   /// The findings by names, but for what was looked at.
   var json: JSON {
-    .object([
-      "motions": .list(reports.map(\.json)), "snapRule": snaps?.json ?? .null,
-      "skipped": skipped.map(JSON.text) ?? .null,
-    ])
+    JSON.of(["motions": reports.map(\.json), "snapRule": snaps?.json, "skipped": skipped])
   }
 
   private var snaps: SnapReport? {

@@ -39,8 +39,7 @@ struct ObservedDiff: Report {
       PresetReplay(motion, by: preset).map { (motion, $0.observation(like: motion)) }
     }
     guard !known.isEmpty else {
-      throw .badFile(
-        "\(path): no hand is let go. A preset needs one: name it with --hand.")
+      throw .badFile("\(path): no hand is let go. A preset needs one: name it with --hand.")
     }
     let (own, predicted) = (known.map(\.0), known.map(\.1))
     self = isSubjectSecond ? ObservedDiff(predicted, own) : ObservedDiff(own, predicted)
@@ -186,35 +185,28 @@ struct ObservedDiff: Report {
 
   /// The differences as one object.
   var json: JSON {
-    .object([
-      "same": .flag(isSame), "takesA": .integer(counts.a), "takesB": .integer(counts.b),
-      "takes": .list(pairs.map(Self.json)),
-    ])
+    JSON.of(["same": isSame, "takesA": counts.a, "takesB": counts.b, "takes": pairs.map(Self.json)])
   }
 
   private static func json(_ pair: Pair) -> JSON {
     let comparison = pair.comparison
-    return .object([
-      "from": .text(comparison.isFromRelease ? "release" : "start"),
-      "unit": .text(pair.a.observation.source.unit),
-      "a": json(comparison.a, pair.a), "b": json(comparison.b, pair.b),
-      "lagMs": .number(comparison.lag * 1000), "rms": .number(comparison.rms),
-      "greatest": .number(comparison.greatest), "greatestAt": .number(comparison.greatestTime),
-      "parting": comparison.parting.map(JSON.number) ?? .null,
-      "velocityShare": velocityShare(pair).map(JSON.number) ?? .null,
+    return JSON.of([
+      "from": comparison.isFromRelease ? "release" : "start",
+      "unit": pair.a.observation.source.unit, "a": json(comparison.a, pair.a),
+      "b": json(comparison.b, pair.b), "lagMs": comparison.lag * 1000, "rms": comparison.rms,
+      "greatest": comparison.greatest, "greatestAt": comparison.greatestTime,
+      "parting": comparison.parting, "velocityShare": velocityShare(pair),
     ])
   }
 
   private static func json(
     _ side: ObservationComparison.Side, _ report: ObservationReport
   ) -> JSON {
-    .object([
-      "source": .text(report.observation.source.name), "zero": .number(side.zero),
-      "travel": .number(side.rest), "settleMs": .number(side.duration * 1000),
-      "overshoot": .number(side.overshoot),
-      "velocity": report.released?.law.map { .number($0.velocity) } ?? .null,
-      "law": report.telling?.law.map { .text($0.family.rawValue) } ?? .null,
-      "faults": .integer(report.analysis.faults.count),
+    JSON.of([
+      "source": report.observation.source.name, "zero": side.zero, "travel": side.rest,
+      "settleMs": side.duration * 1000, "overshoot": side.overshoot,
+      "velocity": report.released?.law?.velocity, "law": report.telling?.law?.family.rawValue,
+      "faults": report.analysis.faults.count,
     ])
   }
 }

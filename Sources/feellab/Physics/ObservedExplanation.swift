@@ -144,37 +144,25 @@ struct ObservedExplanation: Report {
 
   /// The explanation as one object.
   var json: JSON {
-    let lag = report.analysis.smoothness.lag.map { lag -> JSON in
-      .fitted(FittedValue(value: lag.value * 1000, error: lag.error * 1000))
+    let lag = report.analysis.smoothness.lag.map {
+      FittedValue(value: $0.value * 1000, error: $0.error * 1000)
     }
-    let law = report.released?.law
-    let velocity = report.released?.goesOnWith.map(JSON.number)
-    let family = law.map { JSON.text($0.family.rawValue) }
-    let start = response.start.map { range -> JSON in
-      .list([.number(range.lowerBound), .number(range.upperBound)])
-    }
-    let deduction = response.deduction.map(JSON.fitted)
     let presets = report.ranking.places.map { place -> JSON in
       let preset = ScrollPreset.named(place.preset)
-      return .object([
-        "preset": .text(place.preset),
-        "estimator": .text(preset?.physics.velocity.estimator.rawValue ?? ""),
-        "adjusted": .flag(preset?.physics.velocity.isAdjusted ?? false),
-        "slop": .number(preset.map(Self.slop) ?? 0),
-        "velocity": .number(place.releaseVelocity), "rest": .number(place.rest),
-        "restError": .number(place.comparison.restError),
-        "rms": .number(place.comparison.rms), "lagMs": .number(place.comparison.lag * 1000),
+      return JSON.of([
+        "preset": place.preset, "estimator": preset?.physics.velocity.estimator.rawValue ?? "",
+        "adjusted": preset?.physics.velocity.isAdjusted ?? false,
+        "slop": preset.map(Self.slop) ?? 0, "velocity": place.releaseVelocity, "rest": place.rest,
+        "restError": place.comparison.restError, "rms": place.comparison.rms,
+        "lagMs": place.comparison.lag * 1000,
       ])
     }
-    return .object([
-      "time": .number(release), "unit": .text(unit), "samples": .integer(response.samples),
-      "travel": .number(response.travel),
-      "startsAfter": start ?? .null,
-      "deduction": deduction ?? .null, "lagMs": lag ?? .null, "velocity": velocity ?? .null,
-      "law": family ?? .null,
-      "offset": .number(offsetAtRelease), "rest": .number(rest.offset),
-      "duration": .number(restTime - release), "faults": report.faultsJSON,
-      "presets": .list(presets),
+    return JSON.of([
+      "time": release, "unit": unit, "samples": response.samples, "travel": response.travel,
+      "startsAfter": response.start.map { [$0.lowerBound, $0.upperBound] },
+      "deduction": response.deduction, "lagMs": lag, "velocity": report.released?.goesOnWith,
+      "law": report.released?.law?.family.rawValue, "offset": offsetAtRelease, "rest": rest.offset,
+      "duration": restTime - release, "faults": report.faultsJSON, "presets": presets,
     ])
   }
 }

@@ -142,8 +142,7 @@ struct ObservedPanel {
     }
     caption(title, frame.maxX, foot, .trailing)
     for part in frames {
-      canvas.fill(
-        Rect(x: part.minX, y: part.maxY, width: part.width, height: 1), theme.edge)
+      canvas.fill(Rect(x: part.minX, y: part.maxY, width: part.width, height: 1), theme.edge)
     }
     guard let lane else { return }
     caption("frame shown for, ms", frame.minX, lane.frame.minY - 10)

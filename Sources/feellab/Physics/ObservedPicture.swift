@@ -24,12 +24,7 @@ struct ObservedPicture {
 
   private static let mostTakes = 30
 
-  /// Prepares the picture of some takes, each with its name.
-  ///
-  /// - Parameters:
-  ///   - title: what was observed.
-  ///   - takes: in order.
-  ///   - subtitle: what came of it, a sentence.
+  /// Prepares the picture of some takes, each with its name, under what came of them.
   init(
     _ title: String, _ takes: [(name: String, report: ObservationReport)],
     subtitle: String? = nil
@@ -97,8 +92,7 @@ struct ObservedPicture {
       title, at: Vector(Self.margin, Self.margin + 8), .title, theme.text, maximumWidth: width)
     var y = Self.margin + 34
     if let subtitle {
-      canvas.paragraph(
-        subtitle, at: Vector(Self.margin, y), width: width, lines: 2, theme.text)
+      canvas.paragraph(subtitle, at: Vector(Self.margin, y), width: width, lines: 2, theme.text)
       y += 34
     }
     var x = Self.margin

@@ -45,13 +45,11 @@ enum PresetList {
     (ScrollPreset.all + OwnPresets.read().presets.map(\.preset)).map { preset in
       let evidence = preset.evidence
       let laws = ParameterSet(ScrollPhysics.parameters, preset: preset)
-      return .object([
-        "id": .text(preset.id), "title": .text(preset.title), "summary": .text(preset.summary),
-        "knownDefect": preset.knownDefect.map(JSON.text) ?? .null,
-        "system": .text(evidence.system), "version": .text(evidence.version),
-        "date": .text(evidence.date), "heldAgainst": .text(evidence.heldAgainst),
-        "notModelled": .text(evidence.notModelled),
-        "largestError": evidence.largestError.map(JSON.text) ?? .null,
+      return JSON.of([
+        "id": preset.id, "title": preset.title, "summary": preset.summary,
+        "knownDefect": preset.knownDefect, "system": evidence.system, "version": evidence.version,
+        "date": evidence.date, "heldAgainst": evidence.heldAgainst,
+        "notModelled": evidence.notModelled, "largestError": evidence.largestError,
         "parameters": JSON(.object(laws.shown.map { JSON.Member($0.key, $0.value.json) })),
       ])
     }

@@ -36,17 +36,15 @@ struct PresetTable: Report {
 
   /// A row for each, by names.
   var json: JSON {
-    .object([
-      "presets": .list(
-        places.map {
-          .object([
-            "preset": .text($0.preset), "releaseVelocity": .number($0.releaseVelocity),
-            "maxErrorPx": .number($0.comparison.greatest), "rmsPx": .number($0.comparison.rms),
-            "durationErrorS": .number($0.comparison.durationError),
-            "restErrorPx": .number($0.comparison.restError),
-            "lagMs": .number($0.comparison.lag * 1000),
-          ])
-        })
+    JSON.of([
+      "presets": places.map {
+        JSON.of([
+          "preset": $0.preset, "releaseVelocity": $0.releaseVelocity,
+          "maxErrorPx": $0.comparison.greatest, "rmsPx": $0.comparison.rms,
+          "durationErrorS": $0.comparison.durationError, "restErrorPx": $0.comparison.restError,
+          "lagMs": $0.comparison.lag * 1000,
+        ])
+      }
     ])
   }
 

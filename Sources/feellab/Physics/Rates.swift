@@ -23,8 +23,7 @@ enum RateTable {
         RatesPicture(studies).draw(on: &$0)
       }
     }
-    try StandardOutput.write(
-      asJSON ? "\(JSON.object(["cells": .list(studies.map(json))]))\n" : text(studies))
+    try StandardOutput.write(asJSON ? "\(JSON.of(["cells": studies.map(json)]))\n" : text(studies))
   }
 
   /// A table for each filter, with a line for each input rate.
@@ -52,10 +51,9 @@ enum RateTable {
   }
 
   private static func json(_ study: RateStudy) -> JSON {
-    .object([
-      "filter": .text(study.filter.rawValue), "inputRate": .number(study.inputRate),
-      "frameRate": .number(study.frameRate), "jitterMs": .number(study.jitter),
-      "lagMs": .number(study.lag), "overshootMs": .number(study.overshoot),
+    JSON.of([
+      "filter": study.filter.rawValue, "inputRate": study.inputRate, "frameRate": study.frameRate,
+      "jitterMs": study.jitter, "lagMs": study.lag, "overshootMs": study.overshoot,
     ])
   }
 }
@@ -124,8 +122,7 @@ struct RatesPicture {
       }
       y += Self.head
       for input in RateStudy.inputRates {
-        let ground = Rect(
-          x: Self.margin, y: y, width: Self.size.width - 2 * Self.margin, height: 1)
+        let ground = Rect(x: Self.margin, y: y, width: Self.size.width - 2 * Self.margin, height: 1)
         canvas.fill(ground, theme.hair)
         caption("\(Int(input)) samples/s", Self.margin, y + Self.cell.height / 2)
         for study in studies where study.filter == filter && study.inputRate == input {

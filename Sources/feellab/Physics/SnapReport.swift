@@ -11,10 +11,6 @@ struct SnapReport {
 
   /// Compares takes; `nil` where they rest at no even distances, or choose by no rule that most of
   /// them share.
-  ///
-  /// - Parameters:
-  ///   - reports: of one program, a take each.
-  ///   - names: the takes', as many.
   init?(_ reports: [ObservationReport], names: [String]) {
     let source = reports.first?.observation.source
     guard
@@ -39,13 +35,10 @@ struct SnapReport {
 
   /// The rule and the takes that break it, as one object.
   var json: JSON {
-    .object([
-      "spacing": .number(rule.spacing), "leastReachS": .number(rule.reach.lowerBound),
-      "mostReachS": .number(rule.reach.upperBound),
-      "strays": .list(
-        rule.strays.map {
-          .object(["take": .text(names[$0.index]), "places": .integer($0.places)])
-        }),
+    JSON.of([
+      "spacing": rule.spacing, "leastReachS": rule.reach.lowerBound,
+      "mostReachS": rule.reach.upperBound,
+      "strays": rule.strays.map { JSON.of(["take": names[$0.index], "places": $0.places]) },
     ])
   }
 }

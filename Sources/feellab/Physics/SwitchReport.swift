@@ -22,10 +22,9 @@ enum SwitchReport {
         for index in 0..<sequences where !StopSignals.arrived {
           guard let jump = checker.jump(inSequence: index) else { continue }
           jumps.append(
-            .object([
-              "from": .text(first.id), "to": .text(second.id), "sequence": .integer(index),
-              "cause": .text(jump.cause.rawValue), "before": .number(jump.before),
-              "after": .number(jump.after),
+            JSON.of([
+              "from": first.id, "to": second.id, "sequence": index, "cause": jump.cause.rawValue,
+              "before": jump.before, "after": jump.after,
             ]))
           report +=
             "\(first.id) to \(second.id), sequence \(index): with the \(jump.cause.rawValue) "
@@ -37,9 +36,7 @@ enum SwitchReport {
     StopSignals.obey { "the check is given up" }
     report += "\(pairs) pairs of presets, \(counted(pairs * sequences, "sequence")), "
     report += "\(counted(jumps.count, "jump"))\n"
-    let result = JSON.object([
-      "pairs": .integer(pairs), "sequences": .integer(pairs * sequences), "jumps": .list(jumps),
-    ])
+    let result = JSON.of(["pairs": pairs, "sequences": pairs * sequences, "jumps": jumps])
     try StandardOutput.write(asJSON ? "\(result)\n" : report)
     guard jumps.isEmpty else { throw CommandFailure.checkFailed("") }
   }

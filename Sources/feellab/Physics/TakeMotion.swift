@@ -25,8 +25,7 @@ struct TakeMotion: Projector {
     let file = try TraceFile.read(word)
     guard let take = file.take else {
       let takes = try RecordedTakes(file)
-      throw .usage(
-        "\(shown(word)) is a recording. Name a take of it: FILE#1. \(takes.sentence)")
+      throw .usage("\(shown(word)) is a recording. Name a take of it: FILE#1. \(takes.sentence)")
     }
     let sheet = TakeSheet(take)
     let sources = sheet.run.sources(at: take.end)

@@ -40,8 +40,7 @@ struct VelocityReport {
     _ places: [(time: Double, place: Vector)], by estimators: [VelocityEstimator]
   ) throws {
     var samples = places.enumerated().map { index, row in
-      RecordedHand.Sample(
-        time: row.time, phase: index == 0 ? .begin : .update, location: row.place)
+      RecordedHand.Sample(time: row.time, phase: index == 0 ? .begin : .update, location: row.place)
     }
     if let last = samples.last {
       samples.append(
@@ -50,8 +49,7 @@ struct VelocityReport {
     }
     let estimates = estimators.map { ($0, Self.estimate($0, samples, from: 0)) }
     guard json else { return try StandardOutput.write(Self.text(estimates)) }
-    let list = JSON.list(estimates.map(Self.json))
-    try StandardOutput.write(JSON.object(["estimates": list]).description + "\n")
+    try StandardOutput.write("\(JSON.of(["estimates": estimates.map(Self.json)]))\n")
   }
 
   /// A press that was let go, and what the program made of it where that is known.
@@ -91,19 +89,15 @@ struct VelocityReport {
       return try StandardOutput.write(parts.joined())
     }
     let releases = zip(strokes, estimates).map { stroke, estimates in
-      JSON.object([
-        "pressed": .number(stroke.samples.first?.time ?? 0),
-        "released": .number(stroke.samples.last?.time ?? 0),
-        "samples": .list(
-          stroke.samples.dropLast().map { sample in
-            .list([sample.time, sample.location.x, sample.location.y].map(JSON.number))
-          }),
-        "program": stroke.program?.goesOnWith.map(JSON.number) ?? .null,
-        "programError": stroke.program?.releaseVelocity.map { .number($0.error) } ?? .null,
-        "estimates": .list(estimates.map(Self.json)),
+      JSON.of([
+        "pressed": stroke.samples.first?.time ?? 0, "released": stroke.samples.last?.time ?? 0,
+        "samples": stroke.samples.dropLast().map { [$0.time, $0.location.x, $0.location.y] },
+        "program": stroke.program?.goesOnWith,
+        "programError": stroke.program?.releaseVelocity?.error,
+        "estimates": estimates.map(Self.json),
       ])
     }
-    try StandardOutput.write(JSON.object(["releases": .list(releases)]).description + "\n")
+    try StandardOutput.write("\(JSON.of(["releases": releases]))\n")
   }
 
   private static func heading(_ number: Int, _ stroke: Stroke, unit: String) -> String {
@@ -163,19 +157,14 @@ struct VelocityReport {
   private static func json(
     _ estimator: VelocityEstimator, _ estimate: VelocityEstimate
   ) -> JSON {
-    .object([
-      "estimator": .text(estimator.rawValue),
-      "vx": .number(estimate.velocity.x), "vy": .number(estimate.velocity.y),
-      "used": .list(estimate.used.map(json)),
-      "dropped": .list(
-        estimate.dropped.map { json($0.sample) + .object(["why": .text($0.fate.rawValue)]) }),
+    JSON.of([
+      "estimator": estimator.rawValue, "vx": estimate.velocity.x, "vy": estimate.velocity.y,
+      "used": estimate.used.map(json),
+      "dropped": estimate.dropped.map { json($0.sample) + JSON.of(["why": $0.fate.rawValue]) },
     ])
   }
 
   private static func json(_ sample: VelocitySample) -> JSON {
-    .object([
-      "t_ms": .number(sample.time.seconds * 1000), "x": .number(sample.location.x),
-      "y": .number(sample.location.y),
-    ])
+    JSON.of(["t_ms": sample.time.seconds * 1000, "x": sample.location.x, "y": sample.location.y])
   }
 }

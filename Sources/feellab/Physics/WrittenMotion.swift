@@ -55,18 +55,16 @@ struct WrittenMotion: Report {
   }
 
   var json: JSON {
-    .object([
-      "readings": .list(
-        notation.readings.map { reading in
-          let facts = reading.facts.map { fact in
-            JSON.Member(fact.name, fact.number.map(JSON.number) ?? .text(fact.text))
-          }
-          return .object([
-            "library": .text(reading.library), "facts": JSON(.object(facts)),
-            "notes": .list(reading.notes.map(JSON.text)),
-            "set": reading.refusal == nil ? reading.settings?.json ?? .null : .null,
-          ])
-        })
+    JSON.of([
+      "readings": notation.readings.map { reading in
+        let facts = reading.facts.map { fact in
+          JSON.Member(fact.name, fact.number.map(JSON.number) ?? .text(fact.text))
+        }
+        return JSON.of([
+          "library": reading.library, "facts": JSON(.object(facts)), "notes": reading.notes,
+          "set": reading.refusal == nil ? reading.settings?.json : nil,
+        ])
+      }
     ])
   }
 }

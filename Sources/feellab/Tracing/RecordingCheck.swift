@@ -110,18 +110,16 @@ struct RecordingCheck: Report {
   /// The findings by names; whether a recording without a state goes as it went is not known.
   var json: JSON {
     let isSame = differences.isEmpty ? (states > 0 && failure == nil ? true : nil) : false
-    return .object([
-      "subject": .text(path), "states": .integer(states), "events": .integer(events),
-      "end": .number(end.seconds), "same": isSame.map(JSON.flag) ?? .null,
-      "error": failure.map(JSON.text) ?? .null,
-      "differences": .list(
-        differences.map {
-          .object([
-            "line": .integer($0.line), "time": .number($0.time), "name": .text($0.field.name),
-            "written": $0.field.a?.json ?? .null, "found": $0.field.b?.json ?? .null,
-          ])
-        }),
-    ]) + (handOffs?.json ?? observed?.json ?? .object([:]))
+    return JSON.of([
+      "subject": path, "states": states, "events": events, "end": end.seconds, "same": isSame,
+      "error": failure,
+      "differences": differences.map {
+        JSON.of([
+          "line": $0.line, "time": $0.time, "name": $0.field.name, "written": $0.field.a?.json,
+          "found": $0.field.b?.json,
+        ])
+      },
+    ]) + (handOffs?.json ?? observed?.json ?? JSON.of([:]))
   }
 
   /// Writes a recording again, with the states of its whole seconds and its takes as they are now.

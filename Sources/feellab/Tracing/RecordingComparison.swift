@@ -87,19 +87,16 @@ struct RecordingComparison {
 
   /// The comparison by stable names.
   var json: JSON {
-    .object([
-      "same": .flag(fields.isEmpty),
-      "firstDifference": fields.first.map { .number($0.first.seconds) } ?? .null,
-      "fields": .list(
-        fields.map { field in
-          .object([
-            "name": .text(field.name), "first": .number(field.first.seconds),
-            "greatestAt": .number(field.greatestTime.seconds),
-            "a": field.greatest.a?.json ?? .null, "b": field.greatest.b?.json ?? .null,
-            "distance": field.greatest.distance.map(JSON.number) ?? .null,
-          ])
-        }),
-      "end": .number(end.seconds), "a": ends.a.json, "b": ends.b.json,
+    JSON.of([
+      "same": fields.isEmpty, "firstDifference": fields.first?.first.seconds,
+      "fields": fields.map { field in
+        JSON.of([
+          "name": field.name, "first": field.first.seconds,
+          "greatestAt": field.greatestTime.seconds, "a": field.greatest.a?.json,
+          "b": field.greatest.b?.json, "distance": field.greatest.distance,
+        ])
+      },
+      "end": end.seconds, "a": ends.a.json, "b": ends.b.json,
     ])
   }
 

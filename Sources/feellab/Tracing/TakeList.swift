@@ -74,21 +74,16 @@ struct TakeList: Report {
   }
 
   /// The takes as one object.
-  var json: JSON {
-    .object(["takes": .list(lines.map(Self.json))])
-  }
+  var json: JSON { JSON.of(["takes": lines.map(Self.json)]) }
 
   private static func json(_ line: Line) -> JSON {
     let (take, outcome) = (line.found.take, line.found.take.outcome)
-    return .object([
-      "take": .integer(take.number), "name": take.name.map(JSON.text) ?? .null,
-      "scene": .text(line.found.scene), "preset": .text(line.preset),
-      "start": .number(line.start), "duration": .number(line.duration),
-      "from": take.origin.number.map(JSON.integer) ?? .null,
-      "control": outcome.control.map(JSON.text) ?? .null, "unit": .text(outcome.unit),
-      "rest": .number(outcome.rest), "restName": outcome.restName.map(JSON.text) ?? .null,
-      "settle": .number(outcome.settle), "peak": outcome.peak.map(JSON.number) ?? .null,
-      "overshoot": .number(outcome.overshoot), "jumps": .integer(outcome.jumps),
+    return JSON.of([
+      "take": take.number, "name": take.name, "scene": line.found.scene, "preset": line.preset,
+      "start": line.start, "duration": line.duration, "from": take.origin.number,
+      "control": outcome.control, "unit": outcome.unit, "rest": outcome.rest,
+      "restName": outcome.restName, "settle": outcome.settle, "peak": outcome.peak,
+      "overshoot": outcome.overshoot, "jumps": outcome.jumps,
     ])
   }
 }

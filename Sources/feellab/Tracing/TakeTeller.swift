@@ -4,6 +4,7 @@ internal import Observe
 
 /// Tells each take of another program as it ends.
 struct TakeTeller {
+  /// Whether each take is a line of JSON.
   private let json: Bool
   /// How many were told of.
   private(set) var count = 0
@@ -13,9 +14,6 @@ struct TakeTeller {
   /// Whether everything in them kept to a law.
   private(set) var isGood = true
 
-  /// Creates one that has told nothing.
-  ///
-  /// - Parameter json: whether each take is a line of JSON.
   init(json: Bool) { self.json = json }
 
   /// Analyses a take and tells what it consists of.

@@ -116,7 +116,7 @@ struct CheckCommand: ParsableCommand {
     var failure: String?
 
     init(_ subject: String, _ report: some Report, isGood: Bool) {
-      json = .object(["subject": .text(subject)]) + report.json
+      json = JSON.of(["subject": subject]) + report.json
       (text, self.isGood) = (report.text, isGood)
     }
 
@@ -131,7 +131,7 @@ struct CheckCommand: ParsableCommand {
     }
 
     init(_ subject: String, failure: String) {
-      json = .object(["subject": .text(subject), "error": .text(failure)])
+      json = JSON.of(["subject": subject, "error": failure])
       self.failure = failure
     }
   }
@@ -161,8 +161,7 @@ struct CheckCommand: ParsableCommand {
       try add(outcome)
     }
     if json {
-      let checked = JSON.list(outcomes.map(\.json))
-      try StandardOutput.write("\(JSON.object(["checked": checked]))\n")
+      try StandardOutput.write("\(JSON.of(["checked": outcomes.map(\.json)]))\n")
     }
     guard outcomes.allSatisfy({ $0.failure == nil }) else { throw CommandFailure.badFile("") }
     guard outcomes.allSatisfy(\.isGood) else { throw CommandFailure.checkFailed("") }

@@ -70,8 +70,7 @@ struct CurveCommand: ParsableCommand {
     value: "name")
   var reading: String?
 
-  @Option(
-    "The control of a recorded take; default: the one that “list FILE” names.", value: "name")
+  @Option("The control of a recorded take; default: the one that “list FILE” names.", value: "name")
   var control: String?
 
   @Option(
@@ -312,15 +311,10 @@ struct CurveCommand: ParsableCommand {
   /// for.
   private static func json(of curve: Curve, _ motion: some Projector) -> JSON {
     let start = motion.value(at: 0)
-    let samples = curve.points.map {
-      JSON.object(["t": .number($0.time), "x": .number($0.value), "v": .number($0.velocity)])
-    }
-    return .object([
-      "control": (motion as? TakeMotion).map { .text($0.control) } ?? .null,
-      "duration": .number(motion.duration),
-      "distance": .number(motion.finalValue - start),
-      "rest": .number(motion.finalValue),
-      "samples": .list(samples),
+    let samples = curve.points.map { JSON.of(["t": $0.time, "x": $0.value, "v": $0.velocity]) }
+    return JSON.of([
+      "control": (motion as? TakeMotion).map { $0.control }, "duration": motion.duration,
+      "distance": motion.finalValue - start, "rest": motion.finalValue, "samples": samples,
     ])
   }
 }

@@ -165,8 +165,7 @@ struct DiffCommand: ParsableCommand {
   private func compare(_ file: TraceFile, with other: TraceFile) throws {
     if file.take != nil || other.take != nil { return try compareTakes(file, other) }
     let comparison = try RecordingComparison(file, other)
-    try StandardOutput.write(
-      json ? "\(comparison.json)\n" : comparison.text(file.path, other.path))
+    try StandardOutput.write(json ? "\(comparison.json)\n" : comparison.text(file.path, other.path))
     guard comparison.fields.isEmpty else { throw CommandFailure.checkFailed("") }
   }
 
@@ -181,8 +180,7 @@ struct DiffCommand: ParsableCommand {
         "\(shown(file.path)) and \(shown(other.path)) are takes of different controls.")
     }
     let compared = Compared(comparison: comparison, a: file.path, b: other.path)
-    try StandardOutput.write(
-      json ? "\(Self.json([compared]))\n" : Self.text([compared], file.path))
+    try StandardOutput.write(json ? "\(Self.json([compared]))\n" : Self.text([compared], file.path))
     guard comparison.greatest == 0, comparison.a == comparison.b else {
       throw CommandFailure.checkFailed("")
     }
@@ -207,9 +205,7 @@ struct DiffCommand: ParsableCommand {
   }
 
   private static func otherScene(_ trace: String, _ id: String) -> CommandFailure {
-    .badFile(
-      "\(trace) continues in scene \(quoted(id)). Record that scene separately."
-    )
+    .badFile("\(trace) continues in scene \(quoted(id)). Record that scene separately.")
   }
 
   /// A set by its name: a preset's, a file's, or a base with the values that are set over it.
@@ -258,20 +254,19 @@ struct DiffCommand: ParsableCommand {
 
   private static func json(_ found: [Compared]) -> JSON {
     func outcome(_ outcome: Comparison.Outcome, _ set: String) -> JSON {
-      .object([
-        "set": .text(set), "rest": .number(outcome.rest),
-        "settleMs": .number(outcome.settle * 1000),
-        "overshoot": .number(outcome.overshoot),
+      JSON.of([
+        "set": set, "rest": outcome.rest, "settleMs": outcome.settle * 1000,
+        "overshoot": outcome.overshoot,
       ])
     }
     let takes = found.map { compared in
       let comparison = compared.comparison
-      return JSON.object([
-        "control": .text(comparison.control), "unit": .text(comparison.unit),
-        "release": .number(comparison.release.seconds), "a": outcome(comparison.a, compared.a),
-        "b": outcome(comparison.b, compared.b), "greatest": .number(comparison.greatest),
+      return JSON.of([
+        "control": comparison.control, "unit": comparison.unit,
+        "release": comparison.release.seconds, "a": outcome(comparison.a, compared.a),
+        "b": outcome(comparison.b, compared.b), "greatest": comparison.greatest,
       ])
     }
-    return .object(["takes": .list(takes)])
+    return JSON.of(["takes": takes])
   }
 }

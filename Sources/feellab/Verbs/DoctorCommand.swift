@@ -39,7 +39,7 @@ struct DoctorCommand: ParsableCommand {
       members.append(JSON.Member(name, isList ? .list(values) : values[0]))
     }
     let problems = found.problems.map { problem in
-      JSON.object(["stops": .flag(problem.stops), "says": .text(problem.words)])
+      JSON.of(["stops": problem.stops, "says": problem.words])
     }
     members.append(JSON.Member("problems", .list(problems)))
     return JSON(.object(members))

@@ -42,9 +42,7 @@ struct ExplainCommand: ParsableCommand {
   @Option("The last release until then.", value: "seconds", Values.seconds)
   var at: Double?
 
-  @Option(
-    "The last release of this control, as “list FILE” names it; default: any.",
-    value: "name")
+  @Option("The last release of this control, as “list FILE” names it; default: any.", value: "name")
   var control: String?
 
   @Flag(help: "As JSON, with every sample and every piece of the motion.")
@@ -62,8 +60,7 @@ struct ExplainCommand: ParsableCommand {
       try CommandFailure.refuse([
         "A motion has one control. Leave out --control.": control != nil
       ])
-      try explain(
-        try content.motions(of: recording, hand: hand, for: "a recording or a motion"))
+      try explain(try content.motions(of: recording, hand: hand, for: "a recording or a motion"))
     }
   }
 

@@ -80,8 +80,7 @@ struct FitCommand: ParsableCommand {
     value: "file", completion: .file(extensions: ["png", "svg"]))
   var picture: String?
 
-  @Flag(
-    help: "List speed, distance and duration of each fling of a recording; fit nothing.")
+  @Flag(help: "List speed, distance and duration of each fling of a recording; fit nothing.")
   var flings = false
 
   @Option(
@@ -169,8 +168,7 @@ struct FitCommand: ParsableCommand {
 
   func run() throws {
     if let estimator {
-      let report = VelocityReport(
-        file: file, estimator: estimator, release: release, json: json)
+      let report = VelocityReport(file: file, estimator: estimator, release: release, json: json)
       return try report.write()
     }
     if let preset { return try compare(with: preset) }
@@ -237,8 +235,7 @@ struct FitCommand: ParsableCommand {
         motion, called: file, preset: preset, viewport: viewport ?? 800, edges: (minimum, maximum))
     }
     let text = tables.map(\.text).joined(separator: "\n")
-    try StandardOutput.write(
-      json ? "\(JSON.object(["motions": .list(tables.map(\.json))]))\n" : text)
+    try StandardOutput.write(json ? "\(JSON.of(["motions": tables.map(\.json)]))\n" : text)
   }
 
   /// What flings are written as in a file that says so by its name.
@@ -275,9 +272,8 @@ struct FitCommand: ParsableCommand {
     }
     let snaps = SnapReport(reports, names: names)
     if json {
-      let findings = JSON.object([
-        "motions": .list(reports.map(\.json)), "snapRule": snaps?.json ?? .null,
-        "skipped": motions.skipped.map(JSON.text) ?? .null,
+      let findings = JSON.of([
+        "motions": reports.map(\.json), "snapRule": snaps?.json, "skipped": motions.skipped,
       ])
       try StandardOutput.write("\(findings)\n")
     } else {

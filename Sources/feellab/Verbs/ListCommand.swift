@@ -88,9 +88,7 @@ struct ListCommand: ParsableCommand {
   @Flag(help: "With --as elements: open the parameters and the timeline.")
   var panels = false
 
-  @Option(
-    "With --as elements: window size in points; default 1200x800.", value: "WxH",
-    Values.size)
+  @Option("With --as elements: window size in points; default 1200x800.", value: "WxH", Values.size)
   var size: Size?
 
   @Option(
@@ -244,9 +242,7 @@ struct ListCommand: ParsableCommand {
   private static func json(_ sets: Sets, _ topic: Topic) -> [JSON] {
     switch topic {
     case .scenes:
-      sets.map(\.scene).map {
-        .object(["id": .text($0.id), "title": .text($0.title), "hint": .text($0.hint)])
-      }
+      sets.map(\.scene).map { JSON.of(["id": $0.id, "title": $0.title, "hint": $0.hint]) }
     case .presets:
       PresetList.json
     case .parameters:
@@ -257,28 +253,27 @@ struct ListCommand: ParsableCommand {
   private static func json(
     _ parameter: Parameter, in set: ParameterSet, scene: String
   ) -> JSON {
-    var (range, choices, isLimit): (ClosedRange<Double>?, [JSON]?, Bool) = (nil, nil, false)
+    var range: ClosedRange<Double>?
+    var choices: (any JSONConvertible)?
+    var isLimit = false
     switch parameter.domain {
     case .number(let numbers), .integer(let numbers): range = numbers
     case .limit(let numbers): (range, isLimit) = (numbers, true)
-    case .choice(let words): choices = words.map(JSON.text)
-    case .flag: choices = [.flag(false), .flag(true)]
+    case .choice(let words): choices = words
+    case .flag: choices = [false, true]
     }
     let tradeOffs = parameter.tradeOffs.sorted { $0.key < $1.key }
       .map { JSON.Member($0.key, .text($0.value)) }
-    return .known([
-      "key": .text(parameter.key), "scene": .text(scene), "unit": .text(parameter.unit),
-      "min": range.map { .number($0.lowerBound) }, "max": range.map { .number($0.upperBound) },
-      "choices": choices.map(JSON.list),
+    return JSON.known([
+      "key": parameter.key, "scene": scene, "unit": parameter.unit, "min": range?.lowerBound,
+      "max": range?.upperBound, "choices": choices,
       // Null is no limit.
-      "unlimited": isLimit ? .flag(true) : nil,
+      "unlimited": isLimit ? true : nil,
       "default": parameter.defaultValue.json, "value": set[parameter.key].json,
-      "where": parameter.condition.map {
-        .object(["key": .text($0.key), "is": .list($0.words.map(JSON.text))])
-      },
-      "applies": parameter.condition.map { _ in .flag(set.applies(parameter.key)) },
+      "where": parameter.condition.map { JSON.of(["key": $0.key, "is": $0.words]) },
+      "applies": parameter.condition.map { _ in set.applies(parameter.key) },
       "tradeOffs": tradeOffs.isEmpty ? nil : JSON(.object(tradeOffs)),
-      "doc": .text(parameter.doc),
+      "doc": parameter.doc,
     ])
   }
 

@@ -47,9 +47,7 @@ struct OpenCommand: ParsableCommand {
   @Flag(help: "Let --record overwrite an existing file.")
   var replace = false
 
-  @Option(
-    "Playback speed of a recording, 0.01 to 100; default 1.",
-    value: "factor", Values.speed)
+  @Option("Playback speed of a recording, 0.01 to 100; default 1.", value: "factor", Values.speed)
   var speed: Double?
 
   @Option(
@@ -119,9 +117,7 @@ struct OpenCommand: ParsableCommand {
     } else {
       let scene = try data.scene(try scene ?? parameters.scene) ?? lastScene(settings)
       if subject != nil, let path = parameters.file ?? data.path { note(path) }
-      try Self.show(
-        scene, flags, parameters, settings,
-        beginning: try data.events(parameters))
+      try Self.show(scene, flags, parameters, settings, beginning: try data.events(parameters))
     }
   }
 

@@ -86,8 +86,7 @@ struct RenderCommand: ParsableCommand {
     guard format != .drawing else {
       let list = source.picture(at: times[0], fonts: fonts)
       let frame = Rect(origin: .zero, size: source.size)
-      try File.write(
-        Array(SVGPicture.text(list, of: frame, fonts: fonts).utf8), to: output)
+      try File.write(Array(SVGPicture.text(list, of: frame, fonts: fonts).utf8), to: output)
       return StandardError.tellWritten(output, "a drawing")
     }
     var rendering = Rendering(
@@ -146,8 +145,7 @@ struct RenderCommand: ParsableCommand {
     try CommandFailure.refuse([
       "A .png or .svg has no pointer. --no-pointer is for videos.": !isVideo && noPointer
     ])
-    return .trace(
-      try Playback(file), end: file.trace.end, showsPointer: isVideo && !noPointer)
+    return .trace(try Playback(file), end: file.trace.end, showsPointer: isVideo && !noPointer)
   }
 
   /// Refuses a picture that no memory is kept for, before any is taken.
@@ -172,8 +170,7 @@ struct RenderCommand: ParsableCommand {
   /// Says that a moment is none of the recording: what is drawn of it is as if nothing happened
   /// after the end.
   private static func tell(of flag: String, _ moment: Double, past end: Double?) {
-    TraceFile.tell(
-      of: flag, moment, past: end, "nothing happens after that")
+    TraceFile.tell(of: flag, moment, past: end, "nothing happens after that")
   }
 
   /// The moments to draw, in their order.
