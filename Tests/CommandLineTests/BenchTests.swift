@@ -13,7 +13,7 @@ struct BenchTests {
     try Program.run(arguments, program: Self.path)
   }
 
-  private func expectRefusal(_ arguments: Words, status: Int32, saying word: String) throws {
+  private func expectRefusal(_ arguments: Words, status: Int32 = 2, saying word: String) throws {
     try Program.expectRefusal(arguments, status: status, saying: word, program: Self.path)
   }
 
@@ -45,7 +45,7 @@ struct BenchTests {
   @Test func `every preset is timed, in a drag and in motion`() throws {
     let names = try scenes("--engine --presets")
     #expect(names == ScrollPreset.all.flatMap { ["\($0.id) move", "\($0.id) advance"] })
-    try expectRefusal("--presets", status: EX_USAGE, saying: "--engine")
+    try expectRefusal("--presets", saying: "--engine")
   }
 
   @Test func `a chart shows the scenes that both programs were timed with`() throws {
@@ -67,19 +67,19 @@ struct BenchTests {
     try run(words + "\(folder.file("chart.svg")) --only S1")
     let line = String(decoding: folder.bytes("chart.svg"), as: UTF8.self)
     #expect(line.contains("M584"))
-    try expectRefusal(words + "\(chart) --only S3", status: 2, saying: "--beside")
+    try expectRefusal(words + "\(chart) --only S3", saying: "--beside")
     try folder.write("peer;S1\n", to: "peer.csv")
     try expectRefusal(words + "\(chart) --only S1", status: 4, saying: "peer.csv:1")
-    try expectRefusal("--chart \(chart)", status: EX_USAGE, saying: "--beside")
+    try expectRefusal("--chart \(chart)", saying: "--beside")
   }
 
   @Test func `only what is named is timed`() throws {
     #expect(try scenes("--engine --only \("pager move")") == ["pager move"])
     for word in ["“S1”", "pager move"] {
-      try expectRefusal("--engine --only S1", status: EX_USAGE, saying: word)
+      try expectRefusal("--engine --only S1", saying: word)
     }
     for word in ["--size", "--engine"] {
-      try expectRefusal("--engine --size 100x100", status: EX_USAGE, saying: word)
+      try expectRefusal("--engine --size 100x100", saying: word)
     }
   }
 
@@ -87,22 +87,16 @@ struct BenchTests {
     let threads: Words = "--only S1 --seconds 0.001 --threads"
     for count in ["1", "64"] { try run(threads + "\(count)") }
     for count in ["0", "65"] {
-      try expectRefusal(threads + "\(count)", status: EX_USAGE, saying: "--threads is 1 to 64")
+      try expectRefusal(threads + "\(count)", saying: "--threads is 1 to 64")
     }
     for option in ["--seconds", "--size"] {
-      try expectRefusal("\(option) -1", status: EX_USAGE, saying: option)
+      try expectRefusal("\(option) -1", saying: option)
     }
   }
 
   @Test func `a measurement that is given up says so, on a line of its own`() throws {
-    let terminal = try Terminal(
-      "/usr/bin/env", "--default-signal=INT \(Self.path) --only S1,S2 --seconds 2")
-    #expect(eventually { terminal.text.contains("feellab,S1,") }, "\(terminal.text)")
-    terminal.send(SIGINT)
-    #expect(terminal.awaitEnd() == 128 + SIGINT)
-    let said = "feellab: measuring is given up"
-    #expect(
-      terminal.text.hasSuffix("\n\(said)\r\n") || terminal.text.hasSuffix("\u{1B}[K\(said)\r\n"))
+    try Terminal.expectGivingUp(
+      "\(Self.path) --only S1,S2 --seconds 2", once: "feellab,S1,", saying: "measuring is given up")
   }
 
   @Test func `what was asked for is all that is said to be measured`() throws {

@@ -6,8 +6,7 @@ struct ConformTests {
   private static let table = "\(Program.root)/Tests/ConformanceTests/Data/published.json"
 
   private func conform(_ arguments: Words, input: String = "") throws -> Program.Run {
-    try Program.run(
-      arguments, input: input, status: nil, program: Program.path(of: "Conform"))
+    try Program.run(arguments, input: input, status: nil, program: Program.path(of: "Conform"))
   }
 
   @Test func `the table that is kept conforms, and the last line counts`() throws {

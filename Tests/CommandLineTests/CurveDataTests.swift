@@ -59,10 +59,10 @@ struct CurveDataTests {
     let folder = try TemporaryFolder()
     let file = try folder.write("t,x\n0,1\n1,2\n", to: "a.csv")
     let trace = try folder.write(RenderTests.trace, to: "t.feel")
-    try Program.expectRefusal("render pager -o - --data \(file)", status: 2, saying: "curves")
-    try Program.expectRefusal("render \(trace) -o - --data \(file)", status: 2, saying: "--data")
-    try Program.expectRefusal("open --scene pager --data \(file)", status: 2, saying: "curves")
-    try Program.expectRefusal("open \(trace) --data \(file)", status: 2, saying: "--data")
+    try Program.expectRefusal("render pager -o - --data \(file)", saying: "curves")
+    try Program.expectRefusal("render \(trace) -o - --data \(file)", saying: "--data")
+    try Program.expectRefusal("open --scene pager --data \(file)", saying: "curves")
+    try Program.expectRefusal("open \(trace) --data \(file)", saying: "--data")
     try Program.expectRefusal(
       "render curves -o - --data \(folder.file("none.csv"))", status: 4, saying: "none.csv")
   }

@@ -75,10 +75,9 @@ struct DataTests {
       "curve --motion ease --from -10 --to 30 --duration 2 --ease 0.42,0,0.58,1 --at 0,1,2")
     #expect(ease.text.split(separator: "\n")[2].hasPrefix("1.0,10.0,"))
     #expect(ease.text.split(separator: "\n")[3].hasPrefix("2.0,30.0,0.0"))
-    try Program.expectRefusal("curve", status: 2, saying: "--velocity")
-    try Program.expectRefusal(
-      "curve --motion ease --ease 2,0,0,1", status: 2, saying: "--ease", "smoothstep")
-    try Program.expectRefusal("curve --motion spring --bounce 1", status: 2, saying: "--bounce")
+    try Program.expectRefusal("curve", saying: "--velocity")
+    try Program.expectRefusal("curve --motion ease --ease 2,0,0,1", saying: "--ease", "smoothstep")
+    try Program.expectRefusal("curve --motion spring --bounce 1", saying: "--bounce")
   }
 
   @Test func `a curve is drawn as a picture, in pixels and in vectors`() throws {
@@ -123,8 +122,7 @@ struct DataTests {
     let folder = try TemporaryFolder()
     let broken = try folder.write("{\"feel\": 1}\n", to: "a.feel")
     try Program.expectRefusal("check \(broken)", status: 4, saying: "a.feel:1")
-    try Program.expectRefusal(
-      "check --preset gtk4 \(broken)", status: 2, saying: "--preset", "--set")
+    try Program.expectRefusal("check --preset gtk4 \(broken)", saying: "--preset", "--set")
   }
 
   @Test func `every switch from preset to preset is counted`() throws {
@@ -132,8 +130,8 @@ struct DataTests {
     let pairs = ScrollPreset.all.count * (ScrollPreset.all.count - 1)
     #expect(run.status == 0, "\(run.text)")
     #expect(run.text == "\(pairs) pairs of presets, \(pairs) sequences, 0 jumps\n")
-    try Program.expectRefusal("check --switches 0", status: 2, saying: "--switches", "0")
-    try Program.expectRefusal("check --switches 2 --preset gtk4", status: 2, saying: "--switches")
+    try Program.expectRefusal("check --switches 0", saying: "--switches", "0")
+    try Program.expectRefusal("check --switches 2 --preset gtk4", saying: "--switches")
   }
 
   /// Source: five flings of a real UIScrollView, as above.

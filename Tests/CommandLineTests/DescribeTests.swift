@@ -73,11 +73,11 @@ struct DescribeTests {
   func `a look that there is not is refused with those there are`(
     setting: String, words: String
   ) throws {
-    try Program.expectRefusal("list --as elements --set \(setting)", status: 2, saying: words)
+    try Program.expectRefusal("list --as elements --set \(setting)", saying: words)
   }
 
   @Test func `a scene that there is not is refused with those there are`() throws {
-    try Program.expectRefusal("list --as elements nowhere", status: 2, saying: "overview")
+    try Program.expectRefusal("list --as elements nowhere", saying: "overview")
   }
 
   private func all(_ element: [String: Any]) throws -> [[String: Any]] {

@@ -35,8 +35,7 @@ struct DocumentedCommandTests {
           continue
         }
         if help[verb] == nil {
-          let run = try Program.run(
-            "help \(verb)", environment: ["COLUMNS": "80"], status: nil)
+          let run = try Program.run("help \(verb)", environment: ["COLUMNS": "80"], status: nil)
           let isScene = run.status != 0
           help[verb] = isScene ? try Program.run("help open").text : run.text
           if isScene {

@@ -15,38 +15,35 @@ struct ExitStatusTests {
   }
 
   @Test func `a command line that makes no sense is refused by name and with a remedy`() throws {
-    try Program.expectRefusal("rendr", status: 2, saying: "“rendr”", "render")
-    try Program.expectRefusal("--fhs", status: 2, saying: "--fhs")
-    try Program.expectRefusal("--scene nowhere", status: 2, saying: "“nowhere”", "overview")
-    try Program.expectRefusal("--theme pink", status: 2, saying: "pink", "contrast")
-    try Program.expectRefusal("--overlay h,x", status: 2, saying: "--overlay", "hud (h)", "age (i)")
-    try Program.expectRefusal("--scale 0", status: 2, saying: "--scale", "1 to 4")
-    try Program.expectRefusal("--geometry wide", status: 2, saying: "--geometry", "WIDTHxHEIGHT")
-    try Program.expectRefusal("render overview", status: 2, saying: "--output")
-    try Program.expectRefusal("render overview -o a.bmp", status: 2, saying: "“a.bmp”", ".png")
-    try Program.expectRefusal("render overview -o a.apng", status: 2, saying: "--to")
-    try Program.expectRefusal("render overview -o a.png --at -1", status: 2, saying: "--at")
-    try Program.expectRefusal("render overview -o a.png --size 0x9", status: 2, saying: "--size")
+    try Program.expectRefusal("rendr", saying: "“rendr”", "render")
+    try Program.expectRefusal("--fhs", saying: "--fhs")
+    try Program.expectRefusal("--scene nowhere", saying: "“nowhere”", "overview")
+    try Program.expectRefusal("--theme pink", saying: "pink", "contrast")
+    try Program.expectRefusal("--overlay h,x", saying: "--overlay", "hud (h)", "age (i)")
+    try Program.expectRefusal("--scale 0", saying: "--scale", "1 to 4")
+    try Program.expectRefusal("--geometry wide", saying: "--geometry", "WIDTHxHEIGHT")
+    try Program.expectRefusal("render overview", saying: "--output")
+    try Program.expectRefusal("render overview -o a.bmp", saying: "“a.bmp”", ".png")
+    try Program.expectRefusal("render overview -o a.apng", saying: "--to")
+    try Program.expectRefusal("render overview -o a.png --at -1", saying: "--at")
+    try Program.expectRefusal("render overview -o a.png --size 0x9", saying: "--size")
   }
 
   @Test(arguments: ["NaN", "inf", "-1", "9", "0.1.2"])
   func `a parameter out of its range is refused by name, value and range`(value: String) throws {
     try Program.expectRefusal(
-      "render overview -o a.png --set slider.step=\(value)", status: 2, saying: "slider.step",
-      value, "0.5")
+      "render overview -o a.png --set slider.step=\(value)", saying: "slider.step", value, "0.5")
   }
 
   @Test func `an unknown parameter is refused with those there are`() throws {
     try Program.expectRefusal(
-      "render overview -o a.png --set slider.stp=0.1", status: 2, saying: "slider.stp",
-      "slider.step")
-    try Program.expectRefusal(
-      "render overview -o a.png --set slider.step", status: 2, saying: "KEY=VALUE")
+      "render overview -o a.png --set slider.stp=0.1", saying: "slider.stp", "slider.step")
+    try Program.expectRefusal("render overview -o a.png --set slider.step", saying: "KEY=VALUE")
   }
 
   @Test(arguments: ["--watch", "--watch --params -"])
   func `a watch without a file to follow is refused with the remedy`(line: String) throws {
-    try Program.expectRefusal(Words(line), status: 2, saying: "--watch", "--params")
+    try Program.expectRefusal(Words(line), saying: "--watch", "--params")
   }
 
   @Test func `without a display the window is refused and the remedy named`() throws {

@@ -26,10 +26,8 @@ struct FirstWordTests {
     let recording = try folder.write(RenderTests.trace, to: "a.feel")
     let parameters = try folder.write(
       #"{"scene": "carousel", "parameters": {"carousel.count": 9}}"#, to: "a.json")
-    try Program.expectRefusal(
-      "carousel --scene pager", status: 2, saying: "“carousel”", "--scene “pager”")
-    try Program.expectRefusal(
-      "\(recording) --scene pager", status: 2, saying: "its own scene", "--scene")
+    try Program.expectRefusal("carousel --scene pager", saying: "“carousel”", "--scene “pager”")
+    try Program.expectRefusal("\(recording) --scene pager", saying: "its own scene", "--scene")
     try Program.expectRefusal(
       "\(parameters) --scene pager", status: 4, saying: "“carousel”", "“pager”")
     try Program.expectRefusal(
@@ -58,21 +56,20 @@ struct FirstWordTests {
   func `a word that is none of those there are is answered with those that are near`(
     line: String, said: String
   ) throws {
-    try Program.expectRefusal(Words(line), status: 2, saying: said)
+    try Program.expectRefusal(Words(line), saying: said)
   }
 
   @Test func `a value may begin with a dash, and a file of such a name is said how to be named`()
     throws
   {
     try Program.run("curve --velocity -900")
-    try Program.expectRefusal("curve --velocity -inf", status: 2, saying: "-1000000000 to")
+    try Program.expectRefusal("curve --velocity -inf", saying: "-1000000000 to")
     // What is started has options of its own.
-    try Program.expectRefusal(
-      "measure --only nothing -- xterm -geometry 9x9", status: 2, saying: "“nothing”")
+    try Program.expectRefusal("measure --only nothing -- xterm -geometry 9x9", saying: "“nothing”")
     let name = "-here.feel"
     try Data(RenderTests.trace.utf8).write(to: URL(filePath: name))
     defer { try? FileManager.default.removeItem(atPath: name) }
-    try Program.expectRefusal("check \(name)", status: 2, saying: "./-here.feel")
+    try Program.expectRefusal("check \(name)", saying: "./-here.feel")
     try Program.run("list ./\(name)")
   }
 
@@ -93,13 +90,12 @@ struct FirstWordTests {
     #expect(run.words.contains("--at 900.000 is past"), "\(run.words)")
     #expect(run.words.split(separator: "\n").count == 1)
     try Program.expectRefusal(
-      "render \(path) -o \(folder.file("a.apng")) --from 900", status: 2, saying: "--from 900",
+      "render \(path) -o \(folder.file("a.apng")) --from 900", saying: "--from 900",
       "past the recording’s end")
   }
 
   @Test func `a chart that is to have another ending is told of the two there are`() throws {
-    try Program.expectRefusal(
-      "curve --rates -o a.jpg", status: 2, saying: ".png or .svg", "“a.jpg”")
+    try Program.expectRefusal("curve --rates -o a.jpg", saying: ".png or .svg", "“a.jpg”")
   }
 
   @Test func `help of a verb is help`() throws {
@@ -124,17 +120,15 @@ struct FirstWordTests {
     #expect(run.text == "t,x,v\n0.0,0.0,8000.0\n", "\(run.text)")
     #expect(run.words.contains("--velocity 900000.0 counts as 8000.0 pt/s"), "\(run.words)")
     try Program.expectRefusal(
-      "curve --velocity 1e308", status: 2, saying: "1e308",
-      "-1000000000 to 1000000000 points per second")
+      "curve --velocity 1e308", saying: "1e308", "-1000000000 to 1000000000 points per second")
     let capped = try Program.run("curve --velocity -900 --at 0 --set physics.velocity.maximum=500")
     #expect(capped.words.contains("-900.0 counts as -500.0 pt/s"), "\(capped.words)")
     #expect(try Program.run("curve --velocity 900 --at 0").words.isEmpty)
+    try Program.expectRefusal("render pager -o a.gif --to 1 --fps 60", saying: "--fps 60", "50")
     try Program.expectRefusal(
-      "render pager -o a.gif --to 1 --fps 60", status: 2, saying: "--fps 60", "50")
+      "render pager -o a.apng --to 1 --fps 1000", saying: "--fps 1000", "655.35")
     try Program.expectRefusal(
-      "render pager -o a.apng --to 1 --fps 1000", status: 2, saying: "--fps 1000", "655.35")
-    try Program.expectRefusal(
-      [], environment: ["FEELLAB_SCALE": "9", "DISPLAY": ":97531"], status: 2,
-      saying: "FEELLAB_SCALE", "“9”", "1 to 4")
+      [], environment: ["FEELLAB_SCALE": "9", "DISPLAY": ":97531"], saying: "FEELLAB_SCALE", "“9”",
+      "1 to 4")
   }
 }

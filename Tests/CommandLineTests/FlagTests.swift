@@ -26,14 +26,14 @@ struct FlagTests {
   func `a flag that would change nothing is refused with what it goes with`(
     line: String, said: String
   ) throws {
-    try Program.expectRefusal(Words(line), status: 2, saying: said)
+    try Program.expectRefusal(Words(line), saying: said)
   }
 
   @Test func `a picture of a recording takes no flag of videos`() throws {
     let folder = try TemporaryFolder()
     let trace = try folder.write(RenderTests.trace, to: "a.feel")
     try Program.expectRefusal(
-      "render \(trace) -o \(folder.file("a.png")) --no-pointer", status: 2,
+      "render \(trace) -o \(folder.file("a.png")) --no-pointer",
       saying: "--no-pointer is for videos")
     #expect(folder.names() == ["a.feel"])
   }
@@ -44,13 +44,13 @@ struct FlagTests {
   ) throws {
     let folder = try TemporaryFolder()
     try Program.expectRefusal(
-      "curve --velocity 2000 --plot -o \(folder.file("x.\(ending)"))", status: 2, saying: "--plot",
+      "curve --velocity 2000 --plot -o \(folder.file("x.\(ending)"))", saying: "--plot",
       "x.\(ending)", ".txt")
     try Program.expectRefusal(
       [
         "fit", "--flings", try folder.write(RenderTests.trace, to: "a.feel"), "--plot", "-o",
         folder.file("x.\(ending)"),
-      ], status: 2, saying: "--plot", ".txt")
+      ], saying: "--plot", ".txt")
     #expect(folder.names() == ["a.feel"])
     let run = try Program.run("curve --velocity 2000 --plot -o \(folder.file("x.txt"))")
     #expect(run.words.isEmpty)
@@ -81,7 +81,7 @@ struct FlagTests {
     ("carousel --close", "need a recording"),
   ])
   func `what is nearly right is answered with what is`(line: String, said: String) throws {
-    try Program.expectRefusal(Words(line), status: 2, saying: said)
+    try Program.expectRefusal(Words(line), saying: said)
   }
 
   @Test func `a flag that is far from all there are is answered with none`() throws {

@@ -161,14 +161,14 @@ struct LayerTests {
 
   @Test func `what would change nothing is refused by the choice that it belongs to`() throws {
     try Program.expectRefusal(
-      "list --as file --set physics.band.limit=50", status: 2, saying: "physics.band.limit",
+      "list --as file --set physics.band.limit=50", saying: "physics.band.limit",
       "physics.band is linear", "rubberBand")
     try Program.expectRefusal(
-      "curve --preset gtk4 --velocity 1 --set physics.decay.friction=0.02", status: 2,
+      "curve --preset gtk4 --velocity 1 --set physics.decay.friction=0.02",
       saying: "physics.decay is power or androidSpline", "exponential")
     try Program.expectRefusal(
-      "list --as file --set physics.stop.speed=none", status: 2, saying: "physics.stop.speed",
-      "none", "0.0 to 200.0 pt/s")
+      "list --as file --set physics.stop.speed=none", saying: "physics.stop.speed", "none",
+      "0.0 to 200.0 pt/s")
     // In whatever order the two are named.
     try Program.run("list --as file --set physics.band.limit=50 --set physics.band=linear")
   }
@@ -178,7 +178,7 @@ struct LayerTests {
       [
         "list", "--as", "file", "--changed", "--preset", "gtk4", "--keep", "physics.stop.speed=1",
         "--set", "physics.stop.speed=5",
-      ], status: 2, saying: "physics.stop.speed is in both --set and --keep")
+      ], saying: "physics.stop.speed is in both --set and --keep")
   }
 
   @Test func `what a file keeps for another law is changed and taken back by a flag`() throws {
@@ -190,7 +190,7 @@ struct LayerTests {
     let none = try Program.json(dump + "--params - --set \(drift)=0", input: file)
     #expect(none["preset"]?.text == "gtk4" && none["parameters"]?[drift] == nil)
     // What no file keeps is refused as before.
-    try Program.expectRefusal(dump + "--preset gtk4 --set \(drift)=20", status: 2, saying: drift)
+    try Program.expectRefusal(dump + "--preset gtk4 --set \(drift)=20", saying: drift)
   }
 
   @Test(arguments: [
@@ -203,8 +203,8 @@ struct LayerTests {
   ) throws {
     let key = String(setting.prefix { $0 != "=" })
     try Program.expectRefusal(
-      "list --as file \(scene) --set \(setting)", status: 2,
-      saying: "Scene \(scene) has no parameter \(key)", owner)
+      "list --as file \(scene) --set \(setting)", saying: "Scene \(scene) has no parameter \(key)",
+      owner)
     let file = #"{"scene": "\#(scene)", "parameters": {"\#(key)": 1}}"#
     try Program.expectRefusal(
       "list --as file \(scene) --params -", input: file, status: 4,
@@ -213,10 +213,10 @@ struct LayerTests {
 
   @Test func `a parameter of a scene is none of the physics`() throws {
     try Program.expectRefusal(
-      "curve --velocity 1 --set hold.duration=2", status: 2,
+      "curve --velocity 1 --set hold.duration=2",
       saying: "hold.duration is not a physics parameter", "long-press")
     try Program.expectRefusal(
-      "curve --velocity 1 --set zebra=2", status: 2, saying: "No parameter is called zebra")
+      "curve --velocity 1 --set zebra=2", saying: "No parameter is called zebra")
   }
 
   @Test func `a number that gives way to another is said`() throws {

@@ -105,8 +105,7 @@ struct ObservedMotionTests {
     // The nearest preset's way is dashed.
     let hand = String(decoding: folder.bytes("hand.svg"), as: UTF8.self)
     #expect(hand.contains("stroke-dasharray") && !good.contains("stroke-dasharray"))
-    try Program.expectRefusal(
-      "fit - --picture a.mp4", input: csv(rows()), status: 2, saying: ".png or .svg")
+    try Program.expectRefusal("fit - --picture a.mp4", input: csv(rows()), saying: ".png or .svg")
   }
 
   @Test(arguments: [1, 5, 9, 30, 34])
@@ -139,7 +138,7 @@ struct ObservedMotionTests {
     }
     #expect(try !fit("const1000").contains("ms behind the hand"))
     #expect(try fit("hold60").contains("ms behind the hand"))
-    try Program.expectRefusal("fit - --hand -", input: stream(rows()), status: 2, saying: "--hand")
+    try Program.expectRefusal("fit - --hand -", input: stream(rows()), saying: "--hand")
   }
 
   @Test func `watch tells each take as it ends, and as a line of JSON each`() throws {
@@ -165,7 +164,7 @@ struct ObservedMotionTests {
   ])
   func `watch without a window refuses what is for one`(flag: String) throws {
     try Program.expectRefusal(
-      "watch -" + Words(flag), status: 2, saying: String(flag.prefix { $0 != " " }), "--window")
+      "watch -" + Words(flag), saying: String(flag.prefix { $0 != " " }), "--window")
   }
 
   @Test func `a line that makes no sense costs a sentence, and many cost few`() throws {
@@ -205,7 +204,7 @@ struct ObservedMotionTests {
     let handed = try Program.run("check \(path).motion.csv --hand \(path).hand.csv")
     #expect(handed.text.contains(" 0 second push"), "\(handed.text)")
     try Program.expectRefusal(
-      "check \(path).motion.csv a.csv --hand \(path).hand.csv", status: 2, saying: "--hand")
+      "check \(path).motion.csv a.csv --hand \(path).hand.csv", saying: "--hand")
     // What can be analysed can be seen.
     let folder = try TemporaryFolder()
     let picture = folder.file("a.png")
@@ -240,7 +239,6 @@ struct ObservedMotionTests {
     #expect(!FileManager.default.fileExists(atPath: path))
     try Program.expectRefusal(
       "watch a.sock", environment: ["XDG_RUNTIME_DIR": ""], status: 4, saying: "XDG_RUNTIME_DIR")
-    try Program.expectRefusal(
-      "watch /tmp/a.sock", environment: place, status: 2, saying: "without a folder")
+    try Program.expectRefusal("watch /tmp/a.sock", environment: place, saying: "without a folder")
   }
 }

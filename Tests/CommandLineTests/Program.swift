@@ -113,10 +113,11 @@ enum Program {
       run(arguments, input: input, status: status, sourceLocation: sourceLocation).output)
   }
 
-  /// Runs the program and expects a refusal: the status, nothing on stdout, and words that say why.
+  /// Runs the program and expects a refusal: the status, 2 for what is wrong with the command
+  /// itself, nothing on stdout, and words that say why.
   static func expectRefusal(
-    _ arguments: Words, input: String = "", environment: [String: String] = [:], status: Int32,
-    saying words: String..., program: String = path,
+    _ arguments: Words, input: String = "", environment: [String: String] = [:],
+    status: Int32 = 2, saying words: String..., program: String = path,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let run = try run(

@@ -50,7 +50,7 @@ struct RefusalTests {
       try folder.write("{\(preset)\"parameters\": {\(parameters)}}", to: "p.json")
     }
     let said = "physics.band.limit would have no effect: it applies where physics.band is linear"
-    try Program.expectRefusal("list --as file --set physics.band.limit=50", status: 2, saying: said)
+    try Program.expectRefusal("list --as file --set physics.band.limit=50", saying: said)
     try Program.expectRefusal(
       ["check", try file("\"physics.band.limit\": 50")], status: 4, saying: said, "p.json:1:39")
     // In whatever order the two stand, and over whichever preset the file or the flag names.
@@ -90,7 +90,7 @@ struct RefusalTests {
     try refuse("\"on\"", key: "physics.drag.pastEdge", saying: "cannot be \"on\"", "true or false")
     try refuse("[1]", saying: "physics.velocity.maximum", "an array", "or null")
     try Program.expectRefusal(
-      "list --as file --set physics.velocity.maximum=null", status: 2, saying: "cannot be null",
+      "list --as file --set physics.velocity.maximum=null", saying: "cannot be null",
       "or none for no limit")
     let file = try folder.write(
       "{\"parameters\": {\"physics.velocity.maximum\": null}}", to: "p.json")
@@ -122,11 +122,9 @@ struct RefusalTests {
   }
 
   @Test func `a motion that does not move is refused with what would make it move`() throws {
-    try Program.expectRefusal("curve --motion spring", status: 2, saying: "--to", "--velocity")
-    try Program.expectRefusal(
-      "curve --motion ease --from 5 --to 5", status: 2, saying: "--to", "--from")
-    try Program.expectRefusal(
-      "curve --motion ease --to 5 --velocity 5", status: 2, saying: "--velocity")
+    try Program.expectRefusal("curve --motion spring", saying: "--to", "--velocity")
+    try Program.expectRefusal("curve --motion ease --from 5 --to 5", saying: "--to", "--from")
+    try Program.expectRefusal("curve --motion ease --to 5 --velocity 5", saying: "--velocity")
     try Program.run("curve --motion spring --velocity 9")
     try Program.run("curve --motion ease --from 9")
   }
@@ -139,8 +137,8 @@ struct RefusalTests {
     try Program.run("curve --velocity 9 -o \(path) --format csv")
     #expect(folder.bytes("a.json").first == UInt8(ascii: "t"))
     try Program.expectRefusal(
-      "curve --velocity 900 -o \(folder.file("a.dat"))", status: 2, saying: "a.dat", ".csv", ".png",
-      "--format")
+      "curve --velocity 900 -o \(folder.file("a.dat"))", saying: "a.dat", ".csv", ".png", "--format"
+    )
   }
 
   @Test(arguments: [

@@ -164,7 +164,7 @@ struct VerifyTests {
     let run = try Program.run("check \(right)")
     #expect(run.text.contains("all match\n"), "\(run.text)")
     try Program.expectRefusal(
-      "check \(wrong) \(right) -o \(folder.file("c.feel"))", status: 2, saying: "-o rewrites one")
+      "check \(wrong) \(right) -o \(folder.file("c.feel"))", saying: "-o rewrites one")
   }
 
   @Test func `a recording whose last line was cut off is used up to there, and that is said`()

@@ -65,10 +65,9 @@ struct ReportTests {
     #expect(parameters.allSatisfy { $0["scene"]?.text == "carousel" } && parameters.count > 20)
     #expect(list["presets"] == nil)
     try Program.expectRefusal(
-      "list carousl", status: 2, saying: "“carousl”", "Did you mean carousel?", "parameters")
+      "list carousl", saying: "“carousl”", "Did you mean carousel?", "parameters")
     let curve = try Program.run("curve --velocity 9 --json")
     #expect(curve.output == (try Program.run("curve --velocity 9 --format json").output))
-    try Program.expectRefusal(
-      "curve --velocity 9 --json --format csv", status: 2, saying: "--format")
+    try Program.expectRefusal("curve --velocity 9 --json --format csv", saying: "--format")
   }
 }

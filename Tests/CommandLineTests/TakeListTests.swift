@@ -21,8 +21,7 @@ struct TakeListTests {
       let number = Int(try #require(take["take"]?.number))
       try Program.run("curve \(path)#\(number) --at 0")
     }
-    try Program.expectRefusal(
-      "list \(path) --preset gtk4", status: 2, saying: "--preset needs parameters")
+    try Program.expectRefusal("list \(path) --preset gtk4", saying: "--preset needs parameters")
     try Program.expectRefusal("list \(folder.file("none.feel"))", status: 4, saying: "No such file")
   }
 

@@ -71,8 +71,7 @@ struct TakeNameTests {
     #expect(b == (try json("explain \(recording)#2"))["rest"]?.number)
     #expect(try #require(found["greatest"]?.number) >= abs(a - b))
     try Program.run("diff \(recording)#1 \(recording)#there")
-    try Program.expectRefusal(
-      "diff \(recording)#1 \(recording)", status: 2, saying: "FILE#1 FILE#2")
+    try Program.expectRefusal("diff \(recording)#1 \(recording)", saying: "FILE#1 FILE#2")
   }
 
   @Test func `check and curve look at the take alone`() throws {
@@ -84,9 +83,8 @@ struct TakeNameTests {
     #expect(curve["rest"] == rest)
     #expect(curve["samples"]?.list?.last?["x"] == rest)
     #expect(curve["samples"]?.list?.last?["v"]?.number == 0)
-    try Program.expectRefusal(
-      "curve \(recording)#2 --velocity 100", status: 2, saying: "is not computed")
-    try Program.expectRefusal("curve \(recording)", status: 2, saying: "FILE#1", "1 “there”, 2")
+    try Program.expectRefusal("curve \(recording)#2 --velocity 100", saying: "is not computed")
+    try Program.expectRefusal("curve \(recording)", saying: "FILE#1", "1 “there”, 2")
   }
 
   @Test func `list, curve and explain name the same controls of a take that moved two`() throws {
@@ -152,7 +150,7 @@ struct TakeNameTests {
     let twice = try folder.write(
       Self.text + #"{"t": 12000001, "e": "name-take", "number": 2, "name": "there"}"# + "\n",
       to: "twice.feel")
-    try Program.expectRefusal("explain \(twice)#there", status: 2, saying: "1, 2")
+    try Program.expectRefusal("explain \(twice)#there", saying: "1, 2")
     try Program.run("explain \(twice)#2")
   }
 

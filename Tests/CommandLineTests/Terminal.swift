@@ -80,6 +80,24 @@ final class Terminal {
   /// Sends a signal to the program.
   func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
 
+  /// Runs a command, presses Ctrl+C once it has written a text, and expects that it says that on a
+  /// line of its own and ends by the signal.
+  ///
+  /// Returns all that the terminal shows.
+  @discardableResult static func expectGivingUp(
+    _ command: Words, in folder: String? = nil, once text: String, saying words: String
+  ) throws -> String {
+    // A shell has Ctrl+C ignored in what it starts in the background, such as these tests, and that
+    // is inherited.
+    let terminal = try Terminal("/usr/bin/env", "--default-signal=INT" + command, in: folder)
+    #expect(eventually { terminal.text.contains(text) }, "\(terminal.text)")
+    terminal.send(SIGINT)
+    #expect(terminal.awaitEnd() == 128 + SIGINT)
+    let said = ["\n", "\u{1B}[K"].map { "\($0)feellab: \(words)\r\n" }
+    #expect(said.contains(where: terminal.text.hasSuffix), "\(terminal.text)")
+    return terminal.text
+  }
+
   /// What the program ended with, 128 + the signal if one ended it, once it has and all of it is
   /// read.
   func awaitEnd() -> Int32? {

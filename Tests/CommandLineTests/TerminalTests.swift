@@ -8,16 +8,10 @@ struct TerminalTests {
   @Test func `long work says how far it is, and given up it leaves nothing behind`() throws {
     let folder = try TemporaryFolder()
     try folder.write("an older one", to: "a.apng")
-    // A shell has Ctrl+C ignored in what it starts in the background, such as these tests, and that
-    // is inherited.
-    let terminal = try Terminal(
-      "/usr/bin/env",
-      "--default-signal=INT \(Program.path) render carousel -o a.apng --to 86000 --fps 2",
-      in: folder.path)
-    #expect(eventually { terminal.text.contains("drawing a.apng  0 %") }, "\(terminal.text)")
-    terminal.send(SIGINT)
-    #expect(terminal.awaitEnd() == 128 + SIGINT)
-    #expect(terminal.text.hasSuffix("\r\u{1B}[Kfeellab: cancelled “a.apng”\r\n"))
+    let text = try Terminal.expectGivingUp(
+      "\(Program.path) render carousel -o a.apng --to 86000 --fps 2", in: folder.path,
+      once: "drawing a.apng  0 %", saying: "cancelled “a.apng”")
+    #expect(text.hasSuffix("\r\u{1B}[Kfeellab: cancelled “a.apng”\r\n"))
     #expect(folder.names() == ["a.apng"])
     #expect(folder.bytes("a.apng") == Array("an older one".utf8))
   }
@@ -75,14 +69,9 @@ struct TerminalTests {
   }
 
   @Test func `a check that is given up says so, on a line of its own`() throws {
-    let terminal = try Terminal(
-      "/usr/bin/env", "--default-signal=INT \(Program.path) check --switches 100000")
-    #expect(eventually { terminal.text.contains("switching  ") }, "\(terminal.text)")
-    terminal.send(SIGINT)
-    #expect(terminal.awaitEnd() == 128 + SIGINT)
-    let said = "feellab: the check is given up"
-    #expect(
-      terminal.text.hasSuffix("\n\(said)\r\n") || terminal.text.hasSuffix("\u{1B}[K\(said)\r\n"))
+    try Terminal.expectGivingUp(
+      "\(Program.path) check --switches 100000", once: "switching  ",
+      saying: "the check is given up")
   }
 
   @Test(.enabled(if: Tool.xvfb.isInstalled, "Xvfb is not installed"))

@@ -60,8 +60,7 @@ struct ClipTests {
     var survey = ClipSurvey()
     for frame in 0..<20 {
       let pixels = (0..<64 * 64).map { _ in UInt8(truncatingIfNeeded: generator.next() >> 40) }
-      survey.take(
-        GreyPicture(width: 64, height: 64, pixels: pixels), at: Double(frame) / 60)
+      survey.take(GreyPicture(width: 64, height: 64, pixels: pixels), at: Double(frame) / 60)
     }
     survey.finish()
     #expect(survey.runs.isEmpty)

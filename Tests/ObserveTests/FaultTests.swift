@@ -25,10 +25,8 @@ struct FaultTests {
   private func describe(
     _ motion: SyntheticMotion, _ seed: UInt64, _ found: MotionAnalysis
   ) -> String {
-    let faults = found.faults.map { "\($0.kind) at \($0.time) by \($0.size) ± \($0.error)" }
-    let laws = found.segments.map { "\($0.kind) \($0.law?.family.rawValue ?? "-")" }
-    return "seed \(seed), \(motion.law) with \(motion.flaw) at \(motion.time) by \(motion.size): "
-      + "\(faults), \(laws)"
+    "seed \(seed), \(motion.law) with \(motion.flaw) at \(motion.time) by \(motion.size): "
+      + found.words
   }
 
   @Test(arguments: SyntheticMotion.Flaw.allCases.filter { $0 != .none })

@@ -29,23 +29,10 @@ struct RecordingTests {
     return Observation(rows, hand: RecordedHand(samples))
   }
 
-  private func words(_ found: MotionAnalysis) -> String {
-    let faults = found.faults.map { "\($0.kind) at \($0.time) by \($0.size) ± \($0.error)" }
-    let laws = found.segments.map { segment in
-      let numbers = segment.law?.numbers.map {
-        "\($0.name) \($0.fitted.value) ± \($0.fitted.error)"
-      }
-      let family = segment.law?.family.rawValue ?? "-"
-      return "\(segment.kind) \(segment.start)–\(segment.end) \(family) "
-        + "\(segment.law?.deviation ?? 0) \(numbers ?? [])"
-    }
-    return (faults + laws).joined(separator: "\n")
-  }
-
   private func fling(_ found: MotionAnalysis) throws -> ObservedLaw {
     try #require(
       found.segments.filter { $0.kind == .fling }.max { $0.count < $1.count }?.law,
-      "\(words(found))")
+      "\(found.words)")
   }
 
   /// Of const3000 seven frames of a drag and the fling after it are one overdamped spring to whom
@@ -57,9 +44,9 @@ struct RecordingTests {
   func `GTK keeps to an exponential of 4 a second`(name: String, withHand: Bool) throws {
     let found = MotionAnalysis(try observation("gtk4/\(name)", withHand: withHand))
     let law = try fling(found)
-    #expect(law.family == .exponential, "\(words(found))")
-    let decay = try #require(law["decay"], "\(words(found))")
-    #expect(abs(decay.value - 4) < 0.04, "\(words(found))")
+    #expect(law.family == .exponential, "\(found.words)")
+    let decay = try #require(law["decay"], "\(found.words)")
+    #expect(abs(decay.value - 4) < 0.04, "\(found.words)")
     #expect(decay.error < 0.04)
   }
 
@@ -68,37 +55,37 @@ struct RecordingTests {
   func `what is exact is told exactly, and a rest is no law's end`(name: String) throws {
     let found = MotionAnalysis(try observation("gtk4/\(name)", withHand: false))
     let law = try fling(found)
-    #expect(law.family == .exponential, "\(words(found))")
-    #expect(abs((law["decay"]?.value ?? 0) - 4) < 0.002, "\(words(found))")
-    #expect(found.segments.last?.kind == .rest, "\(words(found))")
-    #expect(found.segments.allSatisfy { $0.kind != .bounce }, "\(words(found))")
-    #expect(found.isExplained, "\(words(found))")
+    #expect(law.family == .exponential, "\(found.words)")
+    #expect(abs((law["decay"]?.value ?? 0) - 4) < 0.002, "\(found.words)")
+    #expect(found.segments.last?.kind == .rest, "\(found.words)")
+    #expect(found.segments.allSatisfy { $0.kind != .bounce }, "\(found.words)")
+    #expect(found.isExplained, "\(found.words)")
   }
 
   @Test(arguments: ["qt5-touch", "qt5-mouse", "qt6-touch", "qt6-mouse"])
   func `Qt Quick brakes by 1500 a second squared`(folder: String) throws {
     let found = MotionAnalysis(try observation("\(folder)/const1000"))
     let law = try fling(found)
-    #expect(law.family == .braking, "\(words(found))")
-    let braking = try #require(law["braking"], "\(words(found))")
+    #expect(law.family == .braking, "\(found.words)")
+    let braking = try #require(law["braking"], "\(found.words)")
     // A third of a second of frames whose times are known to a millisecond tells it to 4 %.
-    #expect(abs(braking.value - 1500) < max(30, 2 * braking.error), "\(words(found))")
-    #expect(braking.error < 70, "\(words(found))")
+    #expect(abs(braking.value - 1500) < max(30, 2 * braking.error), "\(found.words)")
+    #expect(braking.error < 70, "\(found.words)")
   }
 
   @Test(arguments: ["const1000", "const3000"])
   func `Firefox keeps to an exponential of 2 a second`(name: String) throws {
     let found = MotionAnalysis(try observation("firefox/\(name)"))
     let law = try fling(found)
-    #expect(law.family == .exponential, "\(words(found))")
-    #expect(abs((law["decay"]?.value ?? 0) - 2) < 0.05, "\(words(found))")
+    #expect(law.family == .exponential, "\(found.words)")
+    #expect(abs((law["decay"]?.value ?? 0) - 2) < 0.05, "\(found.words)")
   }
 
   @Test(arguments: ["const1000", "const3000"])
   func `Chromium flings along its Bézier curve`(name: String) throws {
     let found = MotionAnalysis(try observation("chromium-800/\(name)"))
     let segment = try #require(
-      found.segments.filter { $0.kind == .fling }.max { $0.count < $1.count }, "\(words(found))")
+      found.segments.filter { $0.kind == .fling }.max { $0.count < $1.count }, "\(found.words)")
     let laws = [segment.law].compactMap(\.self) + segment.rejected
     let law = try #require(laws.first { $0.family == .bezierFling }, "\(laws)")
     // Braking with a drag is so like it that 26 frames may not tell the two apart.
@@ -109,14 +96,14 @@ struct RecordingTests {
   @Test func `two flicks are told apart by a hand, and without one as a push or a drag`() throws {
     let found = MotionAnalysis(try observation("gtk4/twoflicks"))
     let flings = found.segments.filter { $0.kind == .fling }
-    #expect(flings.count == 2, "\(words(found))")
-    #expect(found.faults.isEmpty, "\(words(found))")
+    #expect(flings.count == 2, "\(found.words)")
+    #expect(found.faults.isEmpty, "\(found.words)")
     let blind = MotionAnalysis(try observation("gtk4/twoflicks", withHand: false))
     let pushes = blind.faults.filter { $0.kind == .reacceleration }
     // Without a hand the first flick may as well be a drag.
     let isDragged = blind.segments.first?.kind == .drag
-    #expect(isDragged || pushes.contains { $0.size > 1500 }, "\(words(blind))")
-    #expect(abs((try fling(blind)["decay"]?.value ?? 0) - 4) < 0.04, "\(words(blind))")
+    #expect(isDragged || pushes.contains { $0.size > 1500 }, "\(blind.words)")
+    #expect(abs((try fling(blind)["decay"]?.value ?? 0) - 4) < 0.04, "\(blind.words)")
   }
 
   @Test(arguments: [

@@ -38,13 +38,9 @@ struct ReplayTests {
           Observation(rows(motion, rate: hertz, rounded: rounded), source: source))
         let uneven = found.smoothness.janks + found.smoothness.missed
         guard !found.faults.isEmpty || uneven > 0 else { continue }
-        let faults = found.faults.map { "\($0.kind) at \($0.time) by \($0.size) ± \($0.error)" }
-        let laws = found.segments.map {
-          "\($0.kind) \($0.start)-\($0.end) \($0.law?.family.rawValue ?? "-")"
-        }
         alarms.append(
-          "\(preset.id) from \(start) at \(velocity), rounded \(rounded): \(faults), "
-            + "\(uneven) uneven, \(laws)")
+          "\(preset.id) from \(start) at \(velocity), rounded \(rounded): \(uneven) uneven, "
+            + found.words)
       }
     }
     #expect(alarms.isEmpty, "\(alarms.count): \(alarms.joined(separator: "\n"))")

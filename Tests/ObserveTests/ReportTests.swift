@@ -40,17 +40,12 @@ struct ReportTests {
     return end + (way + (velocity + frequency * way) * time) * exp(-frequency * time)
   }
 
-  private static func words(_ found: MotionAnalysis) -> String {
-    "\(found.faults.map { "\($0.kind) at \($0.time) by \($0.size) ± \($0.error)" }) "
-      + "\(found.segments.map { "\($0.kind) \($0.start) \($0.law?.family.rawValue ?? "-")" })"
-  }
-
   /// The only fault, of a kind, at a time and of a size.
   private func expect(
     _ kind: MotionFault.Kind, at time: Double, by size: Double, in found: MotionAnalysis,
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
-    let words = Self.words(found)
+    let words = found.words
     #expect(found.faults.map(\.kind) == [kind], "\(words)", sourceLocation: sourceLocation)
     guard let fault = found.faults.first else { return }
     let slack = max(1, 0.02 * abs(size))
@@ -83,7 +78,7 @@ struct ReportTests {
     let shown = rows.first { $0.time >= moment }?.time ?? 0
     expect(.jump, at: shown, by: leap, in: found)
     guard let lag = found.smoothness.lag, let slop = found.smoothness.slop else {
-      Issue.record("no lag: \(Self.words(found))")
+      Issue.record("no lag: \(found.words)")
       return
     }
     #expect(abs(lag.value - 0.002) <= max(2 * lag.error, 0.0005))
@@ -104,7 +99,7 @@ struct ReportTests {
     }
     let found = MotionAnalysis(Observation(rows))
     #expect(found.faults.count == 23 && found.faults.allSatisfy { $0.kind == .stall && $0.isLost })
-    #expect(found.clock == nil && found.stallPattern?.period == 7, "\(Self.words(found))")
+    #expect(found.clock == nil && found.stallPattern?.period == 7, "\(found.words)")
     #expect(abs(found.smoothness.hitchRatio - 1000 * 23 * (held - interval) / time) < 1)
     for fault in found.faults {
       #expect(abs(fault.duration - (held - interval)) < 0.001)
@@ -164,10 +159,10 @@ struct ReportTests {
         || abs(steps[index]) < min(least / factor, least - 1)
     }
     let found = MotionAnalysis(Observation(rows))
-    #expect(found.faults.isEmpty, "\(Self.words(found))")
+    #expect(found.faults.isEmpty, "\(found.words)")
     #expect(abs(found.smoothness.janks - janks) <= 3, "\(found.smoothness.janks), \(janks)")
     let law = found.segments.first?.law?["decay"]
-    #expect(abs((law?.value ?? 0) - decay) <= 2 * (law?.error ?? 0), "\(Self.words(found))")
+    #expect(abs((law?.value ?? 0) - decay) <= 2 * (law?.error ?? 0), "\(found.words)")
   }
 
   // MARK: Laws
@@ -184,7 +179,7 @@ struct ReportTests {
     let found = MotionAnalysis(Observation(rows, hand: hand))
     let released = found.segments.first { $0.law != nil }?.releaseVelocity
     #expect(abs((released?.value ?? 0) - speed) <= max(0.01 * speed, 2 * (released?.error ?? 0)))
-    #expect(found.faults.isEmpty, "\(Self.words(found))")
+    #expect(found.faults.isEmpty, "\(found.words)")
   }
 
   @Test func `one of many takes lands a card too far, by a spring`() throws {
@@ -240,11 +235,10 @@ struct ReportTests {
       way * viscous(min(1, $0 / duration)) / viscous(1)
     }
     let found = MotionAnalysis(Observation(rows))
-    #expect(
-      !found.segments.contains { $0.kind == .drag } && found.faults.isEmpty, "\(Self.words(found))")
+    #expect(!found.segments.contains { $0.kind == .drag } && found.faults.isEmpty, "\(found.words)")
     let law = found.segments.first { $0.law?.family == .exponential }
     let decay = law?.law?["decay"]?.value ?? 0
-    #expect(abs(decay - 8 / duration) < 0.1, "\(decay), \(Self.words(found))")
+    #expect(abs(decay - 8 / duration) < 0.1, "\(decay), \(found.words)")
     #expect((law?.start ?? 1) <= duration / 8 + 1.01 * Self.frame)
   }
 
@@ -257,7 +251,7 @@ struct ReportTests {
     let found = MotionAnalysis(Observation(rows))
     #expect(found.segments.first?.kind == .fling && found.segments.first?.start == 0)
     #expect(abs((found.segments.first?.law?["decay"]?.value ?? 0) - decay) < 0.01)
-    #expect(found.faults.isEmpty, "\(Self.words(found))")
+    #expect(found.faults.isEmpty, "\(found.words)")
   }
 
   /// An animated picture tells its times in hundredths of a second: 30, 30 and 40 ms for 30 frames
@@ -273,7 +267,7 @@ struct ReportTests {
         offset: (speed / decay * (1 - exp(-decay * time))).rounded())
     }
     let found = MotionAnalysis(Observation(rows))
-    #expect(found.isExplained, "\(Self.words(found))")
+    #expect(found.isExplained, "\(found.words)")
     let law = try #require(found.segments.compactMap(\.law).first)
     #expect(law.family == .exponential)
     let told = try #require(law["decay"])
@@ -325,7 +319,7 @@ struct ReportTests {
     }
     let found = MotionAnalysis(Observation(rows, turns: turns))
     let fault = found.faults.first { $0.kind == .unevenTurns }
-    #expect(found.faults.count == 1, "\(Self.words(found))")
+    #expect(found.faults.count == 1, "\(found.words)")
     #expect(abs((fault?.size ?? 0) - max(whole / part, part / whole)) < 0.1)
     #expect(abs((fault?.time ?? 0) - 2.5) < 0.001)
   }
@@ -380,7 +374,7 @@ struct ReportTests {
       return Observation.Row(time: time, offset: place)
     }
     let found = MotionAnalysis(Observation(rows))
-    #expect(found.faults.isEmpty, "\(Self.words(found))")
+    #expect(found.faults.isEmpty, "\(found.words)")
   }
 
   /// The same rows with rest before or after them have the same faults.
@@ -399,7 +393,7 @@ struct ReportTests {
           time: Double(60 + rest + $0) * Self.frame, offset: rows[rows.count - 1].offset)
       }
     let found = MotionAnalysis(Observation(rows))
-    #expect(found.faults.map(\.kind) == [.jump], "\(Self.words(found))")
+    #expect(found.faults.map(\.kind) == [.jump], "\(found.words)")
     #expect(abs((found.faults.first?.size ?? 0) - 24) < 1)
   }
 
@@ -417,7 +411,7 @@ struct ReportTests {
       return speed * max(0, (isHeld ? last : time) - late)
     }
     let found = MotionAnalysis(Observation(rows, hand: hand))
-    let words = Self.words(found)
+    let words = found.words
     let stall = try #require(found.faults.first { $0.kind == .stall }, "\(words)")
     #expect(found.faults.count == 1 && stall.isLost == isLost, "\(words)")
     #expect(abs(stall.time - last - Self.frame) < Self.frame, "\(words)")
@@ -433,8 +427,8 @@ struct ReportTests {
       return 700 * (1 - exp(-3.1 * shown))
     }
     let found = MotionAnalysis(Observation(rows))
-    let stall = try #require(found.faults.first { $0.kind == .stall }, "\(Self.words(found))")
-    #expect(found.faults.count == 1 && stall.isLost, "\(Self.words(found))")
+    let stall = try #require(found.faults.first { $0.kind == .stall }, "\(found.words)")
+    #expect(found.faults.count == 1 && stall.isLost, "\(found.words)")
     #expect(abs(stall.duration - length) < 0.002, "\(stall.duration)")
   }
 
@@ -444,7 +438,7 @@ struct ReportTests {
     let motion = physics.release(
       from: 20, velocity: 2500, in: ScrollExtent(minimum: -1e6, maximum: 600, viewport: 600))
     let found = MotionAnalysis(Observation(Self.rows(from: 0, to: 1) { motion.value(at: $0) }))
-    let bounce = try #require(found.segments.last { $0.kind == .bounce }, "\(Self.words(found))")
+    let bounce = try #require(found.segments.last { $0.kind == .bounce }, "\(found.words)")
     #expect(abs(try #require(bounce.law?.target) - 600) < 0.1)
   }
 }

@@ -159,8 +159,7 @@ extension MotionMaker {
     // With a latency, the last turns move it after the last one too.
     let late = perUnit * abs(wheel.latency) * abs(pace) / perUnit + abs(own)
     motion.faults = [
-      ReportedMotion.Fault(
-        kind: .runOn, times: [last], size: way, sizeSlack: late)
+      ReportedMotion.Fault(kind: .runOn, times: [last], size: way, sizeSlack: late)
     ]
     return motion
   }

@@ -67,33 +67,27 @@ struct SeamTests {
       rows, hand: hand, source: ObservedSource(minimum: 0, maximum: 7300, viewport: 700))
   }
 
-  private func words(_ found: MotionAnalysis) -> String {
-    let faults = found.faults.map { "\($0.kind) at \($0.time) by \($0.size) ± \($0.error)" }
-    let laws = found.segments.map { "\($0.kind) \($0.start)-\($0.end) \($0.count)" }
-    return "\(faults) \(laws)"
-  }
-
   /// From 150 on it is five frames that come before the edge, too few to tell a law.
   @Test(arguments: [16.0, 24, 60], [150.0, 200, 300, 400, 450])
   func `a jump where a fling hands over to a bounce has its size`(jump: Double, start: Double) {
     let observation = motion(jump: jump, from: start)
     let found = MotionAnalysis(observation)
     let jumps = found.faults.filter { $0.kind == .jump }
-    #expect(found.faults.count == 1 && jumps.count == 1, "\(words(found))")
+    #expect(found.faults.count == 1 && jumps.count == 1, "\(found.words)")
     guard let first = jumps.first else { return }
     let crossing = observation.rows.first { $0.offset < 0 }?.time ?? 0
-    #expect(abs(first.time - crossing) <= 1.01 / Self.rate, "\(words(found))")
-    #expect(abs(first.size + jump) <= max(0.5, 1.5 * first.error), "\(words(found))")
-    #expect(first.error < 4, "\(words(found))")
+    #expect(abs(first.time - crossing) <= 1.01 / Self.rate, "\(found.words)")
+    #expect(abs(first.size + jump) <= max(0.5, 1.5 * first.error), "\(found.words)")
+    #expect(first.error < 4, "\(found.words)")
   }
 
   @Test(arguments: [120.0, 150, 200, 300, 400, 450, 3000])
   func `without one nothing is told, and the drag ends with the press`(start: Double) {
     let found = MotionAnalysis(motion(from: start))
-    #expect(found.isExplained && found.stallPattern == nil, "\(words(found))")
+    #expect(found.isExplained && found.stallPattern == nil, "\(found.words)")
     #expect(found.smoothness.missed == 0)
     for segment in found.segments where segment.kind == .drag {
-      #expect(segment.end <= 0.1, "\(words(found))")
+      #expect(segment.end <= 0.1, "\(found.words)")
     }
   }
 
@@ -102,8 +96,8 @@ struct SeamTests {
     let clean = motion(from: 3000)
     let observation = motion(from: 3000) { $0 % period == 0 }
     let found = MotionAnalysis(observation)
-    #expect(found.faults.allSatisfy { $0.kind == .stall }, "\(words(found))")
-    #expect(found.stallPattern?.period == period, "\(words(found))")
+    #expect(found.faults.allSatisfy { $0.kind == .stall }, "\(found.words)")
+    #expect(found.stallPattern?.period == period, "\(found.words)")
     #expect(found.stallPattern?.isShownAgain == true)
     let rows = clean.rows
     // While the content runs by four a frame; the first frames after a release may be the hand's.
@@ -117,7 +111,7 @@ struct SeamTests {
         found.faults.contains {
           abs($0.time - rows[index].time) < 0.5 / Self.rate
             && abs($0.size - way) <= max(1, 0.1 * abs(way))
-        }, "frame \(index) by \(way): \(words(found))")
+        }, "frame \(index) by \(way): \(found.words)")
     }
     #expect(found.smoothness.missed == found.faults.count && found.smoothness.hitchRatio > 50)
     #expect(!found.isExplained)
@@ -131,9 +125,9 @@ struct SeamTests {
       return Observation.Row(time: $0.element.time + late, offset: $0.element.offset.rounded())
     }
     let found = MotionAnalysis(Observation(rows, hand: clean.hand, source: clean.source))
-    #expect(found.stallPattern?.period == 5, "\(words(found))")
+    #expect(found.stallPattern?.period == 5, "\(found.words)")
     #expect(found.stallPattern?.isShownAgain == false)
-    #expect(found.faults.count { $0.kind == .stall } >= 4, "\(words(found))")
+    #expect(found.faults.count { $0.kind == .stall } >= 4, "\(found.words)")
     #expect(found.smoothness.unjudged < found.smoothness.missed)
   }
 
@@ -147,9 +141,9 @@ struct SeamTests {
     }
     let found = MotionAnalysis(
       Observation(rows, turns: turns.map { Observation.Turn(time: $0, amount: 120) }))
-    #expect(found.faults.isEmpty, "\(words(found))")
+    #expect(found.faults.isEmpty, "\(found.words)")
     let pushed = MotionAnalysis(Observation(rows))
-    #expect(pushed.faults.contains { $0.kind == .reacceleration }, "\(words(pushed))")
+    #expect(pushed.faults.contains { $0.kind == .reacceleration }, "\(pushed.words)")
   }
 
   /// The end of a spring in whole pixels, with the last rows cut off by the next press.
@@ -165,7 +159,7 @@ struct SeamTests {
     let found = MotionAnalysis(Observation(rows))
     for number in found.segments.compactMap(\.law).flatMap(\.numbers) {
       let isFree = ["start", "drift", "end"].contains(number.name)
-      #expect(isFree || number.fitted.error < abs(number.fitted.value), "\(words(found))")
+      #expect(isFree || number.fitted.error < abs(number.fitted.value), "\(found.words)")
     }
   }
 }
