@@ -97,7 +97,17 @@ package struct EventTranslator: Hashable, Sendable {
     // A first touch is reported as a pointer too; and an event that only scrolls has not moved.
     let onlyScrolls = !axes.isEmpty && axes.allSatisfy { $0.number > 1 }
     guard !event.emulated, !onlyScrolls else { return }
+    // Nobody asks how fast a pointer passes: where it is now is all that counts.
+    if let last = output.last, isPassing(last) { output.removeLast() }
     output.append(pointer(event, time, .moved))
+  }
+
+  /// Whether an event is that of a mouse that moves with no button down.
+  ///
+  /// To be asked before another event is translated.
+  package func isPassing(_ event: WindowEvent) -> Bool {
+    guard case .input(.pointer(let sample)) = event else { return false }
+    return buttons.isEmpty && sample.phase == .moved && sample.device == .mouse
   }
 
   /// What a turn of a device's axes means, if anything.

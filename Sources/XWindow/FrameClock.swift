@@ -11,7 +11,7 @@ package import Feel
 ///
 /// A display without a pixel clock, as of Xvfb and VNC, shows what it is sent when it is sent.
 /// There input waits for no vblank: it is drawn at once, at most 250 times a second. The grid is
-/// kept for what moves by itself.
+/// kept for what moves by itself, and for a pointer that merely passes.
 public struct FrameClock: Sendable {
   /// Where the period comes from.
   public enum Source: String, Hashable, Sendable {
@@ -122,7 +122,7 @@ public struct FrameClock: Sendable {
   ///
   /// - Parameters:
   ///   - isWhole: whether all of it is drawn.
-  ///   - hasInput: whether it shows input that no frame has shown.
+  ///   - hasInput: whether it shows input that no frame has shown; a passing pointer is none.
   package func plan(now: Instant, isWhole: Bool = false, hasInput: Bool = false) -> Plan {
     // No more than drawing may begin before a vblank.
     let cost = min(cost(isWhole: isWhole), period)

@@ -512,9 +512,10 @@ internal import Glibc
   /// How long the window manager or the server may keep a frame back before it is drawn regardless,
   /// in microseconds.
   private static let watchdog: Int64 = 100_000
-  /// The longest time that input is left to gather, and the longest while the window manager keeps
-  /// a frame back, whose word is awaited, in seconds.
-  private static let naps = (free: 0.016, held: 0.002)
+  /// The longest time that input is left to gather; the longest where a press may be shown before
+  /// the next vblank; and while the window manager keeps a frame back, whose word is awaited; in
+  /// seconds.
+  private static let naps = (free: 0.016, unclocked: 0.004, held: 0.002)
 
   /// Waits until something happens: an event, the time to draw a frame, or the deadline.
   ///
@@ -524,12 +525,17 @@ internal import Glibc
     var wake = Wake()
     // What the host has seen and wants no frame for.
     if !frameWanted { pending.hasInput = false }
-    var isFlooded = inputCost.end(at: now)
+    let isFlooded = inputCost.end(at: now)
     letGather(frameWanted, deadline)
+    if isFlooded, let plan = framePlan(frameWanted, now) {
+      poller.nap(until: monotonic(min(napEnd(plan, now), deadline ?? plan.latch)))
+    }
     while true {
       drain(into: &wake.events)
       guard !isLost else { return wake }
-      if wake.events.contains(where: \.isInput) { pending.hasInput = true }
+      if wake.events.contains(where: { $0.isInput && !translator.isPassing($0) }) {
+        pending.hasInput = true
+      }
       let now = self.now
       showExposed(now)
       let plan = framePlan(frameWanted, now)
@@ -547,12 +553,7 @@ internal import Glibc
       if let deadline, now >= deadline { return wake }
       let silence = method?.deadline.map(translator.clock.instant(monotonic:))
       let moment = [plan?.latch, deadline, pending.repeatAt, silence].compactMap(\.self).min()
-      if isFlooded, let plan {
-        isFlooded = false
-        poller.nap(until: monotonic(min(napEnd(plan, now), deadline ?? plan.latch)))
-      } else if sleep(until: moment) {
-        return wake
-      }
+      if sleep(until: moment) { return wake }
     }
   }
 
@@ -605,7 +606,8 @@ internal import Glibc
   private func napEnd(_ plan: FrameClock.Plan, _ now: Instant) -> Instant {
     let early = clock.hasPixelClock ? 1.25 * inputCost.cost : 0
     let end = plan.latch - now > 2 * early ? plan.latch.advanced(by: -early) : plan.latch
-    let longest = protocols.unreportedSince == nil ? Self.naps.free : Self.naps.held
+    let free = clock.hasPixelClock ? Self.naps.free : Self.naps.unclocked
+    let longest = protocols.unreportedSince == nil ? free : Self.naps.held
     return min(end, now.advanced(by: longest))
   }
 

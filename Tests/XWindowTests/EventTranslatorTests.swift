@@ -42,6 +42,21 @@ struct EventTranslatorTests {
     #expect(samples(&translator, [event]) == [.pointer(expected)])
   }
 
+  @Test func `of the places that a pointer passes only the newest is left`() {
+    var translator = translator()
+    let passes = (1...50).map { input(CXMoved, x: Double($0)) }
+    #expect(places(samples(&translator, passes)) == [50])
+  }
+
+  @Test func `of a drag every report is left, and of what passes around it the newest`() {
+    var translator = translator()
+    let reports = [
+      (CXMoved, 1), (CXMoved, 2), (CXPressed, 2), (CXMoved, 3), (CXMoved, 4), (CXReleased, 4),
+      (CXMoved, 5), (CXMoved, 6),
+    ].map { input($0.0, button: 1, x: $0.1) }
+    #expect(places(samples(&translator, reports)) == [2, 2, 3, 4, 4, 6])
+  }
+
   @Test func `times go on where the server's clock wraps`() {
     var clock = ServerClock(monotonic: 0)
     clock.calibrate(server: .max - 9, monotonic: 0)
@@ -320,6 +335,10 @@ struct EventTranslatorTests {
 
   private func phases(_ samples: [InputEvent]) -> [PointerSample.Phase] {
     samples.compactMap { if case .pointer(let sample) = $0 { sample.phase } else { nil } }
+  }
+
+  private func places(_ samples: [InputEvent]) -> [Double] {
+    samples.compactMap { if case .pointer(let sample) = $0 { sample.location.x } else { nil } }
   }
 
   private func devices(_ samples: [InputEvent]) -> [PointerSample.Device] {
