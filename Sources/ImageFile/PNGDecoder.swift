@@ -18,19 +18,16 @@ public enum PNGDecoder {
       switch (chunk.name, header) {
       case ("IHDR", nil): header = try Header(chunk)
       case ("IDAT", .some): stream += chunk.content
-      case ("IEND", .some(let header)): return try read(stream, header)
+      case ("IEND", .some(let header)):
+        let (width, height) = (header.width, header.height)
+        let pixels = try pixels(stream, width: width, height: height, header.format)
+        return Bitmap(width: width, height: height, pixels: pixels)
       // The palette of an RGB file is a hint for screens of few colours.
       case (_, .some) where chunk.mayBeSkipped || chunk.name == "PLTE": break
       default: throw .unexpectedChunk(chunk.name, offset: offset)
       }
       offset = chunk.end
     }
-  }
-
-  private static func read(_ stream: [UInt8], _ header: Header) throws(ImageFileError) -> Bitmap {
-    let (width, height) = (header.width, header.height)
-    let pixels = try pixels(stream, width: width, height: height, header.format)
-    return Bitmap(width: width, height: height, pixels: pixels)
   }
 
   /// The pixels of a compressed image, or of a frame of an animation.

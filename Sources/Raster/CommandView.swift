@@ -12,16 +12,6 @@ struct CommandInPlace: ~Copyable {
   /// 0 for what draws, 1 for what opens a clip or group, 2 for what ends one.
   @inline(__always) var scopeKind: Int { command.scopeKind }
 
-  @inline(__always) borrowing func pixelBounds(scale: Double, within limit: PixelRect) -> PixelRect
-  { command.pixelBounds(scale: scale, within: limit) }
-
-  @inline(__always) borrowing func opaqueCore(scale: Double, within limit: PixelRect) -> PixelRect {
-    command.opaqueCore(scale: scale, within: limit)
-  }
-
-  @inline(__always) borrowing func scopeBounds(scale: Double, within limit: PixelRect) -> PixelRect
-  { command.scopeBounds(scale: scale, within: limit) }
-
   /// Whether both are rectangles, rounded or not, of one opaque colour.
   borrowing func fillsAlike(_ other: borrowing CommandInPlace) -> Bool {
     guard case .roundedRect(_, _, .solid(let color)) = command,
@@ -72,17 +62,17 @@ struct CommandInPlace: ~Copyable {
 
   /// The pixels that a command can change, held to `limit`.
   @inline(__always) func pixelBounds(_ index: Int, within limit: PixelRect) -> PixelRect {
-    self[index].pixelBounds(scale: scale, within: limit)
+    self[index].read { $0.pixelBounds(scale: scale, within: limit) }
   }
 
   /// Pixels that a command makes opaque.
   @inline(__always) func opaqueCore(_ index: Int, within limit: PixelRect) -> PixelRect {
-    self[index].opaqueCore(scale: scale, within: limit)
+    self[index].read { $0.opaqueCore(scale: scale, within: limit) }
   }
 
   /// The pixels that what follows a clip or group can touch.
   @inline(__always) func scopeBounds(_ index: Int, within limit: PixelRect) -> PixelRect {
-    self[index].scopeBounds(scale: scale, within: limit)
+    self[index].read { $0.scopeBounds(scale: scale, within: limit) }
   }
 
   /// The pixels that what the group opened at `index` holds can touch.

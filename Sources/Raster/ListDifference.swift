@@ -99,12 +99,7 @@ public struct ListDifference {
       old.push(inA.lowerBound, inA.upperBound), new.push(inB.lowerBound, inB.upperBound)
     )
     let (baseA, baseB) = (x.lowerBound, y.lowerBound)
-    while let i = x.first, let j = y.first, areEqual(a, old.nodes[i], b, new.nodes[j]) {
-      (x, y) = (x.dropFirst(), y.dropFirst())
-    }
-    while let i = x.last, let j = y.last, areEqual(a, old.nodes[i], b, new.nodes[j]) {
-      (x, y) = (x.dropLast(), y.dropLast())
-    }
+    trim(&x, of: a, &y, of: b)
     // Scopes that are opened alike hold the two lists together; what lies between two of them is
     // compared apart.
     var next = y.lowerBound
@@ -125,6 +120,18 @@ public struct ListDifference {
     new.nodes.removeLast(new.nodes.count - baseB)
   }
 
+  /// Leaves out what is equal at the front and at the back.
+  private mutating func trim(
+    _ x: inout Range<Int>, of a: CommandView, _ y: inout Range<Int>, of b: CommandView
+  ) {
+    while let i = x.first, let j = y.first, areEqual(a, old.nodes[i], b, new.nodes[j]) {
+      (x, y) = (x.dropFirst(), y.dropFirst())
+    }
+    while let i = x.last, let j = y.last, areEqual(a, old.nodes[i], b, new.nodes[j]) {
+      (x, y) = (x.dropLast(), y.dropLast())
+    }
+  }
+
   /// Compares nodes in their places; where there are more of them in one list, what is equal at the
   /// front and at the back is left out.
   private mutating func compareRuns(
@@ -140,12 +147,7 @@ public struct ListDifference {
       }
       return
     }
-    while let i = x.first, let j = y.first, areEqual(a, old.nodes[i], b, new.nodes[j]) {
-      (x, y) = (x.dropFirst(), y.dropFirst())
-    }
-    while let i = x.last, let j = y.last, areEqual(a, old.nodes[i], b, new.nodes[j]) {
-      (x, y) = (x.dropLast(), y.dropLast())
-    }
+    trim(&x, of: a, &y, of: b)
     for i in x { add(a, old.nodes[i]..<old.ends[old.nodes[i]], within: limit) }
     for j in y { add(b, new.nodes[j]..<new.ends[new.nodes[j]], within: limit) }
   }

@@ -35,11 +35,11 @@ struct Occluders {
       switch list[index].scopeKind {
       case 1:
         scopes.append(limit)
-        limit = list[index].opaqueCore(scale: list.scale, within: limit)
+        limit = list.opaqueCore(index, within: limit)
       case 2: limit = scopes.popLast() ?? limit
       default:
         guard !limit.isEmpty else { continue }
-        add(list[index].opaqueCore(scale: list.scale, within: limit), index)
+        add(list.opaqueCore(index, within: limit), index)
       }
     }
   }

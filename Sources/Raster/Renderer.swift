@@ -356,16 +356,13 @@ public final class Renderer {
     }
   }
 
-  /// Paints the pen's edges.
-  private func drawEdges(_ rule: FillRule) {
-    drawEdges(rule, within: pen.edges.blockBounds(of: painter.surface))
-  }
-
-  /// Paints the pen's edges in a box; of a folded shape that is its upper half, and `all` is what
+  /// Paints the pen's edges, or those in a box; of a folded shape that is its upper half, and `all` is what
   /// of both halves is drawn.
   private func drawEdges(
-    _ rule: FillRule, within box: PixelRect, rows: DrawnRows? = nil, of all: PixelRect? = nil
+    _ rule: FillRule, within part: PixelRect? = nil, rows: DrawnRows? = nil,
+    of all: PixelRect? = nil
   ) {
+    let box = part ?? pen.edges.blockBounds(of: painter.surface)
     let drawn = rows ?? DrawnRows(first: box.y0, end: box.y1)
     if painter.clip == nil, case .solid(let rgb, let alpha) = painter.paint.kind {
       let hidden = occluders.hole(in: all ?? box, after: place)

@@ -61,9 +61,7 @@ public final class FontBook: Sendable {
   ///
   /// - Precondition: the style's size is finite and not negative.
   public func layout(_ text: String, _ style: TextStyle) -> TextLine {
-    checkSize(style)
-    let key = LineCache.Key(text: text, style: style, limit: .infinity)
-    return state.withLock { $0.line(key) }
+    truncated(text, style, toWidth: .infinity)
   }
 
   /// Whether no font has one of a text's characters.
@@ -80,7 +78,8 @@ public final class FontBook: Sendable {
   ///
   /// - Precondition: the style's size is finite and not negative, and the width is not NaN.
   public func truncated(_ text: String, _ style: TextStyle, toWidth width: Double) -> TextLine {
-    checkSize(style)
+    precondition(
+      style.size >= 0 && style.size.isFinite, "a text's size is finite and not negative")
     precondition(!width.isNaN, "a width is a number")
     let key = LineCache.Key(text: text, style: style, limit: width)
     return state.withLock { $0.line(key) }
@@ -99,11 +98,6 @@ public final class FontBook: Sendable {
 
   /// Device pixels an em beyond which no outline is made; FreeType counts in 26.6 bits.
   private static let largestEm = 65_536.0
-
-  private func checkSize(_ style: TextStyle) {
-    precondition(
-      style.size >= 0 && style.size.isFinite, "a text's size is finite and not negative")
-  }
 }
 
 extension FontBook: Hashable {

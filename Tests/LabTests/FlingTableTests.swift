@@ -191,6 +191,6 @@ struct FlingTableTests {
     // Where there is no room for rows, the heading says how many there are.
     #expect(size.height < 400 ? count() == shown - 2 : count() < shown - 10)
     // All 64 can be read and copied, whatever there is room for.
-    #expect(try table(session).children.count == FlingMeter.capacity)
+    #expect(try table(session).children.count == ScrollView.flingLimit)
   }
 }

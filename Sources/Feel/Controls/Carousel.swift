@@ -10,7 +10,7 @@ public import FeelGeometry
 /// All offsets of the strip are of the point that lies on the viewport's anchor (centre, start or
 /// end), so that a resize moves nothing: the card that was centred stays so, even in mid-motion.
 /// The work of an event, a query and a frame does not depend on the number of cards.
-public struct Carousel: Hashable, Sendable {
+public struct Carousel: Passing, Hashable, Sendable {
   /// What the carousel reports; a change of offset comes first, at most one a call.
   public enum Effect: Hashable, Sendable {
     /// The content offset is another than reported last, in points.
@@ -181,7 +181,7 @@ public struct Carousel: Hashable, Sendable {
   }
 
   /// Brings about what time alone does, in order, each at its own moment however late the call is.
-  private mutating func pass(to time: Instant, _ effects: inout Effects<Effect>) {
+  mutating func pass(to time: Instant, _ effects: inout Effects<Effect>) {
     let target = max(now, time)
     while let due = deadline, due <= target {
       now = max(now, due)
@@ -500,15 +500,12 @@ public struct Carousel: Hashable, Sendable {
     let next = place < old.snapPoint(of: nearest) ? nearest - 1 : nearest + 1
     let kept = min(nearest, new.count - 1)
     guard old.width(of: nearest) != new.width(of: kept) || old.spacing != new.spacing,
-      next >= 0, next < min(old.count, new.count), kept == nearest
+      next >= 0, next < min(old.count, new.count), kept == nearest,
+      case let ratio = (new.snapPoint(of: next) - new.snapPoint(of: nearest))
+        / (old.snapPoint(of: next) - old.snapPoint(of: nearest)),
+      // Cards too narrow to be told apart have no way between them to share out.
+      ratio.isFinite, ratio <= 1e6
     else { return (place - old.snapPoint(of: kept) + new.snapPoint(of: kept), 1) }
-    let ratio =
-      (new.snapPoint(of: next) - new.snapPoint(of: nearest))
-      / (old.snapPoint(of: next) - old.snapPoint(of: nearest))
-    // Cards too narrow to be told apart have no way between them to share out.
-    guard ratio.isFinite, ratio <= 1e6 else {
-      return (place - old.snapPoint(of: kept) + new.snapPoint(of: kept), 1)
-    }
     return (new.snapPoint(of: nearest) + (place - old.snapPoint(of: nearest)) * ratio, ratio)
   }
 
@@ -799,14 +796,6 @@ public struct Carousel: Hashable, Sendable {
     return question(brought(to: time))
   }
 
-  /// The state at a time to come, if nothing but time happens.
-  private func brought(to time: Instant) -> Carousel {
-    var copy = self
-    var effects = Effects<Effect>()
-    copy.pass(to: time, &effects)
-    return copy
-  }
-
   // MARK: Explanation
 
   /// Why the release that a sample is comes to rest where it does: what `handle` of that sample
@@ -822,8 +811,7 @@ public struct Carousel: Hashable, Sendable {
   public func explanation(
     of sample: PointerSample, velocity: Double? = nil
   ) -> ReleaseExplanation? {
-    var (carousel, effects) = (self, Effects<Effect>())
-    carousel.pass(to: sample.time, &effects)
+    var carousel = brought(to: sample.time)
     guard var released = carousel.letGo(by: sample) else { return nil }
     released.value = velocity ?? released.value
     return carousel.explanation(ofRelease: released)
@@ -834,8 +822,7 @@ public struct Carousel: Hashable, Sendable {
   ///
   /// - Parameter sample: the one that lets go; it is not handled.
   public func choices(of sample: PointerSample) -> ReleaseChoices? {
-    var (carousel, effects) = (self, Effects<Effect>())
-    carousel.pass(to: sample.time, &effects)
+    var carousel = brought(to: sample.time)
     return carousel.letGo(by: sample).map { carousel.choices(at: $0.value) }
   }
 

@@ -50,10 +50,7 @@ struct ContentDrag: Hashable, Sendable {
   var axis: DragAxis { recognizer.axis }
 
   /// Whether fingers on a touchpad have the content, not a pointer.
-  var isByFingers: Bool {
-    guard case .holding = fingers else { return false }
-    return true
-  }
+  var isByFingers: Bool { if case .holding = fingers { true } else { false } }
 
   /// When fingers that give no sign count as lifted, or `nil`.
   var fingersLostAt: Instant? {

@@ -71,3 +71,20 @@ public struct Effects<Effect: Hashable & Sendable>: Hashable, Sendable, RandomAc
     for effect in self { hasher.combine(effect) }
   }
 }
+
+/// A control that time alone changes.
+protocol Passing {
+  associatedtype Effect: Hashable & Sendable
+
+  /// Brings about what time alone does.
+  mutating func pass(to time: Instant, _ effects: inout Effects<Effect>)
+}
+
+extension Passing {
+  /// The state at a time to come, if nothing but time happens.
+  func brought(to time: Instant) -> Self {
+    var (copy, effects) = (self, Effects<Effect>())
+    copy.pass(to: time, &effects)
+    return copy
+  }
+}

@@ -370,10 +370,7 @@ public struct LongPressButton: Hashable, Sendable {
   }
 
   /// Whether a hold goes on that has not fired.
-  public var isPressed: Bool {
-    guard case .holding = phase else { return false }
-    return true
-  }
+  public var isPressed: Bool { if case .holding = phase { true } else { false } }
 
   /// What the button is doing: `idle`, `pressed`, `snapping` while it unwinds, or `cancelled`.
   public var state: ControlState {

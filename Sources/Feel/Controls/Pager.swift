@@ -10,7 +10,7 @@ public import FeelGeometry
 /// Where the strip is, is counted in pages: 0 is the first. A resize therefore moves nothing. A
 /// page far off is gone to directly: it takes the place of the neighbour, and the pages between are
 /// not shown.
-public struct Pager: Hashable, Sendable {
+public struct Pager: Passing, Hashable, Sendable {
   /// What the pager reports.
   public enum Effect: Hashable, Sendable {
     /// Another page is the current one: the one it rests on, is on its way to, or is dragged
@@ -216,7 +216,7 @@ public struct Pager: Hashable, Sendable {
   }
 
   /// Brings about what time alone does, in order, each at its own moment however late the call is.
-  private mutating func pass(to time: Instant, _ effects: inout Effects<Effect>) {
+  mutating func pass(to time: Instant, _ effects: inout Effects<Effect>) {
     let reported = min(unreported.count, Effects<Effect>.capacity)
     for effect in unreported.prefix(reported) { effects.append(effect) }
     unreported.removeFirst(reported)
@@ -849,14 +849,6 @@ public struct Pager: Hashable, Sendable {
     return brought(to: time)
   }
 
-  /// The state at a time to come, if nothing but time happens.
-  private func brought(to time: Instant) -> Pager {
-    var copy = self
-    var effects = Effects<Effect>()
-    copy.pass(to: time, &effects)
-    return copy
-  }
-
   // MARK: Explanation
 
   /// Why the release that a sample is comes to rest where it does: what `handle` of that sample
@@ -872,8 +864,7 @@ public struct Pager: Hashable, Sendable {
   public func explanation(
     of sample: PointerSample, velocity: Double? = nil
   ) -> ReleaseExplanation? {
-    var (pager, effects) = (self, Effects<Effect>())
-    pager.pass(to: sample.time, &effects)
+    var pager = brought(to: sample.time)
     return switch pager.letGo(by: sample) {
     case .strip(let translation, let pointer): pager.turnExplained(translation, pointer, velocity)
     case .page(let pointer): pager.scrollExplained(pointer, velocity)
@@ -886,8 +877,7 @@ public struct Pager: Hashable, Sendable {
   ///
   /// - Parameter sample: the one that lets go; it is not handled.
   public func choices(of sample: PointerSample) -> ReleaseChoices? {
-    var (pager, effects) = (self, Effects<Effect>())
-    pager.pass(to: sample.time, &effects)
+    var pager = brought(to: sample.time)
     guard case .strip(let translation, let pointer) = pager.letGo(by: sample), pager.strip.isHeld
     else { return nil }
     return pager.turnChoices(translation, pointer, nil)

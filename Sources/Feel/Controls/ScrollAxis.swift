@@ -46,29 +46,17 @@ struct ScrollAxis: Hashable, Sendable {
 
   var physics: ScrollPhysics { laws.value }
 
-  var isHeld: Bool {
-    guard case .held = phase else { return false }
-    return true
-  }
+  var isHeld: Bool { if case .held = phase { true } else { false } }
 
   /// The motion under way, with its start, or `nil` while held or at rest.
-  var motion: Timed<ScrollMotion>? {
-    guard case .moving = phase else { return nil }
-    return run
-  }
+  var motion: Timed<ScrollMotion>? { if case .moving = phase { run } else { nil } }
 
   /// When the motion under way ends, or `nil`: what every frame asks, without handing out the
   /// motion.
-  var motionEnd: Instant? {
-    guard case .moving = phase else { return nil }
-    return run.end
-  }
+  var motionEnd: Instant? { if case .moving = phase { run.end } else { nil } }
 
   /// Where the motion under way ends, in points, or `nil`.
-  var motionRest: Double? {
-    guard case .moving = phase else { return nil }
-    return run.law.restPosition
-  }
+  var motionRest: Double? { if case .moving = phase { run.law.restPosition } else { nil } }
 
   // What every frame asks is inlined, down to the one motion that rules: a call would copy what it
   // asks.

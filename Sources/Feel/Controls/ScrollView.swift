@@ -9,7 +9,7 @@ public import FeelGeometry
 ///
 /// The offset is the content's place that lies at the viewport's beginning, 0…max(0, content −
 /// viewport) at rest. Drags and flings may go past the ends and come back; nothing else does.
-public struct ScrollView: Hashable, Sendable {
+public struct ScrollView: Passing, Hashable, Sendable {
   /// What the scroll view reports; a change of offset comes first, at most one a call.
   public enum Effect: Hashable, Sendable {
     /// The content offset is another than reported last, in points.
@@ -46,6 +46,8 @@ public struct ScrollView: Hashable, Sendable {
   public static let lineDuration = 0.12
   /// How long a scroll that a key or the program ordered takes, in seconds.
   public static let orderDuration = 0.3
+  /// How many flings are kept.
+  public static let flingLimit = 64
 
   /// The viewport, in points.
   public private(set) var frame: Rect
@@ -66,8 +68,8 @@ public struct ScrollView: Hashable, Sendable {
   public private(set) var isEnabled = true
   /// Whether the pointer is over the viewport.
   public var isHovered: Bool { pointer.isOver(frame) }
-  /// The flings so far.
-  public private(set) var flings = FlingMeter()
+  /// The last flings, `flingLimit` at most, oldest first.
+  public private(set) var flings: [Fling] = []
 
   /// The slop where the laws leave that to the control.
   private let ownSlop: Slop
@@ -107,6 +109,7 @@ public struct ScrollView: Hashable, Sendable {
     let start = extent.clamped(offset.isNaN ? 0 : offset)
     axis = ScrollAxis(physics: physics, extent: extent, offset: start)
     reportedOffset = start
+    flings.reserveCapacity(Self.flingLimit)
   }
 
   /// The lengths of content and viewport, and what they make of an offset.
@@ -156,7 +159,7 @@ public struct ScrollView: Hashable, Sendable {
   }
 
   /// Brings about what time alone does, in order, each at its own moment however late the call is.
-  private mutating func pass(to time: Instant, _ effects: inout Effects<Effect>) {
+  mutating func pass(to time: Instant, _ effects: inout Effects<Effect>) {
     let target = max(now, time)
     while let due = deadline, due <= target {
       now = max(now, due)
@@ -201,7 +204,8 @@ public struct ScrollView: Hashable, Sendable {
     let ended = Fling(
       velocity: start.velocity, duration: now - start.time,
       distance: axis.offset(at: now) - start.offset, outcome: outcome)
-    flings.add(ended)
+    if flings.count == Self.flingLimit { flings.removeFirst() }
+    flings.append(ended)
     effects.append(.flingEnded(ended))
   }
 
@@ -639,10 +643,7 @@ public struct ScrollView: Hashable, Sendable {
   /// lost by then.
   private func asked<Answer>(at time: Instant, _ question: (ScrollView) -> Answer) -> Answer {
     guard let lost = drag.fingersLostAt, time >= lost else { return question(self) }
-    var copy = self
-    var effects = Effects<Effect>()
-    copy.pass(to: time, &effects)
-    return question(copy)
+    return question(brought(to: time))
   }
 
   // MARK: Explanation
@@ -657,8 +658,7 @@ public struct ScrollView: Hashable, Sendable {
   public func explanation(
     of sample: PointerSample, velocity: Double? = nil
   ) -> ReleaseExplanation? {
-    var (view, effects) = (self, Effects<Effect>())
-    view.pass(to: sample.time, &effects)
+    var view = brought(to: sample.time)
     guard var released = view.letGo(by: sample) else { return nil }
     released.value = velocity ?? released.value
     return view.explanation(ofRelease: released)
@@ -669,8 +669,7 @@ public struct ScrollView: Hashable, Sendable {
   ///
   /// - Parameter sample: the one that lets go; it is not handled.
   public func choices(of sample: PointerSample) -> ReleaseChoices? {
-    var (view, effects) = (self, Effects<Effect>())
-    view.pass(to: sample.time, &effects)
+    var view = brought(to: sample.time)
     return view.letGo(by: sample).flatMap { view.choices(at: $0.value) }
   }
 

@@ -96,10 +96,7 @@ public struct DragRecognizer: Hashable, Sendable {
   }
 
   /// Whether a drag has been recognised and goes on.
-  public var isDragging: Bool {
-    guard case .dragging = state else { return false }
-    return true
-  }
+  public var isDragging: Bool { if case .dragging = state { true } else { false } }
 
   /// How far the drag has gone, slop subtracted; nothing unless there is one.
   var translation: Vector {

@@ -35,7 +35,7 @@ public enum EdgeBounce: Hashable, Sendable {
   mutating func walk(_ walk: inout Walk) {
     var kind = Kind.clamp
     var (spring, deceleration, reach) = (EdgeSpring(), 2000.0, 0.5)
-    var (curves, overshoot) = (BounceCurves.beginning, OvershootBraking())
+    var (curves, overshoot) = (BounceCurves.chromium, OvershootBraking())
     switch self {
     case .spring(let own): (kind, spring) = (.spring, own)
     case .ballistic(let own, let limit): (kind, deceleration, reach) = (.ballistic, own, limit)
@@ -226,8 +226,8 @@ public struct BounceCurves: Hashable, Sendable {
     return velocity < 0 ? -reach : reach
   }
 
-  /// The curves that a law begins with which is chosen by hand.
-  fileprivate static let beginning = BounceCurves(
+  /// Chromium's, on Windows; a law that is chosen by hand begins with them.
+  static let chromium = BounceCurves(
     minimumVelocity: 200, distance: 35, limit: 0.1,
     out: Leg(Ease(cubicBezier: 0.25, 1, 0.99, 1), durationPerPoint: 0.0025, maximumDuration: 0.15),
     back: Leg(Ease(cubicBezier: 0.05, 0.7, 0.25, 1), durationPerPoint: 0.015, maximumDuration: 0.3))
@@ -292,7 +292,7 @@ public enum ReleaseOutside: Hashable, Sendable {
   mutating func walk(_ walk: inout Walk) {
     var kind = Kind.spring
     var (spring, share, entry, deceleration) = (Spring.edge, 0.0, EdgeSpring(), 2000.0)
-    var (curves, overshoot) = (BounceCurves.beginning, OvershootBraking())
+    var (curves, overshoot) = (BounceCurves.chromium, OvershootBraking())
     switch self {
     case .spring(let own): spring = own
     case .exponentialReturn(let own, let ownShare):

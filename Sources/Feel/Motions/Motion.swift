@@ -153,14 +153,7 @@ public enum Motion: Projector, Hashable {
 
   private func passingTime(of place: Double) -> Double? {
     if case .spring(let motion) = self { return motion.passingTime(of: place) }
-    guard case .constant(let motion) = self else { return crossingTime(of: place) }
-    let way = abs(place - motion.start)
-    guard place == motion.start || (place > motion.start) == (motion.initialVelocity > 0),
-      way < abs(motion.restPosition - motion.start)
-    else { return nil }
-    // The smaller root of way = |v0|·t − ½·a·t², without its cancellation.
-    let speed = abs(motion.initialVelocity)
-    return 2 * way / (speed + (speed * speed - 2 * motion.deceleration * way).squareRoot())
+    return crossingTime(of: place)
   }
 
   /// The last moment at which the speed falls to one, found between two moments of which the

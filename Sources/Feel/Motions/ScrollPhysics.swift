@@ -258,22 +258,6 @@ public struct ScrollPhysics: Hashable, Sendable {
     return ScrollMotion(.spring(motion), phase: phase)
   }
 
-  /// A timed scroll from an offset to a target, in points and seconds; it starts from rest.
-  ///
-  /// `target`: held to the extent.
-  ///
-  /// - Precondition: `offset` is finite, `target` is not NaN, `duration` is finite and not
-  ///   negative.
-  public func ease(
-    to target: Double, from offset: Double, in extent: ScrollExtent, duration: Double,
-    ease: Ease = .easeInOut
-  ) -> ScrollMotion {
-    precondition(!target.isNaN, "target is a number")
-    let motion = EaseMotion(
-      from: offset, to: extent.clamped(target), duration: duration, ease: ease)
-    return ScrollMotion(.ease(motion), phase: .programmatic)
-  }
-
   /// The velocity that a release has, and how it came about, for those of the pointer and of the
   /// content under it.
   func releaseVelocity(pointer: Double, content: Double, caught: CaughtMotion) -> ReleaseVelocity {

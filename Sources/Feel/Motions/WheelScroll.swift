@@ -182,11 +182,7 @@ public struct WheelEase: Hashable, Sendable {
     let slope = velocity * time / way
     // So steep that the way is nothing beside the velocity.
     guard time > 1e-6, abs(slope) <= 1000 else { return nil }
-    let x1: Double
-    switch departure {
-    case .level: x1 = start
-    case .along: x1 = start / (1 + slope * slope).squareRoot()
-    }
+    let x1 = departure == .level ? start : start / (1 + slope * slope).squareRoot()
     let ease = Ease(cubicBezier: x1, min(x1 * slope, 1), 1 - arrival, 1)
     // What sets out the wrong way turns where the height's derivative is 0.
     let turn = ease.y1 < 0 ? ease.y1 / (3 * ease.y1 - 2) : 0

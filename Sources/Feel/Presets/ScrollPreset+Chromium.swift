@@ -24,12 +24,7 @@ extension ScrollPreset {
   ///
   /// Source: Chromium's event.cc (kWheelDelta on Linux and Windows) and
   /// scroll_offset_animation_curve.cc.
-  private static let wheel = WheelScroll(
-    notch: .points(120),
-    smoothing: .ease(
-      WheelEase(
-        duration: 0.2, longDuration: 0.1, shortWay: 120, longWay: 480, departure: .level,
-        start: 0.42, arrival: 0.42)))
+  private static let wheel = WheelScroll(notch: .points(120), smoothing: .ease(WheelEase()))
 
   /// Chromium on Linux with a finger.
   ///
@@ -91,14 +86,6 @@ extension ScrollPreset {
       maximumVelocity: greatestVelocity, minimumVelocity: 30, drag: drag, wheel: wheel,
       velocity: velocity), turn: snap)
 
-  /// The bounce of `chromiumWindows`.
-  private static let curves = BounceCurves(
-    minimumVelocity: 200, distance: 35, limit: 0.1,
-    out: BounceCurves.Leg(
-      Ease(cubicBezier: 0.25, 1, 0.99, 1), durationPerPoint: 0.0025, maximumDuration: 0.15),
-    back: BounceCurves.Leg(
-      Ease(cubicBezier: 0.05, 0.7, 0.25, 1), durationPerPoint: 0.015, maximumDuration: 0.3))
-
   /// Chromium's fling with the elastic overscroll of Windows.
   ///
   /// Source: Chromium's fling_curve.cc and elastic_overscroll_controller_bezier.cc. The stretch is
@@ -121,7 +108,7 @@ extension ScrollPreset {
       largestError: PresetEvidence.rebuilt),
     physics: ScrollPhysics(
       decay: decay, stop: .speed(0), band: .hyperbolic(share: 0.1, steepness: 2),
-      bounce: .curves(curves), releaseOutside: .curve(curves), inwardThrow: .returns,
+      bounce: .curves(.chromium), releaseOutside: .curve(.chromium), inwardThrow: .returns,
       landingSpring: Spring(angularFrequency: 12.5), maximumVelocity: greatestVelocity,
       minimumVelocity: 30, drag: drag, wheel: wheel, velocity: velocity), turn: snap)
 }

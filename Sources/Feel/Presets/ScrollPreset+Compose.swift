@@ -26,8 +26,9 @@ extension ScrollPreset {
 
   /// A parabola over three samples at least.
   ///
-  /// Source: Compose's VelocityTracker1D, which takes fewer for no velocity.
-  private static var threeAtLeast: VelocityTracker.Settings {
+  /// Source: Compose's VelocityTracker1D and Flutter's VelocityTracker, which take fewer for no
+  /// velocity.
+  static var threeAtLeast: VelocityTracker.Settings {
     var velocity = VelocityTracker.Settings()
     velocity.minimumSamples = 3
     return velocity

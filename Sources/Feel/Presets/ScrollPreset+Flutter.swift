@@ -71,13 +71,4 @@ extension ScrollPreset {
       releaseOutside: .spring(Spring(mass: 0.5, stiffness: 100, dampingRatio: 1.1)),
       inwardThrow: .returns, maximumVelocity: 8000, minimumVelocity: 50, restThresholdPixels: 1,
       velocity: threeAtLeast), turn: .flutter(.none))
-
-  /// A parabola over three samples at least.
-  ///
-  /// Source: Flutter's VelocityTracker, which takes fewer for no velocity.
-  private static var threeAtLeast: VelocityTracker.Settings {
-    var velocity = VelocityTracker.Settings()
-    velocity.minimumSamples = 3
-    return velocity
-  }
 }

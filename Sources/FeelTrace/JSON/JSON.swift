@@ -65,10 +65,7 @@ public struct JSON: Hashable, Sendable {
   }
 
   /// The flag, or `nil` for anything else.
-  public var flag: Bool? {
-    guard case .flag(let flag) = value else { return nil }
-    return flag
-  }
+  public var flag: Bool? { if case .flag(let flag) = value { flag } else { nil } }
 
   /// The number, whole or not, or `nil` for anything else.
   public var number: Double? {
@@ -80,16 +77,10 @@ public struct JSON: Hashable, Sendable {
   }
 
   /// The string, or `nil` for anything else.
-  public var text: String? {
-    guard case .text(let text) = value else { return nil }
-    return text
-  }
+  public var text: String? { if case .text(let text) = value { text } else { nil } }
 
   /// The elements of an array, or `nil` for anything else.
-  public var list: [JSON]? {
-    guard case .list(let list) = value else { return nil }
-    return list
-  }
+  public var list: [JSON]? { if case .list(let list) = value { list } else { nil } }
 
   /// What kind of value it is, in words.
   public var kind: String {

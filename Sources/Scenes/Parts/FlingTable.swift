@@ -40,7 +40,7 @@ struct FlingTable: Part {
     for effect in effects {
       guard let fling = effect.fling else { continue }
       flings.insert(fling, at: 0)
-      if flings.count > FlingMeter.capacity { flings.removeLast() }
+      if flings.count > ScrollView.flingLimit { flings.removeLast() }
       _ = rows.layout(frame: rows.frame, contentLength: length, at: effect.time)
       // Whoever reads further down goes on reading there.
       let offset = rows.contentOffset(at: effect.time)

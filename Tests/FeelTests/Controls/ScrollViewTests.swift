@@ -38,8 +38,8 @@ struct ScrollViewTests {
     #expect(fling.outcome == .ranOut)
     expectClose(fling.duration, law.duration, within: 0.002)
     expectClose(fling.distance, rest - law.start, within: 1e-9)
-    #expect(control.flings.csv.hasPrefix("duration_s,distance_pt,"))
-    #expect(control.flings.csv.split(separator: "\n").count == 2)
+    #expect(Fling.csv(control.flings).hasPrefix("duration_s,distance_pt,"))
+    #expect(Fling.csv(control.flings).split(separator: "\n").count == 2)
   }
 
   @Test func `at an edge the fling bounces, and the meter says so`() {

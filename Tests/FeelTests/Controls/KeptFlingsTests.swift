@@ -1,7 +1,7 @@
 import Feel
 import Testing
 
-struct FlingMeterTests {
+struct KeptFlingsTests {
   /// A scroll view that was flicked a number of times, each faster than the last and each left to
   /// run out.
   private func flicked(_ count: Int) -> ScrollView {
@@ -15,23 +15,23 @@ struct FlingMeterTests {
   }
 
   @Test func `the table holds its flings oldest first, each with its own numbers`() {
-    let meter = flicked(5).flings
-    #expect(meter.count == 5)
+    let flings = flicked(5).flings
+    #expect(flings.count == 5)
     for index in 0..<5 {
       let velocity = 100 + Double(index)
-      #expect(meter[index].velocity == velocity)
+      #expect(flings[index].velocity == velocity)
       let law = Deceleration(from: 0, velocity: velocity)
-      expectClose(meter[index].distance, law.restPosition, within: 0.51)
-      expectClose(meter[index].duration, law.duration, within: 0.02)
+      expectClose(flings[index].distance, law.restPosition, within: 0.51)
+      expectClose(flings[index].duration, law.duration, within: 0.02)
     }
-    #expect(meter.last == meter[4])
+    #expect(flings.last == flings[4])
   }
 
   @Test func `past sixty-four the oldest give way`() {
-    let meter = flicked(70).flings
-    #expect(meter.count == FlingMeter.capacity)
-    #expect((0..<64).allSatisfy { meter[$0].velocity == 106 + Double($0) })
-    #expect(meter.csv.split(separator: "\n").count == 65)
+    let flings = flicked(70).flings
+    #expect(flings.count == ScrollView.flingLimit)
+    #expect((0..<64).allSatisfy { flings[$0].velocity == 106 + Double($0) })
+    #expect(Fling.csv(flings).split(separator: "\n").count == 65)
   }
 
   @Test func `every fling is written with how it ended`() {
@@ -41,16 +41,16 @@ struct FlingMeterTests {
     _ = view.scroll(to: 100, animated: false, at: time(21_000))
     _ = view.flick(velocity: -3000, at: time(22_000))
     _ = view.advance(to: time(30_000))
-    let meter = view.flings
-    #expect((0..<3).map { meter[$0].outcome } == [.ranOut, .cutShort, .bounced])
-    let rows = zip(meter.flings, ["ran out", "cut short", "bounced"]).map { fling, word in
+    let flings = view.flings
+    #expect((0..<3).map { flings[$0].outcome } == [.ranOut, .cutShort, .bounced])
+    let rows = zip(flings, ["ran out", "cut short", "bounced"]).map { fling, word in
       "\(fling.duration),\(fling.distance),\(fling.velocity),\(word)\n"
     }
-    #expect(meter.csv == "duration_s,distance_pt,velocity_pt_s,ended\n" + rows.joined())
-    #expect(meter.flings.map(\.velocity) == [100, 2000, -3000])
+    #expect(Fling.csv(flings) == "duration_s,distance_pt,velocity_pt_s,ended\n" + rows.joined())
+    #expect(flings.map(\.velocity) == [100, 2000, -3000])
     // The way has the velocity's sign; the last one went back to the top.
-    #expect(meter.flings.map { $0.distance > 0 } == [true, true, false])
-    expectClose(meter[2].distance, -100, within: 1e-9)
+    #expect(flings.map { $0.distance > 0 } == [true, true, false])
+    expectClose(flings[2].distance, -100, within: 1e-9)
   }
 
   @Test(arguments: ScrollPreset.all)
@@ -71,14 +71,5 @@ struct FlingMeterTests {
     view.play(.drag(from: Vector(100, 100), to: Vector(100, 300), at: 40_000, lasting: 80))
     _ = view.advance(to: time(60_000))
     #expect(view.contentOffset(at: time(60_000)) == 0 && view.flings.count == 1)
-  }
-
-  @Test func `two tables are equal by what they hold, and a copy goes its own way`() {
-    let few = flicked(3).flings
-    #expect(few == flicked(3).flings && few.hashValue == flicked(3).flings.hashValue)
-    #expect(few != flicked(4).flings)
-    var copy = few
-    copy.removeAll()
-    #expect(copy == FlingMeter() && copy.last == nil && few.count == 3)
   }
 }
