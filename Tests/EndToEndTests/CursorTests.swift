@@ -91,23 +91,20 @@ extension EndToEnd {
       let probe = try WindowProbe(on: server.display, environment: variables)
       let client = try XClient(server.display)
       try Xdotool(display: server.display)("mousemove 200 200")
-      try merge("Xcursor.theme: first\nXcursor.size: 48\n", server.display)
+      try mergeResources("Xcursor.theme: first\nXcursor.size: 48\n", server.display)
       awaitCursor(arrow, side: 48, client)
-      try merge("Xcursor.theme: second\nXcursor.size: 24\n", server.display)
+      try mergeResources("Xcursor.theme: second\nXcursor.size: 24\n", server.display)
       awaitCursor(0xff12_3456, client)
       #expect(probe.errors == "")
     }
-
-    private func merge(_ resources: String, _ display: String) throws {
-      let folder = try TemporaryFolder()
-      let path = folder.file("resources")
-      let file = fopen(path, "w")
-      fputs(resources, file)
-      fclose(file)
-      let xrdb = try ChildProcess(
-        "xrdb", ["-nocpp", "-merge", path],
-        environment: ChildProcess.environment.merging(["DISPLAY": display]) { $1 })
-      #expect(eventually { xrdb.exitStatus } == 0)
-    }
   }
+}
+
+/// Adds resources to a display's, as a session does at its start.
+func mergeResources(_ resources: String, _ display: String) throws {
+  let folder = try TemporaryFolder()
+  let xrdb = try ChildProcess(
+    "xrdb", ["-nocpp", "-merge", try folder.write(resources, to: "resources")],
+    environment: ChildProcess.environment.merging(["DISPLAY": display]) { $1 })
+  #expect(eventually { xrdb.exitStatus } == 0)
 }

@@ -17,10 +17,6 @@ extension EndToEnd {
       [("text/uri-list", Array(list.utf8))]
     }
 
-    private func said(_ program: Program, _ words: String) -> Bool {
-      eventually { program.errors.contains(words) }
-    }
-
     @Test func `a recording that is dropped is shown, and its source told so`() throws {
       let folder = try TemporaryFolder()
       let recording = folder.file("a flick.feel")
@@ -30,8 +26,7 @@ extension EndToEnd {
         "mousemove 700 300 mousedown 1 sleep 0.02 mousemove 660 300 sleep 0.016 "
           + "mousemove 600 300 sleep 0.016 mousemove 530 300 mouseup 1")
       try recorder.awaitState { $0.isSettled && $0["carousel.nearest"] > 1 }
-      try recorder.xdotool("key ctrl+q")
-      #expect(try recorder.awaitEnd() == 0)
+      try recorder.quit()
 
       let program = try open(["--scene", "progress-slider"])
       let encoded = recording.replacingOccurrences(of: " ", with: "%20")
@@ -39,8 +34,7 @@ extension EndToEnd {
       #expect(source.version == 5)
       #expect(try source.drag(), "\(program.errors)")
       try program.awaitState { $0.isSettled && $0["carousel.nearest"] > 1 }
-      try program.xdotool("key ctrl+q")
-      #expect(try program.awaitEnd() == 0)
+      try program.quit()
     }
 
     @Test(arguments: ["parameters", "motion.csv", "stream.jsonl", "hand.csv"])
@@ -60,7 +54,7 @@ extension EndToEnd {
       let source = try DragSource(over: program, addresses("file://\(path)"))
       #expect(try source.drag(), "\(program.errors)")
       if name == "parameters" {
-        #expect(said(program, "1 value changed"), "\(program.errors)")
+        program.expectSaid("1 value changed")
       } else if name == "hand.csv" {
         try program.awaitState(after: count) { $0.isSettled && $0.text("scene") == "scroll-view" }
       } else {
@@ -81,7 +75,7 @@ extension EndToEnd {
           ("text/plain;charset=utf-8", Array(text.utf8)),
         ], pieceLength: 65_536)
       #expect(try source.drag(), "\(program.errors)")
-      #expect(said(program, "The dropped text: 1 value changed"), "\(program.errors)")
+      program.expectSaid("The dropped text: 1 value changed")
     }
 
     @Test func `what cannot be opened is refused in a sentence, and nothing is`() throws {
@@ -118,11 +112,11 @@ extension EndToEnd {
         let source = try DragSource(over: program, addresses(list))
         #expect(try source.enter())
         #expect(try !source.drop())
-        #expect(said(program, sentence), "\(sentence): \(program.errors)")
+        program.expectSaid(sentence)
       }
       let text = try DragSource(over: program, [("UTF8_STRING", Array("good morning".utf8))])
       #expect(try !text.drag())
-      #expect(said(program, "The dropped text contains no parameters"), "\(program.errors)")
+      program.expectSaid("The dropped text contains no parameters")
       #expect(!program.errors.contains("\u{1B}"))
       #expect(program.states.allSatisfy { $0.text("scene") == "carousel" })
     }

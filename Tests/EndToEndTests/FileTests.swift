@@ -10,13 +10,12 @@ extension EndToEnd {
       let file = program.folder.file(".config/feellab/parameters/Mine!.json")
       try program.xdotool("key ctrl+s sleep 0.3 type Mine!")
       try program.xdotool("key Return")
-      #expect(eventually { program.errors.contains("Saved as Mine!.json\n") }, "\(program.errors)")
+      program.expectSaid("Saved as Mine!.json\n")
       #expect(contents(of: file).contains("\"carousel.count\": 100"))
       // The folder is still the one that is shown.
       try program.xdotool("key ctrl+o sleep 0.3 type mine")
       try program.xdotool("key Return")
-      #expect(
-        eventually { program.errors.contains("Mine!.json: 0 values changed") }, "\(program.errors)")
+      program.expectSaid("Mine!.json: 0 values changed")
       // From another scene it leads back to its own.
       try program.xdotool("key 6")
       #expect(eventually { program.states.last?.text("scene") == "scroll-view" })
@@ -26,11 +25,10 @@ extension EndToEnd {
         eventually { program.states.last?.text("scene") == "carousel" }, "\(program.errors)")
       try program.xdotool("key ctrl+shift+s sleep 0.3 key Return")
       let picture = program.folder.file(".config/feellab/parameters/carousel.png")
-      #expect(
-        eventually { program.errors.contains("Saved as carousel.png\n") }, "\(program.errors)")
+      program.expectSaid("Saved as carousel.png\n")
       // The third of what the list offers while the file is still spoken of.
       try program.xdotool("key Menu key Down key Down key Return")
-      #expect(eventually { program.errors.contains("Removed \(picture)\n") }, "\(program.errors)")
+      program.expectSaid("Removed \(picture)\n")
       #expect(contents(of: picture).isEmpty)
     }
 
@@ -38,23 +36,25 @@ extension EndToEnd {
       "mousemove 700 300 mousedown 1 sleep 0.02 mousemove 660 300 sleep 0.016 mousemove 600 300 "
       + "sleep 0.016 mousemove 530 300 mouseup 1 sleep 0.1"
 
+    /// Flicks the cards, and waits until they rest at a later one.
+    private func flick(_ program: Program) throws {
+      let count = program.states.count
+      try program.xdotool(Self.flick)
+      try program.awaitState(after: count) { $0.isSettled && $0["carousel.nearest"] > 1 }
+    }
+
     @Test func `the takes of a session are saved under a typed name, and verify`() throws {
       let home = try TemporaryFolder()
       let program = try Program(
         ["--scene", "carousel", "--announce"] + Program.settlesSoon, home: home)
-      let count = program.states.count
-      try program.xdotool(Self.flick)
-      try program.awaitState(after: count) { $0.isSettled && $0["carousel.nearest"] > 1 }
+      try flick(program)
       try program.xdotool("key ctrl+s sleep 0.3 key Return")
       let saved = eventually { program.errors.contains("Saved as carousel-take-1.feel\n") }
       #expect(saved, "\(program.errors)")
       let path = program.folder.file("carousel-take-1.feel")
-      let check = try ChildProcess(
-        Program.path, ["check", path], environment: ChildProcess.environment)
-      #expect(eventually { check.exitStatus } == 0)
+      try expectReplays(path)
       #expect(contents(of: path).contains("\"take\""))
-      try program.xdotool("key ctrl+q")
-      #expect(eventually { program.process.exitStatus } == 0)
+      try program.quit()
       // What was closed is kept as well.
       #expect(kept(in: home).map { $0.prefix(7) } == ["closed-"])
     }
@@ -65,9 +65,7 @@ extension EndToEnd {
     ) throws {
       let home = try TemporaryFolder()
       let first = try Program(["--scene", "carousel"] + Program.settlesSoon, home: home)
-      let count = first.states.count
-      try first.xdotool(Self.flick)
-      try first.awaitState(after: count) { $0.isSettled && $0["carousel.nearest"] > 1 }
+      try flick(first)
       first.process.send(signal)
       _ = eventually { first.process.exitStatus }
       let names = kept(in: home)
@@ -79,31 +77,23 @@ extension EndToEnd {
 
       let second = try Program(
         ["--scene", "progress-slider", "--announce"], home: home, awaits: .window)
-      #expect(
-        eventually { second.errors.contains(" from the last session?") },
-        "\(second.errors)")
+      second.expectSaid(" from the last session?")
       try second.xdotool("key Menu key Return")
-      #expect(
-        eventually { second.errors.contains("Restored the last session") }, "\(second.errors)")
+      second.expectSaid("Restored the last session")
       try second.awaitState { $0.isSettled && $0["carousel.nearest"] > 1 }
       try second.xdotool("key alt+Prior")
       // The one there is stands on the stage already.
-      #expect(
-        eventually { second.errors.contains("This is the oldest take") },
-        "\(second.errors)")
+      second.expectSaid("This is the oldest take")
       // It is kept once more, in a file of its own.
       #expect(kept(in: home).count == 1 && kept(in: home) != names)
-      try second.xdotool("key ctrl+q")
-      #expect(eventually { second.process.exitStatus } == 0)
+      try second.quit()
       #expect(kept(in: home).map { $0.prefix(7) } == ["closed-"])
     }
 
     @Test func `takes made before an earlier session goes on are offered next`() throws {
       let home = try TemporaryFolder()
       let first = try Program(["--scene", "carousel"] + Program.settlesSoon, home: home)
-      let count = first.states.count
-      try first.xdotool(Self.flick)
-      try first.awaitState(after: count) { $0.isSettled && $0["carousel.nearest"] > 1 }
+      try flick(first)
       first.process.send(SIGTERM)
       _ = eventually { first.process.exitStatus }
 
@@ -120,8 +110,7 @@ extension EndToEnd {
       try second.xdotool("mousemove 250 300 click 1")
       #expect(eventually { card() != mine }, "\(second.errors)")
       try second.xdotool("key Menu key Return")
-      #expect(
-        eventually { second.errors.contains("Restored the last session") }, "\(second.errors)")
+      second.expectSaid("Restored the last session")
       // One take is its own; those that were made before somebody chose are offered in their turn.
       #expect(
         eventually { second.errors.components(separatedBy: offer).count == 3 }, "\(second.errors)")
@@ -132,11 +121,8 @@ extension EndToEnd {
           second.errors.components(separatedBy: "Restored the last session").count == 3
         }, "\(second.errors)")
       try second.xdotool("key alt+Prior key alt+Prior")
-      #expect(
-        eventually { second.errors.contains("This is the oldest take") },
-        "\(second.errors)")
-      try second.xdotool("key ctrl+q")
-      #expect(try second.awaitEnd() == 0)
+      second.expectSaid("This is the oldest take")
+      try second.quit()
       // The first one's was set aside by the second choice; what was shown last is kept as closed.
       #expect(kept(in: home).map { $0.prefix(7) }.sorted() == ["closed-", "session"])
     }
@@ -163,40 +149,35 @@ extension EndToEnd {
       let text = contents(of: home.file(".local/state/feellab/\(name)"))
       #expect(text.contains("\"down\""))
       let second = try Program(["--scene", "carousel", "--announce"], home: home, awaits: .window)
-      #expect(eventually { second.errors.contains(" from the last session?") })
+      second.expectSaid(" from the last session?")
     }
 
     @Test func `discarding takes can be undone, and touches no other window's`() throws {
       let home = try TemporaryFolder()
       let first = try Program(["--scene", "carousel"] + Program.settlesSoon, home: home)
-      let count = first.states.count
-      try first.xdotool(Self.flick)
-      try first.awaitState(after: count) { $0.isSettled && $0["carousel.nearest"] > 1 }
+      try flick(first)
       first.process.send(SIGKILL)
       _ = eventually { first.process.exitStatus }
       let left = kept(in: home)
 
       let second = try Program(["--scene", "carousel", "--announce"], home: home, awaits: .window)
       let third = try Program(["--scene", "carousel", "--announce"], home: home, awaits: .window)
-      #expect(eventually { third.errors.contains(" from the last session?") })
+      third.expectSaid(" from the last session?")
       // The second window goes on with the session while the third one still has it on its list.
       try second.xdotool("key Menu key Return")
-      #expect(eventually { second.errors.contains("Restored the last session") })
+      second.expectSaid("Restored the last session")
       let restored = kept(in: home)
       #expect(restored.count == 1 && restored != left)
       try third.xdotool("key Menu key Down key Return")
-      #expect(
-        eventually { third.errors.contains("Another window already restored these takes") },
-        "\(third.errors)")
-      try third.xdotool("key ctrl+q")
-      #expect(try third.awaitEnd() == 0)
+      third.expectSaid("Another window already restored these takes")
+      try third.quit()
       #expect(kept(in: home) == restored)
 
       second.process.send(SIGKILL)
       _ = eventually { second.process.exitStatus }
       let fourth = try Program(["--scene", "carousel", "--announce"], home: home, awaits: .window)
       try fourth.xdotool("key Menu key Down key Return")
-      #expect(eventually { fourth.errors.contains("Discarded the last session") })
+      fourth.expectSaid("Discarded the last session")
       // Until the window closes it is there, beside the window's own, and can be brought back.
       #expect(kept(in: home).contains(try #require(restored.first)))
       try fourth.xdotool("key ctrl+z")
@@ -207,8 +188,7 @@ extension EndToEnd {
       try fourth.xdotool("key Menu key Down key Return")
       #expect(
         eventually { fourth.errors.components(separatedBy: "Discarded the last").count == 3 })
-      try fourth.xdotool("key ctrl+q")
-      #expect(try fourth.awaitEnd() == 0)
+      try fourth.quit()
       #expect(kept(in: home).isEmpty)
     }
 
@@ -220,8 +200,7 @@ extension EndToEnd {
         let program = try Program(
           ["--scene", "carousel", "--announce"] + Program.settlesSoon, home: home, awaits: .window)
         if flicks { try program.xdotool(Self.flick + " sleep 1.5") }
-        try program.xdotool("key ctrl+q")
-        #expect(try program.awaitEnd() == 0)
+        try program.quit()
         return kept(in: home)
       }
       let first = try close(afterFlick: true)
@@ -246,9 +225,7 @@ extension EndToEnd {
         ["--scene", "carousel", "--announce"], home: home,
         launcher: ["bash", "-c", #"ulimit -f 30; trap "" XFSZ; exec "$@""#, "-"], awaits: .window)
       try program.xdotool("key Menu key Return")
-      #expect(
-        eventually { program.errors.contains("stay in their file") },
-        "\(program.errors)")
+      program.expectSaid("stay in their file")
       #expect(kept(in: home).contains("session-1-1.feel"))
       try program.xdotool("key ctrl+q")
       _ = eventually { program.process.exitStatus }
@@ -268,21 +245,15 @@ extension EndToEnd {
       }
       // The one in the middle.
       try program.xdotool("key alt+Prior sleep 0.3 key ctrl+s sleep 0.3 key Return")
-      #expect(
-        eventually { program.errors.contains("Saved as carousel-take-2.feel\n") },
-        "\(program.errors)")
+      program.expectSaid("Saved as carousel-take-2.feel\n")
       let path = program.folder.file("carousel-take-2.feel")
-      let check = try ChildProcess(
-        Program.path, ["check", path], environment: ChildProcess.environment)
-      #expect(eventually { check.exitStatus } == 0)
+      try expectReplays(path)
       let lines = contents(of: path).split(separator: "\n")
       #expect(lines.last?.contains("\"take\": \"Take 2\"") ?? false)
       #expect(lines.count { $0.contains("\"e\": \"up\"") } == 2)
       let shown = try Program([path, "--announce"])
       try shown.xdotool("key End sleep 1 key alt+Prior")
-      #expect(
-        eventually { shown.errors.contains("This is the oldest take") },
-        "\(shown.errors)")
+      shown.expectSaid("This is the oldest take")
     }
 
     @Test func `what is done after the introduction is saved without it`() throws {
@@ -295,9 +266,7 @@ extension EndToEnd {
       try program.xdotool(Self.flick)
       try program.awaitState(after: before) { $0.isSettled && $0["carousel.nearest"] != 1 }
       try program.xdotool("key ctrl+s sleep 0.3 key Return")
-      #expect(
-        eventually { program.errors.contains("Saved as carousel-take-1.feel\n") },
-        "\(program.errors)")
+      program.expectSaid("Saved as carousel-take-1.feel\n")
       let path = program.folder.file("carousel-take-1.feel")
       let lines = contents(of: path).split(separator: "\n")
       #expect(lines.count { $0.contains("\"e\": \"down\"") } == 1)
@@ -314,18 +283,15 @@ extension EndToEnd {
       try first.xdotool("key ctrl+s sleep 0.3 type mine")
       try first.xdotool("key Return")
       let file = home.file(".config/feellab/parameters/mine.json")
-      #expect(eventually { first.errors.contains("Saved as mine.json\n") }, "\(first.errors)")
-      try first.xdotool("key ctrl+q")
-      #expect(try first.awaitEnd() == 0)
+      first.expectSaid("Saved as mine.json\n")
+      try first.quit()
       let kept = home.file(".local/state/feellab/recent.json")
       #expect(contents(of: kept).contains(file))
 
       let second = try Program(["--scene", "carousel", "--announce"], home: home)
       try second.xdotool("key ctrl+o sleep 0.3 key Down key Return")
-      #expect(
-        eventually { second.errors.contains("mine.json: 0 values changed") }, "\(second.errors)")
-      try second.xdotool("key ctrl+q")
-      #expect(try second.awaitEnd() == 0)
+      second.expectSaid("mine.json: 0 values changed")
+      try second.quit()
 
       // What is gone is not offered: the first line is the folder's.
       #expect(unlink(file) == 0)
@@ -344,15 +310,12 @@ extension EndToEnd {
       try Self.session(of: 60).write(toFile: file, atomically: true, encoding: .utf8)
       let program = try Program(
         ["--scene", "carousel", "--announce"], home: home, awaits: .window)
-      #expect(
-        eventually { program.errors.contains(" from the last session?") },
-        "\(program.errors)")
+      program.expectSaid(" from the last session?")
       try program.xdotool("key Menu key Return")
-      #expect(
-        eventually { program.errors.contains("Restored the last session") }, "\(program.errors)")
+      program.expectSaid("Restored the last session")
       #expect(try program.peakMegabytes() < 120)
       try program.xdotool("key F8 sleep 0.2 mousemove 600 448 click 1 key Home sleep 0.2")
-      #expect(eventually { program.errors.contains("Take 1 ·") }, "\(program.errors)")
+      program.expectSaid("Take 1 ·")
     }
 
     @Test func `a long recording that makes no sense ends the window that was opened for it`()
@@ -390,9 +353,9 @@ extension EndToEnd {
 
     /// The sessions that lie in the state folder.
     private func kept(in home: TemporaryFolder) -> [String] {
-      let folder = home.file(".local/state/feellab")
-      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-      return names.filter { $0.hasPrefix("session-") || $0.hasPrefix("closed-") }
+      entries(of: home.file(".local/state/feellab")).filter {
+        $0.hasPrefix("session-") || $0.hasPrefix("closed-")
+      }
     }
   }
 }

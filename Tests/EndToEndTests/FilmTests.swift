@@ -32,19 +32,11 @@ extension EndToEnd {
     /// The processes that a process has started and that are not gone, ended ones that it has not
     /// asked after included.
     private func children(of id: pid_t) -> [pid_t] {
-      guard let folder = opendir("/proc") else { return [] }
-      defer { closedir(folder) }
-      var found: [pid_t] = []
-      while let entry = readdir(folder) {
-        let name = withUnsafePointer(to: &entry.pointee.d_name) {
-          $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-        }
-        guard let child = pid_t(name) else { continue }
+      entries(of: "/proc").compactMap { pid_t($0) }.filter { child in
         let words = contents(of: "/proc/\(child)/stat").split(separator: ")").last?
           .split(separator: " ")
-        if let words, words.count > 1, words[1] == "\(id)" { found.append(child) }
+        return words?.dropFirst().first == "\(id)"
       }
-      return found
     }
 
     @Test(.enabled(if: Tool.ffmpeg.isInstalled, "ffmpeg is not installed"))
@@ -57,7 +49,7 @@ extension EndToEnd {
       try program.xdotool("mousemove 800 260 mousedown 1\(moves) mouseup 1")
       try program.awaitState(after: count) { $0.isSettled && $0["carousel.nearest"] > 2 }
       let file = program.folder.file("film.mp4")
-      #expect(eventually { program.errors.contains("Saved as film.mp4\n") }, "\(program.errors)")
+      program.expectSaid("Saved as film.mp4\n")
       #expect(contents(of: file).utf8.count > 1000)
       #expect(children(of: program.process.id).isEmpty)
     }
@@ -65,15 +57,13 @@ extension EndToEnd {
     @Test func `an animated PNG needs no encoder, and MP4 says which package it lacks`() throws {
       let program = try flicked(["PATH": "/nonexistent"])
       try film("mp4", in: program)
-      #expect(eventually { program.errors.contains("apt install ffmpeg") }, "\(program.errors)")
+      program.expectSaid("apt install ffmpeg")
       try program.xdotool("key Escape")
       #expect(program.states.last?.isSettled ?? false)
       try zoomIn(program)
       try film("apng", in: program)
       let file = program.folder.file("film.apng")
-      #expect(
-        eventually { program.errors.contains("Saved as film.apng\n") },
-        "\(program.errors)")
+      program.expectSaid("Saved as film.apng\n")
       #expect(contents(of: file).contains("acTL"))
     }
 
@@ -91,16 +81,8 @@ extension EndToEnd {
 
     /// What is being written beside its place in the folder of a program.
     private func unfinished(_ program: Program) -> [String] {
-      guard let folder = opendir(program.folder.path) else { return [] }
-      defer { closedir(folder) }
-      var paths: [String] = []
-      while let entry = readdir(folder) {
-        let name = withUnsafePointer(to: &entry.pointee.d_name) {
-          $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-        }
-        if name.hasPrefix(".feellab-") { paths.append(program.folder.file(name)) }
-      }
-      return paths
+      entries(of: program.folder.path).filter { $0.hasPrefix(".feellab-") }
+        .map { program.folder.file($0) }
     }
 
     /// A film that is being made by an encoder that never comes to an end: the program, the file,
@@ -131,7 +113,7 @@ extension EndToEnd {
         }
         try program.xdotool("mousemove \(track.upperBound + 90) 784 click 1")
       }
-      #expect(eventually { program.errors.contains("Cancelled the video") }, "\(program.errors)")
+      program.expectSaid("Cancelled the video")
       #expect(access(file, F_OK) != 0 && unfinished(program).isEmpty)
       #expect(children(of: program.process.id).isEmpty)
       #expect(program.process.exitStatus == nil)
@@ -146,15 +128,14 @@ extension EndToEnd {
       try film("mp4", in: program)
       try program.xdotool("key Escape")
       program.process.send(SIGCONT)
-      #expect(eventually { program.errors.contains("Cancelled the video") }, "\(program.errors)")
+      program.expectSaid("Cancelled the video")
       #expect(access(program.folder.file("film.mp4"), F_OK) != 0)
       #expect(unfinished(program).isEmpty && children(of: program.process.id).isEmpty)
     }
 
     @Test func `a window that is closed takes its unfinished film along`() throws {
       let (program, file, encoder) = try halfFilmed("gif")
-      try program.xdotool("key ctrl+q")
-      #expect(try program.awaitEnd() == 0)
+      try program.quit()
       #expect(access(file, F_OK) != 0 && unfinished(program).isEmpty)
       #expect(kill(encoder, 0) != 0)
     }
@@ -171,9 +152,7 @@ extension EndToEnd {
       fclose(taken)
       program.process.send(SIGCONT)
       let file = program.folder.file("film-1.apng")
-      #expect(
-        eventually { program.errors.contains("Saved as film-1.apng\n") },
-        "\(program.errors)")
+      program.expectSaid("Saved as film-1.apng\n")
       #expect(contents(of: file).contains("acTL"))
       #expect(contents(of: program.folder.file("film.apng")) == "another window's")
       #expect(unfinished(program).isEmpty)
@@ -182,8 +161,7 @@ extension EndToEnd {
     @Test func `an encoder that is killed is told of, and the window goes on`() throws {
       let (program, file, encoder) = try halfFilmed("mp4")
       kill(encoder, SIGKILL)
-      #expect(
-        eventually { program.errors.contains("ffmpeg was ended by signal 9") }, "\(program.errors)")
+      program.expectSaid("ffmpeg was ended by signal 9")
       #expect(access(file, F_OK) != 0 && unfinished(program).isEmpty)
       #expect(children(of: program.process.id).isEmpty)
       let count = program.states.count

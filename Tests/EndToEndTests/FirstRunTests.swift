@@ -27,16 +27,6 @@ extension EndToEnd {
       #expect(eventually { process.exitStatus } == 0)
     }
 
-    @Test func `after the introduction the scene is as it starts`() throws {
-      let program = try Program(["tour"])
-      // With Android's physics the cards come to rest at the third.
-      try program.awaitState { $0.isSettled && $0["carousel.nearest"] == 3 }
-      let count = program.states.count
-      try program.awaitState(after: count) { $0.isSettled && $0["carousel.nearest"] == 1 }
-      try program.xdotool("key ctrl+q")
-      #expect(try program.awaitEnd() == 0)
-    }
-
     @Test func `where nothing is to move for show there are the steps, in the desktop's look`()
       throws
     {

@@ -93,8 +93,7 @@ extension EndToEnd {
 
     /// The presses in the sessions of a folder, each by its time: a restored one is written anew.
     private func presses(in folder: String) -> Set<Substring> {
-      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-      let lines = names.filter { $0.hasSuffix(".feel") }.flatMap { name in
+      let lines = entries(of: folder).filter { $0.hasSuffix(".feel") }.flatMap { name in
         contents(of: "\(folder)/\(name)").split(separator: "\n")
       }
       return Set(

@@ -130,8 +130,7 @@ extension EndToEnd {
       #expect(eventually { has("HIDDEN") })
       try program.xdotool("windowactivate \(window)")
       #expect(eventually { has("FOCUSED") && !has("HIDDEN") })
-      try program.requestClose()
-      #expect(try program.awaitEnd() == 0)
+      try program.close()
       #expect(program.errors == "")
       #expect(manager.exitStatus == nil)
     }

@@ -27,13 +27,13 @@ extension EndToEnd {
 
       /// The folder of the run itself, while there is one.
       var runFolder: String? {
-        Self.entries(of: folder.path).first { $0.hasPrefix("feellab-measure.") }
+        entries(of: folder.path).first { $0.hasPrefix("feellab-measure.") }
           .map { folder.file($0) }
       }
 
       /// How many processes there are of what was started, besides the one that the test started.
       var processes: Int {
-        Self.entries(of: "/proc").count { name in
+        entries(of: "/proc").count { name in
           Int(name).map { $0 != Int(process.id) } ?? false
             && contents(of: "/proc/\(name)/environ").contains("TMPDIR=\(folder.path)")
         }
@@ -64,19 +64,6 @@ extension EndToEnd {
       }
 
       var errors: String { contents(of: folder.file("errors")) }
-
-      private static func entries(of path: String) -> [String] {
-        guard let folder = opendir(path) else { return [] }
-        defer { closedir(folder) }
-        var names: [String] = []
-        while let entry = readdir(folder) {
-          names.append(
-            withUnsafePointer(to: &entry.pointee.d_name) {
-              $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            })
-        }
-        return names
-      }
     }
 
     private static let own = [
@@ -263,18 +250,7 @@ extension EndToEnd {
         let display = contents(of: "\(folder)/display").dropLast()
         let cookie = try #require(FileManager.default.contents(atPath: "\(folder)/authority"))
           .suffix(16)
-        socket = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        withUnsafeMutableBytes(of: &address.sun_path) {
-          $0.copyBytes(from: "/tmp/.X11-unix/X\(display)".utf8)
-        }
-        let isThere = withUnsafePointer(to: &address) { pointer in
-          pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-            connect(socket, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
-          }
-        }
-        try #require(isThere)
+        socket = try #require(ServerDoor.connection(to: "/tmp/.X11-unix/X\(display)"))
         // The connection's setup with its cookie, in the lower byte first; then GrabServer.
         let name = Array("MIT-MAGIC-COOKIE-1".utf8)
         let setup =

@@ -15,8 +15,7 @@ extension EndToEnd {
       try hold(program)
       try flick(program)
       try pull(program)
-      try program.xdotool("key ctrl+q")
-      #expect(try program.awaitEnd() == 0)
+      try program.quit()
       #expect(program.errors.isEmpty, "\(program.errors)")
     }
 

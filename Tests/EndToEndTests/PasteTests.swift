@@ -21,12 +21,10 @@ extension EndToEnd {
         return contents(of: trace).contains("afterDeceleration")
       }
       #expect(isSaid)
-      try program.xdotool("key ctrl+q")
-      #expect(try program.awaitEnd() == 0)
+      try program.quit()
       let recorded = contents(of: trace)
       #expect(recorded.contains(#""preset": "gtk4""#) && recorded.contains("300"))
-      let verify = try ChildProcess(Program.path, ["check", trace])
-      #expect(eventually { verify.exitStatus } == 0)
+      try expectReplays(trace)
     }
 
     @Test(
@@ -43,8 +41,7 @@ extension EndToEnd {
         return program.errors.contains("The clipboard")
       }
       #expect(isSaid, "\(program.errors)")
-      try program.xdotool("key ctrl+q")
-      #expect(try program.awaitEnd() == 0)
+      try program.quit()
     }
   }
 }

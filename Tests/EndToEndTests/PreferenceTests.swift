@@ -33,17 +33,12 @@ extension EndToEnd {
       String(contents(of: trace).split(separator: "\n").first ?? "")
     }
 
-    private func quit(_ program: Program) throws {
-      try program.xdotool("key ctrl+q")
-      #expect(try program.awaitEnd() == 0)
-    }
-
     @Test func `what was set by hand the next window has, and its recording holds`() throws {
       let home = try Home()
       let first = try Program(theme: nil, home: home.folder)
       // Theme, reduced motion, letter keys; the panel and an overlay stay open.
       try first.xdotool("key h key ctrl+comma key Down key Tab key space key Tab key space")
-      try quit(first)
+      try first.quit()
       let kept = contents(of: home.settings)
       for words in [#""theme": "dark""#, #""reducedMotion": true"#, #""letterKeys": false"#] {
         #expect(kept.contains(words), "\(kept)")
@@ -55,7 +50,7 @@ extension EndToEnd {
       let trace = home.folder.file("live.feel")
       let second = try Program(["--record", trace], theme: nil, home: home.folder)
       try second.xdotool("key p mousemove 300 400 mousedown 1 mousemove 200 400 mouseup 1")
-      try quit(second)
+      try second.quit()
       #expect(header(trace).contains(#""theme": "dark""#))
       #expect(header(trace).contains(#""reducedMotion": true"#))
       let text = contents(of: trace)
@@ -66,11 +61,7 @@ extension EndToEnd {
 
       // It replays as written, whatever the machine that replays it prefers.
       try home.write(#"{"theme": "light", "letterKeys": true, "zoom": 2}"#, to: home.settings)
-      let verify = try ChildProcess(
-        Program.path, ["check", trace],
-        environment: ChildProcess.environment.merging(["HOME": home.folder.path]) { $1 },
-        errors: home.folder.file("errors"))
-      #expect(eventually { verify.exitStatus } == 0, "\(contents(of: home.folder.file("errors")))")
+      try expectReplays(trace, environment: ["HOME": home.folder.path])
     }
 
     @Test func `a flag comes before what was kept, and without state nothing is read or kept`()
@@ -81,7 +72,7 @@ extension EndToEnd {
       try home.write(text, to: home.settings)
       let trace = home.folder.file("live.feel")
       let flagged = try Program(["--record", trace], theme: "contrast", home: home.folder)
-      try quit(flagged)
+      try flagged.quit()
       #expect(header(trace).contains(#""theme": "contrast""#))
       #expect(header(trace).contains(#""reducedMotion": true"#))
       #expect(contents(of: home.settings) == text)
@@ -90,7 +81,7 @@ extension EndToEnd {
       let other = home.folder.file("other.feel")
       let bare = try Program(["--record", other], theme: nil, environment: variables)
       try bare.xdotool("key ctrl+comma key Down key h")
-      try quit(bare)
+      try bare.quit()
       #expect(header(other).contains(#""theme": "light""#))
       #expect(header(other).contains(#""reducedMotion": false"#))
       #expect(contents(of: home.settings) == text)
@@ -101,7 +92,7 @@ extension EndToEnd {
       let home = try Home()
       let first = try Program(home: home.folder)
       try first.xdotool("key ctrl+plus key ctrl+plus")
-      try quit(first)
+      try first.quit()
       #expect(contents(of: home.settings).contains(#""zoom": 1.5"#))
       for (flags, environment, scale) in [
         ([], [:], "1.5"), (["--scale", "1"], [:], "1.0"), ([], ["FEELLAB_SCALE": "2"], "2.0"),
@@ -109,14 +100,14 @@ extension EndToEnd {
         let trace = home.folder.file("scale\(scale).feel")
         let program = try Program(
           ["--record", trace] + flags, environment: environment, home: home.folder)
-        try quit(program)
+        try program.quit()
         #expect(header(trace).contains("\"scale\": \(scale)"), "\(header(trace))")
       }
       // Forgotten, the file says nothing of it any more.
       let last = try Program(home: home.folder)
       try last.xdotool("key ctrl+comma key shift+Tab sleep 0.1 key ctrl+comma")
       try last.xdotool("key Tab key Tab key Tab key Tab key Tab key Tab key space")
-      try quit(last)
+      try last.quit()
       #expect(contents(of: home.settings) == "{}\n")
     }
 
@@ -131,14 +122,12 @@ extension EndToEnd {
       try program.xdotool("key ctrl+e")
       try program.awaitState(after: moved) { $0["carousel.nearest"] == 1 }
       try program.xdotool("key p click 5 sleep 0.3 key ctrl+e sleep 0.1")
-      try quit(program)
+      try program.quit()
       let trace = program.folder.file("recording-1.feel")
       let text = contents(of: trace)
       // The letter was no key of the window, and so it did nothing.
       #expect(!text.contains(#""e": "pause""#) && !text.contains("keydown"))
-      let verify = try ChildProcess(
-        Program.path, ["check", trace], errors: home.folder.file("errors"))
-      #expect(eventually { verify.exitStatus } == 0, "\(contents(of: home.folder.file("errors")))")
+      try expectReplays(trace)
     }
 
     @Test(arguments: [#"{"theme": "dark", "#, #"{"theme": "blue"}"#, "[]", "", "{\"zoom\": 1e9}"])
@@ -147,7 +136,7 @@ extension EndToEnd {
       try home.write(text, to: home.settings)
       let program = try Program(theme: nil, home: home.folder)
       try program.xdotool("key ctrl+comma key Down key Tab key space")
-      try quit(program)
+      try program.quit()
       #expect(contents(of: home.settings) == text)
       #expect(program.errors.split(separator: "\n").count == 1, "\(program.errors)")
       #expect(program.errors.contains(home.settings) && program.errors.contains("remove the file"))
@@ -165,9 +154,9 @@ extension EndToEnd {
       let two = try Program(on: server, theme: nil, home: home.folder)
       try two.xdotool("key ctrl+comma key Tab key Tab key space")
       #expect(eventually { contents(of: home.settings).contains("letterKeys") })
-      try quit(two)
+      try two.quit()
       try one.xdotool("key h")
-      try quit(one)
+      try one.quit()
       let kept = contents(of: home.settings)
       for words in [#""theme": "dark""#, #""letterKeys": false"#, #""fromLater": [1, 2]"#] {
         #expect(kept.contains(words), "\(kept)")

@@ -1,5 +1,5 @@
 import CX11
-import Glibc
+import Foundation
 import TestSupport
 import Testing
 
@@ -54,4 +54,45 @@ extension Program {
     event.xclient.data.l.0 = Int(XInternAtom(connection, "WM_DELETE_WINDOW", 0))
     #expect(XSendEvent(connection, window, 0, 0, &event) != 0, sourceLocation: sourceLocation)
   }
+
+  /// Closes the window as a window manager does, and expects a good end.
+  func close(sourceLocation: SourceLocation = #_sourceLocation) throws {
+    try requestClose(sourceLocation: sourceLocation)
+    #expect(try awaitEnd(sourceLocation: sourceLocation) == 0, sourceLocation: sourceLocation)
+  }
+
+  /// Quits by the key after other words for xdotool, and expects a good end.
+  func quit(
+    after words: String = "", sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    try xdotool("\(words) key ctrl+q", sourceLocation: sourceLocation)
+    #expect(try awaitEnd(sourceLocation: sourceLocation) == 0, sourceLocation: sourceLocation)
+  }
+
+  /// Expects words on its standard error, now or soon.
+  func expectSaid(_ words: String, sourceLocation: SourceLocation = #_sourceLocation) {
+    #expect(
+      eventually { errors.contains(words) }, "\(errors)", sourceLocation: sourceLocation)
+  }
+}
+
+/// Expects that a recording replays to the states it holds.
+func expectReplays(
+  _ recording: String, environment: [String: String] = [:],
+  sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+  let folder = try TemporaryFolder()
+  let check = try ChildProcess(
+    Program.path, ["check", recording],
+    environment: ChildProcess.environment.merging(environment) { $1 },
+    output: folder.file("output"), errors: folder.file("errors"))
+  #expect(
+    eventually { check.exitStatus } == 0,
+    "\(contents(of: folder.file("output")))\(contents(of: folder.file("errors")))",
+    sourceLocation: sourceLocation)
+}
+
+/// The names in a folder, none if it cannot be read.
+func entries(of folder: String) -> [String] {
+  (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
 }

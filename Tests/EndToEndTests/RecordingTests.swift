@@ -1,4 +1,3 @@
-import Glibc
 import TestSupport
 import Testing
 
@@ -20,16 +19,10 @@ extension EndToEnd {
       let last = try program.awaitState {
         $0.isSettled && $0["carousel.nearest"] > 1 && $0["hold.circle.fired"] == 1
       }
-      try program.xdotool("key ctrl+q")
-      #expect(try program.awaitEnd() == 0)
+      try program.quit()
       #expect(abs(last["carousel.center"]) <= 1)
 
-      let verify = try ChildProcess(
-        Program.path, ["check", trace], output: folder.file("output"),
-        errors: folder.file("errors"))
-      #expect(
-        eventually { verify.exitStatus } == 0,
-        "\(contents(of: folder.file("output")))\(contents(of: folder.file("errors")))")
+      try expectReplays(trace)
     }
 
     @Test func `a recording begun and ended in the window replays to its states`() throws {
@@ -43,8 +36,7 @@ extension EndToEnd {
       try program.awaitState(after: count) { $0["carousel.nearest"] == 1 }
       try program.xdotool("click 5 sleep 0.3 click 5 sleep 0.3")
       try program.awaitState(after: count) { $0.isSettled && $0["carousel.nearest"] == 3 }
-      try program.xdotool("key ctrl+e key ctrl+q")
-      #expect(try program.awaitEnd() == 0)
+      try program.quit(after: "key ctrl+e")
       let trace = program.folder.file("recording-1.feel")
       #expect(contents(of: trace).contains("wheel"))
       // The header names everything that was in force: the preset's values, and those set over it.
@@ -53,26 +45,7 @@ extension EndToEnd {
         #""preset": "uikit-fast""#, #""physics.decay.keptPerMillisecond": 0.99,"#,
         #""physics.momentum": "carried""#, #""physics.velocity.maximum": null"#,
       ] { #expect(header.contains(value), "\(header)") }
-      let verify = try ChildProcess(
-        Program.path, ["check", trace], errors: program.folder.file("verify"))
-      #expect(
-        eventually { verify.exitStatus } == 0, "\(contents(of: program.folder.file("verify")))")
-    }
-
-    @Test func `a recording outlives its display`() throws {
-      let folder = try TemporaryFolder()
-      let trace = folder.file("lost.feel")
-      let program = try Program(["--record", trace])
-      let (x, y) = try Overview(program.server.display).sliderEnd()
-      try program.xdotool("mousemove \(x) \(y) mousedown 1 mousemove \(x + 50) \(y) mouseup 1")
-      try program.awaitState { $0.isSettled && $0["slider.fill"] > 240 }
-      program.server.process.send(SIGKILL)
-      #expect(try program.awaitEnd() == 3)
-      #expect(program.errors.split(separator: "\n").count == 1)
-      #expect(program.sharedSegments == 0)
-
-      let verify = try ChildProcess(Program.path, ["check", trace])
-      #expect(eventually { verify.exitStatus } == 0)
+      try expectReplays(trace)
     }
   }
 }

@@ -27,12 +27,9 @@ extension EndToEnd {
       #expect(again["carousel.center"] == first["carousel.center"])
       // Another time a press takes over.
       try program.xdotool("key ctrl+Return sleep 0.33 mousemove 600 300 click 5 sleep 0.5")
-      try program.xdotool("sleep 1 key ctrl+q")
-      #expect(try program.awaitEnd() == 0)
+      try program.quit(after: "sleep 1")
       #expect(contents(of: trace).contains("\"rerun\""))
-      let verify = try ChildProcess(
-        Program.path, ["check", trace], errors: folder.file("errors"))
-      #expect(eventually { verify.exitStatus } == 0, "\(contents(of: folder.file("errors")))")
+      try expectReplays(trace)
     }
 
     @Test func `a recorded session that was opened is shown again by the same key`() throws {
@@ -47,8 +44,7 @@ extension EndToEnd {
       try first.awaitState(after: flung) {
         $0.isSettled && $0["carousel.nearest"] == end["carousel.nearest"]
       }
-      try first.xdotool("sleep 0.3 key ctrl+q")
-      #expect(try first.awaitEnd() == 0)
+      try first.quit(after: "sleep 0.3")
 
       let program = try Program([trace])
       // Both flicks are over: a press that comes into the second would land wherever that was.
@@ -77,8 +73,7 @@ extension EndToEnd {
         ["--scene", "carousel", "--geometry", "880x600+0+0", "--record", trace])
       try first.xdotool("mousemove 440 250 sleep 0.1 click 5")
       try first.awaitState { $0.isSettled && $0["carousel.nearest"] == 2 }
-      try first.xdotool("key ctrl+q")
-      #expect(try first.awaitEnd() == 0)
+      try first.quit()
 
       let program = try Program([trace, "--geometry", "1120x700+0+0"])
       // The uppermost row of the bar.
@@ -94,8 +89,7 @@ extension EndToEnd {
       try first.xdotool(Self.flick)
       // How far a flick goes depends on how busy the machine is.
       let end = try first.awaitState { $0.isSettled && $0["carousel.nearest"] > 1 }
-      try first.xdotool("key ctrl+q")
-      #expect(try first.awaitEnd() == 0)
+      try first.quit()
       // The wheel turns ten minutes later: nobody waits for that.
       let notch = #"{"t": 600000000, "e": "wheel", "x": 600, "y": 300, "dx": 0, "dy": 1}"# + "\n"
       try (contents(of: trace) + notch).write(toFile: trace, atomically: true, encoding: .utf8)

@@ -78,14 +78,14 @@ private final class Passage {
         guard length > 0 else { return }
         answers += buffer[..<length]
         readAnswers()
-        guard send(buffer[..<length], to: client) else { return }
+        guard ServerDoor.sendAll(buffer[..<length], to: client) else { return }
       }
       if files[0].revents != 0 {
         let length = recv(client, &buffer, buffer.count, 0)
         guard length > 0 else { return }
         requests += buffer[..<length]
         readRequests()
-        guard send(buffer[..<length], to: server) else { return }
+        guard ServerDoor.sendAll(buffer[..<length], to: server) else { return }
       }
     }
   }
@@ -144,17 +144,5 @@ private final class Passage {
   /// A number of so many bytes, the low one first: the order of all machines here.
   private func number(_ bytes: [UInt8], _ place: Int, _ size: Int) -> Int {
     (0..<size).reduce(0) { $0 | Int(bytes[place + $1]) << (8 * $1) }
-  }
-
-  private func send(_ bytes: ArraySlice<UInt8>, to file: Int32) -> Bool {
-    var bytes = bytes
-    while !bytes.isEmpty {
-      let sent = bytes.withUnsafeBytes {
-        Glibc.send(file, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
-      }
-      guard sent > 0 else { return false }
-      bytes.removeFirst(sent)
-    }
-    return true
   }
 }

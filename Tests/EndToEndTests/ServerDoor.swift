@@ -53,7 +53,8 @@ final class ServerDoor {
     close(listener)
   }
 
-  private static func connection(to path: String) -> Int32? {
+  /// Connects to a server by its socket; `nil` if none answers there.
+  static func connection(to path: String) -> Int32? {
     let server = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
@@ -68,6 +69,21 @@ final class ServerDoor {
       return nil
     }
     return server
+  }
+}
+
+extension ServerDoor {
+  /// Sends all of some bytes; `false` if the other end is gone.
+  static func sendAll(_ bytes: ArraySlice<UInt8>, to file: Int32) -> Bool {
+    var bytes = bytes
+    while !bytes.isEmpty {
+      let sent = bytes.withUnsafeBytes {
+        Glibc.send(file, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      }
+      guard sent > 0 else { return false }
+      bytes.removeFirst(sent)
+    }
+    return true
   }
 }
 

@@ -21,20 +21,6 @@ extension EndToEnd {
       }
     }
 
-    @Test func `87 pt down and 200 pt to the right move the fill by 48.6 pt`() throws {
-      let program = try Program()
-      let before = try #require(program.states.last)
-      let seen = try Overview(program.server.display)
-      let (x, y) = (try seen.sliderFill().upperBound, try seen.sliderRow())
-      try program.xdotool(
-        "mousemove \(x) \(y) mousedown 1 mousemove \(x) \(y + 87) mousemove \(x + 120) \(y + 87)"
-          + " mousemove \(x + 200) \(y + 87) mouseup 1")
-      let after = try program.awaitState {
-        $0["slider.fill"] > before["slider.fill"] + 40 && $0.isSettled
-      }
-      #expect(abs(after["slider.fill"] - before["slider.fill"] - 48.6) <= 0.5)
-    }
-
     @Test func `Escape in mid-drag gives the value back`() throws {
       let program = try Program()
       let before = try #require(program.states.last)

@@ -47,12 +47,9 @@ extension EndToEnd {
       #expect(LocalSocket.send(stream([flick(at: 1, from: 300, to: 777)]), to: socket))
       let last = try program.awaitState { $0["observed.offset"] == 777 && $0.isSettled }
       #expect(last["observed.preset"] != 777)
-      try program.xdotool("key ctrl+q")
-      #expect(try program.awaitEnd() == 0)
+      try program.quit()
       #expect(access(socket, F_OK) != 0)
-      let said = folder.file("said")
-      let verified = try ChildProcess(Program.path, ["check", recording], errors: said)
-      #expect(eventually { verified.exitStatus } == 0, "\(contents(of: said))")
+      try expectReplays(recording)
       let text = contents(of: recording)
       #expect(text.ranges(of: #""take":"#).count >= 3)
     }

@@ -55,7 +55,7 @@ private final class Passage {
       start += length
     }
     defer { requests.removeFirst(start) }
-    return send(requests[..<start], to: server)
+    return ServerDoor.sendAll(requests[..<start], to: server)
   }
 
   /// How long what begins at a place is, in bytes; `nil` if too little of it has come to say.
@@ -97,25 +97,13 @@ private final class Passage {
   }
 
   private func passAnswer(_ bytes: [UInt8]) -> Bool {
-    guard var head = greeting else { return send(bytes[...], to: client) }
+    guard var head = greeting else { return ServerDoor.sendAll(bytes[...], to: client) }
     head += bytes
     greeting = head
     guard head.count >= 32 else { return true }
     // Success, and then the order of the bytes of a pixel: 0 = the low one first.
     if head[0] == 1 { head[30] ^= 1 }
     greeting = nil
-    return send(head[...], to: client)
-  }
-
-  private func send(_ bytes: ArraySlice<UInt8>, to file: Int32) -> Bool {
-    var bytes = bytes
-    while !bytes.isEmpty {
-      let sent = bytes.withUnsafeBytes {
-        Glibc.send(file, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
-      }
-      guard sent > 0 else { return false }
-      bytes.removeFirst(sent)
-    }
-    return true
+    return ServerDoor.sendAll(head[...], to: client)
   }
 }

@@ -32,15 +32,6 @@ extension EndToEnd {
       #expect(probe.process.exitStatus == nil)
     }
 
-    @Test func `asked to close, the program ends well`() throws {
-      let program = try Program()
-      let manager = try XClient(program.server.display)
-      let id = try #require(UInt(try program.window()))
-      manager.send("WM_DELETE_WINDOW", to: id)
-      #expect(try program.awaitEnd() == 0)
-      #expect(program.errors == "")
-    }
-
     @Test func `a key held repeats without being lifted`() throws {
       let server = try XServer()
       let probe = try WindowProbe(on: server.display)
@@ -59,16 +50,8 @@ extension EndToEnd {
     func `a change of Xft.dpi is followed while running`() throws {
       let server = try XServer()
       let probe = try WindowProbe(on: server.display)
-      let folder = try TemporaryFolder()
-      let resources = folder.file("resources")
-      let file = fopen(resources, "w")
-      fputs("Xft.dpi: 192\n", file)
-      fclose(file)
-      let xrdb = try ChildProcess(
-        "xrdb", ["-nocpp", "-merge", resources],
-        environment: ChildProcess.environment.merging(["DISPLAY": server.display]) { $1 })
+      try mergeResources("Xft.dpi: 192\n", server.display)
       try probe.awaitLine { $0 == "event scale(2.0)" }
-      #expect(eventually { xrdb.exitStatus } == 0)
     }
 
     @Test func `of a flood of motions none is lost`() throws {

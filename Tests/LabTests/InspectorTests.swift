@@ -146,30 +146,6 @@ struct InspectorTests {
     #expect(session.isPaused)
   }
 
-  @Test func `a value outside the range is refused and changes nothing`() throws {
-    var session = try session()
-    session.click(Line.width.field, at: 1)
-    for character in "39x" { session.key(.character(character)) }
-    session.key(.return)
-    session.key(.backspace)
-    session.key(.return)
-    #expect(width(session) == 280)
-    session.key(.tab)
-    session.key(.down)
-    #expect(session.parameters.number("carousel.spacing") == 16 - 0.1)
-  }
-
-  @Test func `two clicks on a name give the default, and dragging it moves finely`() throws {
-    var session = try session()
-    let end = session.drag(from: Line.width.name, by: Vector(20, 0), at: 1, lasting: 0.1)
-    session.pointer(.up, Line.width.name, at: end)
-    #expect(width(session) == 290)
-    session.click(Line.width.name, at: 2)
-    #expect(width(session) == 290)
-    session.click(Line.width.name, at: 2.2)
-    #expect(width(session) == 280)
-  }
-
   @Test func `a list sets a choice, by a click or by keys, and Escape leaves it`() throws {
     var session = try session()
     session.click(Line.snap.slider, at: 1)

@@ -119,6 +119,7 @@ struct ParameterFormTests {
     #expect(
       field.announced
         == "Duration cannot be \(text). It takes a number from 0.0281 to 6.2832 s.\(hint)")
+    #expect(session.parameters.changed.isEmpty)
   }
 
   @Test func `physical springs are a look at the same springs, and give the same values back`()
@@ -207,13 +208,6 @@ struct ParameterFormTests {
     session.click(name, at: 5)
     session.click(name, at: 5.2)
     #expect(session.parameters.changed.isEmpty)
-  }
-
-  @Test func `a duration out of range is refused by the name that is shown`() throws {
-    var session = try session()
-    let before = session.parameters
-    try type("9", into: Self.stiffness, of: &session)
-    #expect(session.parameters == before)
   }
 
   @Test func `what a slider sets is recorded, however the panel shows it`() throws {

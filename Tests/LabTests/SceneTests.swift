@@ -1,12 +1,9 @@
 import Feel
 import FeelTrace
 import Lab
-import RandomSessions
-import Raster
 import Scenes
 import Stage
 import Testing
-import TextLayout
 
 struct SceneTests {
   private static let ids = Catalog.all.scenes.map { $0.id }
@@ -37,30 +34,6 @@ struct SceneTests {
         .input(.pointer(PointerSample(time: .zero, phase: phase, location: Vector(230, 22)))))
     }
     #expect(session.sceneType.id == Self.ids[1])
-  }
-
-  @Test(arguments: ids)
-  func `a scene ends in the same state whatever the frame rate`(id: String) throws {
-    let fonts = try FontBook()
-    var random = Gestures(seed: UInt64(id.utf8.count) * 77)
-    let script = (0..<500).map { _ in random.next() }
-    var plain = try session(id)
-    for event in script { plain.handle(event) }
-    plain.advance(to: Instant(seconds: 90))
-    for rate in [15.0, 144] {
-      var framed = try session(id)
-      framed.play(script, drawnAt: rate, fonts)
-      framed.advance(to: Instant(seconds: 90))
-      #expect(framed.state == plain.state)
-    }
-  }
-
-  @Test(arguments: ids, [Size(880, 600), Size(1200, 800), Size(2400, 1400)])
-  func `no scene draws words over words`(id: String, size: Size) throws {
-    let fonts = try FontBook()
-    let list = try session(id, size: size).displayList(at: .zero, fonts: fonts)
-    // Where the window is narrow, one word stands for those of the tabs.
-    expectNoWordsOverWords(list, in: size, atLeast: size.width < 1000 ? 14 : 21)
   }
 
   @Test func `a card can be asked for by number; anything else is refused in words`() throws {
@@ -94,17 +67,5 @@ struct SceneTests {
     #expect(abs(fast - 198) <= 0.5)
     let rate = SessionChange.parameter("physics.decay.keptPerMillisecond", .number(0.995))
     #expect(abs(try distance([.preset(.uikitFast), rate]) - 397) <= 0.5)
-  }
-
-  @Test func `the same flick of the scroll view goes as far each time`() throws {
-    var session = try session("scroll-view")
-    session.handle(.change(.zero, .command(Command("flick", 2000))))
-    session.advance(to: Instant(seconds: 5))
-    guard case .number(let offset)? = session.state.value("scroll.offset") else {
-      Issue.record("the scroll view has an offset")
-      return
-    }
-    // (2000 − 10) / k, k = −1000 ln 0.998, on a whole pixel.
-    #expect(abs(offset - 994) <= 0.5)
   }
 }

@@ -13,32 +13,6 @@ struct SessionTests {
     Session(catalog: .all, scene: Catalog.all.scenes[0], size: size)
   }
 
-  @Test(arguments: [15.0, 30, 60, 144, 1000])
-  func `the same events end in the same state whatever the frame rate`(rate: Double) throws {
-    let fonts = try FontBook()
-    var events = Gestures(seed: 7)
-    let script = (0..<400).map { _ in events.next() }
-    var plain = session()
-    for event in script { plain.handle(event) }
-    plain.advance(to: Instant(seconds: 60))
-
-    var framed = session()
-    var next = 0.0
-    for event in script {
-      while next < event.time.seconds {
-        framed.advance(to: Instant(seconds: next))
-        _ = framed.displayList(at: Instant(seconds: next + 0.02), fonts: fonts)
-        next += 1 / rate
-      }
-      framed.handle(event)
-    }
-    framed.advance(to: Instant(seconds: 60))
-    #expect(framed.state == plain.state)
-    #expect(
-      framed.displayList(at: framed.now, fonts: fonts)
-        == plain.displayList(at: plain.now, fonts: fonts))
-  }
-
   @Test(arguments: [("carousel", "go-to", 40.0), ("scroll-view", "scroll-to", 2500)])
   func `where motion is reduced an order arrives at once, and moves again when it is not`(
     scene: String, command: String, number: Double
@@ -68,16 +42,6 @@ struct SessionTests {
       b.handle(event)
       #expect(a.state == b.state)
     }
-  }
-
-  @Test func `what the journal holds replays to the same state`() {
-    var events = Gestures(seed: 11)
-    var live = session()
-    for _ in 0..<500 { live.handle(events.next()) }
-    var replayed = session()
-    for event in live.takeJournal() { replayed.handle(event) }
-    replayed.advance(to: live.now)
-    #expect(replayed.state == live.state)
   }
 
   @Test func `an event older than the session's now happens now`() {

@@ -182,47 +182,6 @@ struct TimelineTests {
     }
   }
 
-  @Test func `scrubs replay from the journal to the same state`() throws {
-    var live = try flicked()
-    var seconds = 7.0
-    for step in 0..<200 {
-      let place = try self.place(Double(step * 37 % 100) / 20)
-      live.pointer(step == 0 ? .down : .moved, place, at: seconds)
-      seconds += 0.01
-    }
-    live.pointer(.up, try place(1.15), at: seconds)
-    live.key(.character("."), at: seconds)
-    var replayed = Session(catalog: .all, scene: live.sceneType, size: Size(1200, 800))
-    for event in live.takeJournal() { replayed.handle(event) }
-    #expect(replayed.state == live.state)
-    #expect(replayed.stageTime(at: replayed.now) == live.stageTime(at: live.now))
-    #expect(replayed.isPaused)
-  }
-
-  @Test func `sixty steps back in a live drag and sixty forward show the same pictures`() throws {
-    let fonts = try FontBook()
-    let scene = try #require(Catalog.all.scene("overview"))
-    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
-    session.key(.function(8), at: 0)
-    let slider = try session.place(of: "slider")
-    _ = session.drag(from: slider, by: Vector(200, 20), at: 1, lasting: 1.5)
-    session.key(.character("p"), at: 2.5)
-    // Time goes on while a hand holds the slider, until a past is shown.
-    session.advance(to: Instant(seconds: 3))
-    var seen: [DisplayList] = []
-    for _ in 0..<60 {
-      seen.append(session.displayList(at: session.now, fonts: fonts))
-      session.key(.character(","), at: 3)
-    }
-    #expect(session.isShowingPast)
-    #expect(Set(seen).count > 30)
-    for picture in seen.reversed() {
-      session.key(.character("."), at: 3)
-      #expect(session.displayList(at: session.now, fonts: fonts) == picture)
-    }
-    #expect(!session.isShowingPast)
-  }
-
   @Test func `scrubbed there and back sixty times, a moment looks as it did`() throws {
     let fonts = try FontBook()
     var session = try flicked()

@@ -25,24 +25,6 @@ struct TraceTests {
     #expect(session.state.value("hold.circle.progress") == .number(0))
   }
 
-  @Test func `a held button fires once however long it is held`() throws {
-    let session = try replay([
-      #"{"t": 1000000, "e": "down", \#(Self.ring)}"#,
-      #"{"t": 9000000, "e": "move", \#(Self.ring)}"#,
-      #"{"t": 30000000, "e": "up", \#(Self.ring)}"#,
-    ])
-    #expect(session.state.value("hold.circle.fired") == .integer(1))
-  }
-
-  @Test func `a hold that was cancelled does not fire`() throws {
-    let session = try replay([
-      #"{"t": 1000000, "e": "down", \#(Self.ring)}"#,
-      #"{"t": 2500000, "e": "cancel", "reason": "focusLost"}"#,
-      #"{"t": 9000000, "e": "up", \#(Self.ring)}"#,
-    ])
-    #expect(session.state.value("hold.circle.fired") == .integer(0))
-  }
-
   /// The session after a trace of these lines, a minute on.
   private func replay(_ lines: [String]) throws -> Session {
     let header = """
