@@ -57,7 +57,7 @@ struct FileOpener {
     _ path: String, isText: Bool = false, for purpose: Purpose, _ waker: Waker,
     _ read: @escaping @Sendable (Work) throws(CommandFailure) -> Content
   ) throws(CommandFailure) {
-    let work = Work(waker, niceness: 10) { work in
+    let work = Work(waker) { work in
       do throws(CommandFailure) { return .success(try read(work)) } catch { return .failure(error) }
     }
     guard let work else {
@@ -92,7 +92,9 @@ struct FileOpener {
           Clip.Watcher { share, _ in
             // From the start on there is something to cancel.
             work.report(max(0.01, share))
-          } isAbandoned: { work.isAbandoned }))
+          } isAbandoned: {
+            work.isAbandoned
+          }))
     case let content: .motion(try DataTrack.track(of: content, path))
     }
   }

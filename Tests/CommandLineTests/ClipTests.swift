@@ -61,7 +61,8 @@ struct ClipTests {
     try Program.run("diff \(clip) \(clip)")
     try Program.run("check \(clip) --against \(clip)")
     try Program.expectRefusal(["measure", clip], saying: "is a video", "feellab fit")
-    try Program.expectRefusal([clip], status: 4, saying: "a video", "feellab fit")
+    try Program.expectRefusal(
+      ["render", clip, "-o", "a.png"], status: 4, saying: "is a video", "feellab fit")
   }
 
   @Test func `a region, an axis and a stretch are chosen by flags, of clips alone`() throws {

@@ -215,7 +215,8 @@ struct WildHand {
     case .removePreset(let name): return [.host(now, .ownPresets([], removed: name))]
     case .restorePreset(let name):
       return [.host(now, .ownPresets([OwnPreset(name, over: .uikit, [])], removed: nil))]
-    case .quit, .toggleFullscreen, .fillScreen, .leaveFullscreen, .replayRecording, .copy, .cancelWork,
+    case .quit, .toggleFullscreen, .fillScreen, .leaveFullscreen, .replayRecording, .copy,
+      .cancelWork,
       .showFolder, .removeFile, .resumeSession, .discardSession, .undoDiscard:
       return []
     }

@@ -7,6 +7,7 @@ public struct ObservedClip: Hashable, Sendable {
   public struct Fling: Hashable, Sendable {
     public var time, velocity: Double
 
+    /// Creates one.
     public init(time: Double, velocity: Double) { (self.time, self.velocity) = (time, velocity) }
   }
 
@@ -22,8 +23,10 @@ public struct ObservedClip: Hashable, Sendable {
   public var shift: Double
   /// What places are known to at best, in pixels of the clip.
   public var exactness: Double
+  /// When what scrolls was let go, if that shows.
   public var fling: Fling?
 
+  /// Creates one.
   public init(
     path: String, bytes: Int, size: Size, region: Rect, shift: Double = 0, exactness: Double = 0,
     fling: Fling? = nil
@@ -39,7 +42,8 @@ public struct ObservedClip: Hashable, Sendable {
     _ clip: ObservedClip?, by walk: JSONWalk
   ) throws(JSONError) -> ObservedClip? {
     guard let path = try walk.optional("clip", clip?.path, .text) else { return nil }
-    let known = clip ?? ObservedClip(path: path, bytes: 0, size: .zero, region: Rect(x: 0, y: 0, width: 0, height: 0))
+    let nothing = Rect(origin: .zero, size: .zero)
+    let known = clip ?? ObservedClip(path: path, bytes: 0, size: .zero, region: nothing)
     let size = try walk.required("frame", [known.size.width, known.size.height], .sides)
     let (region, fling) = (known.region, known.fling.map { [$0.time, $0.velocity] })
     let sides = try walk.required(

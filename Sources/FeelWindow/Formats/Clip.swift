@@ -85,7 +85,11 @@ package struct Clip {
     StopSignals.watch()
     defer { StopSignals.release() }
     let progress = Progress("reading \(path)")
-    let watcher = Watcher { progress.tell($0, $1) } isAbandoned: { StopSignals.arrived }
+    let watcher = Watcher {
+      progress.tell($0, $1)
+    } isAbandoned: {
+      StopSignals.arrived
+    }
     let read: Result<Measured, CommandFailure>
     do throws(CommandFailure) { read = .success(try measured(hand, options, watcher)) } catch {
       read = .failure(error)

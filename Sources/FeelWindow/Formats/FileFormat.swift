@@ -132,7 +132,8 @@ package struct FileFormat: Sendable {
     _ matches: @escaping @Sendable (FileBeginning) -> Bool
   ) -> FileFormat {
     FileFormat(
-      name: "a video", use: "“feellab FILE” shows what scrolls in it, “feellab fit” and “feellab check” report it",
+      name: "a video",
+      use: "“feellab FILE” shows what scrolls in it, “feellab fit” and “feellab check” report it",
       endings: endings, kind: .clip, matches: matches,
       parse: { (path, _) throws(CommandFailure) in .clip(Clip(path, format)) })
   }

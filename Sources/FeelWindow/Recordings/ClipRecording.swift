@@ -66,7 +66,7 @@ enum ClipRecording {
     }
     let end = Instant(seconds: start)
     events += [
-      .change(end, .showTake(1)), .change(end, .show(Instant(seconds: lead / 2))),
+      .change(end, .showTake(1)), .change(end, .show(Instant(seconds: lead))),
     ]
     file.trace.entries = events.enumerated().map {
       Trace.Entry(line: $0.offset + 2, .event($0.element))

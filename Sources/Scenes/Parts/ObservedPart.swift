@@ -39,13 +39,20 @@ struct ObservedPart: Part {
     (presetTitle, inputLead) = (stage.parameters.preset.title, stage.parameters.preset.inputLead)
     hasReadouts = frame.minX - Self.columnGap - Self.columnWidth >= stage.frame.minX
     let physics = stage.parameters.physics
-    if let source = stage.source, source != self.source {
+    if let source = stage.source, source != self.source, !isEarlier(than: source) {
       // Another program, of which nothing was seen yet.
       (self.source, program, isPresetAlong) = (source, ProgramMotion(), false)
       preset = PresetMotion(source, physics)
     } else {
       preset.take(physics, at: now)
     }
+  }
+
+  /// Whether it shows an earlier stretch of the same clip, whose past is seen on the stage of the
+  /// present.
+  private func isEarlier(than source: ObservedSource) -> Bool {
+    guard program.offset != nil, let clip = self.source?.clip else { return false }
+    return clip.path == source.clip?.path
   }
 
   mutating func observe(_ content: ObservedLine.Content, at now: Instant) {
