@@ -49,16 +49,27 @@ extension EndToEnd {
       try program.xdotool("mousemove \(x) \(y) mousedown 1 mousemove \(x + 100) \(y)")
       try program.awaitState { abs($0["slider.fill"] - before["slider.fill"] - 100) <= 0.5 }
       let dragged = program.states.count
-      try program.xdotool("windowunmap \(window) mouseup 1")
-      // Said while it is off the screen.
+      try program.xdotool("windowunmap \(window) mouseup 1 windowmap \(window)")
       let cancelled = try program.awaitState(after: dragged) { $0.isSettled }
       #expect(cancelled["slider.value"] == before["slider.value"])
-      try program.xdotool("windowmap \(window)")
       try program.awaitPicture { try Overview($0).sliderEnd().x == x }
       try program.xdotool("mousemove \(x) \(y) mousedown 1 mousemove \(x + 50) \(y) mouseup 1")
       try program.awaitState {
         $0.isSettled && abs($0["slider.fill"] - before["slider.fill"] - 50) <= 0.5
       }
+    }
+
+    @Test func `off the screen it still says in which state it came to rest`() throws {
+      let program = try Program()
+      let before = try #require(program.states.last)
+      let window = try program.window()
+      let (x, y) = try Overview(program.server.display).sliderEnd()
+      try program.xdotool("mousemove \(x) \(y) mousedown 1 mousemove \(x + 100) \(y)")
+      try program.awaitState { abs($0["slider.fill"] - before["slider.fill"] - 100) <= 0.5 }
+      let dragged = program.states.count
+      try program.xdotool("windowunmap \(window) mouseup 1")
+      let cancelled = try program.awaitState(after: dragged) { $0.isSettled }
+      #expect(cancelled["slider.value"] == before["slider.value"])
     }
 
     @Test func `the frame log counts every frame, and gives each late one's reason`() throws {
