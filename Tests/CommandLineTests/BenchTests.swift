@@ -13,7 +13,9 @@ struct BenchTests {
     try Program.run(arguments, program: Self.path)
   }
 
-  private func expectRefusal(_ arguments: Words, status: Int32 = 2, saying word: String) throws {
+  private func expectRefusal(_ arguments: Words, status: Int32 = EX_USAGE, saying word: String)
+    throws
+  {
     try Program.expectRefusal(arguments, status: status, saying: word, program: Self.path)
   }
 
@@ -67,7 +69,7 @@ struct BenchTests {
     try run(words + "\(folder.file("chart.svg")) --only S1")
     let line = String(decoding: folder.bytes("chart.svg"), as: UTF8.self)
     #expect(line.contains("M584"))
-    try expectRefusal(words + "\(chart) --only S3", saying: "--beside")
+    try expectRefusal(words + "\(chart) --only S3", status: 2, saying: "--beside")
     try folder.write("peer;S1\n", to: "peer.csv")
     try expectRefusal(words + "\(chart) --only S1", status: 4, saying: "peer.csv:1")
     try expectRefusal("--chart \(chart)", saying: "--beside")

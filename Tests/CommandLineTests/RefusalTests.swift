@@ -150,7 +150,7 @@ struct RefusalTests {
     ("explain", "{\"scene\": \"carousel\", \"parameters\": {}}", "feellab FILE"),
     ("fit", "{\"scene\": \"carousel\", \"parameters\": {}}", "feellab FILE"),
     ("list", "t,x\n0,1\n", "feellab fit"),
-    ("check", "\n \n", "is empty"), ("fit", "zebra\n", "is not a file that can be read"),
+    ("check", "\n \n", "nothing but spaces"), ("fit", "zebra\n", "is not a file that can be read"),
   ])
   func `a file of another kind is named by its kind`(verb: String, text: String, words: String)
     throws
