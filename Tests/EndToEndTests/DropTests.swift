@@ -101,7 +101,10 @@ extension EndToEnd {
         ("no address", "its address is not valid"),
         ("file:///a\r\nfile:///b", "2 files were dropped. Drop one at a time."),
         ("# nothing", "sent nothing"),
-        ("file://\(folder.file("letter.txt"))", "is not a file that can be read: a recording"),
+        (
+          "file://\(folder.file("letter.txt"))",
+          "is not a file that can be read: a video, a recording"
+        ),
         ("file:///gone/away", "Cannot open “/gone/away”: No such file or directory."),
         (
           "file://\(folder.path)/a%1b%5B31m%0Ab",
