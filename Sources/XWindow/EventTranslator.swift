@@ -20,6 +20,8 @@ package struct EventTranslator: Hashable, Sendable {
   /// How long a touchpad may say nothing before its next scroll is another one, in milliseconds:
   /// the end of the last may have gone to another window.
   private static let patience: UInt32 = 500
+  /// How long a busy server may take to remove a device after it let go, in milliseconds.
+  private static let removal: UInt32 = 50
   /// The device of the press that is under way.
   private var pressSource: Int32?
   private var lift: Lift?
@@ -77,7 +79,7 @@ package struct EventTranslator: Hashable, Sendable {
     scrolling.remove(Int(event.source))
     fingers[event.source] = nil
     var holds = pressSource == event.source
-    if let lift, lift.source == event.source, event.time &- lift.serverTime <= 2 {
+    if let lift, lift.source == event.source, event.time &- lift.serverTime <= Self.removal {
       holds = true
       output.removeAll { event in
         guard case .input(.pointer(let sample)) = event else { return false }

@@ -42,6 +42,12 @@ final class InjectedDevice {
   /// Moves to a place, in shares of the screen, 0…1.
   func move(to x: Double, _ y: Double) { motion(isAbsolute: true, [0: x * 65535, 1: y * 65535]) }
 
+  /// Presses the first button.
+  func press() {
+    send(kind: 4, words([0, 1, 1]) + axes([:]))
+    synchronise()
+  }
+
   /// Turns the wheel by 120ths of a notch, positive down.
   func scroll(_ amount: Double) { motion(isAbsolute: false, [3: amount]) }
 

@@ -211,11 +211,13 @@ extension EndToEnd {
       withExtendedLifetime(server) {}
     }
 
-    @Test func `motion keeps its fractions of a pixel and its history`() throws {
+    @Test func `a drag keeps its fractions of a pixel and its history`() throws {
       let server = try InputTestServer()
       let probe = try WindowProbe(on: server.display, ["--size", "600", "400"])
       server.tablet.move(to: 0.1, 0.1)
       try probe.awaitLine { $0.hasPrefix("pointer moved") }
+      server.mouse.press()
+      try probe.awaitLine { $0.hasPrefix("pointer down") }
       let before = probe.lines.filter { $0.hasPrefix("pointer moved") }.count
       for _ in 0..<200 { server.mouse.move(by: 0.25, 0) }
       #expect(

@@ -54,12 +54,14 @@ extension EndToEnd {
       try probe.awaitLine { $0 == "event scale(2.0)" }
     }
 
-    @Test func `of a flood of motions none is lost`() throws {
+    @Test func `of a drag's flood of motions none is lost`() throws {
       let server = try XServer()
       let probe = try WindowProbe(on: server.display)
       let xdotool = Xdotool(display: server.display)
       try xdotool("mousemove 100 100")
       try probe.awaitLine { $0.hasPrefix("pointer moved") }
+      try xdotool("mousedown 1")
+      try probe.awaitLine { $0.hasPrefix("pointer down") }
       let before = moves(probe)
       let walk = (0..<1000).map { _ in "mousemove_relative 1 0" }.joined(separator: " ")
       try xdotool(walk)
