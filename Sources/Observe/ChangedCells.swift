@@ -16,7 +16,7 @@ public struct CellPicture: Hashable, Sendable {
 
   /// Reads a picture; pixels beyond the last whole cell are left out.
   ///
-  /// - Parameter pixels: row after row without gaps; as many as `width` times `height`.
+  /// The pixels lie row after row without gaps, as many as `width` times `height`.
   public init(_ pixels: Span<UInt32>, width: Int, height: Int) {
     (columns, rows) = (width / Self.side, height / Self.side)
     var values = [UInt64](repeating: 0xCBF2_9CE4_8422_2325, count: columns * rows)

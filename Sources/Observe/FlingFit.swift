@@ -71,6 +71,7 @@ public struct FlingFit: Hashable, Sendable {
   /// Fits the rows.
   ///
   /// - Parameters:
+  ///   - rows: the measured flings.
   ///   - rate: the rate, if it is known; `nil` fits it too.
   ///   - resolution: what the distances are rounded to, in points, 0 or more: the pixels that
   ///     motions rest on.

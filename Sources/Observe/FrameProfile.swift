@@ -25,6 +25,8 @@ public struct FrameProfile: Hashable, Sendable {
   /// - Parameters:
   ///   - pixels: rows of `stride` pixels each, of which `width` count; blue, green, red from the
   ///     lowest byte up.
+  ///   - width: in pixels.
+  ///   - height: in pixels.
   ///   - stride: pixels from one row to the next, at least `width`.
   ///   - isVertical: whether the movement is along the columns.
   /// - Returns: `nil` for a picture with a side under ``leastSide`` or fewer pixels than it says.

@@ -19,7 +19,8 @@ public struct PresetRanking: Sendable {
 
   /// Runs the hand through presets.
   ///
-  /// - Parameter viewport: its length where the observation does not say it, in points; positive.
+  /// The viewport has the given length, in points and positive, where the observation does not say
+  /// it.
   public init(
     _ observation: Observation, of presets: [ScrollPreset] = ScrollPreset.all,
     viewport: Double = 800

@@ -18,7 +18,8 @@ public struct PresetReplay: Sendable {
 
   /// Runs the observation's hand through a preset; `nil` where no hand was let go.
   ///
-  /// - Parameter viewport: its length where the observation does not say it, in points; positive.
+  /// The viewport has the given length, in points and positive, where the observation does not say
+  /// it.
   public init?(_ observation: Observation, by preset: ScrollPreset, viewport: Double = 800) {
     guard let hand = observation.hand, hand.samples.last?.phase == .end,
       let release = observation.presses.last?.upperBound
@@ -47,8 +48,6 @@ public struct PresetReplay: Sendable {
   }
 
   /// The preset's motion as rows, `rate` a second, from the observation's first row until it rests.
-  ///
-  /// - Parameter rate: positive.
   public func observation(like observation: Observation, rate: Double = 240) -> Observation {
     guard let first = observation.rows.first, let last = observation.rows.last else {
       return observation
