@@ -517,6 +517,10 @@ internal import Glibc
   /// seconds.
   private static let naps = (free: 0.016, unclocked: 0.004, held: 0.002)
 
+  /// How long a server that removes a device may take from the release of what it held to the news
+  /// of the removal, in seconds.
+  private static let removal = 0.001
+
   /// Waits until something happens: an event, the time to draw a frame, or the deadline.
   ///
   /// Everything that has arrived is taken in before a frame is called for, so that the newest input
@@ -532,6 +536,11 @@ internal import Glibc
     }
     while true {
       drain(into: &wake.events)
+      if !isLost, wake.events.contains(where: \.isLift) {
+        // What follows at once may take the release back: its device may be on its way out.
+        poller.nap(until: monotonic(self.now.advanced(by: Self.removal)))
+        drain(into: &wake.events)
+      }
       guard !isLost else { return wake }
       if wake.events.contains(where: { $0.isInput && !translator.isPassing($0) }) {
         pending.hasInput = true

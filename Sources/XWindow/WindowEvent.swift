@@ -37,4 +37,9 @@ public enum WindowEvent: Hashable, Sendable {
 
   /// Whether a hand made it.
   var isInput: Bool { if case .input = self { true } else { false } }
+
+  /// Whether a button or a finger is let go.
+  var isLift: Bool {
+    if case .input(.pointer(let sample)) = self { sample.phase == .up } else { false }
+  }
 }

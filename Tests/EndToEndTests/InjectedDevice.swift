@@ -44,7 +44,7 @@ final class InjectedDevice {
 
   /// Presses the first button.
   func press() {
-    send(kind: 4, words([0, 1, 1]) + axes([:]))
+    send(kind: 4, words([0, 1, 1, 0]) + axes([:]))
     synchronise()
   }
 
