@@ -45,8 +45,8 @@ public struct Smoothness: Hashable, Sendable {
 
   /// Reads it off an observation.
   ///
-  /// - Parameter starts: the rows with which something else begins to move it; steps next to them may
-  ///   be uneven.
+  /// - Parameter starts: the rows with which something else begins to move it; steps next to them
+  ///   may be uneven.
   init(
     _ observation: Observation, noise: NoiseEstimate, following: HandFollowing?,
     stalls: [MotionFault], starts: Set<Int>

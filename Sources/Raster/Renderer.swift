@@ -356,8 +356,8 @@ public final class Renderer {
     }
   }
 
-  /// Paints the pen's edges, or those in a box; of a folded shape that is its upper half, and `all` is what
-  /// of both halves is drawn.
+  /// Paints the pen's edges, or those in a box; of a folded shape that is its upper half, and `all`
+  /// is what of both halves is drawn.
   private func drawEdges(
     _ rule: FillRule, within part: PixelRect? = nil, rows: DrawnRows? = nil,
     of all: PixelRect? = nil
