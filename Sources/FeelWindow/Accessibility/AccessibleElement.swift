@@ -2,7 +2,7 @@ internal import CAccessibility
 internal import Lab
 internal import Stage
 
-/// How ATK is told of an element.
+/// An element in ATK's terms.
 extension AccessibilityElement {
   /// Its role, by ATK's number.
   var atkRole: Int {

@@ -119,11 +119,9 @@ package struct TraceFile {
         + "\(end.text(decimals: 3)) s: \(words).")
   }
 
-  /// Shows the session on a stage of another size: what the hand did it does as far from the middle
-  /// as it was.
+  /// Shows the session on a stage of another size: the hand keeps its distance from the middle.
   ///
-  /// What comes of it may be something else; a recording that is shown for what it was is left as
-  /// it is.
+  /// The outcome may differ, so a recording that is only watched is left unchanged.
   package mutating func move(to stage: Size) {
     let old = trace.header.place.size
     trace.header.place.size = stage
