@@ -25,27 +25,30 @@ struct ScrollScene: Scene {
 
   mutating func place(on stage: Stage, at now: Instant) {
     let frame = stage.frame
-    let column = 240.0
+    let margin = frame.height < 240 ? 10.0 : 24
+    let height = frame.height - 2 * margin
+    // On a narrow stage the table and one column of buttons give way to the list.
+    let isNarrow = frame.width < 560 && height >= 232
+    let column = isNarrow ? 124.0 : 240
     // Where the list would be narrow, the dial gives way to it.
     let room = frame.width - column - 48
-    let dialled = SheetDial.width + 16
-    let gap = room - dialled >= ScrollPart.leastDialled ? dialled : 32
-    let width = min(520 * stage.breadth, room - gap)
-    let margin = frame.height < 240 ? 10.0 : 24
+    let isDialled = room - SheetDial.width - 16 >= ScrollPart.leastDialled
+    let gap = isDialled ? SheetDial.width + 16 : isNarrow ? 20 : 32
+    let most = isDialled ? 520 * stage.breadth : ScrollPart.leastDialled - 1
+    let width = min(most, room - gap)
     let list = Rect(
       x: (frame.midX - (width + gap + column) / 2).rounded(), y: frame.minY + margin,
-      width: width, height: frame.height - 2 * margin)
+      width: width, height: height)
     parts["list"].place(in: list, stage, at: now)
     let edge = list.maxX + gap
-    let table = Rect(x: edge, y: list.minY, width: column, height: list.height - 120)
-    parts["flings"].place(in: table, stage, at: now)
-    let button = Size((column - 8) / 2, 32)
-    var y = list.maxY - 112
-    for (left, right) in [("copy", "save"), ("top", "middle"), ("end", "flick")] {
-      let place = Rect(origin: Vector(edge, y), size: button)
-      parts[left].place(in: place, stage, at: now)
-      parts[right].place(in: place.offset(by: Vector(button.width + 8, 0)), stage, at: now)
-      y += 40
+    let table = Rect(x: edge, y: list.minY, width: column, height: height - 120)
+    parts["flings"].place(in: isNarrow ? .zero : table, stage, at: now)
+    let (columns, step) = (isNarrow ? 1 : 2, 40.0)
+    let size = Size((column - 8 * Double(columns - 1)) / Double(columns), 32)
+    let top = list.maxY + 8 - step * Double(6 / columns)
+    for (index, name) in ["copy", "save", "top", "middle", "end", "flick"].enumerated() {
+      let way = Vector(Double(index % columns) * (size.width + 8), Double(index / columns) * step)
+      parts[name].place(in: Rect(origin: Vector(edge, top) + way, size: size), stage, at: now)
     }
   }
 }
