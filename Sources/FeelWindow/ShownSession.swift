@@ -337,11 +337,12 @@ struct ShownSession: ~Copyable {
     followPointerSettings()
   }
 
-  /// Tells the session what the desktop knows of the hand; in a replay it is the hand that was
-  /// recorded.
+  /// Tells the session what the desktop, or a preference, knows of the hand; in a replay it is the
+  /// hand that was recorded.
   private mutating func followPointerSettings() {
     guard replay == nil else { return }
-    let settings = PointerSettings(window.settings, scale: window.scale)
+    var settings = PointerSettings(window.settings, scale: window.scale)
+    if case .number(let time) = session.value(of: .doubleClick) { settings.doubleClickTime = time }
     guard settings != session.pointerSettings else { return }
     handle(.host(session.now, .pointerSettings(settings)))
   }
@@ -353,6 +354,7 @@ struct ShownSession: ~Copyable {
 
   mutating func savePreferences(isLast: Bool = false) {
     lookAtPreferences()
+    followPointerSettings()
     if let message = preferences.save(isLast: isLast) { tell(.notice(message)) }
   }
 

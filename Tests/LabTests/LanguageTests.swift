@@ -55,7 +55,7 @@ struct LanguageTests {
     words += ScrollPreset.all.map(\.summary) + Theme.Name.allCases.map(\.rawValue)
     words += LawFamily.allCases.map(\.words) + AccessibilityElement.Role.allCases.map(\.rawValue)
     words += ["card", "cards", "page", "pages", "carousel", "scroll", "pager", "slider"]
-    words += ["on", "off", "none"]
+    words += ["on", "off", "none", "desktop"]
     return Set(words.filter { $0.contains { $0.isLetter } })
   }
 
