@@ -1,6 +1,7 @@
 internal import FeelFiles
 internal import FeelTrace
 internal import Lab
+internal import Stage
 internal import XWindow
 
 /// A file that is opened while its window goes on: read once, and told by what is in it.
@@ -61,7 +62,7 @@ struct FileOpener {
       do throws(CommandFailure) { return .success(try read(work)) } catch { return .failure(error) }
     }
     guard let work else {
-      throw .badFile("Cannot start a thread to read the file.")
+      throw .badFile(say("Cannot start a thread to read the file."))
     }
     (self.path, self.isText, self.purpose, self.work) = (path, isText, purpose, work)
   }

@@ -1,6 +1,7 @@
 internal import Feel
 internal import FeelFiles
 internal import Lab
+internal import Stage
 internal import TextLayout
 internal import XWindow
 
@@ -26,7 +27,7 @@ struct FilmMaker {
     let work = SideWork(waker, niceness: 10) { work in
       Self.make(film, path: path, replaces: replaces, typefaces: typefaces, work)
     }
-    guard let work else { throw .badFile("Cannot start a thread to draw the video.") }
+    guard let work else { throw .badFile(say("Cannot start a thread to draw the video.")) }
     (self.work, self.replaces) = (work, replaces)
   }
 

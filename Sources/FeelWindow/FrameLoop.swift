@@ -253,9 +253,9 @@ package struct FrameLoop: ~Copyable {
       case .text(let text):
         try host.open(droppedText: text)
       case .tooLong:
-        throw .badFile("The dropped text is larger than 16 MiB.")
+        throw .badFile(say("The dropped text is larger than 16 MiB."))
       case .nothing:
-        throw .badFile("The program it was dragged from sent nothing.")
+        throw .badFile(say("The program it was dragged from sent nothing."))
       }
     } catch {
       refuse(error, isDropped: true)
@@ -301,7 +301,7 @@ package struct FrameLoop: ~Copyable {
     // First: what it sets is forgotten with the rest.
     if shown.session.preferences.zoom != 1 { zoom(to: 1) }
     shown.forgetPreferences()
-    shown.tell(.notice("Preferences reset to the desktop’s"))
+    shown.tell(.notice(say("Preferences reset to the desktop’s")))
   }
 
   /// Shows everything a step larger or smaller, or as the desktop asks for: 1, −1, 0.

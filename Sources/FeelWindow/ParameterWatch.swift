@@ -34,7 +34,7 @@ struct ParameterWatch {
     guard isNew || isDue else { return nil }
     guard shown == scene else {
       isDue = true
-      return isNew ? .notice("\(file.path) is followed again in \(scene.title).") : nil
+      return isNew ? .notice(say("\(file.path) is followed again in \(scene.title).")) : nil
     }
     isDue = false
     do throws(CommandFailure) {

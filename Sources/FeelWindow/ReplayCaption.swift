@@ -35,7 +35,7 @@ enum ReplayCaption: Hashable {
     let what =
       if session.parametersB != nil {
         [
-          say("The same hand with \(session.parameters.preset.title)’s physics."),
+          say("The same hand with \(session.parameters.preset.shownTitle)’s physics."),
           say("Orange is before."),
         ]
       } else if session.isPaused {

@@ -94,7 +94,7 @@ struct SessionKeeper {
   func recording(of number: Int, in session: Session) throws(CommandFailure) -> [UInt8] {
     guard let end = takeEnds[number], let take = session.takes.first(where: { $0.number == number })
     else {
-      throw .badFile("Take \(number) cannot be saved alone. Save all takes from its menu.")
+      throw .badFile(say("Take \(number) cannot be saved alone. Save all takes from its menu."))
     }
     let all = try File.read(file.currentPath, atMost: Limits.recordingBytes) + gathered
     // One that an event ended would have gone on at rest for so long, were it not for that.

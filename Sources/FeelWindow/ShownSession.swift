@@ -337,11 +337,12 @@ struct ShownSession: ~Copyable {
     followPointerSettings()
   }
 
-  /// Tells the session what the desktop knows of the hand; in a replay it is the hand that was
-  /// recorded.
+  /// Tells the session what the desktop, or a preference, knows of the hand; in a replay it is the
+  /// hand that was recorded.
   private mutating func followPointerSettings() {
     guard replay == nil else { return }
-    let settings = PointerSettings(window.settings, scale: window.scale)
+    var settings = PointerSettings(window.settings, scale: window.scale)
+    if case .number(let time) = session.value(of: .doubleClick) { settings.doubleClickTime = time }
     guard settings != session.pointerSettings else { return }
     handle(.host(session.now, .pointerSettings(settings)))
   }
@@ -353,6 +354,7 @@ struct ShownSession: ~Copyable {
 
   mutating func savePreferences(isLast: Bool = false) {
     lookAtPreferences()
+    followPointerSettings()
     if let message = preferences.save(isLast: isLast) { tell(.notice(message)) }
   }
 
@@ -381,7 +383,7 @@ struct ShownSession: ~Copyable {
   /// - Returns: where the recording is that has ended.
   mutating func toggleRecording() -> String? {
     switch files.recording?.isOwn {
-    case false: tell(.notice("Already recording the whole session (--record)"))
+    case false: tell(.notice(say("Already recording the whole session (--record)")))
     case true:
       let path = files.finish(session)
       if path != nil { firstOwnTake = session.nextTake }
@@ -403,7 +405,7 @@ struct ShownSession: ~Copyable {
       tell(.recording(files.recording != nil))
       tellEarlier(offers: false)
       if !files.earlier.isEmpty {
-        tell(.notice("Recording from the scene’s start. Earlier takes are in the menu."))
+        tell(.notice(say("Recording from the scene’s start. Earlier takes are in the menu.")))
       }
     }
     return nil
@@ -461,7 +463,7 @@ struct ShownSession: ~Copyable {
   mutating func discardEarlier() {
     guard files.discardEarlier() else {
       tellEarlier(offers: false)
-      return tell(.notice("Another window already restored these takes"))
+      return tell(.notice(say("Another window already restored these takes")))
     }
     tell(.discarded(files.earlierSessions))
   }
@@ -476,7 +478,7 @@ struct ShownSession: ~Copyable {
   /// - Throws: `CommandFailure` while something is recorded, or when it cannot be shown.
   mutating func show(_ file: TraceFile) throws(CommandFailure) {
     guard files.recording == nil else {
-      throw .usage("A recording is running. Stop it first with Ctrl+E.")
+      throw .usage(say("A recording is running. Stop it first with Ctrl+E."))
     }
     if replay != nil { endReplay() }
     try start(file)
@@ -504,7 +506,7 @@ struct ShownSession: ~Copyable {
   /// Shows the introduction in the place of what was shown.
   mutating func introduce() {
     guard files.recording == nil else {
-      return tell(.notice("A recording is running. Stop it first with Ctrl+E."))
+      return tell(.notice(say("A recording is running. Stop it first with Ctrl+E.")))
     }
     do throws(CommandFailure) {
       var tour = try FirstRun.tour()
@@ -542,7 +544,7 @@ struct ShownSession: ~Copyable {
   mutating func resume() {
     guard replay == nil else { return }
     guard files.recording == nil else {
-      return tell(.notice("Stop the recording first with Ctrl+E"))
+      return tell(.notice(say("Stop the recording first with Ctrl+E")))
     }
     do throws(CommandFailure) {
       guard let earlier = try files.claimEarlier() else { return }
@@ -634,11 +636,11 @@ struct ShownSession: ~Copyable {
     watchAgain()
     guard let failure else {
       files.replaceEarlier(earlier)
-      return tell(.notice("Restored the last session"))
+      return tell(.notice(say("Restored the last session")))
     }
     files.keepForGood()
     files.leaveEarlier(earlier)
-    tell(.notice("Restored what could be read. \(failure.message)"))
+    tell(.notice(say("Restored what could be read. \(failure.message)")))
   }
 
   /// Leaves the introduction with nothing paused or compared and the parameters that it began with.

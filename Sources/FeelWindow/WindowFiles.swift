@@ -1,6 +1,7 @@
 internal import Feel
 internal import FeelFiles
 internal import Lab
+internal import Stage
 
 /// The files that a window writes as it goes: the recording, its session, and its states of rest.
 ///
@@ -105,7 +106,7 @@ struct WindowFiles {
   func recording(of session: Session, _ take: Int?) throws(CommandFailure) -> [UInt8] {
     guard let keeper else {
       throw .badFile(
-        "This session is not stored, so its takes cannot be saved. Record with Ctrl+E.")
+        say("This session is not stored, so its takes cannot be saved. Record with Ctrl+E."))
     }
     guard let take else { return try keeper.recording(of: session) }
     return try keeper.recording(of: take, in: session)
@@ -139,7 +140,7 @@ struct WindowFiles {
     guard let session = earlier.first else { return nil }
     guard session.claim() else {
       earlier.removeFirst()
-      throw .badFile("Another window already restored or removed these takes.")
+      throw .badFile(say("Another window already restored or removed these takes."))
     }
     return session
   }

@@ -309,7 +309,8 @@ package struct Panels<Ask: Hashable & Sendable>: Sendable {
       }
       var element = placed.tree.elements[said]
       element.frame = shifted(index, placed, at: time)
-      if node.id == focus { element.states.insert(.focused) }
+      let isLit = element.role == .menuItem && node.row == lit
+      if node.id == focus || isLit { element.states.insert(.focused) }
       if node.isDisabled { element.states.insert(.disabled) }
       if visible(index, placed, at: time) != element.frame { element.states.insert(.offscreen) }
       element.children = elements(index + 1..<node.end, placed, at: time)

@@ -291,6 +291,18 @@ package enum Words {
         help: say("Letters, digits and punctuation work as shortcuts without Ctrl. Remembered.")
       )
     }
+    static var repeats: (label: String, help: String) {
+      (
+        label: say("Key repeat"),
+        help: say("A held key repeats, as fast as the desktop has set it. Remembered.")
+      )
+    }
+    static var doubleClick: (label: String, help: String) {
+      (
+        label: say("Double-click time"),
+        help: say("Longest time between the clicks of a double click. Remembered.")
+      )
+    }
     static var zoom: (label: String, help: String) {
       (
         label: say("Zoom"),

@@ -18,7 +18,7 @@ struct ObservedScene: Scene {
   }
 
   static func nameBeside(_ parameters: ParameterSet) -> String {
-    ObservedPart.showsPreset(parameters) ? parameters.preset.title : Words.theProgram
+    ObservedPart.showsPreset(parameters) ? parameters.preset.shownTitle : Words.theProgram
   }
 
   var parts: PartList = ["content": ObservedPart()]

@@ -106,9 +106,25 @@ extension EndToEnd {
       // Forgotten, the file says nothing of it any more.
       let last = try Program(home: home.folder)
       try last.xdotool("key ctrl+comma key shift+Tab sleep 0.1 key ctrl+comma")
-      try last.xdotool("key Tab key Tab key Tab key Tab key Tab key Tab key space")
+      try last.xdotool("\(String(repeating: "key Tab ", count: 8))key space")
       try last.quit()
       #expect(contents(of: home.settings) == "{}\n")
+    }
+
+    @Test func `a double-click time that was set comes before the desktop's`() throws {
+      let home = try Home()
+      try home.write(#"{"doubleClickTime": 1.5}"#, to: home.settings)
+      let server = try XServer()
+      let manager = try SettingsManager(server.display, [("Net/DoubleClickTime", .integer(250))])
+      let program = try Program(on: server, ["--scene", "curves"], home: home.folder)
+      let whole = try program.awaitState { $0["curves.to"] > 0 }
+      try program.xdotool("mousemove 500 300 click 4 click 4 click 4")
+      try program.awaitState { $0["curves.to"] < whole["curves.to"] - 0.01 }
+      let count = program.states.count
+      try program.xdotool("click 1 sleep 0.7 click 1")
+      try program.awaitState(after: count) { $0["curves.to"] == whole["curves.to"] }
+      try program.quit()
+      withExtendedLifetime(manager) {}
     }
 
     @Test func `a recording begun in the window goes by the keys that it has`() throws {

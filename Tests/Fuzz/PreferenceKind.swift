@@ -17,8 +17,8 @@ struct PreferenceKind: FuzzKind {
     "{\n  \"physicalSprings\": true,\n  \"colour\": \"é\"\n}\n", "{}", "",
   ].map { Array($0.utf8) }
   private static let known: Set = [
-    "theme", "zoom", "letterKeys", "physicalSprings", "reducedMotion", "overlays", "inspector",
-    "timeline",
+    "theme", "zoom", "letterKeys", "keyRepeat", "doubleClickTime", "physicalSprings",
+    "reducedMotion", "overlays", "inspector", "timeline",
   ]
 
   private let server: XServer

@@ -52,10 +52,11 @@ struct LanguageTests {
           ?? choice.map { $0.isUppercase ? " " + $0.lowercased() : String($0) }.joined()
       }
     }
-    words += ScrollPreset.all.map(\.summary) + Theme.Name.allCases.map(\.rawValue)
+    words += ScrollPreset.all.flatMap { [$0.title, $0.summary] }
+    words += Theme.Name.allCases.map(\.rawValue)
     words += LawFamily.allCases.map(\.words) + AccessibilityElement.Role.allCases.map(\.rawValue)
     words += ["card", "cards", "page", "pages", "carousel", "scroll", "pager", "slider"]
-    words += ["on", "off", "none"]
+    words += ["on", "off", "none", "desktop"]
     return Set(words.filter { $0.contains { $0.isLetter } })
   }
 

@@ -140,6 +140,19 @@ struct PreferencesTests {
     #expect(session.isPaused)
   }
 
+  @Test(arguments: [true, false])
+  func `a held key repeats unless that is turned off`(isOn: Bool) throws {
+    var session = try session("carousel")
+    session.handle(.host(.zero, .prefer(.repeats, .flag(isOn))))
+    session.key(.tab)
+    for isRepeat in [false, true] {
+      session.handle(
+        .input(.key(KeySample(time: session.now, phase: .down, key: .right, isRepeat: isRepeat))))
+    }
+    session.advance(to: Instant(seconds: session.now.seconds + 5))
+    #expect(session.state.value("carousel.nearest") == .integer(isOn ? 3 : 2))
+  }
+
   @Test func `without letter keys no letter, digit or sign alone does anything`() throws {
     var session = try session("carousel")
     session.handle(.host(.zero, .prefer(.letters, .flag(false))))
@@ -188,8 +201,8 @@ struct PreferencesTests {
   {
     var session = try session()
     let written: [JSON] = [
-      .flag(true), .flag(false), .text("dark"), .text("light"), .text("hv"), .text(""),
-      .number(1.5), .number(3), .number(300), .null,
+      .flag(true), .flag(false), .text("dark"), .text("light"), .text("desktop"), .text("hv"),
+      .text(""), .number(1.5), .number(3), .number(300), .null,
     ]
     var accepted = 0
     for json in written {
@@ -205,7 +218,7 @@ struct PreferencesTests {
       switch preference {
       case .zoom, .inspectorWidth, .foldedLanes: 1
       // Whatever names there are: a group that is none is folded away in vain.
-      case .folded, .scene: 4
+      case .folded, .scene: 5
       default: 2
       }
     #expect(accepted == expected)

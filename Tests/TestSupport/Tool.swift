@@ -10,6 +10,7 @@ public enum Tool: String, CaseIterable, Sendable {
   case dbusRunSession = "dbus-run-session"
   case ffmpeg = "ffmpeg"
   case gtk4Demo = "gtk4-demo"
+  case ibusDaemon = "ibus-daemon"
   case man = "man"
   case node = "node"
   case openbox = "openbox"

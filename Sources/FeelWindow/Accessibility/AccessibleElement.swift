@@ -46,9 +46,11 @@ extension AccessibilityElement {
     return [value, details].filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
-  /// What it can be asked to do, by name, with the keys that do it.
+  /// What it can be asked to do, by name, with the keys that do it from anywhere: a screen reader
+  /// speaks them, but not those that every control has.
   var offers: [(name: String, keys: String, request: AssistiveRequest)] {
-    let keys = actions.first?.keys ?? ""
+    let first = actions.first?.keys ?? ""
+    let keys = first.hasPrefix("Space") || first.contains { "←↑→↓".contains($0) } ? "" : first
     switch role {
     case .button where range != nil: return [("hold", keys, .hold)]
     case .button, .switch, .tab, .menuItem, .comboBox: return [("press", keys, .press)]

@@ -13,6 +13,12 @@ extension AccessibleTree {
       }
       if ca_is_known(key) { reportWords(key, node, former) }
     }
+    // Where a list that had the keyboard has closed, whoever opened it has it again.
+    let focused: UInt64 = 1 << UInt64(CAStateFocused)
+    let hasClosed = before.contains { nodes[$0] == nil && $1.states & focused != 0 }
+    for (key, node) in nodes where hasClosed && node.states & focused != 0 {
+      ca_state_changed(key, Int32(CAStateFocused), true)
+    }
     // What loses the keyboard is told first.
     let changed = nodes.filter { key, node in before[key].map { $0.states != node.states } ?? true }
     for isOn in [false, true] {
@@ -34,7 +40,7 @@ extension AccessibleTree {
     if now.described != before.described {
       unsafe ca_property_changed(key, "accessible-description")
     }
-    if now.kinds & CAKindValue != 0, now.number != before.number || now.value != before.value {
+    if now.kinds & CAKindValue != 0, now.number != before.number {
       unsafe ca_property_changed(key, "accessible-value")
     }
     guard now.kinds & CAKindText != 0 else { return }

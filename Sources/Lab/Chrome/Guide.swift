@@ -245,7 +245,7 @@ extension Session {
   /// What the recorded hand does, and with what that is done in the window.
   private var introductionTag: GuideTag {
     if let parametersB, parametersB != parameters {
-      let words = Words.Guide.compares(parameters.preset.title)
+      let words = Words.Guide.compares(parameters.preset.shownTitle)
       return GuideTag(step: nil, words: words, target: target(of: .compare))
     }
     return isPaused

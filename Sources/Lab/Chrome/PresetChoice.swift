@@ -8,7 +8,7 @@ enum PresetChoice: Hashable, Sendable {
 
   var title: String {
     switch self {
-    case .system(let preset): preset.title
+    case .system(let preset): preset.shownTitle
     case .own(let preset): preset.name
     }
   }

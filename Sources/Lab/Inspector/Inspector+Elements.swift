@@ -70,7 +70,7 @@ extension Inspector {
   ) {
     let title = presetTitle(of: set)
     // The values of one of the user's own are the preset's.
-    let count = isB && title == set.preset.title ? set.changed.count : 0
+    let count = isB && title == set.preset.shownTitle ? set.changed.count : 0
     let name =
       isB
       ? Words.Inspector.presetOfB

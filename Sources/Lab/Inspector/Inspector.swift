@@ -94,7 +94,7 @@ struct Inspector: Hashable, Sendable {
 
   /// What the preset of a set is called: by the user, where it is one of theirs.
   func presetTitle(of set: ParameterSet) -> String {
-    ownPresets.holding(set)?.name ?? set.preset.title
+    ownPresets.holding(set)?.name ?? set.preset.shownTitle
   }
 
   func parameter(_ key: String) -> Parameter? { try? parameters.parameter(key) }

@@ -76,7 +76,7 @@ extension Session {
       experiment.parameters.preset = preset
       applyParameters()
       if isOther, !parameters.changed.isEmpty {
-        say(Words.Inspector.kept(parameters.changed.count, under: preset.title))
+        say(Words.Inspector.kept(parameters.changed.count, under: preset.shownTitle))
       }
     case .parameters(let preset, let settings):
       if let set = parameterSet(preset, settings) { use(set) }

@@ -102,7 +102,7 @@ extension Session {
   func lawNames(of run: StageRun, _ player: Player) -> (a: String?, b: String?) {
     guard sceneType.isUnderTest else { return (nil, nil) }
     func name(_ set: ParameterSet) -> String {
-      sceneType.isObserved ? sceneType.nameBeside(set) : set.preset.title
+      sceneType.isObserved ? sceneType.nameBeside(set) : set.preset.shownTitle
     }
     let a = run.stage.parameters
     guard player.nameOfB != nil, let b = run.runB?.stage.parameters else { return (name(a), nil) }

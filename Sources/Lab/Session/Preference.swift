@@ -13,6 +13,10 @@ public enum Preference: String, Hashable, Sendable, CaseIterable {
   case motion = "reducedMotion"
   /// Letters, digits and signs work as keys of the window without Control or Alt.
   case letters = "letterKeys"
+  /// A held key repeats, as fast as the desktop has set it.
+  case repeats = "keyRepeat"
+  /// The longest time between the presses of a double click, in seconds, or the desktop’s.
+  case doubleClick = "doubleClickTime"
   /// How much larger than the desktop asks for everything is.
   case zoom
   /// Scenes are filled with covers, an inbox and pages that differ, instead of hues and numbers.
@@ -54,6 +58,13 @@ public enum Preference: String, Hashable, Sendable, CaseIterable {
     case .theme: (Words.Preferences.theme, Theme.Name.allCases.map { .choice($0.rawValue) }, off)
     case .motion: (Words.Preferences.motion, isSwitch, off)
     case .letters: (Words.Preferences.letters, isSwitch, on)
+    case .repeats: (Words.Preferences.repeats, isSwitch, on)
+    case .doubleClick:
+      (
+        Words.Preferences.doubleClick,
+        [.choice("desktop")] + [0.25, 0.4, 0.6, 1, 1.5, 2].map(ParameterValue.number),
+        .choice("desktop")
+      )
     case .zoom: (Words.Preferences.zoom, Self.zooms.map(ParameterValue.number), .number(1))
     case .content: (Words.Preferences.content, isSwitch, on)
     case .springs: (Words.Preferences.springs, isSwitch, off)
@@ -69,11 +80,11 @@ public enum Preference: String, Hashable, Sendable, CaseIterable {
 
   /// A value as its line says it.
   func words(_ value: ParameterValue) -> String {
+    switch value {
+    case .number(let time) where self == .doubleClick: "\(time) s"
     // A zoom as people write it: 125 %.
-    if case .number(let number) = value {
-      Words.percent("\(Int((number * 100).rounded()))")
-    } else {
-      translated(value.text)
+    case .number(let number): Words.percent("\(Int((number * 100).rounded()))")
+    default: translated(value.text)
     }
   }
 }

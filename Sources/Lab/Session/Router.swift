@@ -35,6 +35,7 @@ extension Session {
 
   /// Sends an input down the panels, and does what they ask for.
   mutating func route(_ input: InputEvent) {
+    if case .key(let sample) = input, sample.isRepeat, !isOn(.repeats) { return }
     if input.touches, isRunningAgain { apply(.endRerun) }
     if input.touches { finishComposing() }
     // Whatever else would take Escape: while a hand holds something, it abandons that and nothing

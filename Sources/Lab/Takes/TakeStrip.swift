@@ -80,7 +80,7 @@ struct TakeStrip: Hashable, Sendable {
     let words = TakeWords(take, among: takes, beside: parameters, judgements[take.number])
     // Another preset than the one that is set is told among what else differs.
     let preset = take.before.stage.parameters.preset
-    let law = isUnderTest && preset == parameters.preset ? " · \(preset.title)" : ""
+    let law = isUnderTest && preset == parameters.preset ? " · \(preset.shownTitle)" : ""
     let isInSight = card.maxX > frame.minX && card.minX < frame.maxX
     let said = AccessibilityElement(
       .row, name: take.title, value: words.details,

@@ -19,7 +19,7 @@ struct TakeWords {
     (self.take, self.takes, self.judgement) = (take, takes, judgement)
     let its = take.before.stage.parameters
     guard its != parameters else { return }
-    preset = its.preset == parameters.preset ? nil : its.preset.title
+    preset = its.preset == parameters.preset ? nil : its.preset.shownTitle
     values = its.others(than: parameters)
   }
 
@@ -43,7 +43,7 @@ struct TakeWords {
       case .branch(let number, _): Words.Takes.from(title(number))
       case .rerun(let number): Words.Takes.again(title(number))
       }
-    let settings = settings ?? take.before.stage.parameters.preset.title
+    let settings = settings ?? take.before.stage.parameters.preset.shownTitle
     return [Words.line([settings, origin]), settings]
   }
 

@@ -85,7 +85,8 @@ struct CurveSource: Hashable {
     let edges = isBounded ? min(low, high)...max(low, high) : nil
     let release = Self.physics(of: parameters).release(
       from: settings.start, velocity: settings.velocity, in: Self.extent(edges, parameters))
-    self.init(Words.release(isBounded: isBounded, parameters.preset.title), CurveMotion(release))
+    self.init(
+      Words.release(isBounded: isBounded, parameters.preset.shownTitle), CurveMotion(release))
     phases = Self.phases(of: release)
     bound(by: edges)
   }
@@ -145,7 +146,7 @@ struct CurveSource: Hashable {
       self.init(Words.joined(title, eases: eases), CurveMotion(joined))
       phases = [start, Phase(start: joined.startTime(of: 1), state: after)]
     } catch {
-      self.init(Words.freeRun(parameters.preset.title), CurveMotion(run))
+      self.init(Words.freeRun(parameters.preset.shownTitle), CurveMotion(run))
       // With the sign that all numbers that are drawn have.
       (phases, remark) = ([start], error.message.replacing(" -", with: " −"))
     }

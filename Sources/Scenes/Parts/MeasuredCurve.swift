@@ -17,7 +17,8 @@ struct MeasuredCurve {
     guard let gesture = stage.gesture else {
       return CurveSource(Words.nothingMeasured, CurveMotion(Motion.rest(at: 0)))
     }
-    return source(of: gesture, title: Words.lastTake(gesture.name.replacing(".", with: ", ")))
+    let control = gesture.name.split(separator: ".").map { translated(String($0)) }
+    return source(of: gesture, title: Words.lastTake(control.joined(separator: say(", "))))
   }
 
   private func source(of data: MeasuredData) -> CurveSource {
@@ -76,7 +77,7 @@ struct MeasuredCurve {
   ) -> CurveSource.Comparison {
     let isChanged = parameters.changed.contains { $0.key.hasPrefix("physics.") }
     return .init(
-      name: Words.preset(parameters.preset.title, isChanged: isChanged), start: start,
+      name: Words.preset(parameters.preset.shownTitle, isChanged: isChanged), start: start,
       motion: CurveMotion(physics.release(from: position, velocity: velocity, in: extent)))
   }
 

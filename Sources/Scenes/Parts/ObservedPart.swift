@@ -36,7 +36,8 @@ struct ObservedPart: Part {
   mutating func place(in frame: Rect, _ stage: Stage, at now: Instant) {
     self.frame = frame
     showsPreset = Self.showsPreset(stage.parameters)
-    (presetTitle, inputLead) = (stage.parameters.preset.title, stage.parameters.preset.inputLead)
+    let other = stage.parameters.preset
+    (presetTitle, inputLead) = (other.shownTitle, other.inputLead)
     hasReadouts = frame.minX - Self.columnGap - Self.columnWidth >= stage.frame.minX
     let physics = stage.parameters.physics
     if let source = stage.source, source != self.source, !isEarlier(than: source) {

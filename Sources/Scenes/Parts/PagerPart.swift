@@ -96,7 +96,7 @@ struct PagerPart: Part {
   private mutating func update(_ index: Int, at now: Instant) -> Effects<Pager.Effect> {
     let new = min(PagerSettings.mostUnread, unread + messages[index])
     let page = Pager.Page(
-      title: Words.page(Self.pages[index].name, unread: new),
+      title: Words.page(translated(Self.pages[index].name), unread: new),
       contentLength: Double(Self.pages[index].rows + messages[index]) * Self.rowHeight)
     guard page != pager.pages[index] else { return Effects() }
     return pager.setPage(page, at: index, time: now)

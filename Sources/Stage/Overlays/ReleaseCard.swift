@@ -132,7 +132,7 @@ package struct ReleaseCard: Hashable, Sendable {
       let preset = stage.stage.parameters.preset
       return Side(
         explanation: explanation, stretches: stretches ?? [],
-        name: preset == other?.stage.parameters.preset ? letter : preset.title)
+        name: preset == other?.stage.parameters.preset ? letter : preset.shownTitle)
     }
     (key, self.scale) = (Self.key(run, beside), scale)
     self.tense = beside == .edited ? .edited : tense

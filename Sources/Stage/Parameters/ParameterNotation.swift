@@ -74,13 +74,18 @@ extension Parameter {
   }
 }
 
+extension ScrollPreset {
+  /// Its title in the language of the window.
+  package var shownTitle: String { translated(title) }
+}
+
 extension ParameterSet {
   /// What it is called beside another one that it is compared with: its preset, or, where both have
   /// the same, what is set over that and differs.
   package func name(beside other: ParameterSet) -> String {
-    guard preset == other.preset else { return preset.title }
+    guard preset == other.preset else { return preset.shownTitle }
     let own = others(than: other).filter { isChanged($0.parameter.key) }
-    guard let first = own.first else { return preset.title }
+    guard let first = own.first else { return preset.shownTitle }
     return own.count == 1 ? first.parameter.brief(first.value) : Words.changed(own.count)
   }
 }

@@ -25,7 +25,7 @@ extension Player {
     let shown = past?.moment.run ?? present
     let parameters = shown.stage.parameters
     return shown.runB.map { parameters.name(beside: $0.stage.parameters) }
-      ?? parameters.preset.title
+      ?? parameters.preset.shownTitle
   }
 
   /// How what a preset makes of the hand of the take that is shown differs from what the other
