@@ -16,6 +16,7 @@ public enum Tool: String, CaseIterable, Sendable {
   case prlimit = "prlimit"
   case python3 = "python3"
   case unshare = "unshare"
+  case weston = "weston"
   case xauth = "xauth"
   case xdotool = "xdotool"
   case xfwm4 = "xfwm4"
@@ -23,6 +24,7 @@ public enum Tool: String, CaseIterable, Sendable {
   case xrandr = "xrandr"
   case xrdb = "xrdb"
   case xvfb = "Xvfb"
+  case xwayland = "Xwayland"
 
   /// Whether it is in `PATH`.
   public var isInstalled: Bool { ChildProcess.find(rawValue) != nil }
