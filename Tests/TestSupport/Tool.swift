@@ -8,6 +8,7 @@ public enum Tool: String, CaseIterable, Sendable {
   case awesome = "awesome"
   case cc = "cc"
   case dbusRunSession = "dbus-run-session"
+  case faketime = "faketime"
   case ffmpeg = "ffmpeg"
   case gtk4Demo = "gtk4-demo"
   case man = "man"
