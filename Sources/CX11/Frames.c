@@ -212,10 +212,12 @@ void cx_short_slices(void) {
 int cx_timer_create(void) { return timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC | TFD_NONBLOCK); }
 
 void cx_timer_arm(int timer, int64_t at_us) {
-  struct itimerspec when = {0};
-  when.it_value.tv_sec = at_us / 1000000;
-  when.it_value.tv_nsec = at_us % 1000000 * 1000;
-  timerfd_settime(timer, TFD_TIMER_ABSTIME, &when, NULL);
+  // As a span, which faketime can translate; of a moment it makes one that never comes. What is due
+  // goes off in a microsecond: a nanosecond would become nothing, and disarm the timer.
+  int64_t left = at_us == 0 ? 0 : at_us - cx_monotonic_us();
+  if (at_us != 0 && left < 1) left = 1;
+  struct itimerspec when = {.it_value = {left / 1000000, left % 1000000 * 1000}};
+  timerfd_settime(timer, 0, &when, NULL);
 }
 
 int cx_wake_create(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }

@@ -109,6 +109,12 @@ struct ClipTests {
     let whole = Self.apng(count: 12)
     try Self.write(Array(whole.prefix(whole.count / 2)), to: folder.file("cut.apng"))
     try Program.expectRefusal(["fit", folder.file("cut.apng")], status: 4, saying: "cut off")
+    // Colour type 0, and the checksum of that header.
+    var gray = whole
+    gray.replaceSubrange(25..<33, with: [0, 0, 0, 0, 136, 174, 43, 52])
+    try Self.write(gray, to: folder.file("gray.apng"))
+    try Program.expectRefusal(
+      ["fit", folder.file("gray.apng")], status: 4, saying: "only RGB and RGBA with 8 bits")
   }
 
   @Test func `a movie without frames, and a file of zeros, are to be recorded again`() throws {

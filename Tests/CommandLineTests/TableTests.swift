@@ -255,6 +255,11 @@ struct TableTests {
     ("# 120 Hz\n" + lines(nil) { time, _ in "\(time)" }, "no column of it holds offsets"),
     ("# 120 Hz, touch 240 Hz\n" + lines("y") { "\($1)" }, "names several rates of frames"),
     ("# 60 Hz\n" + lines("y") { $0 == 1 ? "\n\($1)" : "\($1)" }, "with no other line between them"),
+    (
+      lines("t,y") { "\($0),\($0 == 0.5 ? 1e308 : $1)" },
+      ":32: times and offsets must be within ±1e9"
+    ),
+    (lines("t,y") { "\($0 == 0.5 ? -1e308 : $0),\($1)" }, ":32: times and offsets must be"),
   ]
 
   @Test(arguments: refused)

@@ -135,6 +135,32 @@ extension EndToEnd {
       #expect(manager.exitStatus == nil)
     }
 
+    @Test(
+      .enabled(
+        if: Tool.weston.isInstalled && Tool.xwayland.isInstalled,
+        "weston or Xwayland is not installed"))
+    func `under Xwayland the window shows its picture`() throws {
+      let folder = try TemporaryFolder()
+      let log = folder.file("log")
+      let compositor = try ChildProcess(
+        "weston", ["--backend=headless-backend.so", "--xwayland", "--log=\(log)"],
+        environment: [
+          "XDG_RUNTIME_DIR": folder.path, "HOME": folder.path, "PATH": "/usr/bin:/bin",
+        ],
+        output: folder.file("output"), errors: folder.file("errors"))
+      let said = eventually {
+        contents(of: log).split(separator: "\n").first { $0.contains("listening on display :") }
+      }
+      let display = String(try #require(said?.split(separator: " ").last, "\(contents(of: log))"))
+      let probe = try WindowProbe(on: display, ["--size", "300", "200"])
+      let client = try XClient(display)
+      let found = try Xdotool(display: display)("search --sync --onlyvisible --name ^probe$")
+      let window = try #require(UInt(found.split(separator: "\n").first ?? ""))
+      #expect(eventually { client.pixel(of: window, 150, 100) == WindowProbe.background })
+      #expect(probe.errors == "")
+      #expect(compositor.exitStatus == nil)
+    }
+
     @Test func `the keyboard that another program grabs for a moment is not lost`() throws {
       let server = try XServer()
       let probe = try WindowProbe(on: server.display, ["--size", "300", "200"])

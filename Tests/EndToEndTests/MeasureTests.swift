@@ -227,7 +227,7 @@ extension EndToEnd {
       throws
     {
       let run = try Run(
-        ["--wait", "2", "--", "sh", "-c", "env -i setsid sleep 600.75 & sleep 600"])
+        ["--wait", "2", "--", "sh", "-c", "env -i setsid sh -c 'sleep 600.75 &'; sleep 600"])
       run.awaitProgram("sleep 600.75")
       #expect(eventually { run.process.exitStatus } == 1)
       run.expectNothingLeft()

@@ -29,6 +29,22 @@ extension EndToEnd {
       #expect(program.errors == "")
     }
 
+    @Test(
+      .enabled(if: Tool.faketime.isInstalled, "faketime is not installed"),
+      arguments: ["+0", "-1d", "+0 x0.5", "+0 x2"])
+    func `under a faked clock the window goes on`(clock: String) throws {
+      let server = try XServer()
+      let probe = try WindowProbe(
+        on: server.display, ["--size", "300", "200"], launcher: ["faketime", "-f", clock])
+      let xdotool = Xdotool(display: server.display)
+      for place in ["50 50", "100 100", "150 150"] {
+        let count = probe.lines.count
+        try xdotool("mousemove \(place) click 1")
+        try probe.awaitLine(after: count) { $0.hasPrefix("frame") }
+      }
+      #expect(probe.errors == "")
+    }
+
     @Test func `a size that another client makes up is not believed`() throws {
       let program = try Program()
       let client = try XClient(program.server.display)

@@ -1,12 +1,13 @@
 import Feel
 internal import FeelTrace
+internal import Glibc
 internal import Scenes
 internal import Stage
 internal import TestSupport
 
-/// Files of parameters, and flags that set them, with something wrong in them: each is refused with
-/// file, line and column or with the flag, or it is taken, and what is taken is written and read
-/// again as it is.
+/// Files of parameters, also among the user's own presets, and flags that set them, with something
+/// wrong in them: each is refused with file, line and column or with the flag, or it is taken, and
+/// what is taken is written and read again as it is.
 struct ParameterKind: FuzzKind {
   static let name = "parameters"
 
@@ -39,6 +40,7 @@ struct ParameterKind: FuzzKind {
     }
     let bytes = mutation.mutated(mutation.pick(corpus), with: mutation.pick(corpus))
     try folder.write(bytes, to: "p.json")
+    if let flaw = try flaw(keeping: bytes, in: folder) { return flaw }
     let check = try program.run(["check", "p.json"], in: folder)
     if let flaw = check.flawOfText { return flaw }
     guard check.status == 0 else {
@@ -50,6 +52,18 @@ struct ParameterKind: FuzzKind {
     let own = words.dropFirst("p.json: ".count).prefix { $0 != "," }
     return try flaw(
       writing: ["list", "--as", "file", String(own), "--params", "p.json"], String(own), in: folder)
+  }
+
+  /// Has the same among the user's own presets: the others are still there.
+  private func flaw(keeping bytes: [UInt8], in folder: TemporaryFolder) throws -> String? {
+    for name in [".config", ".config/feellab", ".config/feellab/parameters"] {
+      mkdir(folder.file(name), 0o755)
+    }
+    try folder.write(bytes, to: ".config/feellab/parameters/own.json")
+    let run = try program.run(["list", "presets"], in: folder)
+    if let flaw = run.flawOfText { return flaw }
+    let isWhole = String(decoding: run.output, as: UTF8.self).contains("uikit")
+    return run.status == 0 && isWhole ? nil : run.describe("does not list the other presets")
   }
 
   /// A flag's word: a key of a parameter or nearly one, and anything for its value.

@@ -2,18 +2,22 @@ internal import FeelTrace
 internal import Glibc
 internal import TestSupport
 
-/// Files of preferences with something wrong in them, read by a window in which something is then
-/// set.
+/// Files of preferences and of recent files with something wrong in them, read by a window in which
+/// something is then set.
 ///
 /// The window opens and sets what it is told to; a file that makes no sense is named once and left
 /// as it is, and of any other what is not known in it stays.
 struct PreferenceKind: FuzzKind {
   static let name = "preferences"
 
-  private static let files = [".config/feellab/preferences.json", ".local/state/feellab/view.json"]
+  private static let files = [
+    ".config/feellab/preferences.json", ".local/state/feellab/view.json",
+    ".local/state/feellab/recent.json",
+  ]
   private static let corpus = [
     #"{ "theme": "dark", "zoom": 1.25, "letterKeys": true, "reducedMotion": false }"#,
     #"{"overlays": "hv", "inspector": true, "timeline": true, "newer": {"a": [1, null]}}"#,
+    #"{"files": ["/home/a b.feel", "/é\u0000.csv"]}"#,
     "{\n  \"physicalSprings\": true,\n  \"colour\": \"é\"\n}\n", "{}", "",
   ].map { Array($0.utf8) }
   private static let known: Set = [

@@ -1,8 +1,8 @@
 internal import Foundation
 internal import TestSupport
 
-/// Tables of measurements with something wrong in them, given to all that reads tables: each is
-/// refused with its line, or answered with finite numbers.
+/// Tables of measurements and observation streams with something wrong in them, given to all that
+/// reads them: each is refused with its line, or answered with finite numbers.
 struct TableKind: FuzzKind {
   static let name = "tables"
 
@@ -40,7 +40,9 @@ struct TableKind: FuzzKind {
     "turn", "velocity", "wheel",
   ]
 
-  /// What people bring: other separators, JSON, logs, touch recordings.
+  private static let motion = "t,offset\n0,0\n0.016,29\n0.033,58\n0.05,80\n0.066,96\n0.08,104\n"
+
+  /// What people bring: other separators, JSON, logs, touch recordings, streams.
   private static let others = [
     "sep=;\nZeit;Position\n0,000;0,0\n0,016;1.029,5\n0,033;1.058,0\n0,050;2.085,6\n0,066;9\n0,08;9\n",
     "| t (ms) | x | y |\n|---|---|---|\n| 0 | 0 | 0 |\n| 16 | 0 | 29 |\n| 33 | 0 | 58 |\n| 50 | 0 | 8 |\n",
@@ -76,6 +78,10 @@ struct TableKind: FuzzKind {
       + "Event: time 1700000000.000001, type 3 (EV_ABS), code 53 (ABS_MT_POSITION_X), value 361\n"
       + "Event: time 1700000000.000001, type 3 (EV_ABS), code 54 (ABS_MT_POSITION_Y), value 379\n"
       + "Event: time 1700000000.000001, -------------- SYN_REPORT ------------\n",
+    "{\"t\": 12, \"pointer\": [240, 600], \"phase\": \"down\"}\n"
+      + "{\"t\": 12.008, \"pointer\": [240, 584], \"phase\": \"move\"}\n{\"t\": 12.016, \"offset\": 16}\n"
+      + "{\"t\": 12.017, \"pointer\": [240, 569], \"phase\": \"up\"}\n{\"t\": 12.033, \"offset\": 31.5}\n"
+      + "{\"t\": 14.5, \"wheel\": 53, \"phase\": \"begin\"}\n{\"t\": 14.516, \"offset\": 40}\n",
     "EVENT type 18 (TouchBegin)\n    time: 1000\n    detail: 3\n    root: 40.00/500.50\nEVENT type 20 (TouchEnd)\n"
       + "    time: 1020\n    detail: 3\n    root: 40.00/480.50\n",
   ]
@@ -85,9 +91,11 @@ struct TableKind: FuzzKind {
     let folder = try TemporaryFolder()
     let bytes = mutation.mutated(mutation.pick(corpus), with: mutation.pick(corpus))
     try folder.write(bytes, to: "t.csv")
+    try folder.write(Self.motion, to: "m.csv")
     for words in [
       ["fit", "t.csv", "--json"], ["fit", "t.csv", "--rate", "--json"],
       ["fit", "t.csv", "--estimator", "all", "--json"],
+      ["fit", "m.csv", "--hand", "t.csv", "--json"],
     ] {
       let run = try program.run(words, in: folder)
       if let flaw = run.flawOfJSON { return flaw }

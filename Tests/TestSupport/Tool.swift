@@ -8,6 +8,7 @@ public enum Tool: String, CaseIterable, Sendable {
   case awesome = "awesome"
   case cc = "cc"
   case dbusRunSession = "dbus-run-session"
+  case faketime = "faketime"
   case ffmpeg = "ffmpeg"
   case gtk4Demo = "gtk4-demo"
   case ibusDaemon = "ibus-daemon"
@@ -17,6 +18,7 @@ public enum Tool: String, CaseIterable, Sendable {
   case prlimit = "prlimit"
   case python3 = "python3"
   case unshare = "unshare"
+  case weston = "weston"
   case xauth = "xauth"
   case xdotool = "xdotool"
   case xfwm4 = "xfwm4"
@@ -24,6 +26,7 @@ public enum Tool: String, CaseIterable, Sendable {
   case xrandr = "xrandr"
   case xrdb = "xrdb"
   case xvfb = "Xvfb"
+  case xwayland = "Xwayland"
 
   /// Whether it is in `PATH`.
   public var isInstalled: Bool { ChildProcess.find(rawValue) != nil }

@@ -226,7 +226,8 @@ package struct ClipFile {
         .badFile("\(path) has frames of \(width) × \(height) pixels, more than are read.")
       case .unsupported:
         .badFile(
-          "\(path) is a kind of PNG that is not read: only 8 bits a channel, not interlaced.")
+          "\(path) is a kind of PNG that is not read: only RGB and RGBA "
+            + "with 8 bits a channel, not interlaced.")
       default: .badFile("\(path) is damaged. Export it again.")
       }
     }
