@@ -69,6 +69,7 @@ package struct FrameLoop: ~Copyable {
       passDeadlines()
       shown.send(host.news(for: shown.session))
       takeOpened()
+      showClip()
       follow(shown.takeRequests())
       announce(shown.takeEffects())
       window.setCursor(shown.session.cursor.shape)
@@ -142,6 +143,13 @@ package struct FrameLoop: ~Copyable {
       }
       isChanged = true
     }
+  }
+
+  /// Shows what has been read of a clip; of what is hurried through, nothing.
+  private mutating func showClip() {
+    guard !shown.isHurried else { return }
+    let time = max(shown.session.now, shown.sessionTime(window.now))
+    if let fact = host.reel(for: shown.session, at: time) { shown.tell(fact) }
   }
 
   /// Does what waits until nothing goes on.

@@ -612,7 +612,7 @@ package enum Words {
       case .smoothness: say("Smoothness")
       case .state: say("Phase")
       case .items: say("Alive")
-      case .frames: isObserved ? say("Program frames") : say("Frames")
+      case .frames: isObserved ? say("Observed frames") : say("Frames")
       }
     }
 
@@ -844,7 +844,7 @@ package enum Words {
 
   /// What assistive technology is told of the window and of what changes in it.
   enum Spoken {
-    static var smoothness: String { say("Program smoothness") }
+    static var smoothness: String { say("Smoothness") }
     static var measure: String { say("Between the cursors") }
     static var lastMinute: String { say("Last minute") }
     static var goingOn: String { say("running") }

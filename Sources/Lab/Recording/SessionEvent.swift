@@ -84,6 +84,8 @@ public enum HostFact: Hashable, Sendable {
   case hand(HandToPlay)
   /// What is wrong with a take of a program that is watched.
   case judged(TakeJudgement)
+  /// What was read of the clip that is shown; `nil` once none is.
+  case clip(ClipReel?)
   /// Assistive technology asks an element, by its name, to do something.
   case assist(AssistiveRequest, on: String)
 }

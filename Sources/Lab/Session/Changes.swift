@@ -208,6 +208,9 @@ extension Session {
     case .composing(let preedit): compose(preedit)
     case .hand(let hand): play(hand)
     case .judged(let judgement): keep(judgement)
+    case .clip(let reel):
+      if let failure = reel?.failure, reel != shownMotion.reel { say(failure) }
+      shownMotion.reel = reel
     case .assist(let request, let id): assist(request, on: id)
     }
   }

@@ -119,9 +119,9 @@ extension Session.Command {
   var refusalOfObserved: String? {
     switch self {
     case .rerun, .runAgain, .keepEdit:
-      say("Another program’s motion cannot be rerun. Its hand drives the dashed preset.")
+      say("An observed motion cannot be rerun. The dashed preset already runs beside it.")
     case .toggleComparison, .offerComparison, .flip, .change(.compare), .change(.swap):
-      say("A preset already runs beside the program. Choose it in the panel.")
+      say("A preset already runs beside it. Choose it in the panel.")
     default: nil
     }
   }

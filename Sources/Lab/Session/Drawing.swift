@@ -31,11 +31,17 @@ extension Session {
     at time: Instant, fonts: FontBook, _ frames: FrameMeter?, _ showsPointer: Bool
   ) -> DisplayList {
     var canvas = Canvas(theme: .named(theme), scale: scale, fonts: fonts)
-    canvas.paper = guidePaper
+    (canvas.paper, canvas.reel) = (guidePaper, reel)
     let (run, stageTime) = player.drawn(at: time, cap: timeline.frameCap)
     drawStage(
       run, of: player, at: stageTime, time, frames, showsPointer: showsPointer || showsHand,
       radius: window.isShow ? 0 : Layout.cornerRadius, into: &canvas)
+    if let failure = reel?.failure {
+      let room = layout.openStage
+      canvas.label(
+        failure, at: Vector(room.midX, room.maxY - 12), .small, canvas.theme.secondaryText,
+        align: .center, maximumWidth: room.width - 32)
+    }
     let takes = arranged.takes.map {
       TakeStripDrawing(
         strip: $0, takes: player.finishedTakes, compared: player.takeComparison?.number,
