@@ -1,5 +1,6 @@
 internal import Feel
 package import FeelFiles
+internal import FeelTrace
 package import Lab
 internal import Stage
 package import TextLayout
@@ -359,7 +360,11 @@ package struct FrameLoop: ~Copyable {
     shown.makeWay()
     let events = try host.events(opening: content, of: path, shown.session)
     if case .recording(let file) = content { return try shown.show(file) }
-    if case .clip(let file) = content { return try shown.show(measured: file) }
+    if case .clip(let file) = content {
+      let former = shown.session.clip(at: shown.session.now)?.clip
+      let isSame = former?.path == FolderReader.absolute(path)
+      return try shown.show(measured: file, after: isSame ? former?.region : nil)
+    }
     shown.tell(.opened)
     shown.send(events)
   }

@@ -76,6 +76,7 @@ final class HostServices {
       case .cancelWork:
         film?.work.abandon()
         opening?.abandon()
+      case .measure(let path, let region): try open(path, for: .chosen, measuring: region)
       case .removePreset(let name):
         try OwnPresets.remove(name)
         return presets(session, removed: name)
@@ -240,13 +241,14 @@ final class HostServices {
     return .host(session.now, .saved(shown(path), isNew: saved != nil))
   }
 
-  /// Begins to read a file; `takeOpened()` says what is in it.
+  /// Begins to read a file, of a clip a region if one is known; `takeOpened()` says what is in it.
   func open(
-    _ path: String, for purpose: FileOpener.Purpose,
+    _ path: String, for purpose: FileOpener.Purpose, measuring region: Rect? = nil,
     prepare: @escaping LongRecording.Preparation = { _ in }
   ) throws(CommandFailure) {
     try requireNoneOpening()
-    opening = try FileOpener(path, for: purpose, window.waker, prepare: prepare)
+    opening = try FileOpener(
+      path, for: purpose, measuring: region, window.waker, prepare: prepare)
   }
 
   /// Begins to read a text that was dropped, as `open(_:for:prepare:)` does a file.

@@ -59,5 +59,34 @@ extension EndToEnd {
       again.expectSaid("The clip is not at “\(clip)”. Its takes and laws are kept.")
       try again.awaitState { $0["observed.offset"] > 180 && $0.isSettled }
     }
+
+    @Test func `the region of a clip is dragged, measured again and taken back`() throws {
+      let folder = try TemporaryFolder()
+      let clip = folder.file("clip.apng")
+      try Data(SmallClip.apng()).write(to: URL(fileURLWithPath: clip))
+      let program = try Program([clip, "--announce"], home: folder)
+      let whole = try program.awaitState { $0["observed.offset"] > 180 && $0.isSettled }
+      // By its lower right corner, which is the clip's.
+      try program.xdotool(
+        "mousemove 877 554 sleep 0.2 mousedown 1 mousemove 820 450 sleep 0.1 mousemove 800 420 "
+          + "sleep 0.1 mouseup 1")
+      program.expectSaid("Region measured again. Ctrl+Z undoes it.")
+      let part = try program.awaitState {
+        $0["observed.offset"] > 180 && $0["observed.offset"] != whole["observed.offset"]
+      }
+      #expect(abs(part["observed.offset"] - whole["observed.offset"]) < 4)
+      let count = program.states.count
+      try program.xdotool("key ctrl+z")
+      try program.awaitState(after: count) { $0["observed.offset"] == whole["observed.offset"] }
+      // The keyboard moves the same corner, and Return measures.
+      let before = program.states.count
+      try program.xdotool("key F6 key --repeat 4 Tab key Left key Up key Return")
+      try program.awaitState(after: before) {
+        $0["observed.offset"] > 180 && $0["observed.offset"] != whole["observed.offset"]
+      }
+      try program.xdotool("key ctrl+s sleep 0.3 key Return")
+      #expect(eventually { program.errors.contains("Saved as ") }, "\(program.errors)")
+      #expect(contents(of: folder.file("observed-take-1.feel")).contains("[0.0, 0.0, 56.0, 88.0]"))
+    }
   }
 }

@@ -43,7 +43,7 @@ struct AccessibilityTree {
         value: session.sceneType.hint.filter { $0 != "`" },
         frame: session.layout.stage, children: session.stageElements(at: time)))
     children += [session.guideElements].compactMap(\.self)
-    children += session.panels.elements(of: "why", at: time)
+    for panel in ["why", "region"] { children += session.panels.elements(of: panel, at: time) }
     children += session.panels.elements(of: "parameters", at: time)
     children += session.panels.elements(of: "takes", at: time)
     children += timelineElements(at: time)

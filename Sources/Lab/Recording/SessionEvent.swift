@@ -86,6 +86,8 @@ public enum HostFact: Hashable, Sendable {
   case judged(TakeJudgement)
   /// What was read of the clip that is shown; `nil` once none is.
   case clip(ClipReel?)
+  /// The clip was measured again; this is the region before, in its pixels.
+  case measuredAgain(Rect)
   /// Assistive technology asks an element, by its name, to do something.
   case assist(AssistiveRequest, on: String)
 }

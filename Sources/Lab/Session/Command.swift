@@ -17,6 +17,7 @@ extension Session {
     /// What it would have taken to rest on a place; the parameter that does it; where
     /// the projected rest is taken.
     case explain(ReleaseCard.Question), tryTrial, aim
+    case region(RegionPanel.Grip)
     case searchKeys, chooseItem, split(Splitter), lanes
     /// A card of the strip, by its take's number, or the strip itself.
     case take(Int?)

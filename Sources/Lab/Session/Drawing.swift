@@ -64,6 +64,8 @@ extension Session {
         switch id {
         case "line.hint": drawHint(told, seconds, in: frame, into: &canvas)
         case "help.keys.page": help?.draw(in: frame, into: &canvas)
+        case _ where id.hasPrefix("region"):
+          arranged.region?.draw(id, in: frame, light: light, into: &canvas)
         case _ where id.hasPrefix("guide."):
           arranged.guide?.draw(id, in: frame, light: light, into: &canvas)
         case _ where id.hasPrefix("take"): takes?.draw(id, in: frame, light: light, into: &canvas)

@@ -444,6 +444,11 @@ struct ShownMotion: Sendable {
   var source: ObservedSource?
   /// What was read of the clip whose motions are shown.
   var reel: ClipReel?
+  /// The region of the clip as a hand changes it, in the clip's pixels: as it was, as it is, and
+  /// whether it is being measured.
+  var region: (start: Rect, shown: Rect, isAsked: Bool)?
+  /// The region that was measured before this one.
+  var formerRegion: Rect?
   /// Whether it did something since that could not be shown.
   var isUnseen = false
   /// What is wrong with takes of such programs, by their scenes and numbers.
