@@ -37,10 +37,11 @@ struct AccessibilityTree {
   /// The whole window at a time.
   func window(at time: Instant) -> AccessibilityElement {
     var children = session.panels.elements(of: "bar", at: time)
+    let clipHint = session.clip(at: time).flatMap { _ in session.player.run.scene.hint(at: time) }
     children.append(
       AccessibilityElement(
         .group, id: "stage", name: session.sceneType.title,
-        value: session.sceneType.hint.filter { $0 != "`" },
+        value: (clipHint ?? session.sceneType.hint).filter { $0 != "`" },
         frame: session.layout.stage, children: session.stageElements(at: time)))
     children += [session.guideElements].compactMap(\.self)
     for panel in ["why", "region"] { children += session.panels.elements(of: panel, at: time) }

@@ -26,7 +26,7 @@ struct RegionPanel: Hashable, Sendable {
 
   private var clip: Size { moment.clip.size }
   /// Points per pixel of the clip.
-  private var scale: Double { moment.frame.width / clip.width }
+  var scale: Double { moment.frame.width / clip.width }
 
   /// Where a grip is, in points.
   private func frame(of grip: Grip) -> Rect {
@@ -64,11 +64,6 @@ struct RegionPanel: Hashable, Sendable {
       top = clamped(top + way.y, 0, bottom - least)
     }
     return Rect(x: left, y: top, width: right - left, height: bottom - top)
-  }
-
-  /// The same after a drag by so many points.
-  func dragged(_ start: Rect, _ grip: Grip, by way: Vector) -> Rect {
-    moved(start, grip, by: way * (1 / scale))
   }
 
   /// The same after an arrow key.
@@ -110,13 +105,7 @@ struct RegionPanel: Hashable, Sendable {
 extension RegionPanel.Grip {
   /// Which corner it is; `nil` of the whole.
   fileprivate var corner: (isRight: Bool, isBottom: Bool)? {
-    switch self {
-    case .whole: nil
-    case .topLeft: (false, false)
-    case .topRight: (true, false)
-    case .bottomLeft: (false, true)
-    case .bottomRight: (true, true)
-    }
+    self == .whole ? nil : (rawValue.hasSuffix("Right"), rawValue.hasPrefix("bottom"))
   }
 }
 
@@ -134,7 +123,7 @@ extension Session {
     case .slid(.began): shownMotion.region = (panel.region, panel.region, false)
     case .slid(.moved(let way)):
       if let start = shownMotion.region?.start {
-        shownMotion.region?.shown = panel.dragged(start, grip, by: way)
+        shownMotion.region?.shown = panel.moved(start, grip, by: way * (1 / panel.scale))
       }
     case .slid(.cancelled): shownMotion.region = nil
     case .keyed(let key): shownMotion.region = (panel.region, panel.stepped(grip, key), false)

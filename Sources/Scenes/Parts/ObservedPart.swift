@@ -323,27 +323,24 @@ extension ObservedPart {
     let picture = probe(at: now)?.clip.flatMap { canvas.reel?.picture(at: $0) }
     canvas.shadow(of: plate, radius: 16, .rest)
     canvas.fill(plate, radius: 16, theme.track)
-    if let picture {
-      canvas.clipped(to: plate, radius: 16) { $0.draw(.image(picture, plate)) }
-    }
-    canvas.clipped(to: frame, radius: radius) { canvas in
-      if picture != nil {
-        drawRules(into: &canvas, at: offset(at: now))
-      } else if program.offset == nil {
-        canvas.label(
-          source == nil ? Words.noProgram : Words.nothingShown, at: frame.center,
-          .body, theme.secondaryText, align: .center, maximumWidth: frame.width - 24)
-      } else {
-        drawContent(into: &canvas, at: offset(at: now))
+    canvas.clipped(to: plate, radius: 16) { canvas in
+      if let picture { canvas.draw(.image(picture, plate)) }
+      canvas.clipped(to: frame) { canvas in
+        if picture != nil {
+          drawRules(into: &canvas, at: offset(at: now))
+        } else if program.offset == nil {
+          canvas.label(
+            source == nil ? Words.noProgram : Words.nothingShown, at: frame.center,
+            .body, theme.secondaryText, align: .center, maximumWidth: frame.width - 24)
+        } else {
+          drawContent(into: &canvas, at: offset(at: now))
+        }
       }
     }
     if theme.name == .contrast { canvas.edge(plate, radius: 16, theme.edge) }
     if program.isPressed { drawHand(into: &canvas) }
     drawReadouts(into: &canvas, at: now)
   }
-
-  /// The corners of what scrolls: those of what it is shown as.
-  private var radius: Double { source?.clip == nil ? 16 : 0 }
 
   /// Draws over the clip, at the end that the other motion's names leave free, the rows that the
   /// dashed outlines are of.
@@ -426,7 +423,7 @@ extension ObservedPart {
     guard program.offset != nil else { return }
     let theme = canvas.theme
     let name = showsPreset ? presetTitle : Words.theObserved(source)
-    canvas.clipped(to: frame, radius: radius) { canvas in
+    canvas.clipped(to: frame, radius: source?.clip == nil ? 16 : 0) { canvas in
       for row in rows(at: offset(at: now)) where row.number.isMultiple(of: 3) {
         let whole = Words.row(row.number, of: name)
         let room = row.frame.width - 64
