@@ -1,3 +1,4 @@
+internal import Feel
 internal import FeelFiles
 internal import FeelTrace
 internal import Lab
@@ -33,13 +34,13 @@ struct FileOpener {
 
   private typealias Work = SideWork<Result<Content, CommandFailure>>
 
-  /// Begins to read a file.
+  /// Begins to read a file, of a clip a region in its pixels if one is known.
   init(
-    _ path: String, for purpose: Purpose, _ waker: Waker,
+    _ path: String, for purpose: Purpose, measuring region: Rect?, _ waker: Waker,
     prepare: @escaping LongRecording.Preparation
   ) throws(CommandFailure) {
     try self.init(path, for: purpose, waker) { (work) throws(CommandFailure) in
-      let content = try Self.read(path, work)
+      let content = try Self.read(path, region, work)
       guard case .recording(var file) = content else { return content }
       try prepare(&file)
       return .recording(file)
@@ -77,7 +78,9 @@ struct FileOpener {
 
   func abandon() { work.abandon() }
 
-  private static func read(_ path: String, _ work: Work) throws(CommandFailure) -> Content {
+  private static func read(
+    _ path: String, _ region: Rect?, _ work: Work
+  ) throws(CommandFailure) -> Content {
     switch try FileContent.read(path, onDisk: true) {
     case .recording(let lines): .recording(try lines.whole())
     case .parameters(let file): .parameters(file)
@@ -89,7 +92,7 @@ struct FileOpener {
     case .clip(let clip):
       .clip(
         try ClipRecording.file(
-          of: clip, Clip.Options(),
+          of: clip, options(region),
           Clip.Watcher { share, _ in
             // From the start on there is something to cancel.
             work.report(max(0.01, share))
@@ -98,5 +101,15 @@ struct FileOpener {
           }))
     case let content: .motion(try DataTrack.track(of: content, path))
     }
+  }
+
+  private static func options(_ region: Rect?) -> Clip.Options {
+    var options = Clip.Options()
+    options.region = region.map {
+      PixelRect(
+        x0: Int($0.minX.rounded()), y0: Int($0.minY.rounded()), x1: Int($0.maxX.rounded()),
+        y1: Int($0.maxY.rounded()))
+    }
+    return options
   }
 }

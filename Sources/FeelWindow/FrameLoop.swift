@@ -1,5 +1,6 @@
 internal import Feel
 package import FeelFiles
+internal import FeelTrace
 package import Lab
 internal import Stage
 package import TextLayout
@@ -69,6 +70,7 @@ package struct FrameLoop: ~Copyable {
       passDeadlines()
       shown.send(host.news(for: shown.session))
       takeOpened()
+      showClip()
       follow(shown.takeRequests())
       announce(shown.takeEffects())
       window.setCursor(shown.session.cursor.shape)
@@ -142,6 +144,13 @@ package struct FrameLoop: ~Copyable {
       }
       isChanged = true
     }
+  }
+
+  /// Shows what has been read of a clip; of what is hurried through, nothing.
+  private mutating func showClip() {
+    guard !shown.isHurried else { return }
+    let time = max(shown.session.now, shown.sessionTime(window.now))
+    if let fact = host.reel(for: shown.session, at: time) { shown.tell(fact) }
   }
 
   /// Does what waits until nothing goes on.
@@ -351,7 +360,11 @@ package struct FrameLoop: ~Copyable {
     shown.makeWay()
     let events = try host.events(opening: content, of: path, shown.session)
     if case .recording(let file) = content { return try shown.show(file) }
-    if case .clip(let file) = content { return try shown.show(measured: file) }
+    if case .clip(let file) = content {
+      let former = shown.session.clip(at: shown.session.now)?.clip
+      let isSame = former?.path == FolderReader.absolute(path)
+      return try shown.show(measured: file, after: isSame ? former?.region : nil)
+    }
     shown.tell(.opened)
     shown.send(events)
   }

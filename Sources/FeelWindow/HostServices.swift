@@ -24,6 +24,8 @@ final class HostServices {
   private var opening: FileOpener?
   // The judging of a take of a program that is watched.
   private var judging: SideWork<TakeJudgement>?
+  // What reads the clip that is shown.
+  private var clip: ClipReader?
   // What can still be removed.
   private var saved: SavedFile?
   // Whether the session has yet to be told of the presets that the user has kept.
@@ -74,6 +76,7 @@ final class HostServices {
       case .cancelWork:
         film?.work.abandon()
         opening?.abandon()
+      case .measure(let path, let region): try open(path, for: .chosen, measuring: region)
       case .removePreset(let name):
         try OwnPresets.remove(name)
         return presets(session, removed: name)
@@ -149,9 +152,25 @@ final class HostServices {
     return [.host(session.now, .judged(judgement))]
   }
 
+  /// What a session has yet to be told of the clip that it shows at a time.
+  func reel(for session: Session, at time: Instant) -> HostFact? {
+    guard let moment = session.clip(at: time) else {
+      clip?.end()
+      clip = nil
+      return session.reel == nil ? nil : .clip(nil)
+    }
+    if clip?.clip.path != moment.clip.path || clip?.clip.bytes != moment.clip.bytes {
+      clip?.end()
+      clip = ClipReader(moment.clip, window.waker)
+    }
+    let reel = clip?.reel(at: moment.time)
+    return reel == session.reel ? nil : .clip(reel)
+  }
+
   /// Gives up what is under way, and waits for the end of a film.
   func finish() {
     opening?.abandon()
+    clip?.end()
     film?.work.abandon()
     film?.work.join()
   }
@@ -222,13 +241,14 @@ final class HostServices {
     return .host(session.now, .saved(shown(path), isNew: saved != nil))
   }
 
-  /// Begins to read a file; `takeOpened()` says what is in it.
+  /// Begins to read a file, of a clip a region if one is known; `takeOpened()` says what is in it.
   func open(
-    _ path: String, for purpose: FileOpener.Purpose,
+    _ path: String, for purpose: FileOpener.Purpose, measuring region: Rect? = nil,
     prepare: @escaping LongRecording.Preparation = { _ in }
   ) throws(CommandFailure) {
     try requireNoneOpening()
-    opening = try FileOpener(path, for: purpose, window.waker, prepare: prepare)
+    opening = try FileOpener(
+      path, for: purpose, measuring: region, window.waker, prepare: prepare)
   }
 
   /// Begins to read a text that was dropped, as `open(_:for:prepare:)` does a file.

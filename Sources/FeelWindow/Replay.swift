@@ -19,6 +19,8 @@ package final class Replay {
   var isHurried: Bool
   /// Whether it shows what was measured just now.
   var isMeasured = false
+  /// The region of the same clip that was measured before, in its pixels.
+  var formerRegion: Rect?
   /// The earlier session that it restores; `nil` where a recording is only shown.
   let resumed: EarlierSession?
   /// The panels that had to make room for the recorded stage, open again once it is over.

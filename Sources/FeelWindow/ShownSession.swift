@@ -490,8 +490,13 @@ struct ShownSession: ~Copyable {
   /// Shows what was measured in a clip, in the place of what was shown: its takes are there at
   /// once, as restored ones are, and the first one plays.
   ///
+  /// - Parameters:
+  ///   - file: what was measured.
+  ///   - former: the region that was measured before, where it is the same clip, in its pixels.
   /// - Throws: `CommandFailure` while something is recorded, or when it cannot be shown.
-  mutating func show(measured file: TraceFile) throws(CommandFailure) {
+  mutating func show(
+    measured file: TraceFile, after former: Rect?
+  ) throws(CommandFailure) {
     var file = file
     file.trace.header.place = session.stagePlace
     file.trace.header.theme = session.theme
@@ -500,6 +505,7 @@ struct ShownSession: ~Copyable {
     try show(file)
     settings.replay = nil
     replay?.isMeasured = true
+    replay?.formerRegion = former
     replay?.isHurried = true
   }
 
@@ -628,7 +634,8 @@ struct ShownSession: ~Copyable {
       endIntroduction(isOver: ended.isOver)
       isDone = settings.quitsAfterReplay
     }
-    tellEarlier(offers: ended.failure == nil)
+    tellEarlier(offers: ended.failure == nil && ended.formerRegion == nil)
+    if let region = ended.formerRegion { tell(.measuredAgain(region)) }
   }
 
   /// Keeps a restored session as this one's; a file that could not be read to its end stays.

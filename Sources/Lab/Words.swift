@@ -208,6 +208,32 @@ package enum Words {
     }
   }
 
+  /// The region of a clip that is measured.
+  enum Region {
+    static var name: String { say("Measured region") }
+    static func corner(_ grip: RegionPanel.Grip) -> String {
+      switch grip {
+      case .whole: name
+      case .topLeft: say("Top left corner")
+      case .topRight: say("Top right corner")
+      case .bottomLeft: say("Bottom left corner")
+      case .bottomRight: say("Bottom right corner")
+      }
+    }
+    static func value(_ region: Rect) -> String {
+      let numbers = [region.minX, region.minY, region.width, region.height].map {
+        $0.text(decimals: 0)
+      }
+      return "\(numbers[2]) × \(numbers[3]) px, \(numbers[0]), \(numbers[1])"
+    }
+    static var actions: Actions {
+      [.init("← → ↑ ↓", say("move, finer with Shift")), .init("Return", say("measure again"))]
+    }
+    static func measured(_ key: String) -> String {
+      say("Region measured again. \(key) undoes it.")
+    }
+  }
+
   /// The bar along the top, the lists that are opened, and the lines between the panels.
   enum Bar {
     static var window: String { say("Window") }
@@ -624,7 +650,7 @@ package enum Words {
       case .smoothness: say("Smoothness")
       case .state: say("Phase")
       case .items: say("Alive")
-      case .frames: isObserved ? say("Program frames") : say("Frames")
+      case .frames: isObserved ? say("Source frames") : say("Frames")
       }
     }
 
@@ -856,7 +882,7 @@ package enum Words {
 
   /// What assistive technology is told of the window and of what changes in it.
   enum Spoken {
-    static var smoothness: String { say("Program smoothness") }
+    static var smoothness: String { say("Smoothness") }
     static var measure: String { say("Between the cursors") }
     static var lastMinute: String { say("Last minute") }
     static var goingOn: String { say("running") }

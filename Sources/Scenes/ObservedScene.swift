@@ -1,4 +1,5 @@
 internal import Feel
+internal import FeelTrace
 internal import Stage
 
 /// What another program's content does, and in dashes what a preset makes of the same hand.
@@ -17,27 +18,34 @@ struct ObservedScene: Scene {
     return beside
   }
 
-  static func nameBeside(_ parameters: ParameterSet) -> String {
-    ObservedPart.showsPreset(parameters) ? parameters.preset.shownTitle : Words.theProgram
+  static func nameBeside(_ stage: Stage) -> String {
+    let parameters = stage.parameters
+    return ObservedPart.showsPreset(parameters)
+      ? parameters.preset.shownTitle : Words.theObserved(stage.source)
   }
 
   var parts: PartList = ["content": ObservedPart()]
   var focus = Focus()
+
+  func hint(at now: Instant) -> String? {
+    parts["content"].probe(at: now)?.clip.map { _ in Words.clipHint }
+  }
 
   init(_ stage: Stage) { place(on: stage, at: .zero) }
 
   mutating func place(on stage: Stage, at now: Instant) {
     let frame = stage.frame
     let column = ObservedPart.columnWidth
-    let width = max(120, min(420, frame.width - column - 80))
+    let height = max(60, frame.height - 48)
+    let widest = stage.source?.clip.map { $0.size.width / $0.size.height * height } ?? 420
+    let width = max(120, min(widest, frame.width - column - 80))
     // The numbers stand at the left: the panel of a narrow window lies over the right.
     let beside = column + ObservedPart.columnGap
     let hasColumn = frame.width >= beside + 120 + 32
     let whole = hasColumn ? width + beside : width
     let left = max(frame.minX + 16, (frame.midX - whole / 2).rounded())
     let content = Rect(
-      x: hasColumn ? left + beside : left, y: frame.minY + 24, width: width,
-      height: max(60, frame.height - 48))
+      x: hasColumn ? left + beside : left, y: frame.minY + 24, width: width, height: height)
     parts["content"].place(in: content, stage, at: now)
   }
 }

@@ -1,4 +1,5 @@
 internal import Feel
+internal import FeelTrace
 internal import Stage
 
 /// What the scenes say, for another language to say it otherwise; parameters say theirs where they
@@ -324,7 +325,12 @@ enum Words {
 
   static var program: String { say("Program") }
   static var programTitle: String { say("The program") }
-  static var theProgram: String { say("the program") }
+  static func theObserved(_ source: ObservedSource?) -> String {
+    source?.clip == nil ? say("the program") : say("the clip")
+  }
+  static var clipHint: String {
+    say("Each motion of the clip is a take · choose the preset beside it in the panel")
+  }
   static var nothingSeen: String { say("nothing seen yet") }
   static var nothingShown: String { say("Nothing shown yet") }
   static var noProgram: String { say("No program watched") }

@@ -12,32 +12,6 @@ struct ClipTests {
     }
   }
 
-  /// A frame: words in shades that differ from line to line, scrolled by so many pixels.
-  private static func frame(_ offset: Double, width: Int = 64, height: Int = 96) -> [UInt32] {
-    let (whole, share) = (Int(offset.rounded(.down)), offset - offset.rounded(.down))
-    func shade(_ x: Int, _ line: Int) -> Double {
-      var hash = UInt32(truncatingIfNeeded: line / 6 &* 7919 &+ x / 8 &* 104_729)
-      hash ^= hash >> 13
-      hash = hash &* 0x5BD1_E995
-      hash ^= hash >> 15
-      return Double(hash % 200) + 30
-    }
-    return (0..<height * width).map { index in
-      let (x, line) = (index % width, index / width + whole + 600)
-      let value = UInt32(shade(x, line) * (1 - share) + shade(x, line + 1) * share)
-      return value << 16 | value << 8 | value
-    }
-  }
-
-  /// A fling of 600 px/s that loses 3 a second, 50 frames a second.
-  static func apng(count: Int = 45) -> [UInt8] {
-    var animation = APNGEncoder(width: 64, height: 96, level: 1)
-    for index in 0..<count {
-      animation.append(frame(200 * (1 - exp(-3 * Double(index) / 50))), delay: FrameDelay(1, 50))
-    }
-    return animation.finish()
-  }
-
   private static func write(_ bytes: [UInt8], to path: String) throws {
     try Data(bytes).write(to: URL(fileURLWithPath: path))
   }
@@ -45,7 +19,7 @@ struct ClipTests {
   @Test func `a clip's law is fitted, kept as a stream, and told by every command`() throws {
     let folder = try TemporaryFolder()
     let (clip, stream) = (folder.file("clip.apng"), folder.file("clip.jsonl"))
-    try Self.write(Self.apng(), to: clip)
+    try Self.write(SmallClip.apng(), to: clip)
     let run = try Program.run(["fit", clip, "-o", stream, "--json"])
     #expect(run.words.contains("scroll up and down"), "\(run.words)")
     let json = try #require(
@@ -68,7 +42,7 @@ struct ClipTests {
   @Test func `a region, an axis and a stretch are chosen by flags, of clips alone`() throws {
     let folder = try TemporaryFolder()
     let clip = folder.file("clip.apng")
-    try Self.write(Self.apng(count: 40), to: clip)
+    try Self.write(SmallClip.apng(count: 40), to: clip)
     let run = try Program.run(
       ["fit", clip, "--region", "0,16,64,80", "--axis", "y", "--from", "0.1", "--to", "0.7"])
     #expect(run.words.contains("64 × 80 px at 0,16"), "\(run.words)")
@@ -89,7 +63,7 @@ struct ClipTests {
       try Self.write(animation.finish(), to: folder.file(name))
       return folder.file(name)
     }
-    let moving = (0..<12).map { Self.frame(Double($0 * 3)) }
+    let moving = (0..<12).map { SmallClip.frame(Double($0 * 3)) }
     let slow = try clip("slow.apng", delay: 10, moving)
     try Program.expectRefusal(["fit", slow], status: 4, saying: "10 frames a second", "60")
     let short = try clip("short.apng", delay: 2, Array(moving.prefix(3)))
@@ -98,15 +72,16 @@ struct ClipTests {
     let still = try clip(
       "still.apng", delay: 2,
       (0..<12).map { index in
-        var frame = Self.frame(0)
+        var frame = SmallClip.frame(0)
         frame[0] = index % 2 == 0 ? 0 : 0x10101
         return frame
       })
     try Program.expectRefusal(["fit", still], status: 4, saying: "nothing moves")
-    let unlike = try clip("unlike.apng", delay: 2, (0..<12).map { Self.frame(Double($0 * 5000)) })
+    let unlike = try clip(
+      "unlike.apng", delay: 2, (0..<12).map { SmallClip.frame(Double($0 * 5000)) })
     try Program.expectRefusal(
       ["check", unlike], status: 4, saying: "a shift explains only", "--region")
-    let whole = Self.apng(count: 12)
+    let whole = SmallClip.apng(count: 12)
     try Self.write(Array(whole.prefix(whole.count / 2)), to: folder.file("cut.apng"))
     try Program.expectRefusal(["fit", folder.file("cut.apng")], status: 4, saying: "cut off")
     // Colour type 0, and the checksum of that header.
@@ -141,7 +116,7 @@ struct ClipTests {
   func `names and playlists lead a clip nowhere else`() throws {
     let folder = try TemporaryFolder()
     let source = folder.file("clip.apng")
-    try Self.write(Self.apng(count: 40), to: source)
+    try Self.write(SmallClip.apng(count: 40), to: source)
     let movie = folder.file("movie.mp4")
     let encoder = Process()
     encoder.executableURL = URL(fileURLWithPath: "/usr/bin/env")

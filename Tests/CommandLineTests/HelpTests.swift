@@ -71,7 +71,7 @@ struct HelpTests {
       try folder.write(log, to: "\(name).log")
     }
     // By its beginning it is an animated PNG, which needs no ffmpeg.
-    try Data(ClipTests.apng()).write(to: URL(fileURLWithPath: folder.file("clip.mp4")))
+    try Data(SmallClip.apng()).write(to: URL(fileURLWithPath: folder.file("clip.mp4")))
     let touch = [("0039", "1"), ("0035", "300"), ("0036", "900"), ("0039", "ffffffff")].enumerated()
       .map { "[ 100.\($0)00000] 0003 \($1.0) \($1.1)\n[ 100.\($0)00000] 0000 0000 00000000\n" }
     try folder.write(touch.joined(), to: "drag.getevent")

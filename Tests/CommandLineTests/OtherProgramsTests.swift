@@ -91,7 +91,7 @@ struct OtherProgramsTests {
     files["fit.png"] = folder.file("fit.png")
     // What a file is its beginning says, and not its name: this one needs no ffmpeg.
     files["clip.mp4"] = folder.file("clip.mp4")
-    try Data(ClipTests.apng()).write(to: URL(fileURLWithPath: folder.file("clip.mp4")))
+    try Data(SmallClip.apng()).write(to: URL(fileURLWithPath: folder.file("clip.mp4")))
     let text = try page()
     let inWords = text.components(separatedBy: "`").enumerated().filter { $0.offset % 2 == 1 }
       .map(\.element).filter { $0.hasPrefix("fit --picture") }

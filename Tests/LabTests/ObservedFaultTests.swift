@@ -177,7 +177,7 @@ struct ObservedFaultTests {
     if size.height >= 800 {
       #expect((isSaid("0 missed") && isSaid("0 janks")) == (plant == .nothing))
       // There is room for their lane in the largest window alone.
-      #expect(isSaid("Program frames", .smallMedium) == (size.height >= 1000))
+      #expect(isSaid("Source frames", .smallMedium) == (size.height >= 1000))
       // A chip of the lowest line is called so.
       let frames = list.places(of: "Frames", .smallMedium, fonts)
       #expect(frames.allSatisfy { $0.y > size.height - 32 })

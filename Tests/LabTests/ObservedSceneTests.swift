@@ -205,7 +205,7 @@ struct ObservedSceneTests {
     session.key(.return, .control)
     let said = announcer.lines(for: session, at: session.now, [])
     #expect(
-      said.contains { $0.hasPrefix("Another program’s motion cannot be rerun") }, "\(said)")
+      said.contains { $0.hasPrefix("An observed motion cannot be rerun") }, "\(said)")
     for change in [SessionChange.rerun, .compare(session.parameters), .keepEdit] {
       session.handle(.change(session.now, change))
     }

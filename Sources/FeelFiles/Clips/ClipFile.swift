@@ -1,11 +1,11 @@
 internal import FeelTrace
 internal import ImageFile
 
-/// A clip on a disk, such as a screen recording, that is read frame by frame in shades of grey, as
-/// often as it is asked for.
+/// A clip on a disk, such as a screen recording, that is read frame by frame, as often as it is
+/// asked for.
 ///
 /// MP4, MOV, MKV and WebM are read by ffmpeg; GIF and animated PNG are not.
-package struct ClipFile {
+package struct ClipFile: Sendable {
   /// What a file is by how it begins.
   package enum Format: String, Sendable {
     case mov, matroska, gif, apng
@@ -86,19 +86,25 @@ package struct ClipFile {
 
   /// Reads all frames, until it is told to stop.
   ///
-  /// - Parameter take: gets the number of a frame and its brightness, row after row; answers
-  ///   whether to go on.
+  /// - Parameters:
+  ///   - scale: their size.
+  ///   - start: the number of the first one.
+  ///   - inColor: whether a pixel is four bytes, blue, green, red and 255; else one, its brightness.
+  ///   - take: gets the number of a frame and its pixels, row after row; answers whether to go on.
   /// - Throws: `CommandFailure` when there is none, or ffmpeg is needed and not installed.
-  package mutating func read(
-    _ scale: Scale, _ take: (_ index: Int, _ pixels: [UInt8]) -> Bool
+  package func read(
+    _ scale: Scale, from start: Int = 0, inColor: Bool = false,
+    _ take: (_ index: Int, _ pixels: [UInt8]) -> Bool
   ) throws(CommandFailure) {
-    if format == .gif || format == .apng { return try readAnimation(scale, take) }
+    if format == .gif || format == .apng {
+      return try readAnimation(scale, from: start, inColor, take)
+    }
     var modes = ["-fps_mode", "-vsync"]
     while let mode = modes.first {
       modes.removeFirst()
-      let (count, reason) = try readMovie(scale, mode, take)
+      let (count, reason) = try readMovie(scale, from: start, inColor, mode, take)
       if count == 0, let reason, reason.contains("fps_mode") { continue }
-      guard count > 0 || isAbandoned() else {
+      guard count > 0 || start > 0 || isAbandoned() else {
         throw Self.damaged(path, reason)
       }
       return
@@ -125,29 +131,35 @@ package struct ClipFile {
   }
 
   private func readMovie(
-    _ scale: Scale, _ mode: String, _ take: (Int, [UInt8]) -> Bool
+    _ scale: Scale, from start: Int, _ inColor: Bool, _ mode: String,
+    _ take: (Int, [UInt8]) -> Bool
   ) throws(CommandFailure) -> (count: Int, reason: String?) {
     guard let program = EncoderProcess.program else { throw Self.missing(path, "ffmpeg") }
     let head = [program, "-nostdin", "-hide_banner", "-loglevel", "error"]
     let limits = ["-max_pixels", "\(Limits.clipPixels)"]
-    let filter = "scale=\(scale.width):\(scale.height):flags=area,format=gray"
+    let filter =
+      "scale=\(scale.width):\(scale.height):flags=area,format=\(inColor ? "bgra" : "gray")"
+    // Between two frames, as times are rounded.
+    let seek =
+      start > 0
+      ? ["-seek_timestamp", "1", "-ss", "\((times[start - 1] + times[start]) / 2)"] : []
     let tail = [
       "-map", "0:v:0", mode, "passthrough", "-vf", filter, "-f", "rawvideo", "pipe:1",
     ]
     let tool = try EncoderProcess(
-      head + limits + Self.safe(path, format) + tail, .fromTool,
+      head + limits + seek + Self.safe(path, format) + tail, .fromTool,
       isAbandoned: isAbandoned)
-    var index = 0
+    var index = start
+    let size = scale.width * scale.height * (inColor ? 4 : 1)
     while index < Limits.clipFrames {
-      let size = scale.width * scale.height
       let pixels = unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
         count = unsafe tool.read(UnsafeMutableRawBufferPointer(buffer))
       }
       guard pixels.count == size else { break }
-      guard take(index, pixels) else { return (index + 1, nil) }
+      guard take(index, pixels) else { return (index + 1 - start, nil) }
       index += 1
     }
-    return (index, tool.end())
+    return (index - start, tool.end())
   }
 
   static func missing(_ path: String, _ tool: String) -> CommandFailure {
@@ -159,19 +171,21 @@ package struct ClipFile {
   // MARK: GIF and animated PNG
 
   private func readAnimation(
-    _ scale: Scale, _ take: (Int, [UInt8]) -> Bool
+    _ scale: Scale, from start: Int, _ inColor: Bool, _ take: (Int, [UInt8]) -> Bool
   ) throws(CommandFailure) {
     let animation = try Animation(path, format)
     var index = 0
     while index < times.count, !isAbandoned(), let frame = try animation.next() {
-      guard take(index, Self.grey(frame.pixels, width: width, Int(scale.x), scale)) else { return }
-      index += 1
+      defer { index += 1 }
+      guard index >= start else { continue }
+      let reduce = inColor ? Self.color : Self.grey
+      guard take(index, reduce(frame.pixels, width, Int(scale.x), scale)) else { return }
     }
   }
 
   /// Brightness by ITU-R BT.601, of the mean of squares of so many pixels a side.
   private static func grey(
-    _ pixels: [UInt32], width: Int, _ factor: Int, _ scale: Scale
+    _ pixels: [UInt32], _ width: Int, _ factor: Int, _ scale: Scale
   ) -> [UInt8] {
     var grey = [UInt8](repeating: 0, count: scale.width * scale.height)
     let source = pixels.span
@@ -189,6 +203,27 @@ package struct ClipFile {
       }
     }
     return grey
+  }
+
+  /// The mean colour of squares of so many pixels a side.
+  private static func color(
+    _ pixels: [UInt32], _ width: Int, _ factor: Int, _ scale: Scale
+  ) -> [UInt8] {
+    var bytes = [UInt8](repeating: 255, count: scale.width * scale.height * 4)
+    let (source, count) = (pixels.span, UInt32(factor * factor))
+    for index in 0..<scale.width * scale.height {
+      let corner = index / scale.width * factor * width + index % scale.width * factor
+      for channel in 0..<3 {
+        var sum: UInt32 = 0
+        for row in 0..<factor {
+          for column in 0..<factor {
+            sum &+= source[corner + row * width + column] >> UInt32(8 * channel) & 0xFF
+          }
+        }
+        bytes[4 * index + channel] = UInt8(truncatingIfNeeded: sum / count)
+      }
+    }
+    return bytes
   }
 
   /// A GIF or an animated PNG, frame by frame.

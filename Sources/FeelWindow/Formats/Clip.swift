@@ -109,13 +109,20 @@ package struct Clip {
     var file = try ClipFile(path, format, isAbandoned: watcher.isAbandoned)
     try checkRate(file)
     let small = file.scale(atMost: Self.surveyed)
-    var survey = try survey(&file, small, options, watcher)
+    var survey = try survey(file, small, options, watcher)
     if survey.times.count != file.times.count, options.end == .infinity, options.start < 0 {
       try file.readFrameTimes()
-      survey = try self.survey(&file, small, options, watcher)
+      survey = try self.survey(file, small, options, watcher)
     }
     if !watcher.isAbandoned() { try check(survey) }
-    return try told(try track(survey, &file, small, options, watcher), file, hand)
+    return try told(try track(survey, file, small, options, watcher), file, hand)
+  }
+
+  /// Opens it to be read frame by frame.
+  ///
+  /// - Throws: `CommandFailure` when it cannot be read.
+  func opened(_ isAbandoned: @escaping @Sendable () -> Bool) throws(CommandFailure) -> ClipFile {
+    try ClipFile(path, format, isAbandoned: isAbandoned)
   }
 
   private func checkRate(_ file: ClipFile) throws(CommandFailure) {
@@ -137,7 +144,7 @@ package struct Clip {
   // MARK: Finding
 
   private func survey(
-    _ file: inout ClipFile, _ scale: ClipFile.Scale, _ options: Options, _ watcher: Watcher
+    _ file: ClipFile, _ scale: ClipFile.Scale, _ options: Options, _ watcher: Watcher
   ) throws(CommandFailure) -> ClipSurvey {
     let whole = PixelRect(x: 0, y: 0, width: scale.width, height: scale.height)
     let region = options.region.map { Self.scaled($0, by: (1 / scale.x, 1 / scale.y), in: whole) }
@@ -192,7 +199,7 @@ package struct Clip {
   }
 
   private func track(
-    _ survey: ClipSurvey, _ file: inout ClipFile, _ small: ClipFile.Scale, _ options: Options,
+    _ survey: ClipSurvey, _ file: ClipFile, _ small: ClipFile.Scale, _ options: Options,
     _ watcher: Watcher
   ) throws(CommandFailure) -> [Followed] {
     let scale = file.scale(atMost: Self.measured)

@@ -37,13 +37,14 @@ struct AccessibilityTree {
   /// The whole window at a time.
   func window(at time: Instant) -> AccessibilityElement {
     var children = session.panels.elements(of: "bar", at: time)
+    let clipHint = session.clip(at: time).flatMap { _ in session.player.run.scene.hint(at: time) }
     children.append(
       AccessibilityElement(
         .group, id: "stage", name: session.sceneType.title,
-        value: session.sceneType.hint.filter { $0 != "`" },
+        value: (clipHint ?? session.sceneType.hint).filter { $0 != "`" },
         frame: session.layout.stage, children: session.stageElements(at: time)))
     children += [session.guideElements].compactMap(\.self)
-    children += session.panels.elements(of: "why", at: time)
+    for panel in ["why", "region"] { children += session.panels.elements(of: panel, at: time) }
     children += session.panels.elements(of: "parameters", at: time)
     children += session.panels.elements(of: "takes", at: time)
     children += timelineElements(at: time)

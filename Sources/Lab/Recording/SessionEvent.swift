@@ -84,6 +84,10 @@ public enum HostFact: Hashable, Sendable {
   case hand(HandToPlay)
   /// What is wrong with a take of a program that is watched.
   case judged(TakeJudgement)
+  /// What was read of the clip that is shown; `nil` once none is.
+  case clip(ClipReel?)
+  /// The clip was measured again; this is the region before, in its pixels.
+  case measuredAgain(Rect)
   /// Assistive technology asks an element, by its name, to do something.
   case assist(AssistiveRequest, on: String)
 }

@@ -5,8 +5,7 @@ internal import TextLayout
 
 /// What the panels were declared from: while none of it becomes another they stay as they are.
 struct Arranged: Sendable {
-  var size = Size.zero
-  var hasFonts = false
+  var room = (size: Size.zero, hasFonts: false)
   /// Whether all of them must be declared again, whatever they are declared from.
   var isBehind = false
   var bar: Bar?
@@ -19,6 +18,7 @@ struct Arranged: Sendable {
   var menu: Menu?
   var inspector: Inspector?
   @Boxed var why: WhyPanel? = nil
+  @Boxed var region: RegionPanel? = nil
   @Boxed var guide: GuideSigns? = nil
   var tags: [Guide.Step: GuideTag] = [:]
 }
@@ -27,8 +27,8 @@ extension Session {
   /// Declares the panels of which anything has become another.
   mutating func arrange() {
     let (window, size, layout, takes) = (window, size, self.layout, player.finishedTakes)
-    let isOther = arranged.size != size || arranged.hasFonts != (window.fonts != nil)
-    (arranged.size, arranged.hasFonts) = (size, window.fonts != nil)
+    let isOther = arranged.room != (size, window.fonts != nil)
+    arranged.room = (size, window.fonts != nil)
     arranged.isBehind = isOther || panels.needsRows(at: now)
     settleInspector()
     arrange(
@@ -36,6 +36,8 @@ extension Session {
     ) { $0.declare(&$1) }
     let why = whyPanel
     arrange("why", why, \.why, in: why?.frame) { $0.declare(&$1) }
+    let region = regionPanel
+    arrange("region", region, \.region, in: region?.frame) { $0.declare(&$1) }
     arrange("takes", takeStrip, \.takes, on: .dock, in: layout.takes) { $0.declare(&$1, takes) }
     arrange("time", transport, \.transport, on: .dock, in: layout.timeline) { $0.declare(&$1) }
     arrange("bar", window.isShow ? nil : bar, \.bar, in: layout.bar) {

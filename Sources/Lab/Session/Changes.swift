@@ -179,6 +179,8 @@ extension Session {
     case .recording(let isOn): window.isRecording = isOn
     case .canReplay(let isOn): window.hasRecording = isOn
     case .notice(let text):
+      // It may say why no region is measured.
+      if notices.progress == nil { shownMotion.region = nil }
       files?.say(text)
       say(text)
     case .saved(let path, let isNew):
@@ -190,6 +192,7 @@ extension Session {
     case .progress(let title, let share):
       // The panel that asked for it gives way when it begins; one that is opened meanwhile stays.
       if share != nil, notices.progress == nil { files = nil }
+      if share == nil { shownMotion.region = nil }
       notices.progress = share.map { Notices.Progress(title: title, share: $0) }
     case .chooseFile(let content, let name): showFiles(.save(content), name: name)
     case .folder(let listing): files?.show(listing)
@@ -208,6 +211,12 @@ extension Session {
     case .composing(let preedit): compose(preedit)
     case .hand(let hand): play(hand)
     case .judged(let judgement): keep(judgement)
+    case .clip(let reel):
+      if let failure = reel?.failure, reel != shownMotion.reel { say(failure) }
+      shownMotion.reel = reel
+    case .measuredAgain(let former):
+      shownMotion.formerRegion = former
+      say(Words.Region.measured(Keymap.text(.undo)))
     case .assist(let request, let id): assist(request, on: id)
     }
   }

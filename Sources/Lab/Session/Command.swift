@@ -17,6 +17,7 @@ extension Session {
     /// What it would have taken to rest on a place; the parameter that does it; where
     /// the projected rest is taken.
     case explain(ReleaseCard.Question), tryTrial, aim
+    case region(RegionPanel.Grip)
     case searchKeys, chooseItem, split(Splitter), lanes
     /// A card of the strip, by its take's number, or the strip itself.
     case take(Int?)
@@ -119,9 +120,9 @@ extension Session.Command {
   var refusalOfObserved: String? {
     switch self {
     case .rerun, .runAgain, .keepEdit:
-      say("Another program’s motion cannot be rerun. Its hand drives the dashed preset.")
+      say("An observed motion cannot be rerun. The dashed preset already runs beside it.")
     case .toggleComparison, .offerComparison, .flip, .change(.compare), .change(.swap):
-      say("A preset already runs beside the program. Choose it in the panel.")
+      say("A preset already runs beside it. Choose it in the panel.")
     default: nil
     }
   }

@@ -101,11 +101,11 @@ extension Session {
   /// What both are called; each `nil` where there is none.
   func lawNames(of run: StageRun, _ player: Player) -> (a: String?, b: String?) {
     guard sceneType.isUnderTest else { return (nil, nil) }
-    func name(_ set: ParameterSet) -> String {
-      sceneType.isObserved ? sceneType.nameBeside(set) : set.preset.shownTitle
+    func name(_ stage: Stage) -> String {
+      sceneType.isObserved ? sceneType.nameBeside(stage) : stage.parameters.preset.shownTitle
     }
-    let a = run.stage.parameters
-    guard player.nameOfB != nil, let b = run.runB?.stage.parameters else { return (name(a), nil) }
+    let a = run.stage
+    guard player.nameOfB != nil, let b = run.runB?.stage else { return (name(a), nil) }
     let (shown, other) = experiment.isFlipped ? (b, a) : (a, b)
     return (name(shown), name(other) == name(shown) ? Words.Hints.otherValues : name(other))
   }

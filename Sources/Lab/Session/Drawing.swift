@@ -31,11 +31,17 @@ extension Session {
     at time: Instant, fonts: FontBook, _ frames: FrameMeter?, _ showsPointer: Bool
   ) -> DisplayList {
     var canvas = Canvas(theme: .named(theme), scale: scale, fonts: fonts)
-    canvas.paper = guidePaper
+    (canvas.paper, canvas.reel) = (guidePaper, reel)
     let (run, stageTime) = player.drawn(at: time, cap: timeline.frameCap)
     drawStage(
       run, of: player, at: stageTime, time, frames, showsPointer: showsPointer || showsHand,
       radius: window.isShow ? 0 : Layout.cornerRadius, into: &canvas)
+    if let failure = reel?.failure {
+      let room = layout.openStage
+      canvas.label(
+        failure, at: Vector(room.midX, room.maxY - 12), .small, canvas.theme.secondaryText,
+        align: .center, maximumWidth: room.width - 32)
+    }
     let takes = arranged.takes.map {
       TakeStripDrawing(
         strip: $0, takes: player.finishedTakes, compared: player.takeComparison?.number,
@@ -58,6 +64,8 @@ extension Session {
         switch id {
         case "line.hint": drawHint(told, seconds, in: frame, into: &canvas)
         case "help.keys.page": help?.draw(in: frame, into: &canvas)
+        case _ where id.hasPrefix("region"):
+          arranged.region?.draw(id, in: frame, light: light, into: &canvas)
         case _ where id.hasPrefix("guide."):
           arranged.guide?.draw(id, in: frame, light: light, into: &canvas)
         case _ where id.hasPrefix("take"): takes?.draw(id, in: frame, light: light, into: &canvas)

@@ -1,4 +1,4 @@
-internal import Feel
+public import Feel
 internal import Stage
 
 /// What a session asks of the window that it is shown in.
@@ -38,6 +38,8 @@ public enum HostRequest: Hashable, Sendable {
   case makeFolder(String)
   /// Open a file by what it is: a recording, parameters or measurements.
   case openFile(String)
+  /// Measure a clip, by its path, in a region in its pixels.
+  case measure(String, Rect)
   /// Restore or discard the newest earlier session, or bring back the one discarded last.
   case resumeSession, discardSession, undoDiscard
   /// Take away a preset that the user has kept, by its name, or bring it back.

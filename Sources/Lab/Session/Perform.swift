@@ -25,6 +25,7 @@ extension Session {
     case .explain(let question): explain(question)
     case .tryTrial: tryTrial()
     case .aim: aim(gesture)
+    case .region(let grip): drag(grip, gesture)
     case .searchKeys: if case .typed(let text) = gesture { help?.query = text }
     case .chooseItem:
       guard case .chosen(let index) = gesture, let items = menu?.items else { return }
@@ -324,7 +325,10 @@ extension Session {
     var history = experiment[sceneType.id]
     let change = history.turn(back: command == .undo, from: parameters, where: isPossible)
     experiment[sceneType.id] = history
-    guard let change else { return }
+    guard let change else {
+      if command == .undo { measureFormerRegion() }
+      return
+    }
     apply(change)
     if let offer = notices.offer, offer.choices.contains(where: \.command.isUndo) {
       notices.offer = nil

@@ -8,6 +8,7 @@ extension Session {
     // By the names of their panels; all that is none of them is the stage.
     var regions = ["stage"]
     if arranged.why?.canBePressed ?? false { regions.append("why") }
+    if arranged.region != nil { regions.append("region") }
     if layout.inspector != nil { regions.append("parameters") }
     if layout.frame(of: .inspector) != nil { regions.append("splitter.inspector") }
     if layout.takes != nil { regions.append("takes") }

@@ -303,6 +303,14 @@ extension Session {
   public var isShowingPast: Bool { player.isShowingPast }
   /// The stage time that is shown at a time of the session; it is past while the past is looked at.
   public func stageTime(at time: Instant) -> Instant { player.stageTime(at: time) }
+  /// The moment of a clip that is shown at a time of the session; `nil` where no clip is.
+  public func clip(at time: Instant) -> ClipMoment? {
+    guard sceneType.isObserved, shownMotion.source?.clip != nil else { return nil }
+    let (run, stageTime) = player.drawn(at: time, cap: timeline.frameCap)
+    return run.scene.parts.lazy.compactMap { $0.probe(at: stageTime)?.clip }.first
+  }
+  /// What it has been given of the pictures of that clip.
+  public var reel: ClipReel? { shownMotion.reel }
   /// The stage's time up to which something has happened.
   public var liveStageTime: Instant { player.liveStageTime }
   /// The finished takes of the scene that is shown, oldest first.
@@ -434,6 +442,13 @@ struct ShownMotion: Sendable {
   var data: MeasuredData?
   /// The program that is watched.
   var source: ObservedSource?
+  /// What was read of the clip whose motions are shown.
+  var reel: ClipReel?
+  /// The region of the clip as a hand changes it, in the clip's pixels: as it was, as it is, and
+  /// whether it is being measured.
+  var region: (start: Rect, shown: Rect, isAsked: Bool)?
+  /// The region that was measured before this one.
+  var formerRegion: Rect?
   /// Whether it did something since that could not be shown.
   var isUnseen = false
   /// What is wrong with takes of such programs, by their scenes and numbers.

@@ -27,14 +27,15 @@ struct ObservedPart: Part {
   /// Whether there is room for the numbers beside the content.
   private(set) var hasReadouts = true
   private(set) var frame = Rect(x: 0, y: 0, width: 100, height: 100)
+  /// Where the whole clip is shown that it was measured in.
+  private(set) var clipFrame = Rect(x: 0, y: 0, width: 100, height: 100)
 
   /// Moments of the stage are whole microseconds, those of a clip are not; in seconds.
-  private static let clipSlack = 0.0005
+  static let clipSlack = 0.0005
 
   var hitBox: Rect { frame }
 
   mutating func place(in frame: Rect, _ stage: Stage, at now: Instant) {
-    self.frame = frame
     showsPreset = Self.showsPreset(stage.parameters)
     let other = stage.parameters.preset
     (presetTitle, inputLead) = (other.shownTitle, other.inputLead)
@@ -47,6 +48,15 @@ struct ObservedPart: Part {
     } else {
       preset.take(physics, at: now)
     }
+    guard let clip = self.source?.clip else { return self.frame = frame }
+    // The whole clip is shown, and what was measured of it is the content's viewport.
+    let scale = min(frame.width / clip.size.width, frame.height / clip.size.height)
+    let size = Size(clip.size.width * scale, clip.size.height * scale)
+    clipFrame = Rect(center: frame.center, size: size)
+    let (region, origin) = (clip.region, clipFrame.origin)
+    self.frame = Rect(
+      x: origin.x + region.minX * scale, y: origin.y + region.minY * scale,
+      width: region.width * scale, height: region.height * scale)
   }
 
   /// Whether it shows an earlier stretch of the same clip, whose past is seen on the stage of the
@@ -173,6 +183,14 @@ struct ObservedProbe: MotionProbe {
 
   var observedPosition: Double? { part.program.offset }
 
+  var clip: ClipMoment? {
+    // What the clip shows after the motion is none of the take.
+    let time = min(now, part.program.lastFrame ?? now)
+    return part.source?.clip.map {
+      ClipMoment($0, time: time.seconds + $0.shift + ObservedPart.clipSlack, frame: part.clipFrame)
+    }
+  }
+
   var state: ControlState {
     guard part.program.offset != nil else { return .idle }
     return part.showsPreset ? part.preset.view.state(at: now) : part.programState(at: now)
@@ -247,7 +265,7 @@ struct ObservedSettings: Law {
   mutating func walk(_ walk: inout Walk) {
     walk.choice(
       Self.key, "Content", &content,
-      names: ["program": "the program’s", "preset": "the preset’s"],
+      names: ["program": "as observed", "preset": "the preset’s"],
       doc: "Whose motion the content shows; the other one is drawn dashed.")
   }
 }
@@ -302,20 +320,47 @@ extension ObservedPart {
 
   func draw(into canvas: inout Canvas, at now: Instant, focus: FocusLook) {
     let theme = canvas.theme
-    canvas.shadow(of: frame, radius: 16, .rest)
-    canvas.fill(frame, radius: 16, theme.track)
-    canvas.clipped(to: frame, radius: 16) { canvas in
-      if program.offset == nil {
-        canvas.label(
-          source == nil ? Words.noProgram : Words.nothingShown, at: frame.center,
-          .body, theme.secondaryText, align: .center, maximumWidth: frame.width - 24)
-      } else {
-        drawContent(into: &canvas, at: offset(at: now))
+    let plate = source?.clip == nil ? frame : clipFrame
+    let picture = probe(at: now)?.clip.flatMap { canvas.reel?.picture(at: $0) }
+    canvas.shadow(of: plate, radius: 16, .rest)
+    canvas.fill(plate, radius: 16, theme.track)
+    canvas.clipped(to: plate, radius: 16) { canvas in
+      if let picture { canvas.draw(.image(picture, plate)) }
+      canvas.clipped(to: frame) { canvas in
+        if picture != nil {
+          drawRules(into: &canvas, at: offset(at: now))
+        } else if program.offset == nil {
+          canvas.label(
+            source == nil ? Words.noProgram : Words.nothingShown, at: frame.center,
+            .body, theme.secondaryText, align: .center, maximumWidth: frame.width - 24)
+        } else {
+          drawContent(into: &canvas, at: offset(at: now))
+        }
       }
     }
-    if theme.name == .contrast { canvas.edge(frame, radius: 16, theme.edge) }
+    if theme.name == .contrast { canvas.edge(plate, radius: 16, theme.edge) }
     if program.isPressed { drawHand(into: &canvas) }
     drawReadouts(into: &canvas, at: now)
+  }
+
+  /// Draws over the clip, at the end that the other motion's names leave free, the rows that the
+  /// dashed outlines are of.
+  private func drawRules(into canvas: inout Canvas, at offset: Double) {
+    let theme = canvas.theme
+    for row in rows(at: offset) where row.number.isMultiple(of: 3) {
+      let chip = Rect(
+        center: isUpright
+          ? Vector(row.frame.minX + 24, row.frame.minY + 10)
+          : Vector(row.frame.minX + 20, frame.maxY - 14),
+        size: Size(40, 20))
+      canvas.fill(
+        isUpright
+          ? Rect(x: row.frame.minX, y: row.frame.minY, width: row.frame.width, height: 2)
+          : Rect(x: row.frame.minX, y: row.frame.minY, width: 2, height: row.frame.height),
+        showsPreset ? theme.bFill : theme.accent)
+      canvas.slab(chip, radius: 6, .chip)
+      canvas.label("\(row.number)", at: chip.center, .small, theme.text, align: .center)
+    }
   }
 
   private func drawContent(into canvas: inout Canvas, at offset: Double) {
@@ -378,10 +423,14 @@ extension ObservedPart {
   func drawNames(into canvas: inout Canvas, at now: Instant) {
     guard program.offset != nil else { return }
     let theme = canvas.theme
-    let name = showsPreset ? presetTitle : Words.theProgram
-    canvas.clipped(to: frame, radius: 16) { canvas in
+    let name = showsPreset ? presetTitle : Words.theObserved(source)
+    canvas.clipped(to: frame, radius: source?.clip == nil ? 16 : 0) { canvas in
       for row in rows(at: offset(at: now)) where row.number.isMultiple(of: 3) {
-        let words = Words.row(row.number, of: name)
+        let whole = Words.row(row.number, of: name)
+        let room = row.frame.width - 64
+        let words =
+          source?.clip == nil || canvas.fonts.layout(whole, .small).width < room
+          ? whole : "\(row.number)"
         let size = Size(canvas.fonts.layout(words, .small).width + 16, 20)
         // At the end that is free of the shown rows' numbers.
         let center =

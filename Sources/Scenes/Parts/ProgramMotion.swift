@@ -63,6 +63,9 @@ struct ProgramMotion: Sendable {
 
   mutating func turn(at now: Instant) { (isByHand, lastInput) = (true, now) }
 
+  /// When its content was told of last.
+  var lastFrame: Instant? { frames.last?.time }
+
   /// When it will be known to rest, if nothing comes before.
   var deadline: Instant? { isAtRest ? nil : lastMoved?.advanced(by: patience) }
 

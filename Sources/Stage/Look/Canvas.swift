@@ -30,6 +30,8 @@ public struct Canvas {
   /// What the window prints on the ground before content that begins there, in the place of the
   /// scene's own words.
   package var paper: Paper?
+  /// What was read of the clip whose motions are shown.
+  package var reel: ClipReel?
   private var waiting: [DrawCommand] = []
 
   /// Device pixels per point.

@@ -28,7 +28,7 @@ package struct ComparisonTable: Sendable {
       (names, comparison) = ((Words.original, Words.edited), player.editComparison)
     case .preset:
       let scene = type(of: run.scene)
-      names = (scene.nameBeside(run.stage.parameters), player.nameOfB ?? "")
+      names = (scene.nameBeside(run.stage), player.nameOfB ?? "")
       comparison = player.besideComparison
     case .take(let number):
       let titles = [player.shownTake, player.takes.store[number]].map { $0?.title ?? "" }

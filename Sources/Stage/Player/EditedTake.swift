@@ -16,7 +16,7 @@ extension Player {
     }
     // Another take is shown in its place while two are compared.
     guard formerLog == nil, let other = shown.runB else { return nil }
-    return type(of: run.scene).nameBeside(other.stage.parameters)
+    return type(of: run.scene).nameBeside(other.stage)
   }
 
   /// The same of the run that is shown.

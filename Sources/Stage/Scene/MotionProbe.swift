@@ -30,6 +30,8 @@ public protocol MotionProbe {
   /// Where another program has the content, in the reading's unit, whatever is shown as the
   /// content.
   var observedPosition: Double? { get }
+  /// The moment of the screen recording that it was measured in, and where that is shown.
+  var clip: ClipMoment? { get }
   /// Why the release that a sample is comes to rest where it does, while a press holds the part.
   func explanation(of sample: PointerSample) -> ReleaseExplanation?
   /// The places that the release which a sample is chooses from, and how, while a press holds the
@@ -69,6 +71,8 @@ extension MotionProbe {
   public var restedSince: Instant? { nil }
   /// It is no other program's.
   public var observedPosition: Double? { nil }
+  /// It was measured in none.
+  public var clip: ClipMoment? { nil }
   /// No samples.
   public var releaseEstimate: VelocityEstimate? { nil }
   /// Nothing that is let go and chooses where to rest.

@@ -32,8 +32,8 @@ public protocol Scene: Sendable {
   /// Where another program is shown, the parameters of the stage that is carried along beside one
   /// with the given ones.
   static func beside(_ parameters: ParameterSet) -> ParameterSet
-  /// What a stage with such parameters is called where both are seen.
-  static func nameBeside(_ parameters: ParameterSet) -> String
+  /// What such a stage is called where both are seen.
+  static func nameBeside(_ stage: Stage) -> String
   /// Draws on the small tile of a take what lies where a control came to rest, in the control's
   /// unit; answers whether it does, so that no curve is drawn.
   static func drawTile(
@@ -84,7 +84,7 @@ extension Scene {
   /// The same parameters.
   public static func beside(_ parameters: ParameterSet) -> ParameterSet { parameters }
   /// As the second set is called.
-  public static func nameBeside(_ parameters: ParameterSet) -> String { Words.setB }
+  public static func nameBeside(_ stage: Stage) -> String { Words.setB }
 
   /// Hands an event to the parts that it is for; events come in the order of their times.
   ///

@@ -1,0 +1,154 @@
+internal import FeelFiles
+internal import FeelTrace
+internal import Glibc
+internal import Observe
+internal import Raster
+internal import Stage
+internal import Synchronization
+internal import XWindow
+
+/// Reads the frames of a clip around the one that is shown, on a thread of its own.
+///
+/// The thread ends once all of these are read and no others are wanted for half a second.
+final class ClipReader: Sendable {
+  /// What is read takes at most so many bytes.
+  private static let bytes = 64 << 20
+  /// The longer side of a frame as it is read, in pixels.
+  private static let side = 640
+
+  private struct State: Sendable {
+    var reel: ClipReel
+    var file: ClipFile?
+    // When frames are shown, in seconds of the clip; only of those that can be read.
+    var times: [Double] = []
+    var frames: [Int: ClipReel.Frame] = [:]
+    // How many frames are kept.
+    var room = 1
+    var wanted = 0.0
+    var work: SideWork<Void>?
+
+    /// The number of the frame that is shown at the wanted time.
+    var index: Int {
+      var (low, high) = (0, times.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if times[middle] <= wanted { low = middle + 1 } else { high = middle }
+      }
+      return max(0, low - 1)
+    }
+
+    /// The first frame that is to be read: the one that is shown comes first.
+    var missing: Int? {
+      guard file != nil else { return 0 }
+      let index = index
+      guard frames[index] != nil else { return index }
+      let near = max(0, index - room / 4)..<min(times.count, index + room / 4 + 1)
+      return near.first { frames[$0] == nil }
+    }
+  }
+
+  let clip: ObservedClip
+  private let waker: Waker
+  private let state: Mutex<State>
+  private let isEnded = Atomic(false)
+
+  init(_ clip: ObservedClip, _ waker: Waker) {
+    (self.clip, self.waker) = (clip, waker)
+    state = Mutex(State(reel: ClipReel(path: clip.path)))
+  }
+
+  /// What is read so far; frames around this time of the clip are read next.
+  func reel(at time: Double) -> ClipReel {
+    state.withLock { state in
+      state.wanted = time
+      if state.work?.outcome != nil { state.work = nil }
+      if state.work == nil, state.reel.failure == nil, state.missing != nil {
+        state.work = SideWork(waker, niceness: 10) { _ in self.read() }
+      }
+      return state.reel
+    }
+  }
+
+  /// Gives up what is being read, and waits for that.
+  func end() {
+    isEnded.store(true, ordering: .relaxed)
+    state.withLock { $0.work.take() }?.join()
+  }
+
+  private func read() {
+    do throws(CommandFailure) {
+      if state.withLock({ $0.file == nil }) { try open() }
+      let (file, missing) = state.withLock { ($0.file, $0.missing) }
+      guard let file, let start = missing else { return }
+      let scale = file.scale(atMost: Self.side)
+      var (next, isWhole) = (start, true)
+      try file.read(scale, from: start, inColor: true) { index, bytes in
+        let pixels = stride(from: 0, to: bytes.count, by: 4).map { place in
+          (0..<4).reduce(UInt32(0)) { $0 | UInt32(bytes[place + $1]) << UInt32(8 * $1) }
+        }
+        keep(Image(width: scale.width, height: scale.height, pixels: pixels), index)
+        next = index + 1
+        isWhole = goesOn(to: next)
+        return isWhole
+      }
+      // There may be fewer than the file says.
+      if isWhole, !isAbandoned {
+        state.withLock { $0.times.removeLast(max(0, $0.times.count - max(1, next))) }
+      }
+    } catch {
+      state.withLock { $0.reel.failure = error.message }
+    }
+  }
+
+  private func open() throws(CommandFailure) {
+    guard File.isRegular(clip.path) else {
+      throw .badFile(say("The clip is not at \(quoted(clip.path)). Its takes and laws are kept."))
+    }
+    guard File.length(clip.path) == clip.bytes,
+      case .clip(let found) = try FileContent.read(clip.path, onDisk: true)
+    else {
+      throw .badFile(
+        say("\(quoted(clip.path)) has changed since it was measured. Its takes and laws are kept."))
+    }
+    let file = try found.opened { self.isAbandoned }
+    let scale = file.scale(atMost: Self.side)
+    state.withLock {
+      ($0.file, $0.times) = (file, ClipTimes.even(file.times))
+      $0.room = max(8, Self.bytes / (4 * scale.width * scale.height))
+    }
+  }
+
+  private var isAbandoned: Bool { isEnded.load(ordering: .relaxed) }
+
+  private func keep(_ image: Image, _ index: Int) {
+    let isShown = state.withLock { state in
+      guard index < state.times.count else { return false }
+      let end = index + 1 < state.times.count ? state.times[index + 1] : .infinity
+      state.frames[index] = ClipReel.Frame(start: state.times[index], end: end, image: image)
+      let shown = state.index
+      if state.frames.count > state.room,
+        let far = state.frames.keys.max(by: { abs($0 - shown) < abs($1 - shown) })
+      {
+        state.frames[far] = nil
+      }
+      state.reel.frames = Array(state.frames.values)
+      return index == shown
+    }
+    if isShown || index.isMultiple(of: 8) { waker.wake() }
+  }
+
+  /// Whether the next frame is to be read as well; waits for a while where it may be soon.
+  private func goesOn(to next: Int) -> Bool {
+    for _ in 0..<50 where !isAbandoned {
+      let (isWanted, isAhead) = state.withLock { state in
+        let index = state.index
+        let isNear = next <= index || state.frames[index] != nil
+        let isMissing = state.frames[next] == nil && next >= index - state.room / 4
+        return (isNear && isMissing, next > index + state.room / 2)
+      }
+      guard isWanted, isAhead else { return isWanted }
+      usleep(10_000)
+    }
+    return false
+  }
+}
