@@ -43,6 +43,13 @@ struct LineEditorTests {
     #expect(line("ve", [(.character("\u{301}"), []), (.backspace, [])]).text == "v")
   }
 
+  @Test(arguments: ["👩\u{200D}👩\u{200D}👧", "🇯🇵", "👍🏽", "❤️\u{200D}🔥"])
+  func `a joined emoji is passed and deleted as one character`(emoji: String) {
+    #expect(line("a\(emoji)b", [(.left, []), (.left, [])]).caret == 1)
+    #expect(line("a\(emoji)b", [(.left, []), (.left, .shift)]).selectedText == emoji)
+    #expect(line("a\(emoji)b", [(.left, []), (.backspace, [])]).text == "ab")
+  }
+
   @Test func `with Ctrl arrows go by words, and Backspace and Delete take them`() {
     #expect(line("12 pt/s", [(.left, .control)]).caret == 6)
     #expect(line("12 pt/s", [(.home, []), (.right, .control)]).caret == 2)
