@@ -473,13 +473,20 @@ struct ShownSession: ~Copyable {
     offerEarlier()
   }
 
+  /// Says that something is recorded, which nothing else may interrupt.
+  private var recording: String? {
+    files.recording.map {
+      $0.isOwn
+        ? say("A recording is running. Stop it first with Ctrl+E.")
+        : say("The whole session is recorded (--record). Nothing else can be shown.")
+    }
+  }
+
   /// Shows a recording from its start, in the place of what was shown.
   ///
   /// - Throws: `CommandFailure` while something is recorded, or when it cannot be shown.
   mutating func show(_ file: TraceFile) throws(CommandFailure) {
-    guard files.recording == nil else {
-      throw .usage(say("A recording is running. Stop it first with Ctrl+E."))
-    }
+    if let recording { throw .usage(recording) }
     if replay != nil { endReplay() }
     try start(file)
     (settings.replay, isAwaited) = (file, false)
@@ -511,9 +518,7 @@ struct ShownSession: ~Copyable {
 
   /// Shows the introduction in the place of what was shown.
   mutating func introduce() {
-    guard files.recording == nil else {
-      return tell(.notice(say("A recording is running. Stop it first with Ctrl+E.")))
-    }
+    if let recording { return tell(.notice(recording)) }
     do throws(CommandFailure) {
       var tour = try FirstRun.tour()
       if session.reducedMotion {

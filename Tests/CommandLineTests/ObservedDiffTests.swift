@@ -56,6 +56,11 @@ struct ObservedDiffTests {
       }
       #expect(try told(recording) == told(file), "\(verb)")
     }
+    // One in which nothing came is a recording all the same.
+    let empty = try folder.write(lines[0...1].joined(separator: "\n") + "\n", to: "empty.feel")
+    let run = try Program.run("check \(empty)", status: nil)
+    #expect(
+      run.text == "\(empty): 0 states, 1 event, 0.0 s: no states to compare\n", "\(run.words)")
     try Program.expectRefusal("diff \(recording)#1 --b gtk4", status: 4, saying: "whole")
     try Program.expectRefusal(
       "diff \(recording) Assets/tour.feel", status: 4, saying: "two of the same kind")

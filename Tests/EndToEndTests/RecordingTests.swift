@@ -4,6 +4,16 @@ import Testing
 extension EndToEnd {
   /// What was recorded in the window is what the window did.
   @Suite struct RecordingTests {
+    @Test(arguments: [true, false])
+    func `what cannot be shown beside a recording says how the recording ends`(isWhole: Bool) throws
+    {
+      let folder = try TemporaryFolder()
+      let program = try Program(
+        ["--announce"] + (isWhole ? ["--record", folder.file("a.feel")] : []))
+      try program.xdotool(isWhole ? "key shift+F1" : "key ctrl+e sleep 0.5 key shift+F1")
+      program.expectSaid(isWhole ? "is recorded (--record)" : "Stop it first with Ctrl+E")
+    }
+
     @Test func `a session recorded live replays to the states that the window had`() throws {
       let folder = try TemporaryFolder()
       let trace = folder.file("live.feel")

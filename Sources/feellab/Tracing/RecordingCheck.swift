@@ -52,6 +52,8 @@ struct RecordingCheck: Report {
     var playback = try Playback(lines.file)
     var gestures = lines.file.isWatched ? GestureReader(path: path) : nil
     var watch = lines.file.isWatched ? nil : HandOffWatch(playback.session)
+    // What is watched may never come.
+    var isObserved = false
     var frame = 0.0
     while let entry = try lines.next() {
       end = entry.time
@@ -66,6 +68,7 @@ struct RecordingCheck: Report {
         events += 1
         watch?.handle(event)
         gestures?.take(event)
+        if case .change(_, .observe) = event { isObserved = true }
       case .state: watch?.advance(to: entry.time)
       case .take: break
       }
@@ -79,7 +82,7 @@ struct RecordingCheck: Report {
     }
     watch?.advance(to: end)
     handOffs = watch.map { HandOffReport($0, of: path) }
-    if let gestures { observed = ObservedCheck(path, try gestures.finish()) }
+    if let gestures, isObserved { observed = ObservedCheck(path, try gestures.finish()) }
   }
 
   /// Whether every state that was read is as written, and no motion has a fault.
