@@ -20,9 +20,11 @@ func expectNoWordsOverWords(
     case .glyphs(let run, let origin, _) where !run.glyphs.isEmpty:
       // About what the letters cover: half an em for the last of them, a capital's height above the
       // baseline, and little below it.
-      let width = (run.glyphs.last?.offset.x ?? 0) + run.size * 0.5
+      // A line of two scripts has a run for each, which begins where the one before ends.
+      let start = run.glyphs.first?.offset.x ?? 0
+      let width = (run.glyphs.last?.offset.x ?? 0) - start + run.size * 0.5
       let box = Rect(
-        x: origin.x, y: origin.y - run.size * 0.7, width: width, height: run.size * 0.8)
+        x: origin.x + start, y: origin.y - run.size * 0.7, width: width, height: run.size * 0.8)
       if let shown = box.intersection(clip) { boxes.append(shown) }
     default: break
     }
