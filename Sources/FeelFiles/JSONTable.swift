@@ -18,9 +18,10 @@ enum JSONTable {
       throw .badFile("\(path):\(error).")
     }
     guard let rows = rows(json), !rows.isEmpty else {
+      let example = "{\"t\": 0.0167, \"offset\": 29.5}"
       throw .badFile(
         "\(path) is JSON without a table. A table has an object for each frame, such as "
-          + "{\"t\": 0.0167, \"offset\": 29.5}, in an array or one per line.")
+          + "\(example), in an array or one per line.")
     }
     let scrolls = scrolls(rows)
     return table(scrolls.isEmpty ? rows : scrolls, path: path)

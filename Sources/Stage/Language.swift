@@ -26,6 +26,48 @@ public struct Language: Sendable {
     return values.isEmpty ? text : Self.fill(text, values)
   }
 
+  /// What stands for sentences that were put together elsewhere.
+  ///
+  /// Each is known by the words around its values; what is not known stays as it is.
+  fileprivate func retell(_ english: String) -> String {
+    if let text = translations[english] { return text }
+    for (template, text) in translations where template.hasSuffix(".") && template.contains("{") {
+      guard template.contains(where: \.isLetter),
+        let values = Self.values(of: template, in: english)
+      else { continue }
+      return Self.fill(text, values.map(retell))
+    }
+    // The first of them alone, and then the others.
+    var start = english.startIndex
+    while let gap = english[start...].firstRange(of: ". ") {
+      let (first, rest) = (english[..<gap.upperBound].dropLast(), english[gap.upperBound...])
+      let told = retell(String(first))
+      if told != first { return told + retell(String(rest)) }
+      start = gap.upperBound
+    }
+    return english
+  }
+
+  /// The values in a sentence of a template's words, in the order of their numbers; none of them
+  /// spans two sentences.
+  private static func values(of template: String, in english: String) -> [String]? {
+    let parts = template.split(separator: "{", omittingEmptySubsequences: false)
+    guard english.hasPrefix(parts[0]) else { return nil }
+    var (rest, values) = (english.dropFirst(parts[0].count), [String]())
+    for part in parts.dropFirst() {
+      let words = part.drop { $0 != "}" }.dropFirst()
+      let isLast = part.endIndex == template.endIndex
+      guard
+        let end = isLast && rest.hasSuffix(words)
+          ? rest.index(rest.endIndex, offsetBy: -words.count)
+          : words.isEmpty ? nil : rest.firstRange(of: words)?.lowerBound
+      else { return nil }
+      values.append(String(rest[..<end]))
+      rest = rest[end...].dropFirst(words.count)
+    }
+    return rest.isEmpty && !values.contains { $0.contains(". ") } ? values : nil
+  }
+
   private static func fill(_ text: String, _ values: [String]) -> String {
     var (filled, number) = ("", "")
     var isHole = false
@@ -89,4 +131,10 @@ package func say(_ phrase: Phrase) -> String {
 /// window.
 package func translated(_ english: String) -> String {
   Language.current?.text(english, []) ?? english
+}
+
+/// A sentence that was put together elsewhere, such as why a file cannot be read, in the language of
+/// the window.
+package func retold(_ english: String) -> String {
+  Language.current?.retell(english) ?? english
 }

@@ -34,6 +34,7 @@ struct LanguageTests {
       for case let file as URL in try #require(files) where file.pathExtension == "swift" {
         var reader = PhraseReader(try String(contentsOf: file, encoding: .utf8))
         phrases.formUnion(reader.phrases(ofWords: file.lastPathComponent == "Words.swift"))
+        if room.hasPrefix("Feel") { phrases.formUnion(reader.failures()) }
       }
     }
     return phrases
@@ -116,6 +117,20 @@ struct LanguageTests {
     }
   }
 
+  @Test func `what a failure says is told in the language, whatever it was put together of`() {
+    Language.$current.withValue(Self.all[1]) {
+      #expect(
+        retold("Cannot write “a of b.csv”: the disk is full. Nothing is recorded.")
+          == "“a of b.csv”に書き込めません：the disk is full。何も記録されていません。")
+      #expect(
+        retold("“x.mp4” is damaged. Export it again.") == "“x.mp4”は壊れています。書き出し直してください。")
+      for kept in ["“x” に保存しました", "Nobody says this. Nor this.", "60 %"] {
+        #expect(retold(kept) == kept)
+      }
+    }
+    #expect(retold("Nothing is recorded.") == "Nothing is recorded.")
+  }
+
   @Test func `a recording is the same in any language`() throws {
     let texts = try Self.all.map { language in
       try Language.$current.withValue(language) {
@@ -147,6 +162,8 @@ struct LanguageTests {
 private struct PhraseReader {
   private let source: [Character]
   private var place = 0
+  /// How many holes the newest literal has, with those of what it was joined to.
+  private var holes = 0
   /// The phrases that are values of others.
   private var nested: Set<String> = []
 
@@ -173,6 +190,40 @@ private struct PhraseReader {
       }
     }
     return phrases.union(nested)
+  }
+
+  /// The sentences of failures, and what follows from them.
+  mutating func failures() -> Set<String> {
+    var failures: Set<String> = []
+    place = 0
+    while place < source.count {
+      let calls = [".badFile(", ".usage(", ".missingTool(", "lose(error, ", "lose(failure, "]
+      guard let call = calls.first(where: { hasPrefix($0 + "\"") || hasPrefix($0 + "\n") }) else {
+        place += 1
+        continue
+      }
+      place += call.count
+      skipSpace()
+      guard hasPrefix("\"") else { continue }
+      let sentence = sentence()
+      // What only passes another's sentence on has no words of its own.
+      if hasPrefix(")") || call.hasPrefix("lose"), sentence.contains(where: \.isLetter) {
+        failures.insert(sentence)
+      }
+    }
+    return failures
+  }
+
+  /// Literals that are joined, as one with numbered holes.
+  private mutating func sentence() -> String {
+    var text = literal()
+    skipSpace()
+    while hasPrefix("+ \"") {
+      place += 2
+      text += literal(after: holes)
+      skipSpace()
+    }
+    return text
   }
 
   private func hasPrefix(_ text: String) -> Bool { source[place...].starts(with: text) }
@@ -219,11 +270,11 @@ private struct PhraseReader {
     return literals
   }
 
-  /// A string literal with numbered holes for its values.
-  private mutating func literal() -> String {
+  /// A string literal with numbered holes for its values, counted on from so many.
+  private mutating func literal(after former: Int = 0) -> String {
     let quote = hasPrefix("\"\"\"") ? "\"\"\"" : "\""
     place += quote.count
-    var (text, count) = ("", 0)
+    var (text, count) = ("", former)
     while place + 1 < source.count, !hasPrefix(quote) {
       if hasPrefix("\\(") {
         count += 1
@@ -241,6 +292,7 @@ private struct PhraseReader {
       }
     }
     place += quote.count
+    holes = count
     guard quote.count > 1 else { return text }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropFirst()
     let indent = lines.last?.count ?? 0

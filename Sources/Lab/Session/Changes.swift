@@ -178,7 +178,8 @@ extension Session {
     case .prefer(let preference, let value): set(preference, to: value)
     case .recording(let isOn): window.isRecording = isOn
     case .canReplay(let isOn): window.hasRecording = isOn
-    case .notice(let text):
+    case .notice(let english):
+      let text = retold(english)
       // It may say why no region is measured.
       if notices.progress == nil { shownMotion.region = nil }
       files?.say(text)
@@ -212,7 +213,7 @@ extension Session {
     case .hand(let hand): play(hand)
     case .judged(let judgement): keep(judgement)
     case .clip(let reel):
-      if let failure = reel?.failure, reel != shownMotion.reel { say(failure) }
+      if let failure = reel?.failure, reel != shownMotion.reel { say(retold(failure)) }
       shownMotion.reel = reel
     case .measuredAgain(let former):
       shownMotion.formerRegion = former
