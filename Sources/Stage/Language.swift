@@ -133,8 +133,8 @@ package func translated(_ english: String) -> String {
   Language.current?.text(english, []) ?? english
 }
 
-/// A sentence that was put together elsewhere, such as why a file cannot be read, in the language of
-/// the window.
+/// A sentence that was put together elsewhere, such as why a file cannot be read, in the window's
+/// language.
 package func retold(_ english: String) -> String {
   Language.current?.retell(english) ?? english
 }

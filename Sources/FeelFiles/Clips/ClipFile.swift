@@ -89,7 +89,8 @@ package struct ClipFile: Sendable {
   /// - Parameters:
   ///   - scale: their size.
   ///   - start: the number of the first one.
-  ///   - inColor: whether a pixel is four bytes, blue, green, red and 255; else one, its brightness.
+  ///   - inColor: whether a pixel is four bytes, blue, green, red and 255; else one, its
+  ///     brightness.
   ///   - take: gets the number of a frame and its pixels, row after row; answers whether to go on.
   /// - Throws: `CommandFailure` when there is none, or ffmpeg is needed and not installed.
   package func read(
