@@ -212,8 +212,8 @@ void cx_short_slices(void) {
 int cx_timer_create(void) { return timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC | TFD_NONBLOCK); }
 
 void cx_timer_arm(int timer, int64_t at_us) {
-  // As a span, which faketime can translate; of a moment it makes one that never comes. What is due
-  // goes off in a microsecond: a nanosecond would become nothing, and disarm the timer.
+  // Relative, because under faketime an absolute timer never fires; what passes between the clock
+  // and the call makes it late by as much. At least 1 µs: 0 disarms the timer.
   int64_t left = at_us == 0 ? 0 : at_us - cx_monotonic_us();
   if (at_us != 0 && left < 1) left = 1;
   struct itimerspec when = {.it_value = {left / 1000000, left % 1000000 * 1000}};

@@ -11,7 +11,7 @@ internal import XWindow
 ///
 /// The thread ends once all of these are read and no others are wanted for half a second.
 final class ClipReader: Sendable {
-  /// What is read takes at most so many bytes.
+  /// Memory limit for the frames that are kept.
   private static let bytes = 64 << 20
   /// The longer side of a frame as it is read, in pixels.
   private static let side = 640
@@ -69,9 +69,14 @@ final class ClipReader: Sendable {
     }
   }
 
-  /// Gives up what is being read, and waits for that.
+  /// Stops reading soon; `hasEnded` says when.
+  func abandon() { isEnded.store(true, ordering: .relaxed) }
+
+  var hasEnded: Bool { state.withLock { $0.work.map { $0.outcome != nil } ?? true } }
+
+  /// Stops reading and waits for the thread.
   func end() {
-    isEnded.store(true, ordering: .relaxed)
+    abandon()
     state.withLock { $0.work.take() }?.join()
   }
 
@@ -110,7 +115,8 @@ final class ClipReader: Sendable {
       throw .badFile(
         say("\(quoted(clip.path)) has changed since it was measured. Its takes and laws are kept."))
     }
-    let file = try found.opened { self.isAbandoned }
+    // The file is kept by this reader, which it must not keep in turn.
+    let file = try found.opened { [weak self] in self?.isAbandoned ?? true }
     let scale = file.scale(atMost: Self.side)
     state.withLock {
       ($0.file, $0.times) = (file, ClipTimes.even(file.times))
@@ -137,7 +143,7 @@ final class ClipReader: Sendable {
     if isShown || index.isMultiple(of: 8) { waker.wake() }
   }
 
-  /// Whether the next frame is to be read as well; waits for a while where it may be soon.
+  /// Whether the next frame is to be read as well; waits up to 0.5 s where it is far enough ahead.
   private func goesOn(to next: Int) -> Bool {
     for _ in 0..<50 where !isAbandoned {
       let (isWanted, isAhead) = state.withLock { state in

@@ -30,17 +30,20 @@ struct FileOpener {
   /// Whether there is no file, but parameters that were dropped as text.
   let isText: Bool
   let purpose: Purpose
+  /// What is measured again of a clip, as `HostRequest.measure` has it.
+  let region: Rect?
   private let work: Work
 
   private typealias Work = SideWork<Result<Content, CommandFailure>>
 
-  /// Begins to read a file, of a clip a region in its pixels if one is known.
+  /// Begins to read a file; of a clip only a region is measured, in its pixels, if it has a size.
   init(
     _ path: String, for purpose: Purpose, measuring region: Rect?, _ waker: Waker,
     prepare: @escaping LongRecording.Preparation
   ) throws(CommandFailure) {
-    try self.init(path, for: purpose, waker) { (work) throws(CommandFailure) in
-      let content = try Self.read(path, region, work)
+    try self.init(path, region: region, for: purpose, waker) {
+      (work) throws(CommandFailure) in
+      let content = try Self.read(path, region.flatMap { $0.isEmpty ? nil : $0 }, work)
       guard case .recording(var file) = content else { return content }
       try prepare(&file)
       return .recording(file)
@@ -56,7 +59,8 @@ struct FileOpener {
   }
 
   private init(
-    _ path: String, isText: Bool = false, for purpose: Purpose, _ waker: Waker,
+    _ path: String, isText: Bool = false, region: Rect? = nil, for purpose: Purpose,
+    _ waker: Waker,
     _ read: @escaping @Sendable (Work) throws(CommandFailure) -> Content
   ) throws(CommandFailure) {
     let work = Work(waker) { work in
@@ -66,6 +70,7 @@ struct FileOpener {
       throw .badFile(say("Cannot start a thread to read the file."))
     }
     (self.path, self.isText, self.purpose, self.work) = (path, isText, purpose, work)
+    self.region = region
   }
 
   /// What has come of it, once something has.

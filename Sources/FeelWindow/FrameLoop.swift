@@ -146,7 +146,7 @@ package struct FrameLoop: ~Copyable {
     }
   }
 
-  /// Shows what has been read of a clip; of what is hurried through, nothing.
+  /// Shows what has been read of a clip; nothing while it fast-forwards.
   private mutating func showClip() {
     guard !shown.isHurried else { return }
     let time = max(shown.session.now, shown.sessionTime(window.now))
@@ -344,7 +344,7 @@ package struct FrameLoop: ~Copyable {
   private mutating func takeOpened() {
     guard let (file, outcome) = host.takeOpened() else { return }
     do throws(CommandFailure) {
-      try show(try outcome.get(), of: file.path)
+      try show(try outcome.get(), of: file)
       if !file.isText { host.note(file.path) }
       if file.purpose == .dropped { window.finishDrop(isAccepted: true) }
     } catch {
@@ -355,15 +355,13 @@ package struct FrameLoop: ~Copyable {
 
   /// Shows what was opened; a recording from its start.
   private mutating func show(
-    _ content: FileOpener.Content, of path: String
+    _ content: FileOpener.Content, of opened: FileOpener
   ) throws(CommandFailure) {
     shown.makeWay()
-    let events = try host.events(opening: content, of: path, shown.session)
+    let events = try host.events(opening: content, of: opened.path, shown.session)
     if case .recording(let file) = content { return try shown.show(file) }
     if case .clip(let file) = content {
-      let former = shown.session.clip(at: shown.session.now)?.clip
-      let isSame = former?.path == FolderReader.absolute(path)
-      return try shown.show(measured: file, after: isSame ? former?.region : nil)
+      return try shown.show(measured: file, again: opened.region)
     }
     shown.tell(.opened)
     shown.send(events)

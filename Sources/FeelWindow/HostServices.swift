@@ -26,6 +26,8 @@ final class HostServices {
   private var judging: SideWork<TakeJudgement>?
   // What reads the clip that is shown.
   private var clip: ClipReader?
+  // Readers of clips that are shown no longer, which still end.
+  private var abandoned: [ClipReader] = []
   // What can still be removed.
   private var saved: SavedFile?
   // Whether the session has yet to be told of the presets that the user has kept.
@@ -154,23 +156,32 @@ final class HostServices {
 
   /// What a session has yet to be told of the clip that it shows at a time.
   func reel(for session: Session, at time: Instant) -> HostFact? {
+    abandoned.removeAll(where: \.hasEnded)
     guard let moment = session.clip(at: time) else {
-      clip?.end()
-      clip = nil
+      leaveClip()
       return session.reel == nil ? nil : .clip(nil)
     }
     if clip?.clip.path != moment.clip.path || clip?.clip.bytes != moment.clip.bytes {
-      clip?.end()
+      leaveClip()
       clip = ClipReader(moment.clip, window.waker)
     }
     let reel = clip?.reel(at: moment.time)
     return reel == session.reel ? nil : .clip(reel)
   }
 
+  /// Reads no more of the clip; the window does not wait for that.
+  private func leaveClip() {
+    guard let clip else { return }
+    clip.abandon()
+    abandoned.append(clip)
+    self.clip = nil
+  }
+
   /// Gives up what is under way, and waits for the end of a film.
   func finish() {
     opening?.abandon()
-    clip?.end()
+    leaveClip()
+    abandoned.forEach { $0.end() }
     film?.work.abandon()
     film?.work.join()
   }
@@ -241,7 +252,13 @@ final class HostServices {
     return .host(session.now, .saved(shown(path), isNew: saved != nil))
   }
 
-  /// Begins to read a file, of a clip a region if one is known; `takeOpened()` says what is in it.
+  /// Begins to read a file; `takeOpened()` says what is in it.
+  ///
+  /// - Parameters:
+  ///   - path: the file's.
+  ///   - purpose: who wants it.
+  ///   - region: what to measure of a clip, in its pixels; `nil` for whatever moves.
+  ///   - prepare: what is done to a recording beside the window.
   func open(
     _ path: String, for purpose: FileOpener.Purpose, measuring region: Rect? = nil,
     prepare: @escaping LongRecording.Preparation = { _ in }

@@ -19,7 +19,7 @@ package final class Replay {
   var isHurried: Bool
   /// Whether it shows what was measured just now.
   var isMeasured = false
-  /// The region of the same clip that was measured before, in its pixels.
+  /// What was measured of the same clip before, as `HostRequest.measure` has it.
   var formerRegion: Rect?
   /// The earlier session that it restores; `nil` where a recording is only shown.
   let resumed: EarlierSession?

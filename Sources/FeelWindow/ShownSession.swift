@@ -33,6 +33,8 @@ struct ShownSession: ~Copyable {
   // Whether it was a hand that did what happened since the last look at the preferences.
   private var isByHand = false
   private var isPassingLines = false
+  // What was asked for of the clip that is shown, in its pixels; empty for all that moves.
+  private var measuredRegion = Rect.zero
   // The number of the first take that is in no other file.
   private var firstOwnTake = 0
   /// Whether the replay is over that the window was opened for.
@@ -489,7 +491,7 @@ struct ShownSession: ~Copyable {
     if let recording { throw .usage(recording) }
     if replay != nil { endReplay() }
     try start(file)
-    (settings.replay, isAwaited) = (file, false)
+    (settings.replay, isAwaited, measuredRegion) = (file, false, .zero)
     // It introduces nothing, and the window stays open at its end.
     (settings.introduction, settings.quitsAfterReplay) = (nil, false)
   }
@@ -499,11 +501,12 @@ struct ShownSession: ~Copyable {
   ///
   /// - Parameters:
   ///   - file: what was measured.
-  ///   - former: the region that was measured before, where it is the same clip, in its pixels.
+  ///   - region: what was measured again of the clip shown, as `HostRequest.measure` has it.
   /// - Throws: `CommandFailure` while something is recorded, or when it cannot be shown.
   mutating func show(
-    measured file: TraceFile, after former: Rect?
+    measured file: TraceFile, again region: Rect?
   ) throws(CommandFailure) {
+    let former = measuredRegion
     var file = file
     file.trace.header.place = session.stagePlace
     file.trace.header.theme = session.theme
@@ -512,7 +515,8 @@ struct ShownSession: ~Copyable {
     try show(file)
     settings.replay = nil
     replay?.isMeasured = true
-    replay?.formerRegion = former
+    if region != nil { replay?.formerRegion = former }
+    measuredRegion = region ?? .zero
     replay?.isHurried = true
   }
 

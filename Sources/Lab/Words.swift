@@ -230,7 +230,7 @@ package enum Words {
       [.init("← → ↑ ↓", say("move, finer with Shift")), .init("Return", say("measure again"))]
     }
     static func measured(_ key: String) -> String {
-      say("Region measured again. \(key) undoes it.")
+      say("Measured the new region. \(key) undoes it.")
     }
   }
 

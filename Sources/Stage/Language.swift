@@ -13,11 +13,16 @@ public struct Language: Sendable {
   /// The package of such a font.
   public let fonts: String
   private let translations: [String: String]
+  /// Those that are sentences with values; the longest come first, as shorter ones may fit too.
+  private let sentences: [(english: String, text: String)]
 
   /// Creates a language from what stands for each English phrase.
   public init(id: String, letters: String, fonts: String, _ translations: [String: String]) {
     (self.id, self.letters, self.fonts) = (id, letters, fonts)
     self.translations = translations
+    sentences = translations.filter { english, _ in
+      english.hasSuffix(".") && english.contains("{") && english.contains(where: \.isLetter)
+    }.map { ($0, $1) }.sorted { ($0.0.count, $0.0) > ($1.0.count, $1.0) }
   }
 
   /// What stands for a phrase; the English where nothing does.
@@ -28,28 +33,31 @@ public struct Language: Sendable {
 
   /// What stands for sentences that were put together elsewhere.
   ///
-  /// Each is known by the words around its values; what is not known stays as it is.
+  /// Each is known by the words around its values. These stay as they are, and so does a sentence
+  /// that is not known.
   fileprivate func retell(_ english: String) -> String {
-    if let text = translations[english] { return text }
-    for (template, text) in translations where template.hasSuffix(".") && template.contains("{") {
-      guard template.contains(where: \.isLetter),
-        let values = Self.values(of: template, in: english)
-      else { continue }
-      return Self.fill(text, values.map(retell))
-    }
+    if let text = whole(english) { return text }
     // The first of them alone, and then the others.
-    var start = english.startIndex
-    while let gap = english[start...].firstRange(of: ". ") {
-      let (first, rest) = (english[..<gap.upperBound].dropLast(), english[gap.upperBound...])
-      let told = retell(String(first))
-      if told != first { return told + retell(String(rest)) }
-      start = gap.upperBound
+    for end in english.ranges(of: ". ").map(\.lowerBound) where english[..<end].isQuotedWhole {
+      guard let first = whole(english[...end]) else { continue }
+      return first + retell(String(english[end...].dropFirst(2)))
     }
     return english
   }
 
-  /// The values in a sentence of a template's words, in the order of their numbers; none of them
-  /// spans two sentences.
+  private func whole(_ english: some StringProtocol) -> String? {
+    let english = String(english)
+    if let text = translations[english] { return text }
+    for (template, text) in sentences {
+      guard let values = Self.values(of: template, in: english) else { continue }
+      return Self.fill(text, values)
+    }
+    return nil
+  }
+
+  /// The values in a sentence of a template's words, in the order of their numbers.
+  ///
+  /// What is quoted is part of one value, and outside of quotes none spans two sentences.
   private static func values(of template: String, in english: String) -> [String]? {
     let parts = template.split(separator: "{", omittingEmptySubsequences: false)
     guard english.hasPrefix(parts[0]) else { return nil }
@@ -57,15 +65,18 @@ public struct Language: Sendable {
     for part in parts.dropFirst() {
       let words = part.drop { $0 != "}" }.dropFirst()
       let isLast = part.endIndex == template.endIndex
-      guard
-        let end = isLast && rest.hasSuffix(words)
-          ? rest.index(rest.endIndex, offsetBy: -words.count)
-          : words.isEmpty ? nil : rest.firstRange(of: words)?.lowerBound
-      else { return nil }
+      let ends =
+        isLast
+        ? rest.hasSuffix(words) ? [rest.index(rest.endIndex, offsetBy: -words.count)] : []
+        : words.isEmpty ? [] : rest.ranges(of: words).map(\.lowerBound)
+      guard let end = ends.first(where: { rest[..<$0].isQuotedWhole }) else { return nil }
       values.append(String(rest[..<end]))
       rest = rest[end...].dropFirst(words.count)
     }
-    return rest.isEmpty && !values.contains { $0.contains(". ") } ? values : nil
+    let spansTwo = values.contains { value in
+      value.ranges(of: ". ").contains { value[..<$0.lowerBound].isQuotedWhole }
+    }
+    return spansTwo ? nil : values
   }
 
   private static func fill(_ text: String, _ values: [String]) -> String {
@@ -137,4 +148,9 @@ package func translated(_ english: String) -> String {
 /// language.
 package func retold(_ english: String) -> String {
   Language.current?.retell(english) ?? english
+}
+
+extension StringProtocol {
+  /// Whether every quotation in it ends in it.
+  fileprivate var isQuotedWhole: Bool { count { $0 == "“" } == count { $0 == "”" } }
 }

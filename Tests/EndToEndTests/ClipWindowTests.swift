@@ -19,13 +19,15 @@ extension EndToEnd {
 
     /// The same once it changes no more.
     private func steady(_ program: Program) throws -> [[Range<Int>]] {
-      var last = try shown(program)
-      while true {
-        usleep(500_000)
-        let next = try shown(program)
-        if next == last { return next }
-        last = next
-      }
+      var (last, next) = (try shown(program), [[Range<Int>]]())
+      #expect(
+        try eventually {
+          usleep(500_000)
+          defer { last = next }
+          next = try shown(program)
+          return next == last
+        })
+      return last
     }
 
     private func differences(_ a: [[Range<Int>]], _ b: [[Range<Int>]]) -> Int {
@@ -70,7 +72,7 @@ extension EndToEnd {
       try program.xdotool(
         "mousemove 877 554 sleep 0.2 mousedown 1 mousemove 820 450 sleep 0.1 mousemove 800 420 "
           + "sleep 0.1 mouseup 1")
-      program.expectSaid("Region measured again. Ctrl+Z undoes it.")
+      program.expectSaid("Measured the new region. Ctrl+Z undoes it.")
       let part = try program.awaitState {
         $0["observed.offset"] > 180 && $0["observed.offset"] != whole["observed.offset"]
       }

@@ -6,11 +6,8 @@ extension EndToEnd {
   /// Japanese typed with a real input method: ibus with its engine Anthy.
   @Suite(
     .enabled(
-      if: Tool.dbusRunSession.isInstalled,
-      "dbus-run-session is not installed: ./run.sh test --with-desktop"),
-    .enabled(
-      if: Tool.ibusDaemon.isInstalled,
-      "ibus-daemon is not installed: ./run.sh test --with-desktop"),
+      if: Tool.dbusRunSession.isInstalled && Tool.ibusDaemon.isInstalled,
+      "dbus-run-session or ibus-daemon is not installed: ./run.sh test --with-desktop"),
     .enabled(
       if: access("/usr/share/ibus/component/anthy.xml", R_OK) == 0,
       "ibus-anthy is not installed: ./run.sh test --with-desktop"))

@@ -124,7 +124,12 @@ struct LanguageTests {
           == "“a of b.csv”に書き込めません：the disk is full。何も記録されていません。")
       #expect(
         retold("“x.mp4” is damaged. Export it again.") == "“x.mp4”は壊れています。書き出し直してください。")
-      for kept in ["“x” に保存しました", "Nobody says this. Nor this.", "60 %"] {
+      #expect(
+        retold("Cannot read “a: b. c is a file”: too long.")
+          == "“a: b. c is a file”を読み込めません：too long。")
+      #expect(retold("Cannot make a socket: too many.") == "ソケットを作れません：too many。")
+      let unknown = String(repeating: "A. ", count: 40)
+      for kept in ["“x” に保存しました", "Nobody says this. Nor this.", "60 %", unknown] {
         #expect(retold(kept) == kept)
       }
     }

@@ -115,7 +115,7 @@ public struct EdgeSpring: Hashable, Sendable {
       "\(key).maximumVelocity", "Maximum", unit: "pt/s", 0...100_000, &maximumVelocity,
       title: "\(title), maximum", doc: "Highest velocity that enters the spring, before the gain.")
     walk.limit(
-      "\(key).maximumViewports", "Max. vp/s", unit: "vp/s", 0...100, &maximumViewports,
+      "\(key).maximumViewports", "Viewports", unit: "vp/s", 0...100, &maximumViewports,
       title: "\(title), maximum in viewports/s",
       doc: "Highest velocity that enters the spring, in viewports per second, before the gain.")
   }

@@ -17,20 +17,22 @@ struct RegionPanel: Hashable, Sendable {
   /// The least side, in the clip's pixels; and no less than two handles.
   private static let leastSide = 16.0
 
-  let moment: ClipMoment
+  let measured: ObservedClip
+  /// Where the clip is shown, in points.
+  let shown: Rect
   /// In the clip's pixels.
   let region: Rect
 
   /// Where the clip is shown, with the handles at its edges.
-  var frame: Rect { moment.frame.inset(by: -Self.handle / 2) }
+  var frame: Rect { shown.inset(by: -Self.handle / 2) }
 
-  private var clip: Size { moment.clip.size }
+  private var clip: Size { measured.size }
   /// Points per pixel of the clip.
-  var scale: Double { moment.frame.width / clip.width }
+  var scale: Double { shown.width / clip.width }
 
   /// Where a grip is, in points.
   private func frame(of grip: Grip) -> Rect {
-    let origin = moment.frame.origin
+    let origin = shown.origin
     let whole = Rect(
       x: origin.x + region.minX * scale, y: origin.y + region.minY * scale,
       width: region.width * scale, height: region.height * scale)
@@ -54,12 +56,12 @@ struct RegionPanel: Hashable, Sendable {
     let least = max(Self.leastSide, 2 * Self.handle / scale)
     var (left, right, top, bottom) = (start.minX, start.maxX, start.minY, start.maxY)
     if corner.isRight {
-      right = clamped(right + way.x, left + least, clip.width)
+      right = clamped(right + way.x, min(left + least, clip.width), clip.width)
     } else {
       left = clamped(left + way.x, 0, right - least)
     }
     if corner.isBottom {
-      bottom = clamped(bottom + way.y, top + least, clip.height)
+      bottom = clamped(bottom + way.y, min(top + least, clip.height), clip.height)
     } else {
       top = clamped(top + way.y, 0, bottom - least)
     }
@@ -113,7 +115,9 @@ extension Session {
   /// The region of the clip that is shown, while the clip can be measured.
   var regionPanel: RegionPanel? {
     guard !window.isShow, reel?.failure == nil, let moment = clip(at: now) else { return nil }
-    return RegionPanel(moment: moment, region: shownMotion.region?.shown ?? moment.clip.region)
+    return RegionPanel(
+      measured: moment.clip, shown: moment.frame,
+      region: shownMotion.region?.shown ?? moment.clip.region)
   }
 
   /// Moves the region, and measures it where it is let go.
@@ -128,9 +132,9 @@ extension Session {
     case .slid(.cancelled): shownMotion.region = nil
     case .keyed(let key): shownMotion.region = (panel.region, panel.stepped(grip, key), false)
     case .slid(.ended), .pressed:
-      guard panel.region != panel.moment.clip.region else { return shownMotion.region = nil }
+      guard panel.region != panel.measured.region else { return shownMotion.region = nil }
       shownMotion.region?.isAsked = true
-      request(.measure(panel.moment.clip.path, panel.region))
+      request(.measure(panel.measured.path, panel.region))
     default: break
     }
   }

@@ -181,7 +181,7 @@ extension Session {
     case .notice(let english):
       let text = retold(english)
       // It may say why no region is measured.
-      if notices.progress == nil { shownMotion.region = nil }
+      if notices.progress == nil, shownMotion.region?.isAsked == true { shownMotion.region = nil }
       files?.say(text)
       say(text)
     case .saved(let path, let isNew):

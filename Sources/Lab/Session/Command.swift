@@ -122,7 +122,7 @@ extension Session.Command {
     case .rerun, .runAgain, .keepEdit:
       say("An observed motion cannot be rerun. The dashed preset already runs beside it.")
     case .toggleComparison, .offerComparison, .flip, .change(.compare), .change(.swap):
-      say("A preset already runs beside it. Choose it in the panel.")
+      say("A preset already runs beside this motion. Choose it in the panel.")
     default: nil
     }
   }

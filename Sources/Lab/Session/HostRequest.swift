@@ -38,7 +38,7 @@ public enum HostRequest: Hashable, Sendable {
   case makeFolder(String)
   /// Open a file by what it is: a recording, parameters or measurements.
   case openFile(String)
-  /// Measure a clip, by its path, in a region in its pixels.
+  /// Measure a clip, by its path: a region in its pixels, or all that moves if that is empty.
   case measure(String, Rect)
   /// Restore or discard the newest earlier session, or bring back the one discarded last.
   case resumeSession, discardSession, undoDiscard

@@ -447,7 +447,7 @@ struct ShownMotion: Sendable {
   /// The region of the clip as a hand changes it, in the clip's pixels: as it was, as it is, and
   /// whether it is being measured.
   var region: (start: Rect, shown: Rect, isAsked: Bool)?
-  /// The region that was measured before this one.
+  /// What was measured before this region, as `HostRequest.measure` has it.
   var formerRegion: Rect?
   /// Whether it did something since that could not be shown.
   var isUnseen = false

@@ -393,6 +393,7 @@ extension ObservedPart {
 
   /// Draws the numbers of both motions to the left, as many as there is room for.
   private func drawReadouts(into canvas: inout Canvas, at now: Instant) {
+    let frame = source?.clip == nil ? frame : clipFrame
     let left = frame.minX - Self.columnGap - Self.columnWidth
     guard hasReadouts, let shown = program.offset else { return }
     let theme = canvas.theme
