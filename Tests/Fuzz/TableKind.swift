@@ -79,8 +79,10 @@ struct TableKind: FuzzKind {
       + "Event: time 1700000000.000001, type 3 (EV_ABS), code 54 (ABS_MT_POSITION_Y), value 379\n"
       + "Event: time 1700000000.000001, -------------- SYN_REPORT ------------\n",
     "{\"t\": 12, \"pointer\": [240, 600], \"phase\": \"down\"}\n"
-      + "{\"t\": 12.008, \"pointer\": [240, 584], \"phase\": \"move\"}\n{\"t\": 12.016, \"offset\": 16}\n"
-      + "{\"t\": 12.017, \"pointer\": [240, 569], \"phase\": \"up\"}\n{\"t\": 12.033, \"offset\": 31.5}\n"
+      + "{\"t\": 12.008, \"pointer\": [240, 584], \"phase\": \"move\"}\n"
+      + "{\"t\": 12.016, \"offset\": 16}\n"
+      + "{\"t\": 12.017, \"pointer\": [240, 569], \"phase\": \"up\"}\n"
+      + "{\"t\": 12.033, \"offset\": 31.5}\n"
       + "{\"t\": 14.5, \"wheel\": 53, \"phase\": \"begin\"}\n{\"t\": 14.516, \"offset\": 40}\n",
     "EVENT type 18 (TouchBegin)\n    time: 1000\n    detail: 3\n    root: 40.00/500.50\nEVENT type 20 (TouchEnd)\n"
       + "    time: 1020\n    detail: 3\n    root: 40.00/480.50\n",

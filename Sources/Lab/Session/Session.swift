@@ -444,8 +444,8 @@ struct ShownMotion: Sendable {
   var source: ObservedSource?
   /// What was read of the clip whose motions are shown.
   var reel: ClipReel?
-  /// The region of the clip as a hand changes it, in the clip's pixels: as it was, as it is, and
-  /// whether it is being measured.
+  /// The region that is being dragged, in the clip's pixels: where the drag began, where it is now,
+  /// and whether it has been let go and is being measured.
   var region: (start: Rect, shown: Rect, isAsked: Bool)?
   /// What was measured before this region, as `HostRequest.measure` has it.
   var formerRegion: Rect?
