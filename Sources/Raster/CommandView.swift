@@ -9,7 +9,7 @@ internal import Glibc
 struct CommandInPlace: ~Copyable {
   private let command: DrawCommand
 
-  /// 0 for what draws, 1 for what opens a clip or group, 2 for what ends one.
+  /// 0 for what draws, 1 for what opens a scope, 2 for what ends one.
   @inline(__always) var scopeKind: Int { command.scopeKind }
 
   /// Whether both are rectangles, rounded or not, of one opaque colour.
@@ -70,23 +70,30 @@ struct CommandInPlace: ~Copyable {
     self[index].read { $0.opaqueCore(scale: scale, within: limit) }
   }
 
-  /// The pixels that what follows a clip or group can touch.
+  /// The pixels that what follows the opening of a scope can touch.
   @inline(__always) func scopeBounds(_ index: Int, within limit: PixelRect) -> PixelRect {
     self[index].read { $0.scopeBounds(scale: scale, within: limit) }
+  }
+
+  /// Where the scope that opens at `index` ends: after its `pop`, or with the list.
+  func end(of index: Int) -> Int {
+    var (depth, next) = (1, index + 1)
+    while next < count, depth > 0 {
+      switch self[next].scopeKind {
+      case 1: depth += 1
+      case 2: depth -= 1
+      default: break
+      }
+      next += 1
+    }
+    return next
   }
 
   /// The pixels that what the group opened at `index` holds can touch.
   func contentBounds(after index: Int, within limit: PixelRect) -> PixelRect {
     var bounds = PixelRect.empty
-    var depth = 1
-    var next = index + 1
-    while next < count, depth > 0 {
-      switch self[next].scopeKind {
-      case 1: depth += 1
-      case 2: depth -= 1
-      default: bounds = bounds.union(pixelBounds(next, within: limit))
-      }
-      next += 1
+    for next in index + 1..<end(of: index) {
+      bounds = bounds.union(pixelBounds(next, within: limit))
     }
     return bounds
   }

@@ -33,12 +33,17 @@ public enum DrawCommand: Hashable, Sendable {
   case clipPath(Path, FillRule)
   /// Draws what follows, until the matching `pop`, as one picture of an opacity 0…1.
   case group(opacity: Double)
-  /// Ends the newest clip or group.
+  /// Limits what follows, until the matching `pop`, to a rectangle, and keeps it as a picture.
+  ///
+  /// What is drawn under one name at one size is always the same, so that it need not be drawn
+  /// again where it moves. It lies on whole device pixels; elsewhere nothing is kept.
+  case kept(String, Rect)
+  /// Ends the newest clip, group or picture that is kept.
   case pop
 
   // MARK: Bounds
 
-  /// The device pixels a command can change, held to `limit`; empty for clips, groups and pops.
+  /// The device pixels a command can change, held to `limit`; empty for what opens or ends a scope.
   func pixelBounds(scale: Double, within limit: PixelRect) -> PixelRect {
     switch self {
     case .roundedRect(let rect, _, _), .image(_, let rect):
@@ -65,7 +70,7 @@ public enum DrawCommand: Hashable, Sendable {
       return run.bounds(at: origin).map { Self.bounds($0, 0, scale, limit, 1) } ?? .empty
     case .shadow(let rect, _, let blur, _):
       return Self.bounds(rect, max(0, blur) / 2 * ShadowShape.reach, scale, limit)
-    case .clip, .clipPath, .group, .pop: return .empty
+    case .clip, .clipPath, .group, .kept, .pop: return .empty
     }
   }
 
@@ -98,6 +103,8 @@ public enum DrawCommand: Hashable, Sendable {
       guard image.isOpaque, image.width > 0, image.height > 0 else { return .empty }
       return DeviceRect(rect, radius: 0, scale: scale)?.core(within: limit) ?? .empty
     case .group(let opacity): return opacity >= 1 ? limit : .empty
+    case .kept(_, let rect):
+      return DeviceRect(rect, radius: 0, scale: scale)?.core(within: limit) ?? .empty
     default: return .empty
     }
   }
@@ -105,7 +112,8 @@ public enum DrawCommand: Hashable, Sendable {
   /// The pixels that what follows a clip or group can touch.
   func scopeBounds(scale: Double, within limit: PixelRect) -> PixelRect {
     switch self {
-    case .clip(let rect, _): PixelRect(covering: rect, scale: scale, within: limit)
+    case .clip(let rect, _), .kept(_, let rect):
+      PixelRect(covering: rect, scale: scale, within: limit)
     case .clipPath(let path, _):
       path.bounds.map { PixelRect(covering: $0, scale: scale, within: limit) } ?? .empty
     default: limit
@@ -115,7 +123,7 @@ public enum DrawCommand: Hashable, Sendable {
   /// 0 for what draws, 1 for what opens a clip or group, 2 for what ends one.
   var scopeKind: Int {
     switch self {
-    case .clip, .clipPath, .group: 1
+    case .clip, .clipPath, .group, .kept: 1
     case .pop: 2
     default: 0
     }

@@ -67,19 +67,22 @@ struct Occluders {
     return best
   }
 
-  /// Calls `body` with rectangles that cover what no command hides of a box.
-  func uncovered(_ box: PixelRect, from first: Int = 0, _ body: (PixelRect) -> Void) {
+  /// Calls `body` with rectangles that cover what no later command hides of a box.
+  func uncovered(
+    _ box: PixelRect, after place: Int, from first: Int = 0, _ body: (PixelRect) -> Void
+  ) {
     guard !box.isEmpty else { return }
-    for index in first..<max(first, all.count) {
+    for index in first..<max(first, all.count) where all[index].index > place {
       let hidden = all[index].rect.intersection(box)
       guard !hidden.isEmpty else { continue }
-      let next = index + 1
-      uncovered(PixelRect(x0: box.x0, y0: box.y0, x1: box.x1, y1: hidden.y0), from: next, body)
-      uncovered(
-        PixelRect(x0: box.x0, y0: hidden.y0, x1: hidden.x0, y1: hidden.y1), from: next, body)
-      uncovered(
-        PixelRect(x0: hidden.x1, y0: hidden.y0, x1: box.x1, y1: hidden.y1), from: next, body)
-      uncovered(PixelRect(x0: box.x0, y0: hidden.y1, x1: box.x1, y1: box.y1), from: next, body)
+      func search(_ x0: Int, _ y0: Int, _ x1: Int, _ y1: Int) {
+        uncovered(
+          PixelRect(x0: x0, y0: y0, x1: x1, y1: y1), after: place, from: index + 1, body)
+      }
+      search(box.x0, box.y0, box.x1, hidden.y0)
+      search(box.x0, hidden.y0, hidden.x0, hidden.y1)
+      search(hidden.x1, hidden.y0, box.x1, hidden.y1)
+      search(box.x0, hidden.y1, box.x1, box.y1)
       return
     }
     body(box)

@@ -1,7 +1,8 @@
-/// What is costly to make and was drawn before: masks of shadows, and images at the size they are
-/// shown in.
+/// What is costly to make and was drawn before: masks of shadows, images at the size they are shown
+/// in, and pictures that only move.
 ///
-/// It is kept by value, at most 8 MB of it, and what was drawn least recently goes first. Only what
+/// It is kept by value, at most 8 MB of it and twice what the picture itself takes, and what was
+/// drawn least recently goes first. Only what
 /// is asked for a second time is kept: what moves or grows is another thing in every frame, is
 /// never asked for again and takes no memory.
 final class PictureCache {
@@ -9,11 +10,14 @@ final class PictureCache {
     case shadow(ShadowShape)
     /// An image, by its identity, and the sides of the smaller picture, in pixels.
     case image(ObjectIdentifier, width: Int, height: Int)
+    /// What is drawn under a name, of a size in pixels; of its rows those that one renderer draws.
+    case drawing(
+      String, width: Double, height: Double, scale: Double, top: Double, rows: Int)
   }
 
   enum Content {
     case mask(Scratch<UInt8>)
-    case pixels(Scratch<UInt32>)
+    case pixels(Scratch<UInt32>, isOpaque: Bool)
   }
 
   private struct Entry {
@@ -29,8 +33,10 @@ final class PictureCache {
   private static let mostEntries = 1024
   private static let remembered = 64
 
+  /// Bytes that are kept here at most, whatever is drawn.
+  private let least: Int
   /// Bytes that are kept here at most.
-  private let limit: Int
+  private var limit: Int
   private var entries: [Key: Entry] = [:]
   private var time = 0
   private var trimmed = 0
@@ -40,7 +46,10 @@ final class PictureCache {
   private var missed = [Int](repeating: 0, count: PictureCache.remembered)
   private var nextMissed = 0
 
-  init(limit: Int) { self.limit = limit }
+  init(limit: Int) { (least, self.limit) = (limit, limit) }
+
+  /// Lets so many bytes more be kept than whatever is drawn.
+  func makeRoom(for size: Int) { limit = least + size }
 
   /// What is kept under a key, or `nil`; `isKept` says whether what is made now should be kept.
   func find(_ key: Key, of image: Image? = nil) -> (content: Content?, isKept: Bool) {
@@ -61,7 +70,7 @@ final class PictureCache {
     let size =
       switch content {
       case .mask(let bytes): bytes.capacity
-      case .pixels(let pixels): pixels.capacity * 4
+      case .pixels(let pixels, _): pixels.capacity * 4
       }
     guard isKeepable(size) else { return }
     remove(key)

@@ -28,6 +28,8 @@ public final class Renderer {
   private(set) var place = 0
   /// Whether the whole picture is drawn, so that nothing is worth looking for outside.
   private var isWhole = true
+  /// The rows of the picture that are drawn by this renderer.
+  private var rows = 0..<0
   // A new array would be memory asked for in every frame.
   private var everything = [PixelRect.empty]
   /// What draws the bands of large frames, or `nil` where one thread draws all.
@@ -128,6 +130,8 @@ public final class Renderer {
     _ list: CommandView, _ background: Color, onto surface: Surface, _ damage: [PixelRect],
     within rows: PixelRect
   ) {
+    self.rows = rows.y0..<rows.y1
+    pictures.makeRoom(for: 8 * rows.area)
     for rect in damage { draw(list, background, onto: surface, within: rect.intersection(rows)) }
     painter.surface = Surface(pixels: painter.surface.pixels, stride: 0, bounds: .empty)
   }
@@ -141,41 +145,120 @@ public final class Renderer {
     scale = list.scale
     occluders.find(in: list, within: damage)
     painter.paint.set(background)
-    if !painter.paint.isInvisible { occluders.uncovered(clip) { painter.fill($0) } }
+    if !painter.paint.isInvisible { occluders.uncovered(clip, after: -1) { painter.fill($0) } }
     guard scale > 0, scale.isFinite else { return }
-    for index in 0..<list.count {
-      place = index
-      draw(list, index)
-    }
+    draw(list, 0..<list.count)
     scopes.end()
   }
 
-  private func draw(_ list: CommandView, _ index: Int) {
-    guard list[index].scopeKind == 0 else {
-      enter(list, index)
-      return
+  private func draw(_ list: CommandView, _ range: Range<Int>) {
+    var next = range.lowerBound
+    while next < range.upperBound {
+      place = next
+      next = draw(list, next)
     }
-    guard !clip.isEmpty else { return }
+  }
+
+  /// Draws a command; returns the place of the next one to draw.
+  private func draw(_ list: CommandView, _ index: Int) -> Int {
+    guard list[index].scopeKind == 0 else { return enter(list, index) }
+    guard !clip.isEmpty else { return index + 1 }
     if !isWhole || !occluders.isEmpty {
       let box = list.pixelBounds(index, within: clip)
       guard !box.isEmpty, occluders.isEmpty || occluders.hole(in: box, after: index) != box else {
-        return
+        return index + 1
       }
     }
     list[index].read { draw($0) }
+    return index + 1
   }
 
-  /// Enters or leaves a clip or group.
-  private func enter(_ list: CommandView, _ index: Int) {
+  /// Enters or leaves a scope; returns the place of the next command to draw.
+  private func enter(_ list: CommandView, _ index: Int) -> Int {
     list[index].read { command in
       switch command {
       case .clip(let rect, let radius): pushClip(rect, radius: radius)
       case .clipPath(let path, let rule): pushClip(path, rule)
       case .group(let opacity):
         scopes.pushGroup(opacity: opacity) { list.contentBounds(after: index, within: $0) }
+      case .kept(let name, let rect): return enterKept(list, index, name, rect)
       default: scopes.pop()
       }
+      return index + 1
     }
+  }
+
+  /// Draws the picture that is kept under a name, and makes it first where it is asked for again;
+  /// else clips to its rectangle.
+  private func enterKept(_ list: CommandView, _ index: Int, _ name: String, _ rect: Rect) -> Int {
+    guard let shape = DeviceRect(rect, radius: 0, scale: scale),
+      let bounds = keptPixels(of: shape)
+    else {
+      scopes.pushClip(within: list.scopeBounds(index, within: clip))
+      return index + 1
+    }
+    let end = list.end(of: index)
+    let box = bounds.intersection(clip)
+    // What lies in it is not drawn, and hides nothing of it.
+    place = end - 1
+    if box.isEmpty || occluders.hole(in: box, after: place) == box { return end }
+    let key = PictureCache.Key.drawing(
+      name, width: shape.x1 - shape.x0, height: shape.y1 - shape.y0, scale: scale,
+      top: Double(bounds.y0) - shape.y0.rounded(), rows: bounds.height)
+    let (content, isKept) = pictures.find(key)
+    if case .pixels(let pixels, let isOpaque) = content {
+      draw(pixels.view, isOpaque: isOpaque, bounds, within: box)
+    } else if isKept, bounds.x0 >= 0 {
+      // Pixels count from 0, so that one that begins further left waits.
+      let pixels = Scratch<UInt32>(bounds.area, filledWith: 0)
+      let (occluders, depth, isWhole) = (self.occluders, scopes.depth, self.isWhole)
+      // Whatever hides some of it now does not later.
+      (self.occluders, self.isWhole) = (Occluders(), true)
+      scopes.pushPicture(pixels.view, bounds)
+      draw(list, index + 1..<end)
+      scopes.end(to: depth)
+      place = end - 1
+      (self.occluders, self.isWhole) = (occluders, isWhole)
+      var all: UInt32 = ~0
+      for index in 0..<bounds.area { all &= pixels.view[index] }
+      let isOpaque = all >> 24 == 255
+      pictures.keep(.pixels(pixels, isOpaque: isOpaque), key)
+      draw(pixels.view, isOpaque: isOpaque, bounds, within: box)
+    } else {
+      scopes.pushClip(within: box)
+      return index + 1
+    }
+    return end
+  }
+
+  /// The pixels of a picture in the rows that this renderer draws; `nil` where it cannot be kept.
+  private func keptPixels(of shape: DeviceRect) -> PixelRect? {
+    let origin = Vector(shape.x0.rounded(), shape.y0.rounded())
+    let far = 1e6
+    guard abs(shape.x0 - origin.x) + abs(shape.y0 - origin.y) < 0.01, abs(origin.x) < far,
+      shape.x1 < far, abs(origin.y) < far, shape.y1 < far
+    else { return nil }
+    let (left, right) = (Int(origin.x), Int((shape.x1 - 0.01).rounded(.up)))
+    let bounds = PixelRect(
+      x0: left, y0: max(rows.lowerBound, Int(origin.y)), x1: right,
+      y1: min(rows.upperBound, Int((shape.y1 - 0.01).rounded(.up))))
+    return !bounds.isEmpty && pictures.isKeepable(4 * bounds.area) ? bounds : nil
+  }
+
+  /// Draws a picture of pixels where it lies.
+  private func draw(
+    _ pixels: BufferView<UInt32>, isOpaque: Bool, _ bounds: PixelRect, within box: PixelRect
+  ) {
+    guard
+      let shape = DeviceRect(
+        x0: Double(bounds.x0), y0: Double(bounds.y0), x1: Double(bounds.x1),
+        y1: Double(bounds.y1), radius: 0)
+    else { return }
+    painter.paint.set(
+      pixels, bounds: PixelRect(x0: 0, y0: 0, x1: bounds.width, y1: bounds.height),
+      width: bounds.width, height: bounds.height, isOpaque: isOpaque, over: shape)
+    painter.paint.prepare(for: box)
+    occluders.uncovered(box, after: place) { painter.fill($0) }
   }
 
   /// Whether there is memory for a large group, such as a fade over a whole window, which few
@@ -184,8 +267,8 @@ public final class Renderer {
     scopes.holdsLargeGroup || bands?.renderers.contains { $0.holdsLargeGroup } ?? false
   }
 
-  /// Bytes of the shadows' masks and the smaller images that are kept from frame to frame, at most
-  /// 8 MB.
+  /// Bytes of the shadows' masks, the smaller images and the pictures that are kept from frame to
+  /// frame, at most 8 MB and twice as many as the picture itself has.
   public var keptBytes: Int {
     pictures.size + (bands?.renderers.reduce(0) { $0 + $1.keptBytes } ?? 0)
   }
@@ -275,7 +358,7 @@ public final class Renderer {
     case .image(let image, let rect): draw(image, rect)
     case .shadow(let rect, let radius, let blur, let color):
       drawShadow(rect, radius: radius, blur: blur, color)
-    case .clip, .clipPath, .group, .pop: break
+    case .clip, .clipPath, .group, .kept, .pop: break
     }
   }
 
@@ -413,13 +496,13 @@ public final class Renderer {
     let key = PictureCache.Key.image(ObjectIdentifier(image), width: width, height: height)
     let canBeKept = pictures.isKeepable(4 * width * height)
     let (content, isKept) = canBeKept ? pictures.find(key, of: image) : (nil, false)
-    if case .pixels(let smaller) = content { return set(smaller.view, whole) }
+    if case .pixels(let smaller, _) = content { return set(smaller.view, whole) }
     let part =
       isKept ? whole : ImageRows.needed(for: box, width: width, height: height, over: shape)
     let smaller = isKept ? Scratch<UInt32>(part.area, filledWith: 0) : smallerImage
     reducer.reduce(
       pixels, of: image, width: width, height: height, part: part, into: smaller.reserve(part.area))
-    if isKept { pictures.keep(.pixels(smaller), key, of: image) }
+    if isKept { pictures.keep(.pixels(smaller, isOpaque: image.isOpaque), key, of: image) }
     set(smaller.view, part)
   }
 

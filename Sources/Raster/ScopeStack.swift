@@ -47,10 +47,12 @@ final class ScopeStack {
     (painter.surface, painter.clip, clip) = (surface, nil, damage)
   }
 
-  /// Leaves whatever is still open.
-  func end() {
-    while !scopes.isEmpty { pop() }
-    (maskDepth, layerDepth) = (0, 0)
+  /// How many are open.
+  var depth: Int { scopes.count }
+
+  /// Leaves those that were opened after so many.
+  func end(to depth: Int = 0) {
+    while scopes.count > depth { pop() }
   }
 
   /// Opens a clip to whole pixels, which lie within the present one.
@@ -88,6 +90,13 @@ final class ScopeStack {
     pixels.fill(0, clip.area, with: 0)
     painter.surface = Surface(pixels: pixels, stride: clip.width, bounds: clip)
     painter.clip = nil
+  }
+
+  /// Opens a picture of its own, which `pop` leaves where it is; it holds the pixels in `bounds`.
+  func pushPicture(_ pixels: BufferView<UInt32>, _ bounds: PixelRect) {
+    push(.plainGroup)
+    painter.surface = Surface(pixels: pixels, stride: bounds.width, bounds: bounds)
+    (painter.clip, clip) = (nil, bounds)
   }
 
   private func push(_ kind: Scope.Kind) {

@@ -36,7 +36,7 @@ struct DrawnWindow {
       case .glyphs(let run, let origin, let color):
         add(run, at: origin, color, in: clip, isFaint: isFaint, fonts)
         continue
-      case .clip(let rect, _):
+      case .clip(let rect, _), .kept(_, let rect):
         scopes.append((clip.intersection(rect) ?? .zero, isFaint, isPath))
       case .clipPath: scopes.append((clip, isFaint, true))
       case .group(let opacity): scopes.append((clip, isFaint || opacity < 1, isPath))

@@ -38,7 +38,7 @@ struct VelocityLaneTests {
       for command in list.commands {
         switch command {
         case .clip(let rect, _): clips.append(rect)
-        case .group: clips.append(.zero)
+        case .group, .kept: clips.append(.zero)
         case .pop: clips.removeLast()
         case .stroke(let path, _, color) where clips.last == frame:
           if let start = path.elements.first.flatMap(Self.point) { dots.append(start) }

@@ -73,6 +73,7 @@ package struct SVGPicture {
     case .clipPath(let path, let rule):
       clip("<path d=\"\(Self.data(path))\"\(Self.rule(rule, "clip-rule"))/>")
     case .group(let opacity): body.append("<g opacity=\"\(Self.number(opacity))\">")
+    case .kept: body.append("<g>")
     case .pop: body.append("</g>")
     }
   }

@@ -48,7 +48,10 @@ extension Session {
     arrangeGuide()
     for splitter in Splitter.allCases {
       let frame = layout.frame(of: splitter)
-      arrange("splitter.\(splitter)", frame.map { _ in layout }, \.splitters[splitter], in: frame) {
+      let shown = frame.map { _ in layout }
+      // A key path with a subscript is made anew each time it is asked for.
+      guard arranged.isBehind || arranged.splitters[splitter] != shown else { continue }
+      arrange("splitter.\(splitter)", shown, \.splitters[splitter], in: frame) {
         splitter.declare(&$1, $0)
       }
     }

@@ -59,11 +59,11 @@ extension CarouselPart {
     _ index: Int, _ distance: Double, into canvas: inout Canvas, at now: Instant
   ) {
     let theme = canvas.theme
-    let card = face(of: index, canvas.content, carousel, at: now)
+    var card = face(of: index, canvas.content, carousel, at: now)
     let veil = veil(at: distance, in: theme)
-    // On whole device pixels, so that the shadow of a card that moves is worked out once.
-    var ground = card
-    ground.origin.x = (card.minX * canvas.scale).rounded() / canvas.scale
+    // On whole device pixels, so that a card that moves and its shadow are drawn once.
+    let ground = canvas.onPixels(card)
+    if canvas.content == .rich { card = ground }
     canvas.shadow(
       of: ground, radius: Self.cornerRadius, lift(of: index, at: now), share: 1 - 0.6 * veil)
     let tone =

@@ -17,8 +17,15 @@ struct Cover {
   ]
 
   /// Draws it with its words, as far as the card has room for them; whoever calls clips it to the
-  /// card.
+  /// card, which lies on whole device pixels.
   func draw(into canvas: inout Canvas, in card: Rect) {
+    // Each language has a title of its own.
+    canvas.kept(as: "\(number) \(title)", in: card) { drawWhole(into: &$0, in: card) }
+  }
+
+  private var title: String { translated(Words.covers[number % Words.covers.count]) }
+
+  private func drawWhole(into canvas: inout Canvas, in card: Rect) {
     let (foot, ink) = Self.tones[number % Self.tones.count]
     drawPicture(into: &canvas, in: card)
     let height = min(card.height * 0.52, 170)
@@ -61,7 +68,7 @@ struct Cover {
     let words = Words.songs(
       translated(Words.records[number % Words.records.count]), 4 + number * 7 % 13)
     label(
-      translated(Words.covers[number % Words.covers.count]), margin,
+      self.title, margin,
       card.maxY - margin - remark.size - title.size * 0.52, title, white)
     label(words, margin, card.maxY - margin - 3, remark, white.opacity(0.87))
   }

@@ -49,6 +49,14 @@ public struct Canvas {
     return max(1, (length * scale).rounded()) / scale
   }
 
+  /// A rectangle of its size with every edge on a whole device pixel.
+  package func onPixels(_ rect: Rect) -> Rect {
+    func whole(_ length: Double) -> Double { (length * scale).rounded() / scale }
+    return Rect(
+      x: whole(rect.minX), y: whole(rect.minY), width: whole(rect.width),
+      height: whole(rect.height))
+  }
+
   /// Draws one order.
   public mutating func draw(_ command: DrawCommand) { list.append(command) }
 
@@ -218,6 +226,14 @@ public struct Canvas {
   ) {
     guard !rect.isEmpty else { return }
     list.append(.clip(rect, radius: radius))
+    body(&self)
+    list.append(.pop)
+  }
+
+  /// Draws what the closure draws, which is always the same under one name at one size, so that it
+  /// is drawn once while it only moves; the rectangle lies on whole device pixels.
+  package mutating func kept(as name: String, in rect: Rect, _ body: (inout Canvas) -> Void) {
+    list.append(.kept(name, rect))
     body(&self)
     list.append(.pop)
   }

@@ -80,8 +80,17 @@ extension Canvas {
     if theme.name == .contrast { edge(frame, radius: radius, width: width, theme.edge) }
   }
 
-  /// Draws what the controls under test lie on, as one lit plate.
+  /// Draws what the controls under test lie on, as one lit plate on the window's ground.
   public mutating func plate(_ frame: Rect, radius: Double) {
+    // Its shadow reaches so far.
+    let all = onPixels(frame.inset(by: radius > 0 ? -6 : 0))
+    kept(as: "plate \(theme.name) \(radius)", in: all) { canvas in
+      canvas.fill(all, canvas.theme.window)
+      canvas.drawPlate(frame, radius: radius)
+    }
+  }
+
+  private mutating func drawPlate(_ frame: Rect, radius: Double) {
     if theme.name == .light, radius > 0 {
       draw(
         .shadow(
