@@ -175,6 +175,23 @@ struct ObservedSceneTests {
     #expect(!says("the program"))
   }
 
+  @Test func `where a program's content rests is told once it does`() throws {
+    let fonts = try FontBook()
+    var session = try session()
+    flick(&session, at: 1, from: 400)
+    session.advance(to: Instant(seconds: 12))
+    func places(_ session: Session) -> [String] {
+      let list = session.displayList(at: session.now, fonts: fonts)
+      return Alphabet(.strong, fonts).lines(of: list).filter { $0.hasSuffix("px") }
+    }
+    session.handle(.change(session.now, .pause(true)))
+    let rest = try #require(session.takes.first).outcome.rest
+    #expect(places(session).contains("\(rest.grouped(decimals: 1))px"))
+    session.handle(.change(session.now, .show(Instant(seconds: 1.5))))
+    // The preset's rest, both positions, and the difference of these.
+    #expect(places(session).count == 4, "\(places(session))")
+  }
+
   @Test func `another preset is seen at once beside the take that is shown`() throws {
     var session = try session()
     flick(&session, at: 1, from: 400)
