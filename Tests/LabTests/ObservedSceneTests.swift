@@ -210,6 +210,47 @@ struct ObservedSceneTests {
       session.takeSheet.run.watched(at: session.now)?.position == session.takes[0].outcome.rest)
   }
 
+  @Test func `Escape takes back where arrow keys moved a clip's region`() throws {
+    let scene = try #require(Catalog.all.scene("observed"))
+    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    var source = ObservedSource(name: "clip", viewport: 600)
+    source.clip = ObservedClip(
+      path: "/clip", bytes: 1, size: Size(400, 800),
+      region: Rect(x: 0, y: 100, width: 400, height: 600))
+    session.handle(.change(.zero, .watch(source)))
+    tell(&session, 0.5, .offset(400))
+    session.key(.function(6))
+    for escapes in [false, true] {
+      session.key(.up)
+      if escapes { session.key(.escape) }
+      session.key(.return)
+      let isMeasured = session.takeRequests().contains {
+        if case .measure = $0 { true } else { false }
+      }
+      #expect(isMeasured != escapes)
+      session.handle(.host(session.now, .progress("", nil)))
+    }
+  }
+
+  @Test func `restarting plays what another program did, and loses no take`() throws {
+    let fonts = try FontBook()
+    var session = try session()
+    flick(&session, at: 1, from: 400)
+    session.advance(to: Instant(seconds: 9))
+    let place = try #require(number("observed.offset", of: session))
+    flick(&session, at: 9, from: place)
+    session.advance(to: Instant(seconds: 17))
+    let take = try #require(session.takes.first)
+    session.handle(.change(session.now, .showTake(take.number)))
+    session.key(.character("r"))
+    #expect(session.takes.count == 2 && session.stageTime(at: session.now) == take.span.start)
+    let list = session.displayList(at: session.now, fonts: fonts)
+    let words = Alphabet(.small, fonts).lines(of: list)
+    #expect(words.contains { $0.contains("Take1of2") }, "\(words)")
+    session.advance(to: Instant(seconds: 24))
+    #expect(number("observed.offset", of: session) == take.outcome.rest)
+  }
+
   @Test func `what another program did is not run again, compared with a set or kept as edited`()
     throws
   {

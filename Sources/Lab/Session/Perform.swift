@@ -16,6 +16,7 @@ extension Session {
     if let refusal, command != .runAgain || !hasRecording { return say(refusal) }
     if command.endsOffer { notices.offer = nil }
     switch command {
+    case .change(.restart) where sceneType.isObserved: playObserved()
     case .change(let change): apply(change)
     case .ask(let asked):
       if asked == .pasteParameters { inspectorState.edit = nil }
@@ -370,6 +371,15 @@ extension Session {
       : changes.last { $0 < shown } ?? player.start
     apply(.show(moment))
     timeline.view.turn(to: stageTime(at: now))
+  }
+
+  /// Plays what another program did from its beginning, as it cannot begin afresh for us.
+  private mutating func playObserved() {
+    guard let take = player.shownTake ?? player.finishedTakes.last else { return say(noTakeYet) }
+    for change in [.showTake(take.number), .show(take.span.start), .pause(false)] as [SessionChange]
+    {
+      apply(change)
+    }
   }
 
   private mutating func turnTake(back: Bool) {
