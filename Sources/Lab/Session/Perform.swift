@@ -10,6 +10,15 @@ extension Session {
     return Keymap.command(of: sample, in: .window)?.isOfView ?? false
   }
 
+  /// Whether an input steps through a take.
+  public func isStep(_ input: InputEvent) -> Bool {
+    guard case .key(let sample) = input, sample.phase == .down else { return false }
+    return switch Keymap.command(of: sample, in: .window) {
+    case .step, .showChange: true
+    default: false
+    }
+  }
+
   /// Does what a key, a button, a menu or a panel asks for; an element says what was done to it.
   mutating func perform(_ command: Command, _ gesture: Gesture = .pressed) {
     let refusal = sceneType.isObserved ? command.refusalOfObserved : nil
