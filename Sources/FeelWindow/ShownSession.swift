@@ -533,6 +533,7 @@ struct ShownSession: ~Copyable {
     try show(file)
     settings.replay = nil
     replay?.isMeasured = true
+    replay?.notice = file.notice
     if region != nil { replay?.formerRegion = former }
     measuredRegion = region ?? .zero
     replay?.isHurried = true
@@ -663,6 +664,7 @@ struct ShownSession: ~Copyable {
     }
     tellEarlier(offers: ended.failure == nil && ended.formerRegion == nil)
     if let region = ended.formerRegion { tell(.measuredAgain(region)) }
+    if let notice = ended.notice { tell(.notice(notice)) }
   }
 
   /// Keeps a restored session as this one's; a file that could not be read to its end stays.

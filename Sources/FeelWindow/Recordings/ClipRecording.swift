@@ -42,6 +42,7 @@ enum ClipRecording {
       program: programVersion, scene: "observed", place: StagePlace(Size(1, 1), scale: 1),
       preset: longest?.preset ?? .uikit)
     var file = TraceFile(path: path, header: header)
+    file.notice = measured.cut
     let size = Size(Double(measured.width), Double(measured.height))
     let bytes = File.length(path)
     var (events, start) = ([SessionEvent](), 0.0)
