@@ -25,6 +25,8 @@ final class ClipReader: Sendable {
     // How many frames are kept.
     var room = 1
     var wanted = 0.0
+    // Whether none is read because the file was not there.
+    var isAwaited = false
     var work: SideWork<Void>?
 
     /// The number of the frame that is shown at the wanted time.
@@ -62,6 +64,7 @@ final class ClipReader: Sendable {
     state.withLock { state in
       state.wanted = time
       if state.work?.outcome != nil { state.work = nil }
+      if state.isAwaited, absence == nil { (state.isAwaited, state.reel.failure) = (false, nil) }
       if state.work == nil, state.reel.failure == nil, state.missing != nil {
         state.work = SideWork(waker, niceness: 10) { _ in self.read() }
       }
@@ -82,6 +85,7 @@ final class ClipReader: Sendable {
 
   private func read() {
     do throws(CommandFailure) {
+      if let absence { throw absence }
       if state.withLock({ $0.file == nil }) { try open() }
       let (file, missing) = state.withLock { ($0.file, $0.missing) }
       guard let file, let start = missing else { return }
@@ -96,24 +100,45 @@ final class ClipReader: Sendable {
         isWhole = goesOn(to: next)
         return isWhole
       }
-      // There may be fewer than the file says.
-      if isWhole, !isAbandoned {
-        state.withLock { $0.times.removeLast(max(0, $0.times.count - max(1, next))) }
+      if isWhole, !isAbandoned, next < state.withLock({ $0.times.count }) {
+        try settle(file, count: next)
       }
     } catch {
-      state.withLock { $0.reel.failure = error.message }
+      let isAwaited = absence != nil
+      state.withLock { ($0.reel.failure, $0.isAwaited) = (error.message, isAwaited) }
     }
   }
 
-  private func open() throws(CommandFailure) {
-    guard File.isRegular(clip.path) else {
-      throw .badFile(say("The clip is not at \(quoted(clip.path)). Its takes and laws are kept."))
-    }
-    guard File.length(clip.path) == clip.bytes,
-      case .clip(let found) = try FileContent.read(clip.path, onDisk: true)
-    else {
+  /// Takes the times of the frames that there are, where these are fewer than the file says; if
+  /// there are more than were read, whatever read them ended early.
+  private func settle(_ file: ClipFile, count: Int) throws(CommandFailure) {
+    if let absence { throw absence }
+    var file = file
+    try file.readFrameTimes()
+    guard file.times.count <= count else {
       throw .badFile(
-        say("\(quoted(clip.path)) has changed since it was measured. Its takes and laws are kept."))
+        say("Cannot read all frames of \(quoted(clip.path)). Its takes and laws are kept."))
+    }
+    let read = file
+    state.withLock { ($0.file, $0.times, $0.frames) = (read, ClipTimes.even(read.times), [:]) }
+  }
+
+  /// Why the clip is not the one that was measured, if it is not.
+  private var absence: CommandFailure? {
+    if !File.isRegular(clip.path) {
+      return .badFile(say("The clip is not at \(quoted(clip.path)). Its takes and laws are kept."))
+    }
+    return File.length(clip.path) == clip.bytes ? nil : changed
+  }
+
+  private var changed: CommandFailure {
+    .badFile(
+      say("\(quoted(clip.path)) has changed since it was measured. Its takes and laws are kept."))
+  }
+
+  private func open() throws(CommandFailure) {
+    guard case .clip(let found) = try FileContent.read(clip.path, onDisk: true) else {
+      throw changed
     }
     // The file is kept by this reader, which it must not keep in turn.
     let file = try found.opened { [weak self] in self?.isAbandoned ?? true }

@@ -21,6 +21,8 @@ package final class Replay {
   var isMeasured = false
   /// What was measured of the same clip before, as `HostRequest.measure` has it.
   var formerRegion: Rect?
+  /// What is said once it is over.
+  var notice: String?
   /// The earlier session that it restores; `nil` where a recording is only shown.
   let resumed: EarlierSession?
   /// The panels that had to make room for the recorded stage, open again once it is over.

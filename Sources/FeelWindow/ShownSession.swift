@@ -251,6 +251,11 @@ struct ShownSession: ~Copyable {
     }
     // Zooming the view does not end the replay.
     if settings.introduction == nil, session.isOfView(input) { return true }
+    // No hand can go on with what was observed, and steps are through what there is.
+    if settings.introduction == nil, session.sceneType.isObserved || session.isStep(input) {
+      finishReplay()
+      return true
+    }
     guard input.isPress(of: .end), settings.introduction == nil else {
       // Escape skips the introduction, and not the steps that follow it.
       let isSkipped = settings.introduction != nil && input.isPress(of: .escape)
@@ -260,6 +265,19 @@ struct ShownSession: ~Copyable {
     replay?.isHurried = true
     isChanged = true
     return false
+  }
+
+  /// Has the rest of a replay happen at once, and plays on from the moment that is shown.
+  private mutating func finishReplay() {
+    let (scene, moment) = (session.sceneType.id, session.stageTime(at: session.now))
+    replay?.isHurried = true
+    while let event = replay?.next(until: session.now) { handle(event) }
+    (_, _) = (session.takeRequests(), session.takeEffects())
+    endReplayWhenOver()
+    if session.sceneType.id != scene { handle(.change(session.now, .scene(scene))) }
+    guard let take = session.takes.first(where: { $0.end >= moment }) else { return }
+    handle(.change(session.now, .showTake(take.number)))
+    handle(.change(session.now, .show(moment)))
   }
 
   /// Ends what another program's doing ends, as it drops something: a replay.
@@ -515,6 +533,7 @@ struct ShownSession: ~Copyable {
     try show(file)
     settings.replay = nil
     replay?.isMeasured = true
+    replay?.notice = file.notice
     if region != nil { replay?.formerRegion = former }
     measuredRegion = region ?? .zero
     replay?.isHurried = true
@@ -645,6 +664,7 @@ struct ShownSession: ~Copyable {
     }
     tellEarlier(offers: ended.failure == nil && ended.formerRegion == nil)
     if let region = ended.formerRegion { tell(.measuredAgain(region)) }
+    if let notice = ended.notice { tell(.notice(notice)) }
   }
 
   /// Keeps a restored session as this one's; a file that could not be read to its end stays.

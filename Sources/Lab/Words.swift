@@ -575,18 +575,38 @@ package enum Words {
     /// Nothing is wrong.
     static var none: String { say("no faults") }
 
+    /// The frames that stand out in the lane: "4 frames missed", "1 jank".
+    static func uneven(_ evenness: TakeJudgement.Evenness) -> [String?] {
+      let (missed, janks) = (evenness.missed, evenness.janks)
+      return [
+        missed > 0 ? Words.count(missed, "\(missed) frame missed", "\(missed) frames missed") : nil,
+        janks > 0 ? Words.count(janks, "\(janks) jank", "\(janks) janks") : nil,
+      ]
+    }
+
+    /// How near a law's decay is to a preset's.
+    static func near(_ preset: ScrollPreset, _ decay: (rate: Double, share: Double)) -> String {
+      let (share, rate) = ((100 * decay.share).text(decimals: 1), decay.rate.text(decimals: 3))
+      return say("\(share) % from \(preset.shownTitle)’s \(rate)")
+    }
+
     /// A law with the number that it is known by, unless that may be anything.
     package static func brief(_ law: ObservedLaw, in unit: String) -> String {
+      let words = translated(law.family.words)
+      return number(of: law, in: unit).map { "\(words), \($0)" } ?? words
+    }
+
+    /// That number alone: "decay 2.002 ± 0.001 per s".
+    static func number(of law: ObservedLaw, in unit: String) -> String? {
       guard let number = law.numbers.first, number.fitted.error < abs(number.fitted.value) else {
-        return translated(law.family.words)
+        return nil
       }
       let digits = abs(number.fitted.value) >= 100 ? 0 : 3
       let value = number.fitted.value.text(decimals: digits)
       let error = number.fitted.error.text(decimals: digits)
       let per = number.unit.hasPrefix("/") ? unit + number.unit : number.unit
       let end = per.isEmpty ? "" : " \(per)"
-      let (words, name) = (translated(law.family.words), translated(number.name))
-      return "\(words), \(name) \(value) ± \(error)\(end)"
+      return "\(translated(number.name)) \(value) ± \(error)\(end)"
     }
 
     /// How well a law describes a motion.
@@ -819,6 +839,15 @@ package enum Words {
     static var untilRest: String { say("to rest") }
     static func compare(with title: String) -> String { say("Compare with \(title)") }
     static func title(_ number: Int) -> String { say("Take \(number)") }
+    /// What a take is called, and of how many it is one: "Take 2 of 5".
+    static func title(of take: Take, among takes: [Take]) -> String {
+      guard take.name == nil, takes.count > 1,
+        takes.prefix(take.number).last?.number == take.number
+      else {
+        return take.title
+      }
+      return say("\(take.title) of \(takes.count)")
+    }
     static func line(_ title: String, _ details: String) -> String { "\(title) · \(details)" }
     static func duration(_ seconds: Double) -> String { "\(seconds.text(decimals: 2)) s" }
     static func settled(in seconds: Double) -> String {

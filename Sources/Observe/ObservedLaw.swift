@@ -1,3 +1,5 @@
+public import Feel
+
 /// The law of a segment, as far as the rows tell it.
 public struct ObservedLaw: Hashable, Sendable {
   /// A number by which people know a law.
@@ -45,6 +47,16 @@ public struct ObservedLaw: Hashable, Sendable {
 
   /// A number by its name.
   public subscript(name: String) -> FittedValue? { numbers.first { $0.name == name }?.fitted }
+
+  /// The rate of a preset's exponential, in 1/s, and by which share of it this one's differs.
+  ///
+  /// - Returns: `nil` where either is of another kind, or this one's may be any.
+  public func decay(beside preset: ScrollPreset) -> (rate: Double, share: Double)? {
+    guard family == .exponential, let own = self["decay"], own.error < own.value,
+      case .exponential(let rate) = preset.physics.decay
+    else { return nil }
+    return (rate.decayPerSecond, abs(own.value / rate.decayPerSecond - 1))
+  }
 }
 
 /// A stretch of a motion that one thing moved.

@@ -5,13 +5,6 @@ import Testing
 
 /// Screen recordings on the command line, each drawn here.
 struct ClipTests {
-  /// Whether ffmpeg is there; tests that need it are skipped by name without it.
-  static let hasFFmpeg = ["ffmpeg", "ffprobe"].allSatisfy { name in
-    (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").contains {
-      FileManager.default.isExecutableFile(atPath: "\($0)/\(name)")
-    }
-  }
-
   private static func write(_ bytes: [UInt8], to path: String) throws {
     try Data(bytes).write(to: URL(fileURLWithPath: path))
   }
@@ -32,6 +25,9 @@ struct ClipTests {
     #expect(abs((decay ?? 0) - 3) < 0.06, "\(run.text)")
     let again = try Program.run(["fit", stream, "--json"])
     #expect(again.text.contains("\"exponential\""))
+    try Self.write(SmallClip.apng(decay: 2), to: clip)
+    let near = try Program.run(["fit", clip]).text
+    #expect(near.contains(/uikit \(0\.\d % from 2\.002\)/), "\(near)")
     try Program.run("diff \(clip) \(clip)")
     try Program.run("check \(clip) --against \(clip)")
     try Program.expectRefusal(["measure", clip], saying: "is a video", "feellab fit")
@@ -104,6 +100,27 @@ struct ClipTests {
       ["fit", "/dev/zero"], status: 4, saying: "nothing but spaces and zeros", "Record or save it")
   }
 
+  @Test func `bytes that are no movie are of no kind that is read`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("a.mp4")
+    try Self.write((0..<4096).map { UInt8(truncatingIfNeeded: $0 &* 7919 >> 3) }, to: path)
+    try Program.expectRefusal(
+      ["fit", path], status: 4,
+      saying: "a.mp4 is not a file that can be read: a video, a recording, parameters, a motion")
+  }
+
+  @Test(.enabled(if: SmallClip.hasFFmpeg, "ffmpeg is not installed"))
+  func `a movie that is cut off is measured up to there, and said to be`() throws {
+    let folder = try TemporaryFolder()
+    let movie = folder.file("movie.mp4")
+    try SmallClip.encode(SmallClip.apng(count: 90), to: movie, ["-movflags", "faststart"])
+    let whole = try Data(contentsOf: URL(fileURLWithPath: movie))
+    try whole.prefix(whole.count * 7 / 10).write(to: URL(fileURLWithPath: movie))
+    let run = try Program.run(["fit", movie])
+    #expect(run.words.contains(/movie\.mp4” is cut off at 1\.\d s/), "\(run.words)")
+    #expect(run.words.contains("scroll up and down"), "\(run.words)")
+  }
+
   @Test func `a clip without ffmpeg is refused with what to install`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("\0\0\0\u{18}ftypisom", to: "a.mp4")
@@ -112,20 +129,11 @@ struct ClipTests {
       "apt install ffmpeg")
   }
 
-  @Test(.enabled(if: ClipTests.hasFFmpeg, "ffmpeg is not installed"))
+  @Test(.enabled(if: SmallClip.hasFFmpeg, "ffmpeg is not installed"))
   func `names and playlists lead a clip nowhere else`() throws {
     let folder = try TemporaryFolder()
-    let source = folder.file("clip.apng")
-    try Self.write(SmallClip.apng(count: 40), to: source)
     let movie = folder.file("movie.mp4")
-    let encoder = Process()
-    encoder.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    encoder.arguments = [
-      "ffmpeg", "-v", "error", "-i", source, "-c:v", "mpeg4", "-q:v", "2", "-y", movie,
-    ]
-    try encoder.run()
-    encoder.waitUntilExit()
-    try #require(encoder.terminationStatus == 0)
+    try SmallClip.encode(SmallClip.apng(count: 40), to: movie)
     // What ffmpeg would take for flags, lists and addresses are names of files.
     for name in ["-i.mp4", "concat:a.mp4", "http:b.mp4", "%d.mp4"] {
       try FileManager.default.copyItem(atPath: movie, toPath: folder.file(name))

@@ -60,6 +60,84 @@ extension EndToEnd {
       let again = try Program([saved, "--announce"])
       again.expectSaid("The clip is not at “\(clip)”. Its takes and laws are kept.")
       try again.awaitState { $0["observed.offset"] > 180 && $0.isSettled }
+      let rows = try steady(again)
+      try Data(SmallClip.apng()).write(to: URL(fileURLWithPath: clip))
+      try again.xdotool("key comma")
+      #expect(try eventually { differences(try shown(again), rows) > 10 })
+    }
+
+    @Test func `a clip opens on the take with its longest run`() throws {
+      let folder = try TemporaryFolder()
+      let clip = folder.file("clip.apng")
+      try Data(SmallClip.apng(SmallClip.flings)).write(to: URL(fileURLWithPath: clip))
+      let program = try Program([clip, "--announce"], home: folder)
+      try program.awaitState { $0["observed.offset"] > 200 && $0.isSettled }
+      try program.xdotool("key ctrl+s sleep 0.3 key Return")
+      program.expectSaid("Saved as ")
+      #expect(contents(of: folder.file("observed-take-2.feel")).contains("observe"))
+    }
+
+    /// Steps back through a clip: at each moment its frame is the one that the motion is of.
+    private func expectFrames(_ clip: String, in folder: TemporaryFolder) throws {
+      let program = try Program([clip], home: folder)
+      try program.awaitState { $0["observed.offset"] > 180 && $0.isSettled }
+      try program.xdotool("key space")
+      for _ in 0..<6 {
+        try program.xdotool("key --repeat 7 --delay 40 comma sleep 0.5")
+        var tints: [Int] = []
+        let isShown = try eventually {
+          let place = program.states.last?["observed.offset"] ?? 0
+          let distances = SmallClip.tinted.map { abs($0 - place) }
+          let index = try #require(distances.firstIndex(of: distances.min() ?? 0))
+          tints = [try tint(program), SmallClip.tint(index), index]
+          return abs(tints[0] - tints[1]) <= 4
+        }
+        #expect(isShown, "\(tints)")
+      }
+    }
+
+    /// By how much red is more than blue in most of the clip.
+    private func tint(_ program: Program) throws -> Int {
+      let picture = try Picture(of: program.server.display)
+      var counts: [Int: Int] = [:]
+      for y in stride(from: 120, to: 500, by: 3) {
+        for x in stride(from: 600, to: 840, by: 3) {
+          counts[Int(picture[x, y] >> 16 & 0xFF) - Int(picture[x, y] & 0xFF), default: 0] += 1
+        }
+      }
+      return counts.max { $0.value < $1.value }?.key ?? 0
+    }
+
+    @Test func `the stage shows the frame of an animation that a moment is of`() throws {
+      let folder = try TemporaryFolder()
+      let clip = folder.file("clip.apng")
+      try Data(SmallClip.tintedAPNG()).write(to: URL(fileURLWithPath: clip))
+      try expectFrames(clip, in: folder)
+    }
+
+    @Test(.enabled(if: SmallClip.hasFFmpeg, "ffmpeg is not installed"))
+    func `the stage shows the frame of a movie that a moment is of`() throws {
+      let folder = try TemporaryFolder()
+      let clip = folder.file("clip.mp4")
+      try SmallClip.encode(SmallClip.tintedAPNG(), to: clip)
+      try expectFrames(clip, in: folder)
+    }
+
+    @Test(.enabled(if: SmallClip.hasFFmpeg, "ffmpeg is not installed"))
+    func `a clip whose reader ends early says so, and its takes stay`() throws {
+      let folder = try TemporaryFolder()
+      let clip = folder.file("clip.mp4")
+      try SmallClip.encode(SmallClip.apng(), to: clip)
+      // The pictures for the stage are in colour.
+      let tool = try folder.write(
+        "#!/bin/sh\ncase \"$*\" in *bgra*) exec head -c 30000 /dev/zero ;; esac\n"
+          + "PATH=${PATH#*:} exec ffmpeg \"$@\"\n", to: "ffmpeg")
+      try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: tool)
+      let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+      let program = try Program(
+        [clip, "--announce"], environment: ["PATH": "\(folder.path):\(path)"], home: folder)
+      program.expectSaid("Cannot read all frames of “\(clip)”. Its takes and laws are kept.")
+      try program.awaitState { $0["observed.offset"] > 180 && $0.isSettled }
     }
 
     @Test func `the region of a clip is dragged, measured again and taken back`() throws {

@@ -32,6 +32,21 @@ extension EndToEnd {
       try expectReplays(trace)
     }
 
+    @Test func `a step while a recording plays keeps the takes that are still to come`() throws {
+      let folder = try TemporaryFolder()
+      let trace = folder.file("a.feel")
+      let first = try Program(["--scene", "carousel", "--record", trace] + Program.settlesSoon)
+      for _ in 1...2 {
+        let count = first.states.count
+        try first.xdotool(Self.flick)
+        try first.awaitState(after: count, where: \.isSettled)
+      }
+      try first.quit()
+      let program = try Program([trace, "--announce"], awaits: .window)
+      try program.xdotool("sleep 0.5 key comma sleep 0.5 key alt+Page_Down alt+Page_Down")
+      program.expectSaid("Take 2 · ")
+    }
+
     @Test func `a recorded session that was opened is shown again by the same key`() throws {
       let folder = try TemporaryFolder()
       let trace = folder.file("a.feel")

@@ -175,6 +175,23 @@ struct ObservedSceneTests {
     #expect(!says("the program"))
   }
 
+  @Test func `where a program's content rests is told once it does`() throws {
+    let fonts = try FontBook()
+    var session = try session()
+    flick(&session, at: 1, from: 400)
+    session.advance(to: Instant(seconds: 12))
+    func places(_ session: Session) -> [String] {
+      let list = session.displayList(at: session.now, fonts: fonts)
+      return Alphabet(.strong, fonts).lines(of: list).filter { $0.hasSuffix("px") }
+    }
+    session.handle(.change(session.now, .pause(true)))
+    let rest = try #require(session.takes.first).outcome.rest
+    #expect(places(session).contains("\(rest.grouped(decimals: 1))px"))
+    session.handle(.change(session.now, .show(Instant(seconds: 1.5))))
+    // The preset's rest, both positions, and the difference of these.
+    #expect(places(session).count == 4, "\(places(session))")
+  }
+
   @Test func `another preset is seen at once beside the take that is shown`() throws {
     var session = try session()
     flick(&session, at: 1, from: 400)
@@ -191,6 +208,47 @@ struct ObservedSceneTests {
     #expect(abs(try rest(session) - before) > 10)
     #expect(
       session.takeSheet.run.watched(at: session.now)?.position == session.takes[0].outcome.rest)
+  }
+
+  @Test func `Escape takes back where arrow keys moved a clip's region`() throws {
+    let scene = try #require(Catalog.all.scene("observed"))
+    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    var source = ObservedSource(name: "clip", viewport: 600)
+    source.clip = ObservedClip(
+      path: "/clip", bytes: 1, size: Size(400, 800),
+      region: Rect(x: 0, y: 100, width: 400, height: 600))
+    session.handle(.change(.zero, .watch(source)))
+    tell(&session, 0.5, .offset(400))
+    session.key(.function(6))
+    for escapes in [false, true] {
+      session.key(.up)
+      if escapes { session.key(.escape) }
+      session.key(.return)
+      let isMeasured = session.takeRequests().contains {
+        if case .measure = $0 { true } else { false }
+      }
+      #expect(isMeasured != escapes)
+      session.handle(.host(session.now, .progress("", nil)))
+    }
+  }
+
+  @Test func `restarting plays what another program did, and loses no take`() throws {
+    let fonts = try FontBook()
+    var session = try session()
+    flick(&session, at: 1, from: 400)
+    session.advance(to: Instant(seconds: 9))
+    let place = try #require(number("observed.offset", of: session))
+    flick(&session, at: 9, from: place)
+    session.advance(to: Instant(seconds: 17))
+    let take = try #require(session.takes.first)
+    session.handle(.change(session.now, .showTake(take.number)))
+    session.key(.character("r"))
+    #expect(session.takes.count == 2 && session.stageTime(at: session.now) == take.span.start)
+    let list = session.displayList(at: session.now, fonts: fonts)
+    let words = Alphabet(.small, fonts).lines(of: list)
+    #expect(words.contains { $0.contains("Take1of2") }, "\(words)")
+    session.advance(to: Instant(seconds: 24))
+    #expect(number("observed.offset", of: session) == take.outcome.rest)
   }
 
   @Test func `what another program did is not run again, compared with a set or kept as edited`()

@@ -53,6 +53,19 @@ struct OfferTests {
     #expect(try offered().count == 2)
   }
 
+  @Test func `an earlier session is offered beside the progress of a clip`() throws {
+    var session = try session("carousel", Size(880, 600))
+    let kept = EarlierSessions(kept: 1, takes: 5)
+    session.handle(.host(.zero, .earlierSessions(kept, offers: true)))
+    session.handle(.host(.zero, .progress("Measuring the clip", 0.4)))
+    let (offer, cancel) = (
+      try session.place(of: "offer.discard"), try session.place(of: "progress.cancel")
+    )
+    #expect(offer.x < cancel.x && cancel.x < 880)
+    session.click(cancel, at: 1)
+    #expect(session.takeRequests() == [.cancelWork])
+  }
+
   @Test func `the end of a recording offers a video of the last take, where there is one`() throws {
     var session = try session("carousel", Size(1200, 800))
     session.handle(.host(.zero, .fonts(try FontBook())))

@@ -20,12 +20,68 @@ public enum SmallClip {
     }
   }
 
-  /// A fling of 600 px/s that loses 3 a second, 50 frames a second.
-  public static func apng(count: Int = 45) -> [UInt8] {
+  /// A fling of 600 px/s that loses 3 a second, or another share, 50 frames a second.
+  public static func apng(count: Int = 45, decay: Double = 3) -> [UInt8] {
+    apng((0..<count).map { 600 / decay * (1 - exp(-decay * Double($0) / 50)) })
+  }
+
+  /// Frames at such offsets, 50 a second.
+  public static func apng(_ offsets: [Double]) -> [UInt8] {
     var animation = APNGEncoder(width: 64, height: 96, level: 1)
-    for index in 0..<count {
-      animation.append(frame(200 * (1 - exp(-3 * Double(index) / 50))), delay: FrameDelay(1, 50))
+    for offset in offsets { animation.append(frame(offset), delay: FrameDelay(1, 50)) }
+    return animation.finish()
+  }
+
+  /// Three flings, the second one the longest, each from a rest to a rest.
+  public static let flings: [Double] = {
+    var places = [Double](repeating: 0, count: 20)
+    for (velocity, decay) in [(400.0, 6.0), (900, 3), (-400, 6)] {
+      let start = places[places.count - 1]
+      places += (1...60).map { start + velocity / decay * (1 - exp(-decay * Double($0) / 50)) }
+      places += [Double](repeating: places[places.count - 1], count: 30)
+    }
+    return places
+  }()
+
+  /// Where the content of a clip is, in whose frames the colour is another one from each to the
+  /// next, and the brightness the same.
+  public static let tinted = (0..<45).map { 200 * (1 - exp(-3 * Double($0) / 50)) }
+
+  /// By how much red is more than blue in a frame of it.
+  public static func tint(_ index: Int) -> Int { (index * 7 % 11 - 5) * 8 }
+
+  /// The animation of it.
+  public static func tintedAPNG() -> [UInt8] {
+    var animation = APNGEncoder(width: 64, height: 96, level: 1)
+    for (index, offset) in tinted.enumerated() {
+      let tint = tint(index)
+      let pixels = frame(offset).map { pixel in
+        let value = Int(pixel & 0xFF) / 2 + 64
+        let (red, green) = (value + tint, value - tint * 77 / 150)
+        return UInt32(red << 16 | green << 8 | value)
+      }
+      animation.append(pixels, delay: FrameDelay(1, 50))
     }
     return animation.finish()
+  }
+
+  /// Whether ffmpeg is there; tests that need it are skipped by name without it.
+  public static let hasFFmpeg = ["ffmpeg", "ffprobe"].allSatisfy { name in
+    (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").contains {
+      FileManager.default.isExecutableFile(atPath: "\($0)/\(name)")
+    }
+  }
+
+  /// Has ffmpeg make a movie of an animation.
+  public static func encode(_ animation: [UInt8], to path: String, _ flags: [String] = []) throws {
+    let source = path + ".apng"
+    try Data(animation).write(to: URL(fileURLWithPath: source))
+    let encoder = Process()
+    encoder.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    encoder.arguments =
+      ["ffmpeg", "-v", "error", "-i", source, "-c:v", "mpeg4", "-q:v", "2"] + flags + ["-y", path]
+    try encoder.run()
+    encoder.waitUntilExit()
+    guard encoder.terminationStatus == 0 else { throw CocoaError(.fileWriteUnknown) }
   }
 }

@@ -22,6 +22,8 @@ package struct ClipFile: Sendable {
   package let width, height: Int
   /// When each frame is shown, in seconds.
   package private(set) var times: [Double]
+  /// Whether it ends before its last frame.
+  package let isCut: Bool
   private let format: Format
   private let isAbandoned: @Sendable () -> Bool
 
@@ -41,7 +43,9 @@ package struct ClipFile: Sendable {
     if format == .mov || format == .matroska {
       let probe = try ClipProbe(path, format, ofFrames: false, isAbandoned)
       (width, height, times) = (probe.width, probe.height, probe.times)
+      isCut = probe.isCut
     } else {
+      isCut = false
       let animation = try Animation(path, format)
       times = []
       (width, height) = (animation.width, animation.height)

@@ -6,6 +6,8 @@ struct ClipProbe {
   let width, height: Int
   /// In seconds, in order.
   let times: [Double]
+  /// Whether the file ends before its last frame.
+  let isCut: Bool
 
   /// What it writes of a frame is shorter.
   private static let lineBytes = 96
@@ -30,6 +32,7 @@ struct ClipProbe {
       .fromTool, isAbandoned: isAbandoned)
     let bytes = tool.readAll(atMost: Self.lineBytes * (Limits.clipFrames + 1000))
     let reason = tool.end()
+    isCut = ["partial file", "ended prematurely"].contains { reason?.contains($0) ?? false }
     var stream: [String: String] = [:]
     var found: [Double] = []
     for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {

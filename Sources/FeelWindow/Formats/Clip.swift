@@ -36,6 +36,8 @@ package struct Clip {
     let width, height: Int
     /// In order of time.
     package let stretches: [Stretch]
+    /// That the file ends early, if it does.
+    let cut: String?
     /// What scrolls, a sentence each.
     let sentences: [String]
 
@@ -98,7 +100,9 @@ package struct Clip {
     // Whatever else it says of a clip that was given up is not so.
     StopSignals.obey { "cancelled reading \(quoted(path))" }
     let measured = try read.get()
-    for sentence in measured.sentences { StandardError.say(sentence) }
+    for sentence in [measured.cut].compactMap(\.self) + measured.sentences {
+      StandardError.say(sentence)
+    }
     return measured
   }
 
@@ -289,8 +293,11 @@ package struct Clip {
         "\(path): what moves in it cannot be followed: most frames show something else. Name what "
           + "scrolls with --region X,Y,W,H, or a stretch with --from and --to.")
     }
+    let end = (file.times.last ?? 0).text(decimals: 1)
     return Measured(
-      width: file.width, height: file.height, stretches: stretches, sentences: sentences)
+      width: file.width, height: file.height, stretches: stretches,
+      cut: file.isCut ? say("\(quoted(path)) is cut off at \(end) s. Measured up to there.") : nil,
+      sentences: sentences)
   }
 
   private func sentence(_ followed: Followed, moved: Int) -> String {

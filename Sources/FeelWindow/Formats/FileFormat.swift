@@ -60,7 +60,7 @@ package struct FileFormat: Sendable {
     var pieces = try FilePieces(path, atMost: Limits.recordingBytes)
     let format = try format(of: try pieces.beginning(), path: path)
     guard let kind = format.kind else {
-      throw format.refusal(of: path, for: "a recording, parameters, a motion, a hand or a video")
+      throw format.refusal(of: path, for: known)
     }
     return kind
   }
@@ -81,14 +81,10 @@ package struct FileFormat: Sendable {
         ? bytes.isEmpty
           ? "\(name) is empty. Record or save it again."
           : "\(name) holds nothing but spaces and zeros. Record or save it again."
-        : "\(name) is not a file that can be read: "
-          + known.joined(separator: ", ") + ".")
+        : "\(name) is not a file that can be read: \(known).")
   }
 
-  /// What can be read, each once; what the window shows comes first.
-  private static let known = (all.filter { $0.kind != nil } + all).filter { !$0.use.isEmpty }
-    .map { $0.name }
-    .reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+  private static let known = "a video, a recording, parameters, a motion or a hand"
 
   // MARK: The kinds there are
 
@@ -250,10 +246,12 @@ package struct FileBeginning {
     self.bytes = bytes.prefix(65_536)
     let first = bytes.first { $0 > 0x20 && ![0xEF, 0xBB, 0xBF].contains($0) }
     isEmpty = first == nil
+    // No text has such characters.
+    let isText = !self.bytes.contains { $0 < 8 }
     isObject = first == UInt8(ascii: "{")
     isArray = first == UInt8(ascii: "[")
     (columns, width) =
-      isEmpty || isObject || isArray
+      isEmpty || isObject || isArray || !isText
       ? ([], 0) : Table.beginning(Array(self.bytes), isCut: bytes.count > self.bytes.count)
   }
 

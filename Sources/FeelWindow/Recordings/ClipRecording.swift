@@ -7,7 +7,7 @@ internal import Scenes
 internal import Stage
 
 /// What was measured in a clip, as a recording that the window shows: each stretch begins afresh
-/// and is a take, and at the end the first one plays.
+/// and is a take, and at the end the one with the longest run plays.
 ///
 /// Beside each runs the preset that is nearest to the longest run of all, let go as fast as the
 /// clip shows that something was.
@@ -42,10 +42,12 @@ enum ClipRecording {
       program: programVersion, scene: "observed", place: StagePlace(Size(1, 1), scale: 1),
       preset: longest?.preset ?? .uikit)
     var file = TraceFile(path: path, header: header)
+    file.notice = measured.cut
     let size = Size(Double(measured.width), Double(measured.height))
     let bytes = File.length(path)
     var (events, start) = ([SessionEvent](), 0.0)
-    for (stretch, run) in zip(measured.stretches, runs) {
+    var telling = (take: 1, start: lead)
+    for (index, (stretch, run)) in zip(measured.stretches, runs).enumerated() {
       guard let first = stretch.lines.first?.time, let last = stretch.lines.last?.time else {
         continue
       }
@@ -59,6 +61,7 @@ enum ClipRecording {
           height: Double(region.height)),
         shift: first - start - lead, exactness: stretch.exactness,
         fling: run.map { ObservedClip.Fling(time: $0.start, velocity: $0.velocity) })
+      if let run, run.duration == longest?.duration { telling = (index + 1, start + lead) }
       let begin = Instant(seconds: start)
       events += [.change(begin, .restart), .change(begin, .watch(source))]
       events += stretch.lines.map { .change(moment($0.time), .observe($0.content)) }
@@ -66,7 +69,8 @@ enum ClipRecording {
     }
     let end = Instant(seconds: start)
     events += [
-      .change(end, .showTake(1)), .change(end, .show(Instant(seconds: lead))),
+      .change(end, .showTake(telling.take)),
+      .change(end, .show(Instant(seconds: telling.start))),
     ]
     file.trace.entries = events.enumerated().map {
       Trace.Entry(line: $0.offset + 2, .event($0.element))

@@ -20,6 +20,8 @@ package struct TraceFile {
   package var content = Content.plain
   /// Whether the curves of what moves stand below the stage.
   package var showsTimeline = false
+  /// What is said of it once it is shown.
+  var notice: String?
 
   init(path: String, header: TraceHeader) {
     (self.path, trace) = (path, Trace(header: header))

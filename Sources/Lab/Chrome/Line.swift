@@ -13,6 +13,8 @@ struct Line: Hashable, Sendable {
   let frame: Rect
   /// Whether a parameter's complaint stands in the hint's place.
   let complains: Bool
+  /// Whether the hint says what was found in the take that is shown.
+  let judges: Bool
   /// Whether the words of what is said need the room of the chips.
   let isLong: Bool
 
@@ -39,10 +41,10 @@ struct Line: Hashable, Sendable {
 
   init(
     _ overlays: Set<Overlay>, explains: Bool, _ notices: Notices, complaint: String? = nil,
-    in frame: Rect, _ fonts: FontBook?
+    judges: Bool = false, in frame: Rect, _ fonts: FontBook?
   ) {
     (self.overlays, self.explains, self.notices, self.frame) = (overlays, explains, notices, frame)
-    complains = complaint != nil
+    (complains, self.judges) = (complaint != nil, judges)
     let said = notices.toast?.text ?? complaint
     let words = said.flatMap { fonts?.layout($0, .smallMedium).width } ?? 0
     isLong = words > Self.room(in: frame, fonts).width - 24
@@ -51,26 +53,33 @@ struct Line: Hashable, Sendable {
   /// Whether the chips give way to what is said.
   private var hidesChips: Bool {
     if notices.toast != nil || complains { return isLong }
-    return frame.width < Self.leastNamed && (notices.offer != nil || notices.progress != nil)
+    let isBusy = notices.progress != nil
+    if notices.offer != nil, isBusy || judges { return true }
+    return frame.width < Self.leastNamed && (notices.offer != nil || isBusy)
   }
 
   func declare(_ tree: inout Tree<Session.Command>) {
     tree.add(Node("", .none, Box(.horizontal, padding: Insets(Self.margin, 0)))) { tree in
       if let toast = notices.toast {
         tree.add(Node("", .message(toast.text), Box(height: .fixed(Self.side))))
-      } else if let offer = notices.offer {
-        declare(offer, &tree)
-      } else if let progress = notices.progress {
-        declare(progress, &tree)
       } else {
-        tree.add(Node("line.hint", .custom, Box(height: .fill())))
+        // What an offer has no part in stays in sight beside it.
+        if let offer = notices.offer { declare(offer, &tree) }
+        if let progress = notices.progress {
+          declare(progress, &tree)
+        } else if notices.offer == nil || judges {
+          tree.add(Node("line.hint", .custom, Box(height: .fill())))
+        }
       }
       if !hidesChips { declareChips(&tree) }
     }
   }
 
   private func declare(_ offer: Message, _ tree: inout Tree<Session.Command>) {
-    var box = Box(.horizontal, height: .fixed(Self.side), gap: 6, padding: Insets(0, 0, 12, 0))
+    let isAlone = notices.progress == nil && !judges
+    var box = Box(
+      .horizontal, width: isAlone ? .fill() : .fit, height: .fixed(Self.side), gap: 6,
+      padding: Insets(0, 0, 12, 0))
     box.isRoving = true
     tree.add(Node("", .none, box)) { tree in
       tree.add(
@@ -89,7 +98,7 @@ struct Line: Hashable, Sendable {
           Node(id, .button(push), Box(width: .fit, height: .fill()), isStop: true), said,
           [.press: choice.command])
       }
-      tree.space()
+      if isAlone { tree.space() }
     }
   }
 

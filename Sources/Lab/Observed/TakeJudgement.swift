@@ -1,4 +1,4 @@
-internal import Feel
+package import Feel
 internal import FeelTrace
 package import Observe
 package import Stage
@@ -110,9 +110,18 @@ public struct TakeJudgement: Hashable, Sendable {
     return faults.isEmpty ? nil : words.joined(separator: ", ")
   }
 
-  /// What is wrong, and the law, in a line: "no faults · exponential decay, decay 2.002 per s".
-  var verdict: String {
-    Words.line([complaint ?? Words.Faults.none, law.map { Words.Faults.brief($0, in: unit) }])
+  /// What is wrong or uneven, the law, and how near a preset's is, in a line: "no faults · decay
+  /// 1.998 ± 0.002 per s · 0.2 % from UIKit’s 2.002".
+  package func verdict(beside preset: ScrollPreset) -> String {
+    let wrong = ([complaint] + Words.Faults.uneven(evenness)).compactMap(\.self)
+    let near = law?.decay(beside: preset).map { Words.Faults.near(preset, $0) }
+    return Words.line([
+      wrong.isEmpty ? Words.Faults.none : wrong.joined(separator: ", "),
+      law.flatMap {
+        near == nil ? Words.Faults.brief($0, in: unit) : Words.Faults.number(of: $0, in: unit)
+      },
+      near,
+    ])
   }
 
   private var patternWords: [String] { pattern.map { [Words.Faults.brief($0)] } ?? [] }

@@ -105,7 +105,8 @@ extension Session {
     guard !window.isShow else { return nil }
     return Line(
       overlays, explains: sceneType.explainsReleases, notices,
-      complaint: inspectorState.complaint?.words, in: layout.hint, window.fonts)
+      complaint: inspectorState.complaint?.words, judges: shownJudgement != nil, in: layout.hint,
+      window.fonts)
   }
 
   /// Does what elements ask for.

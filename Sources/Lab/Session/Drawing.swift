@@ -233,8 +233,11 @@ extension Session {
     switch player.beside {
     case .preset:
       guard let shown = player.shownTake, let name = player.nameOfB else { return nil }
-      let verdict = shownJudgement.map { Words.Hints.wrong(shown.title, $0.verdict) }
-      return Words.line([verdict ?? shown.title, Words.Hints.inOrange(name)])
+      let title = Words.Takes.title(of: shown, among: player.finishedTakes)
+      let verdict = shownJudgement?.verdict(beside: parameters.preset)
+      return Words.line([
+        verdict.map { Words.Hints.wrong(title, $0) } ?? title, Words.Hints.inOrange(name),
+      ])
     case .edited:
       return player.shownTake.map {
         Words.Hints.edited($0.title, keep: Keymap.text(.keepEdit))

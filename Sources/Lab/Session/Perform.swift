@@ -10,12 +10,22 @@ extension Session {
     return Keymap.command(of: sample, in: .window)?.isOfView ?? false
   }
 
+  /// Whether an input steps through a take.
+  public func isStep(_ input: InputEvent) -> Bool {
+    guard case .key(let sample) = input, sample.phase == .down else { return false }
+    return switch Keymap.command(of: sample, in: .window) {
+    case .step, .showChange: true
+    default: false
+    }
+  }
+
   /// Does what a key, a button, a menu or a panel asks for; an element says what was done to it.
   mutating func perform(_ command: Command, _ gesture: Gesture = .pressed) {
     let refusal = sceneType.isObserved ? command.refusalOfObserved : nil
     if let refusal, command != .runAgain || !hasRecording { return say(refusal) }
     if command.endsOffer { notices.offer = nil }
     switch command {
+    case .change(.restart) where sceneType.isObserved: playObserved()
     case .change(let change): apply(change)
     case .ask(let asked):
       if asked == .pasteParameters { inspectorState.edit = nil }
@@ -370,6 +380,15 @@ extension Session {
       : changes.last { $0 < shown } ?? player.start
     apply(.show(moment))
     timeline.view.turn(to: stageTime(at: now))
+  }
+
+  /// Plays what another program did from its beginning, as it cannot begin afresh for us.
+  private mutating func playObserved() {
+    guard let take = player.shownTake ?? player.finishedTakes.last else { return say(noTakeYet) }
+    for change in [.showTake(take.number), .show(take.span.start), .pause(false)] as [SessionChange]
+    {
+      apply(change)
+    }
   }
 
   private mutating func turnTake(back: Bool) {

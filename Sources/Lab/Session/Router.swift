@@ -144,6 +144,11 @@ extension Session {
       perform(command)
       return true
     }
+    // Escape takes back where arrow keys moved the region of a clip.
+    if shownMotion.region?.isAsked == false, sample.key == .escape, !panels.isModal {
+      shownMotion.region = nil
+      return true
+    }
     // Escape ends the host's work.
     if notices.progress != nil, sample.key == .escape, !panels.isModal {
       request(.cancelWork)

@@ -62,9 +62,13 @@ package struct ComparisonTable: Sendable {
     }
     let (a, b) = (run.reading(at: time), run.runB?.reading(at: time))
     let sample = b == nil ? player.formerLog?.sample(at: time) : nil
+    // Where another program's content will rest is known only once it does.
+    func rest(_ reading: MotionReading) -> Double? {
+      beside == .preset && reading.restTime == nil && reading.state != .idle ? nil : reading.rest
+    }
     rows = [
       Self.row(Words.landsOn, a?.restName, b?.restName ?? comparison?.b.restName),
-      Self.row(Words.rest, a?.rest, b?.rest ?? comparison?.b.rest, place),
+      Self.row(Words.rest, a.flatMap(rest), b.map(rest) ?? comparison?.b.rest, place),
       Self.row(Words.positionNow, a?.position, b?.position ?? sample?.position, place),
       Self.row(Words.velocityNow, a?.velocity, b?.velocity ?? sample?.velocity, speed),
     ]

@@ -203,23 +203,24 @@ struct ObservationReport: Report {
 
   /// The presets whose flings follow the law of the longest one that was found, where no hand tells
   /// more.
-  private var presetsByLaw: [String] {
+  private var presetsByLaw: [(id: String, nearness: String)] {
     guard ranking.places.isEmpty else { return [] }
     let flings = analysis.segments.filter { $0.kind == .fling && $0.law != nil }
     guard let law = flings.max(by: { $0.end - $0.start < $1.end - $1.start })?.law else {
       return []
     }
-    return ScrollPreset.all.filter { preset in
-      switch (preset.physics.decay, law.family) {
-      case (.exponential(let rate), .exponential):
-        guard let decay = law["decay"] else { return false }
+    return ScrollPreset.all.compactMap { preset in
+      if let (rate, share) = law.decay(beside: preset), let decay = law["decay"] {
         let slack = max(2 * decay.error, Self.leastSlack * decay.value)
-        return decay.error < Self.mostError * decay.value
-          && abs(decay.value - rate.decayPerSecond) <= slack
-      case (.androidSpline, .androidSpline): return true
-      default: return false
+        guard decay.error < Self.mostError * decay.value, share * rate <= slack else { return nil }
+        let percent = (100 * share).text(decimals: 1)
+        return (preset.id, " (\(percent) % from \(rate.text(decimals: 3)))")
       }
-    }.map(\.id)
+      guard case (.androidSpline, .androidSpline) = (preset.physics.decay, law.family) else {
+        return nil
+      }
+      return (preset.id, "")
+    }
   }
 
   /// Rates that differ by less are the same, and those that are known worse tell no preset, as
@@ -228,7 +229,7 @@ struct ObservationReport: Report {
 
   private var nearestText: String {
     guard let best = ranking.places.first else {
-      let names = presetsByLaw.joined(separator: ", ")
+      let names = presetsByLaw.map { $0.id + $0.nearness }.joined(separator: ", ")
       return names.isEmpty
         ? "" : "nearest       by its law alone, as no hand is given: \(names)\n"
     }
@@ -316,7 +317,7 @@ struct ObservationReport: Report {
       "segments": analysis.segments.map(Self.json), "faults": faultsJSON,
       "wheel": analysis.wheel.map(Self.json), "stallPeriod": analysis.stallPattern?.period,
       "smoothness": Self.json(analysis.smoothness), "presets": ranking.places.map(Self.json),
-      "presetsByLaw": presetsByLaw, "cannotTell": untold,
+      "presetsByLaw": presetsByLaw.map(\.id), "cannotTell": untold,
     ])
   }
 
