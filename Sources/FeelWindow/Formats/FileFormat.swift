@@ -81,8 +81,7 @@ package struct FileFormat: Sendable {
         ? bytes.isEmpty
           ? "\(name) is empty. Record or save it again."
           : "\(name) holds nothing but spaces and zeros. Record or save it again."
-        : "\(name) is not a file that can be read: "
-          + known.joined(separator: ", ") + ".")
+        : "\(name) is not a file that can be read: \(known.joined(separator: ", ")).")
   }
 
   /// What can be read, each once; what the window shows comes first.
