@@ -178,7 +178,7 @@ static void free_item(void *pointer) {
 // The element of an object as it is now.
 static CANode *look(void *object) {
   Item *item = *tail(object);
-  if (host.read) host.read(host.context, item->key, &item->node);
+  if (host.read && item->key > 0) host.read(host.context, item->key, &item->node);
   return &item->node;
 }
 
@@ -478,7 +478,7 @@ static void *object_of(int64_t key) {
   Item *item = calloc(1, sizeof *item);
   if (!item) abort();
   item->key = key;
-  host.read(host.context, key, &item->node);
+  if (key > 0) host.read(host.context, key, &item->node);
   object = g_object_new(type_of(item->node.kinds & 31), NULL);
   *tail(object) = item;
   g_object_set_data_full(object, "feellab", item, free_item);
@@ -628,8 +628,20 @@ void ca_window_event(int64_t key, const char *name) {
   g_signal_emit_by_name(object_of(key), name);
 }
 
-void ca_announce(int64_t key, const char *text) {
+void ca_announce(int64_t window, const char *text) {
   // Since ATK 2.46.
-  if (!g_signal_lookup("announcement", atk_object_get_type())) return;
-  g_signal_emit_by_name(object_of(key), "announcement", text);
+  if (g_signal_lookup("announcement", atk_object_get_type()))
+    g_signal_emit_by_name(object_of(window), "announcement", text);
+  // Orca speaks announcements since version 45, which came out with ATK 2.50 and its signal
+  // "notification". Before, it speaks what has the role of one, once it is shown. It asks for the
+  // name later, so the next is another object.
+  if (g_signal_lookup("notification", atk_object_get_type())) return;
+  static int count;
+  int64_t key = -1 - (count++ & 7);
+  CANode *node = look(object_of(key));
+  node->role = CARoleNotification, node->parent = window;
+  node->states = 1ull << CAStateShowing | 1ull << CAStateVisible;
+  ca_set(&node->name, text);
+  ca_property_changed(key, "accessible-name");
+  ca_state_changed(key, CAStateShowing, true);
 }

@@ -52,9 +52,9 @@ package struct FilePieces: ~Copyable {
   }
 
   static func notOpened(_ path: String) -> CommandFailure {
-    let isMissing = errno == ENOENT
-    let sentence = "Cannot open \(quoted(path)): \(systemReason())."
-    return .badFile(sentence + (isMissing ? File.nearNames(path) : ""))
+    let (isMissing, reason) = (errno == ENOENT, systemReason())
+    return .badFile(
+      "Cannot open \(quoted(path)): \(reason)." + (isMissing ? File.nearNames(path) : ""))
   }
 
   private static func kind(_ mode: mode_t) -> String {

@@ -96,11 +96,12 @@ package struct Table: Sendable {
     for index in rows.indices where rows[index].cells.count != width {
       // Some programs end each row with a separator.
       guard rows[index].cells.count == width + 1, rows[index].cells.last == "" else {
+        let (line, count) = (rows[index].number, counted(rows[index].cells.count, "cell"))
+        let list = names.map(quoted).joined(separator: ", ")
         throw .badFile(
-          "\(path):\(rows[index].number): this line has \(counted(rows[index].cells.count, "cell")), "
-            + (names.isEmpty
-              ? "the first row has \(width)."
-              : "but there are names for \(width): \(names.map(quoted).joined(separator: ", "))."))
+          names.isEmpty
+            ? "\(path):\(line): this line has \(count), the first row has \(width)."
+            : "\(path):\(line): this line has \(count), but there are names for \(width): \(list).")
       }
       rows[index].cells.removeLast()
     }

@@ -18,9 +18,10 @@ struct DropSign {
     isWelcome = held != .unknown
     (title, consequence) =
       switch held {
-      case .addresses: ("Drop the file to open it", "A recording, parameters, or a table of t,x")
-      case .text: ("Drop the text to use it", "Its parameters become the scene’s")
-      case .unknown: ("This cannot be dropped here", "A file can, or parameters as text")
+      case .addresses:
+        (say("Drop the file to open it"), say("A recording, parameters, or a table of t,x"))
+      case .text: (say("Drop the text to use it"), say("Its parameters become the scene’s"))
+      case .unknown: (say("This cannot be dropped here"), say("A file can, or parameters as text"))
       }
   }
 

@@ -52,7 +52,7 @@ struct FileOpener {
 
   /// Begins to read parameters that were dropped as text, which may be long.
   init(droppedText text: String, _ waker: Waker) throws(CommandFailure) {
-    let name = "The dropped text"
+    let name = say("The dropped text")
     try self.init(name, isText: true, for: .dropped, waker) { (_) throws(CommandFailure) in
       .parameters(try ParameterFile.parse(text: text, name: name))
     }

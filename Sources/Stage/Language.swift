@@ -21,7 +21,8 @@ public struct Language: Sendable {
     (self.id, self.letters, self.fonts) = (id, letters, fonts)
     self.translations = translations
     sentences = translations.filter { english, _ in
-      english.hasSuffix(".") && english.contains("{") && english.contains(where: \.isLetter)
+      ".?".contains(english.last ?? " ") && english.contains("{")
+        && english.contains(where: \.isLetter)
     }.map { ($0, $1) }.sorted { ($0.0.count, $0.0) > ($1.0.count, $1.0) }
   }
 
@@ -33,8 +34,8 @@ public struct Language: Sendable {
 
   /// What stands for sentences that were put together elsewhere.
   ///
-  /// Each is known by the words around its values. These stay as they are, and so does a sentence
-  /// that is not known.
+  /// Each is known by the words around its values. A value of several words, such as the system's
+  /// reason, is looked up too. Other values stay as they are, and so does an unknown sentence.
   fileprivate func retell(_ english: String) -> String {
     if let text = whole(english) { return text }
     // The first of them alone, and then the others.
@@ -50,7 +51,7 @@ public struct Language: Sendable {
     if let text = translations[english] { return text }
     for (template, text) in sentences {
       guard let values = Self.values(of: template, in: english) else { continue }
-      return Self.fill(text, values)
+      return Self.fill(text, values.map { $0.contains(" ") ? translations[$0] ?? $0 : $0 })
     }
     return nil
   }

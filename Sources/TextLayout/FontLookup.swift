@@ -32,11 +32,18 @@ internal import CFontconfig
     return face?.family == name ? face : nil
   }
 
-  private func match(_ families: [String], _ weight: TextStyle.Weight) -> FontFace? {
+  /// The font for emoji in colour; `nil` where none is installed.
+  func emoji() -> FontFace? { match(["emoji"], .regular, isColored: true) }
+
+  private func match(
+    _ families: [String], _ weight: TextStyle.Weight, isColored: Bool = false
+  ) -> FontFace? {
     unsafe withQuery(families, weight) { query in
-      var result = FcResultNoMatch
+      var (result, hasColor): (FcResult, FcBool) = (FcResultNoMatch, 0)
       guard let match = unsafe FcFontMatch(config, query, &result) else { return nil as FontFace? }
       defer { unsafe FcPatternDestroy(match) }
+      _ = unsafe FcPatternGetBool(match, FC_COLOR, 0, &hasColor)
+      guard (hasColor != 0) == isColored else { return nil }
       return unsafe FontFace(match, for: weight)
     }
   }
@@ -94,7 +101,7 @@ internal import CFontconfig
     for place in 0..<Int(unsafe set.pointee.nfont) {
       guard let font = unsafe set.pointee.fonts[place] else { continue }
       var (characters, isColor): (OpaquePointer?, FcBool) = (nil, 0)
-      // Colour fonts carry pictures and no outlines.
+      // Colour fonts have pictures of letters that others have as outlines.
       _ = unsafe FcPatternGetBool(font, FC_COLOR, 0, &isColor)
       guard isColor == 0,
         unsafe FcPatternGetCharSet(font, FC_CHARSET, 0, &characters) == FcResultMatch,

@@ -5,6 +5,7 @@ internal import Raster
 struct LineBuilder {
   private let size: Double
   private(set) var runs: [GlyphRun] = []
+  private(set) var pictures: [GlyphRun] = []
   private(set) var cells: [TextLine.Cell]
   /// Where the pen stands, in ems.
   var pen = 0.0
@@ -16,12 +17,15 @@ struct LineBuilder {
   }
 
   /// Puts down a glyph, its origin so far from the pen.
-  mutating func put(_ glyph: UInt32, _ font: FontID, x: Double = 0, y: Double = 0) {
+  mutating func put(
+    _ glyph: UInt32, _ font: FontID, x: Double = 0, y: Double = 0, isPicture: Bool = false
+  ) {
     let set = Glyph(id: glyph, offset: Vector((pen + x) * size, -y * size))
-    if let last = runs.indices.last, runs[last].font == font {
-      runs[last].glyphs.append(set)
+    let list = isPicture ? \LineBuilder.pictures : \.runs
+    if let last = self[keyPath: list].indices.last, self[keyPath: list][last].font == font {
+      self[keyPath: list][last].glyphs.append(set)
     } else {
-      runs.append(GlyphRun(font: font, size: size, glyphs: [set]))
+      self[keyPath: list].append(GlyphRun(font: font, size: size, glyphs: [set]))
     }
   }
 

@@ -14,6 +14,7 @@ internal import Raster
   let unitsPerEm: Double
   private let isEmboldened: Bool
   private var inks: [UInt32: Bool] = [:]
+  private var pictures: [UInt32: GlyphPicture?] = [:]
   /// How far letters reach above the baseline, as the font says; not negative.
   let ascent: Double
   /// How far letters reach below the baseline, as the font says; not negative.
@@ -27,7 +28,7 @@ internal import Raster
     guard code == 0, let face = unsafe face else {
       throw .unreadable(path: source.path, code: code)
     }
-    guard unsafe feel_is_scalable(face) != 0, unsafe face.pointee.units_per_EM > 0,
+    guard unsafe feel_is_scalable(face) != 0 || feel_has_color(face) != 0,
       let shaping = unsafe Self.shaping(source)
     else {
       _ = unsafe FT_Done_Face(face)
@@ -37,7 +38,7 @@ internal import Raster
     isEmboldened = source.isEmboldened
     unsafe self.face = face
     unsafe self.shaping = shaping
-    unitsPerEm = Double(unsafe face.pointee.units_per_EM)
+    unitsPerEm = Double(unsafe hb_face_get_upem(hb_font_get_face(shaping)))
     ascent = max(0, Double(unsafe face.pointee.ascender) / unitsPerEm)
     descent = max(0, -Double(unsafe face.pointee.descender) / unitsPerEm)
     // A font without Latin letters: a usual share of the ascent.
@@ -110,6 +111,49 @@ internal import Raster
     let hasInk = measure(glyph).map { $0.width > 0 && $0.height > 0 } ?? false
     inks[glyph] = hasInk
     return hasInk
+  }
+
+  /// A glyph that is a picture, as those of emoji are; `nil` for one that is an outline.
+  ///
+  /// FreeType decodes PNG bitmaps (CBDT, sbix) and fills layers of colours (COLR 0).
+  func picture(_ glyph: UInt32) -> GlyphPicture? {
+    guard unsafe feel_has_color(face) != 0 else { return nil }
+    if let known = pictures[glyph] { return known }
+    // Noto's take 70 kB each.
+    if pictures.count >= 256 { pictures.removeAll() }
+    let picture = draw(glyph)
+    pictures[glyph] = .some(picture)
+    return picture
+  }
+
+  /// Whether a smiley is a picture; FreeType draws neither gradients (COLR 1) nor SVG.
+  var hasEmoji: Bool { glyph(of: 0x1F600).flatMap(picture) != nil }
+
+  private func draw(_ glyph: UInt32) -> GlyphPicture? {
+    // The last size of the bitmaps is the largest; layers have none.
+    let sizes = unsafe face.pointee.num_fixed_sizes
+    let isSet =
+      unsafe sizes > 0 ? FT_Select_Size(face, sizes - 1) : FT_Set_Pixel_Sizes(face, 0, 128)
+    guard isSet == 0, unsafe FT_Load_Glyph(face, glyph, feel_load_color) == 0,
+      let slot = unsafe face.pointee.glyph?.pointee, let size = unsafe face.pointee.size?.pointee,
+      unsafe slot.bitmap.pixel_mode == FT_PIXEL_MODE_BGRA.rawValue,
+      let first = unsafe slot.bitmap.buffer
+    else { return nil }
+    let (width, height) = unsafe (Int(slot.bitmap.width), Int(slot.bitmap.rows))
+    var pixels: [UInt32] = []
+    pixels.reserveCapacity(width * height)
+    for y in 0..<height {
+      let row = unsafe UnsafeRawPointer(first + y * Int(slot.bitmap.pitch))
+      for x in 0..<width {
+        let pixel = unsafe row.loadUnaligned(fromByteOffset: 4 * x, as: UInt32.self)
+        pixels.append(UInt32(littleEndian: pixel))
+      }
+    }
+    let em = Double(unsafe size.metrics.y_ppem)
+    let frame = Rect(
+      x: Double(unsafe slot.bitmap_left) / em, y: -Double(unsafe slot.bitmap_top) / em,
+      width: Double(width) / em, height: Double(height) / em)
+    return GlyphPicture(image: Image(width: width, height: height, pixels: pixels), frame: frame)
   }
 
   /// A glyph's metrics in the font's units; `nil` if the font fails to load it.

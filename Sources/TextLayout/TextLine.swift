@@ -9,6 +9,8 @@ public struct TextLine: Hashable, Sendable {
   /// The glyphs from left to right, in one run for each font; their offsets are measured from the
   /// line's origin.
   public var runs: [GlyphRun]
+  /// The glyphs that are pictures, such as emoji of a colour font.
+  public var pictures: [GlyphRun]
   /// How far the pen moves from the line's start to its end, in points; ink may reach beyond
   /// either.
   public var width: Double
@@ -85,10 +87,31 @@ extension TextLine {
 }
 
 extension DisplayList {
-  /// Adds a line of text with its origin at a point.
-  public mutating func append(_ line: TextLine, at origin: Vector, _ color: Color) {
+  /// Adds a line of text of a book with its origin at a point.
+  ///
+  /// Pictures are put on whole device pixels, and of the colour take only the opacity.
+  public mutating func append(
+    _ line: TextLine, of book: FontBook, at origin: Vector, _ color: Color
+  ) {
     for run in line.runs {
       append(.glyphs(run, at: origin, color))
     }
+    guard !line.pictures.isEmpty else { return }
+    if color.alpha < 255 { append(.group(opacity: Double(color.alpha) / 255)) }
+    for run in line.pictures {
+      for glyph in run.glyphs {
+        guard let picture = book.picture(font: run.font, glyph: glyph.id) else { continue }
+        let (frame, start) = (picture.frame, origin + glyph.offset)
+        func snapped(_ length: Double) -> Double { (length * scale).rounded() / scale }
+        append(
+          .image(
+            picture.image,
+            Rect(
+              x: snapped(start.x + frame.minX * run.size),
+              y: snapped(start.y + frame.minY * run.size),
+              width: snapped(frame.width * run.size), height: snapped(frame.height * run.size))))
+      }
+    }
+    if color.alpha < 255 { append(.pop) }
   }
 }

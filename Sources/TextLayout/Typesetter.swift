@@ -31,6 +31,10 @@ final class Typesetter {
   private var opened: [OpenFont?] = []
   private var cuts: [Cut: FontID] = [:]
   private var choices: [ChoiceKey: Choice] = [:]
+  /// The colour font for emoji, if one is installed whose pictures can be read.
+  private lazy var emoji = lookup.emoji().map(number).flatMap {
+    font($0)?.hasEmoji == true ? $0 : nil
+  }
 
   init(families: [String]) throws(FontError) {
     lookup = try FontLookup(families: families)
@@ -66,7 +70,7 @@ final class Typesetter {
     for run in TextRun.all(of: letters) { set(run, letters, main, &builder) }
     let measures = font(main)
     return TextLine(
-      runs: builder.runs, width: builder.pen * style.size,
+      runs: builder.runs, pictures: builder.pictures, width: builder.pen * style.size,
       ascent: (measures?.ascent ?? 0) * style.size, descent: (measures?.descent ?? 0) * style.size,
       capHeight: (measures?.capHeight ?? 0) * style.size, cells: builder.cells)
   }
@@ -125,7 +129,10 @@ final class Typesetter {
       // Not kerned against a digit, or what stands beside a number would move with it.
       advance = font.advance(glyph.glyph)
     }
-    if font.hasInk(glyph.glyph) { line.put(glyph.glyph, id, x: x, y: glyph.y) }
+    let isPicture = font.picture(glyph.glyph) != nil
+    if isPicture || font.hasInk(glyph.glyph) {
+      line.put(glyph.glyph, id, x: x, y: glyph.y, isPicture: isPicture)
+    }
     line.pen += advance
   }
 
@@ -134,6 +141,10 @@ final class Typesetter {
     to letters: inout [Letter]
   ) {
     let scalars = character.unicodeScalars
+    if character.isShownAsPicture, let emoji, font(emoji)?.has(scalars) == true {
+      letters += scalars.map { Letter(scalar: $0.value, place: place, font: emoji) }
+      return
+    }
     let first = choose(scalars[scalars.startIndex], weight, main)
     if scalars.count == 1 || character.isNewline {
       letters.append(Letter(scalar: first.scalar.value, place: place, font: first.font))
@@ -186,8 +197,8 @@ final class Typesetter {
     }
     if font(main)?.has([scalar]) == true { return Choice(scalar: scalar, font: main) }
     let substitute = lookup.substitute(for: scalar, weight).map(number)
-    let hasIt = substitute.flatMap(font)?.has([scalar]) == true
-    return Choice(scalar: scalar, font: hasIt ? substitute : nil)
+    let having = [substitute, emoji].first { $0.flatMap(font)?.has([scalar]) == true }
+    return Choice(scalar: scalar, font: having ?? nil)
   }
 
   private func number(_ source: FontFace) -> FontID {
@@ -195,5 +206,19 @@ final class Typesetter {
     sources.append(source)
     opened.append(nil)
     return FontID(sources.count - 1)
+  }
+}
+
+extension Character {
+  /// Whether it is an emoji to be shown in colour: by itself, or because a selector asks for that.
+  ///
+  /// Source: Unicode Technical Standard 51, section 1.4.3.
+  fileprivate var isShownAsPicture: Bool {
+    let scalars = unicodeScalars
+    // No emoji of its own comes before the watch; ASCII needs no look at its properties.
+    guard scalars.contains(where: { $0.value >= 0x231A }) else { return false }
+    if scalars.contains("\u{FE0F}") { return true }
+    return scalars[scalars.startIndex].properties.isEmojiPresentation
+      && !scalars.contains("\u{FE0E}")
   }
 }

@@ -55,9 +55,15 @@ struct LanguageTests {
     }
     words += ScrollPreset.all.flatMap { [$0.title, $0.summary] }
     words += Theme.Name.allCases.map(\.rawValue)
+    words += Fling.Outcome.allCases.map(\.rawValue)
     words += LawFamily.allCases.map(\.words) + AccessibilityElement.Role.allCases.map(\.rawValue)
     words += ["card", "cards", "page", "pages", "carousel", "scroll", "pager", "slider"]
     words += ["on", "off", "none", "desktop"]
+    let reasons = [
+      ENOENT, EACCES, ENOSPC, EROFS, EISDIR, ENOTDIR, ELOOP, ENAMETOOLONG, EIO, EFBIG, EMFILE,
+      EBUSY,
+    ]
+    words += reasons.compactMap { strerror($0).map { String(cString: $0) } }
     return Set(words.filter { $0.contains { $0.isLetter } })
   }
 
@@ -128,6 +134,12 @@ struct LanguageTests {
         retold("Cannot read “a: b. c is a file”: too long.")
           == "“a: b. c is a file”を読み込めません：too long。")
       #expect(retold("Cannot make a socket: too many.") == "ソケットを作れません：too many。")
+      #expect(
+        retold("Cannot open “a.csv”: No such file or directory. Did you mean “b.csv”?")
+          == "“a.csv”を開けません：ファイルやフォルダがありません。“b.csv”のことですか？")
+      #expect(
+        retold("a.csv cannot be read as a motion: it lacks 2. It has “x” (0.1 to 1.5).")
+          == "a.csvは動きとして読めません：it lacks 2。列は“x” (0.1 to 1.5)です。")
       let unknown = String(repeating: "A. ", count: 40)
       for kept in ["“x” に保存しました", "Nobody says this. Nor this.", "60 %", unknown] {
         #expect(retold(kept) == kept)
@@ -197,23 +209,30 @@ private struct PhraseReader {
     return phrases.union(nested)
   }
 
-  /// The sentences of failures, and what follows from them.
+  /// The sentences of failures, each branch of a choice, and what follows from them.
   mutating func failures() -> Set<String> {
     var failures: Set<String> = []
     place = 0
     while place < source.count {
       let calls = [".badFile(", ".usage(", ".missingTool(", "lose(error, ", "lose(failure, "]
-      guard let call = calls.first(where: { hasPrefix($0 + "\"") || hasPrefix($0 + "\n") }) else {
+      guard let call = calls.first(where: hasPrefix) else {
         place += 1
         continue
       }
       place += call.count
-      skipSpace()
-      guard hasPrefix("\"") else { continue }
-      let sentence = sentence()
-      // What only passes another's sentence on has no words of its own.
-      if hasPrefix(")") || call.hasPrefix("lose"), sentence.contains(where: \.isLetter) {
-        failures.insert(sentence)
+      var depth = 1
+      while depth > 0, place < source.count {
+        guard hasPrefix("\"") else {
+          if source[place] == "(" { depth += 1 } else if source[place] == ")" { depth -= 1 }
+          place += 1
+          continue
+        }
+        let sentence = sentence().trimmingCharacters(in: .whitespaces)
+        // What only passes another's sentence on has no words of its own.
+        let isWhole = sentence.hasSuffix(".") || depth == 1 && hasPrefix(")")
+        if isWhole, sentence.contains(where: \.isLetter) {
+          failures.insert(sentence)
+        }
       }
     }
     return failures

@@ -165,7 +165,7 @@ import TextLayout
   @Test func `a drawn line is one order a font`() {
     var list = DisplayList(background: Color(rgb: 0xFFFFFF))
     let line = book.layout("Play", body)
-    list.append(line, at: Vector(3, 4), Color(rgb: 0))
+    list.append(line, of: book, at: Vector(3, 4), Color(rgb: 0))
     #expect(list.commands == line.runs.map { .glyphs($0, at: Vector(3, 4), Color(rgb: 0)) })
   }
 }

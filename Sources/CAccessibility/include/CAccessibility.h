@@ -9,7 +9,7 @@ enum {
   CARolePageTab = 36, CARolePageTabList = 37, CARolePanel = 38, CARolePopupMenu = 40,
   CARoleButton = 42, CARoleSlider = 50, CARoleSpinButton = 52, CARoleTable = 54,
   CARoleToggleButton = 61, CARoleToolBar = 62, CARoleApplication = 73, CARoleEntry = 77,
-  CARoleChart = 78, CARoleTableRow = 88,
+  CARoleChart = 78, CARoleTableRow = 88, CARoleNotification = 99,
 };
 
 /// States, by ATK's numbers: bits of `CANode.states`.
@@ -92,5 +92,5 @@ void ca_forget(int64_t key);
 void ca_text_changed(int64_t key, int place, int removed, const char *inserted);
 void ca_caret_moved(int64_t key, int place);
 void ca_window_event(int64_t key, const char *name);
-/// Has a text read aloud.
-void ca_announce(int64_t key, const char *text);
+/// Has a text read aloud, as the window's.
+void ca_announce(int64_t window, const char *text);

@@ -1,11 +1,10 @@
 package import Feel
+internal import ImageFile
 package import Raster
 package import TextLayout
 
 /// A display list as an SVG file: an element for each command, and glyphs as outlines, so that they
 /// look the same where the font is missing.
-///
-/// Images, which no scene draws, are left out.
 package struct SVGPicture {
   private let fonts: FontBook
   private var definitions: [String] = []
@@ -62,7 +61,9 @@ package struct SVGPicture {
       body.append("<path d=\"\(Self.data(path))\"\(Self.rule(rule, "fill-rule")) \(fill(paint))/>")
     case .stroke(let path, let style, let paint): append(path, style, paint)
     case .glyphs(let run, let origin, let color): append(run, at: origin, color)
-    case .image: break
+    case .image(let image, let rect):
+      let png = PNGEncoder(format: .rgba).encode(image.straight)
+      body.append("<image \(Self.place(rect, 0)) href=\"data:image/png;base64,\(png.base64)\"/>")
     case .shadow(let rect, let radius, let blur, let color):
       let name = define("filter", "x=\"-1\" y=\"-1\" width=\"3\" height=\"3\"") {
         "<feGaussianBlur stdDeviation=\"\(Self.number(blur / 2))\"/>"
@@ -199,5 +200,34 @@ extension SVGPicture {
     guard abs(number) < 1e12 else { return "0" }
     let rounded = (number * 1000).rounded() / 1000
     return rounded == rounded.rounded() ? "\(Int64(rounded))" : "\(rounded)"
+  }
+}
+
+extension Image {
+  /// Its pixels with straight alpha.
+  fileprivate var straight: Bitmap {
+    let straight = pixels.map { pixel in
+      let alpha = pixel >> 24
+      guard alpha > 0 else { return pixel }
+      return [0, 8, 16].reduce(alpha << 24) { result, shift in
+        result | min(255, ((pixel >> shift & 255) * 255 + alpha / 2) / alpha) << shift
+      }
+    }
+    return Bitmap(width: width, height: height, pixels: straight)
+  }
+}
+
+extension [UInt8] {
+  /// Source: RFC 4648, section 4.
+  fileprivate var base64: String {
+    let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+    var text: [UInt8] = []
+    for start in stride(from: 0, to: count, by: 3) {
+      let group = self[start..<Swift.min(start + 3, count)]
+      let bits = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
+      text += (0...group.count).map { digits[bits >> (18 - 6 * $0) & 63] }
+      text += [UInt8](repeating: UInt8(ascii: "="), count: 3 - group.count)
+    }
+    return String(decoding: text, as: UTF8.self)
   }
 }

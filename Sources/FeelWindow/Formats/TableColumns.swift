@@ -145,12 +145,12 @@ struct TableColumns {
       return "\(called(column, table)) (\(least.text(decimals: decimals)) to "
         + "\(most.text(decimals: decimals)))"
     }
+    let list = columns.joined(separator: ", ")
     return .badFile(
-      "\(path) cannot be read as a motion: \(why). "
-        + (columns.isEmpty ? "" : numbers.count > 12 ? "It begins with " : "It has ")
-        + columns.joined(separator: ", ") + (columns.isEmpty ? "" : ". ")
-        + "A table that can be read has a first line “t_ms,offset” and a line “16.7,29.5” for each "
-        + "frame.")
+      "\(path) cannot be read as a motion: \(why)."
+        + (list.isEmpty ? "" : numbers.count > 12 ? " It begins with \(list)." : " It has \(list).")
+        + " A table that can be read has a first line “t_ms,offset” and a line “16.7,29.5” for "
+        + "each frame.")
   }
 
   private static func called(_ column: Int, _ table: Table) -> String {

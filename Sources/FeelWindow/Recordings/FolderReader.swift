@@ -35,7 +35,8 @@ package struct FolderReader {
         }
         guard !name.hasPrefix(".") else { continue }
         guard entries.count < Self.most else {
-          problem = "Only the first \(Self.most) entries are listed. Type the names of the others."
+          problem = say(
+            "Only the first \(Self.most) entries are listed. Type the names of the others.")
           break
         }
         let kind = unsafe Int(entry.pointee.d_type)
@@ -46,7 +47,7 @@ package struct FolderReader {
         entries.append(FolderListing.Entry(name, isFolder: isFolder))
       }
     } else {
-      problem = "Cannot read \(quoted(path)): \(systemReason())."
+      problem = retold("Cannot read \(quoted(path)): \(systemReason()).")
     }
     if isAsked, problem == nil { last = path }
     entries.sort {

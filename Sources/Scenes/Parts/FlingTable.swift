@@ -153,7 +153,7 @@ extension Fling {
   fileprivate var words: [String] {
     [
       velocity.text(decimals: 1), distance.text(decimals: 1), duration.text(decimals: 3),
-      outcome.rawValue,
+      translated(outcome.rawValue),
     ]
   }
 }

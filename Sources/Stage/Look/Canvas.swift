@@ -106,9 +106,7 @@ public struct Canvas {
     let x = point.x - shift
     let origin = Vector(
       snapsX ? (x * scale).rounded() / scale : x, (baseline * scale).rounded() / scale)
-    for run in line.runs {
-      list.append(.glyphs(run, at: origin, color))
-    }
+    list.append(line, of: fonts, at: origin, color)
   }
 
   /// The pieces of a hint: words, and keys, which stand between backticks.

@@ -1,0 +1,9 @@
+internal import FeelGeometry
+internal import Raster
+
+/// A glyph of a colour font.
+struct GlyphPicture {
+  let image: Image
+  /// Where it lies from the glyph's origin, in ems, y down.
+  let frame: Rect
+}
