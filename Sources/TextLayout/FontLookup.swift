@@ -38,7 +38,7 @@ internal import CFontconfig
   private func match(
     _ families: [String], _ weight: TextStyle.Weight, isColored: Bool = false
   ) -> FontFace? {
-    unsafe withQuery(families, weight) { query in
+    unsafe withQuery(families, weight, isColored: isColored) { query in
       var (result, hasColor): (FcResult, FcBool) = (FcResultNoMatch, 0)
       guard let match = unsafe FcFontMatch(config, query, &result) else { return nil as FontFace? }
       defer { unsafe FcPatternDestroy(match) }
@@ -65,7 +65,8 @@ internal import CFontconfig
   }
 
   private func withQuery<Answer>(
-    _ families: [String], _ weight: TextStyle.Weight, _ ask: (OpaquePointer) -> Answer?
+    _ families: [String], _ weight: TextStyle.Weight, isColored: Bool = false,
+    _ ask: (OpaquePointer) -> Answer?
   ) -> Answer? {
     guard let query = unsafe FcPatternCreate() else { return nil }
     defer { unsafe FcPatternDestroy(query) }
@@ -81,6 +82,7 @@ internal import CFontconfig
     // Named instances say what they are; a variable font itself would need axes set.
     _ = unsafe FcPatternAddBool(query, FC_VARIABLE, 0)
     _ = unsafe FcPatternAddBool(query, FC_SCALABLE, 1)
+    if isColored { _ = unsafe FcPatternAddBool(query, FC_COLOR, 1) }
     _ = unsafe FcConfigSubstitute(config, query, FcMatchPattern)
     unsafe FcDefaultSubstitute(query)
     return unsafe ask(query)
