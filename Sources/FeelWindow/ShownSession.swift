@@ -272,7 +272,8 @@ struct ShownSession: ~Copyable {
     let (scene, moment) = (session.sceneType.id, session.stageTime(at: session.now))
     replay?.isHurried = true
     while let event = replay?.next(until: session.now) { handle(event) }
-    (_, _) = (session.takeRequests(), session.takeEffects())
+    _ = session.takeRequests()
+    _ = session.takeEffects()
     endReplayWhenOver()
     if session.sceneType.id != scene { handle(.change(session.now, .scene(scene))) }
     guard let take = session.takes.first(where: { $0.end >= moment }) else { return }

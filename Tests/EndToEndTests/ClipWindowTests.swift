@@ -57,6 +57,10 @@ extension EndToEnd {
       try program.quit()
       try expectReplays(saved)
       try FileManager.default.removeItem(atPath: clip)
+      // A step while it plays loses nothing of it.
+      let stepped = try Program([saved], awaits: .window)
+      try stepped.xdotool("key comma sleep 0.5 key space")
+      try stepped.awaitState { $0["observed.offset"] > 180 && $0.isSettled }
       let again = try Program([saved, "--announce"])
       again.expectSaid("The clip is not at “\(clip)”. Its takes and laws are kept.")
       try again.awaitState { $0["observed.offset"] > 180 && $0.isSettled }

@@ -32,12 +32,12 @@ public enum SmallClip {
     return animation.finish()
   }
 
-  /// Three flings, the second one the longest, each from a rest to a rest.
+  /// Two flings, the second one the longer, each from a rest to a rest.
   public static let flings: [Double] = {
     var places = [Double](repeating: 0, count: 20)
-    for (velocity, decay) in [(400.0, 6.0), (900, 3), (-400, 6)] {
+    for (velocity, decay) in [(400.0, 6.0), (900, 3)] {
       let start = places[places.count - 1]
-      places += (1...60).map { start + velocity / decay * (1 - exp(-decay * Double($0) / 50)) }
+      places += (1...45).map { start + velocity / decay * (1 - exp(-decay * Double($0) / 50)) }
       places += [Double](repeating: places[places.count - 1], count: 30)
     }
     return places
