@@ -164,7 +164,7 @@ package enum Words {
   /// The first minute: what a recorded hand does, and the steps that follow.
   enum Guide {
     static var turn: String { say("Your turn.") }
-    static var flickPaper: String { say("Flick the covers.") }
+    static func flickPaper(_ key: String) -> String { say("Flick, or press \(key).") }
     static var numbers: String { say("The numbers show what to try next.") }
     static func step(_ step: Lab.Guide.Step) -> String {
       switch step {
