@@ -75,7 +75,7 @@ package enum Words {
     // What is said.
     static var oldestTake: String { say("This is the oldest take") }
     static var newestTake: String { say("This is the newest take") }
-    static var noTake: String { say("No takes yet. Flick something.") }
+    static var noTake: String { say("No takes yet. Drag, flick or hold something.") }
     static var takeUnderWay: String { say("This take is still running") }
     static var nothingToRerun: String { say("No take to rerun yet") }
     static var nothingMoved: String { say("No motion to save yet") }
@@ -124,8 +124,8 @@ package enum Words {
       return say("Recorded at \(width) × \(height) pt")
     }
     static var otherValues: String { say("other values") }
-    static var flickAgain: String {
-      say("flick, then change a parameter: the same flick runs again")
+    static var touchToCompare: String {
+      say("Drag, flick or hold something to compare A and B")
     }
     static var flipped: String { say("Showing B, with A behind it") }
     static func withoutB(runAgain key: String) -> String {
@@ -164,7 +164,7 @@ package enum Words {
   /// The first minute: what a recorded hand does, and the steps that follow.
   enum Guide {
     static var turn: String { say("Your turn.") }
-    static var flickPaper: String { say("Flick the covers.") }
+    static func flickPaper(_ key: String) -> String { say("Flick, or press \(key).") }
     static var numbers: String { say("The numbers show what to try next.") }
     static func step(_ step: Lab.Guide.Step) -> String {
       switch step {
@@ -829,7 +829,7 @@ package enum Words {
   enum Takes {
     static var title: String { say("Takes") }
     static var name: String { say("Name") }
-    static var none: String { say("No takes yet. Flick something.") }
+    static var none: String { say("No takes yet. Drag, flick or hold something.") }
     static var noneOfScene: String { say("No takes in this scene yet") }
     static var neighbours: String { say("previous, next take") }
     static var rename: String { say("name") }

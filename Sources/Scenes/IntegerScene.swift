@@ -1,5 +1,6 @@
 internal import Feel
 internal import Stage
+internal import TextLayout
 
 /// The slider of whole numbers alone.
 struct IntegerScene: Scene {
@@ -12,14 +13,31 @@ struct IntegerScene: Scene {
 
   var parts: PartList = ["slider": IntegerControl.standard.part]
   var focus = Focus()
+  private var growth = 1.0
+  // Where the words stand, if they have room, and how wide they are.
+  private var words: (place: Vector, width: Double)?
 
   init(_ stage: Stage) { place(on: stage, at: .zero) }
 
   mutating func place(on stage: Stage, at now: Instant) {
-    let width = min(740 * stage.breadth, stage.frame.width - 96)
+    let frame = stage.frame
+    growth = stage.growth
+    let hasWords = frame.width >= 760 && frame.height >= 300
+    // On a stage that is smaller than the one it was designed for, they are so much smaller.
+    let share = min(1, frame.width / 1184) * growth
+    let (margin, column) = (hasWords ? 0.047 * frame.width : 48, hasWords ? 300 * share : 0)
+    words = hasWords ? (Vector(frame.minX + margin, frame.midY - 62 * growth), 200 * share) : nil
     // The value stands above the slider: on a low stage both together are in the middle.
-    let center = stage.frame.center + Vector(0, (35 * stage.lowness).rounded())
-    let row = Rect(center: center, size: Size(width, 44 * stage.growth))
+    let row = Rect(
+      x: frame.minX + margin + column, y: frame.midY + (35 * stage.lowness - 22 * growth).rounded(),
+      width: frame.width - 2 * margin - column, height: 44 * growth)
     parts["slider"].place(in: row, stage, at: now)
+  }
+
+  func drawBehind(into canvas: inout Canvas, at now: Instant) {
+    guard let words else { return }
+    canvas.verb(
+      Words.stepVerb, Words.stepHeading, at: words.place,
+      words.width < 180 ? .verb : .loneVerb, width: words.width, growth: growth)
   }
 }

@@ -42,9 +42,15 @@ struct Overview: Scene {
     rows = Rows(stage.frame, growth: stage.growth)
     func put(_ name: String, _ frame: Rect) { parts[name].place(in: frame, stage, at: now) }
     let height = CarouselPart.cardHeight(in: rows.cards.height, on: stage)
-    put(
-      "cards",
-      Rect(center: rows.cards.center, size: Size(rows.cards.width, height)))
+    var above = stage
+    if rows.slider.minY - rows.cards.maxY < 36 {
+      // Where the slider follows at once, there is no room for the dial.
+      above.frame = Rect(
+        x: stage.frame.minX, y: stage.frame.minY, width: stage.frame.width,
+        height: rows.cards.maxY - stage.frame.minY)
+    }
+    let cards = Rect(center: rows.cards.center, size: Size(rows.cards.width, height))
+    parts["cards"].place(in: cards, above, at: now)
     put("slider", rows.slider)
     for (name, frame) in zip(["ring", "container", "level"], rows.hold) { put(name, frame) }
   }

@@ -28,7 +28,7 @@ struct ScrollScene: Scene {
     let margin = frame.height < 240 ? 10.0 : 24
     let height = frame.height - 2 * margin
     // On a narrow stage the table and one column of buttons give way to the list.
-    let isNarrow = frame.width < 560 && height >= 232
+    let isNarrow = frame.width < 560
     let column = isNarrow ? 124.0 : 240
     // Where the list would be narrow, the dial gives way to it.
     let room = frame.width - column - 48
@@ -41,12 +41,18 @@ struct ScrollScene: Scene {
       width: width, height: height)
     parts["list"].place(in: list, stage, at: now)
     let edge = list.maxX + gap
-    let table = Rect(x: edge, y: list.minY, width: column, height: height - 120)
+    // Its heading beside the first row, below the numbers that can be shown over any stage.
+    let table = Rect(x: edge, y: list.minY + 16, width: column, height: height - 136)
     parts["flings"].place(in: isNarrow ? .zero : table, stage, at: now)
-    let (columns, step) = (isNarrow ? 1 : 2, 40.0)
-    let size = Size((column - 8 * Double(columns - 1)) / Double(columns), 32)
-    let top = list.maxY + 8 - step * Double(6 / columns)
-    for (index, name) in ["copy", "save", "top", "middle", "end", "flick"].enumerated() {
+    let columns = isNarrow ? 1 : 2
+    // On the lowest stage only those that move the list have room.
+    let names = ["copy", "save", "top", "middle", "end", "flick"]
+      .suffix(isNarrow && height < 168 ? 4 : 6)
+    for name in ["copy", "save"] { parts[name].place(in: .zero, stage, at: now) }
+    let step = min(40, height / Double(names.count / columns))
+    let size = Size((column - 8 * Double(columns - 1)) / Double(columns), max(24, step - 8))
+    let top = list.maxY + step - size.height - step * Double(names.count / columns)
+    for (index, name) in names.enumerated() {
       let way = Vector(Double(index % columns) * (size.width + 8), Double(index / columns) * step)
       parts[name].place(in: Rect(origin: Vector(edge, top) + way, size: size), stage, at: now)
     }

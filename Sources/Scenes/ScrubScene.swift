@@ -62,6 +62,9 @@ struct ScrubScene: Scene {
       return
     }
     let progress = (parts["slider"] as? ScrubberPart)?.progress(at: now) ?? 0
+    // Where cards stand below the stage, its ground reaches behind them.
+    canvas.fill(
+      Rect(x: stage.minX, y: stage.maxY, width: stage.width, height: 400), radius: 0, Film.night)
     Film(frame: stage, progress: progress).draw(
       into: &canvas, ground: ground, shade: min(260 * growth, stage.height),
       words: place.y - stage.minY + (isLow ? 16 : 60) * growth)

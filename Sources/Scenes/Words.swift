@@ -56,6 +56,8 @@ enum Words {
   static var flickVerb: String { say("Flick.") }
   static var scrubVerb: String { say("Scrub.") }
   static var holdVerb: String { say("Hold.") }
+  static var stepVerb: String { say("Step.") }
+  static var stepHeading: String { say("Drag anywhere. The thumb lands on a tick.") }
   static var flickHeading: String { say("Throw the covers. One always lands in the middle.") }
   static var sliderHeading: String {
     say("Drag anywhere on the bar. Move away from it to go finer.")

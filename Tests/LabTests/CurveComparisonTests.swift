@@ -27,9 +27,9 @@ struct CurveComparisonTests {
     session.compare(with: session.parameters)
     session.handle(.change(.zero, .parameter("curve.velocity", .number(1200))))
     session.advance(to: Instant(seconds: 1))
-    #expect(try lines(of: session, dash: [3, 3]) == 3)
+    #expect(try lines(of: session, dash: [7, 4]) == 3)
     session.compare(with: nil)
-    #expect(try lines(of: session, dash: [3, 3]) == 0)
+    #expect(try lines(of: session, dash: [7, 4]) == 0)
   }
 
   @Test func `a gesture is held against what the present laws make of its release`() throws {
@@ -40,10 +40,10 @@ struct CurveComparisonTests {
     #expect(try lines(of: session, dash: [8, 4]) == 3)
     // Both sets have the same gesture: they differ in the laws.
     session.compare(with: session.parameters)
-    #expect(try lines(of: session, dash: [3, 3]) == 0)
+    #expect(try lines(of: session, dash: [7, 4]) == 0)
     session.handle(.change(session.now, .preset(.gtk4)))
     session.advance(to: Instant(seconds: 6))
-    #expect(try lines(of: session, dash: [3, 3]) == 3)
+    #expect(try lines(of: session, dash: [7, 4]) == 3)
     #expect(try lines(of: session, dash: [8, 4]) == 3)
   }
 

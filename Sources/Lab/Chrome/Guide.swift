@@ -186,7 +186,9 @@ extension Session {
     }
     return Canvas.Paper(
       verb: Words.Guide.turn, number: Guide.Step.flick.rawValue,
-      sentences: [Words.Guide.flickPaper, Words.Guide.numbers])
+      sentences: [
+        Words.Guide.flickPaper(Keymap.text(Guide.Step.flick.command)), Words.Guide.numbers,
+      ])
   }
 
   /// What assistive technology is told, whenever it becomes another.

@@ -13,10 +13,13 @@ struct HelpPage: Hashable, Sendable {
   private static let keyGap = 16.0
   private static let columnGap = 24.0
 
+  /// As high as all keys need, whatever is looked for.
   static func frame(in window: WindowState) -> Rect {
     let layout = window.layout
     let room = layout.hint.minY - layout.bar.maxY
-    let size = Size(min(1168, window.size.width - 32), max(1, room - 24))
+    let width = min(1168, window.size.width - 32)
+    let keys = window.fonts.map { longest(HelpPage().columns(in: width - 48, $0).0) + 88 }
+    let size = Size(width, max(1, min(room - 16, keys ?? room)))
     return Rect(center: Vector(window.size.width / 2, layout.bar.maxY + room / 2), size: size)
   }
 
@@ -24,7 +27,7 @@ struct HelpPage: Hashable, Sendable {
     let width = Self.frame(in: window).width
     (tree.dismiss, tree.closesBeside) = (.toggleHelp, true)
     tree.add(Node("", .ground(.sheet), Box(gap: 16, padding: Insets(24, 16, 8, 12)))) { tree in
-      tree.add(Node("", .none, Box(.horizontal, padding: Insets(0, 0, 16, 0)))) { tree in
+      tree.add(Node("", .none, Box(.horizontal, padding: Insets(4, 0, 16, 0)))) { tree in
         tree.label(Label(Words.Help.title, .title))
         tree.field(
           "help.search", Field(query, prompt: Words.Help.prompt, starts: true), .searchKeys,

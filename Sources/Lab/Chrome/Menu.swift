@@ -116,7 +116,7 @@ struct Menu: Hashable, Sendable {
   /// How wide it is: as its words are, where the fonts that it is drawn with are known.
   private func width(atLeast least: Double, in window: Size, _ fonts: FontBook?) -> Double {
     guard let fonts else { return least }
-    let start = hasNotes ? 12.0 : 28
+    let start = hasNotes ? 16.0 : 32
     let widths = items.map { item in
       let note = item.note.isEmpty ? 0 : fonts.layout(item.note, .small).width + 16
       return start + fonts.layout(item.title, .strong).width + note + 16

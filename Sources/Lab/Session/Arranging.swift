@@ -55,7 +55,7 @@ extension Session {
         splitter.declare(&$1, $0)
       }
     }
-    arrange("help", help, \.help, on: .sheet, in: HelpPage.frame(in: window)) {
+    arrange("help", help, \.help, on: .sheet, in: help.map { _ in HelpPage.frame(in: window) }) {
       $0.declare(&$1, in: window)
     }
     arrange("files", files, \.files, on: .sheet, in: FilePanel.frame(in: size)) {

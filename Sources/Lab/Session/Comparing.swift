@@ -72,7 +72,9 @@ extension Session {
       return Words.Hints.withoutB(runAgain: again)
     }
     if experiment.isFlipped { return Words.Hints.flipped }
-    guard player.lastSpan != nil else { return Words.Hints.flickAgain }
+    guard player.lastSpan != nil else {
+      return sceneType.isUnderTest ? Words.Hints.touchToCompare : nil
+    }
     guard !isPaused || !isStageActive else { return nil }
     return Words.line([
       Words.Hints.runsItAgain(again), Words.Hints.swaps(Keymap.text(.change(.swap))),

@@ -100,10 +100,14 @@ extension Session {
     canvas.draw(.clip(layout.plate.inset(by: beyond, 0), radius: radius))
     defer { canvas.draw(.pop) }
     reader.known = arranged.why?.card
-    canvas.clipped(to: frame.inset(by: beyond, 0)) { canvas in
+    // What a scene paints below itself lies behind the cards of the shelf.
+    let ground = layout.stage == layout.room ? layout.plate : frame
+    canvas.clipped(to: ground.inset(by: beyond, 0)) { canvas in
       run.draw(
         into: &canvas, in: frame, at: stageTime, isFlipped: experiment.isFlipped,
         nameOfA: player.nameOfA, nameOfB: player.nameOfB)
+    }
+    canvas.clipped(to: frame.inset(by: beyond, 0)) { canvas in
       reader.draw(overlays, into: &canvas)
       // Once: an open timeline has them in its header, and a table in its rows.
       if overlays.contains(.hud), layout.timeline == nil, !layout.onShelf.hasTable {

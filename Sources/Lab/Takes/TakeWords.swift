@@ -31,7 +31,8 @@ struct TakeWords {
   /// What its card says first: its name, or where it landed.
   var head: String {
     guard take.name == nil, take.outcome.control != nil else { return take.title }
-    return Words.sentence(take.outcome.restName ?? rest)
+    // What has no velocity, such as a hold, is back where it began.
+    return Words.sentence(take.outcome.restName ?? (take.outcome.peak == nil ? take.title : rest))
   }
 
   /// What can stand on its card below that, the longest first: whose laws it had, or which

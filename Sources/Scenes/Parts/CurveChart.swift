@@ -9,8 +9,6 @@ enum CurvePlot: CaseIterable {
   var name: String { self == .position ? Words.position : Words.velocity }
   var marker: TraceMarker { self == .position ? .circle : .triangle }
 
-  func color(in theme: Theme) -> Color { self == .position ? theme.accent : theme.accent }
-
   func value(of point: Curve.Point) -> Double { self == .position ? point.value : point.velocity }
 
   func value(of motion: CurveMotion, at time: Double) -> Double {

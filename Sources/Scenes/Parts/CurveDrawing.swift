@@ -24,7 +24,7 @@ struct CurveDrawing {
     let theme = canvas.theme
     drawHeadings(into: &canvas)
     if let comparison = source.comparison {
-      drawName(of: comparison, Self.laws, endingAt: frame.maxX, into: &canvas)
+      drawName(of: comparison, Self.laws, theme.text, endingAt: frame.maxX, into: &canvas)
     }
     let (lane, times) = (chart.layout.lane, chart.time.ticks(spacing: 88))
     for kind in CurvePlot.allCases { draw(kind, times, into: &canvas) }
@@ -51,7 +51,7 @@ struct CurveDrawing {
   // MARK: Plots
 
   private func draw(_ kind: CurvePlot, _ times: PlotTicks, into canvas: inout Canvas) {
-    let (theme, color) = (canvas.theme, kind.color(in: canvas.theme))
+    let (theme, color) = (canvas.theme, canvas.theme.accent)
     var plot = chart.plot(kind)
     let values = plot.up.ticks(spacing: 28)
     plot.layers = Plot.grid(across: times, up: values, theme)
@@ -74,7 +74,7 @@ struct CurveDrawing {
       .dots(frames(kind), radius: 3, color),
     ]
     if let comparison = source.comparison {
-      plot.layers.append(trace(comparison, kind, Self.laws, theme))
+      plot.layers.append(trace(comparison, kind, Self.laws, theme.text))
     }
     plot.draw(into: &canvas)
     plot.drawNumbers(up: values, into: &canvas)
@@ -111,9 +111,9 @@ struct CurveDrawing {
     let theme = canvas.theme
     for kind in CurvePlot.allCases {
       let (x, y) = (frame.minX, chart.layout.frame(of: kind).minY - 14)
-      canvas.fill(Rect(x: x, y: y - 1, width: 24, height: 2), kind.color(in: theme))
+      canvas.fill(Rect(x: x, y: y - 1, width: 24, height: 2), theme.accent)
       canvas.marker(
-        kind.marker, at: Vector(x + 12, y), radius: 3.5, kind.color(in: theme), on: theme.card)
+        kind.marker, at: Vector(x + 12, y), radius: 3.5, theme.accent, on: theme.card)
       canvas.label(kind.name, at: Vector(x + 32, y), .strong, theme.text)
       let width = canvas.fonts.layout(kind.name, .strong).width
       canvas.label(
@@ -205,13 +205,13 @@ struct CurveDrawing {
 
   /// Thin, so that where the laws agree with what was measured that is seen under it.
   private static let laws = Stroke(width: 1, join: .round, dash: [8, 4])
-  private static let otherSet = Stroke(width: 2, join: .round, dash: [3, 3])
+  private static let otherSet = Stroke(width: 2, join: .round, dash: [7, 4])
 
-  /// Another motion, in no colour and in dashes.
+  /// Another motion in dashes.
   private func trace(
-    _ other: CurveSource.Comparison, _ kind: CurvePlot, _ style: Stroke, _ theme: Theme
+    _ other: CurveSource.Comparison, _ kind: CurvePlot, _ style: Stroke, _ color: Color
   ) -> Plot.Layer {
-    .trace(chart.points(of: other.motion, from: other.start, in: kind), style, theme.text)
+    .trace(chart.points(of: other.motion, from: other.start, in: kind), style, color)
   }
 
   /// Draws the motion of another chart, that of other parameters, with its name and by how much it
@@ -221,14 +221,15 @@ struct CurveDrawing {
     // What was measured is the same for both: they differ in what they would have made of it.
     let ghost = motion == other.motion ? other.source.comparison : own
     guard let ghost, ghost != source.comparison else { return }
+    let color = canvas.theme.bFill
     for kind in CurvePlot.allCases {
-      chart.plot(kind).draw([trace(ghost, kind, Self.otherSet, canvas.theme)], into: &canvas)
+      chart.plot(kind).draw([trace(ghost, kind, Self.otherSet, color)], into: &canvas)
     }
     // The words that are pinned to the curve stay above every line.
     if let chip = chip(canvas) { draw(chip, into: &canvas) }
     let remark = source.remark.map { canvas.fonts.layout($0, .small).width + 24 }
     let taken = source.comparison.map { nameWidth(of: $0, canvas) + 24 } ?? remark ?? 0
-    drawName(of: ghost, Self.otherSet, endingAt: frame.maxX - taken, into: &canvas)
+    drawName(of: ghost, Self.otherSet, color, endingAt: frame.maxX - taken, into: &canvas)
   }
 
   /// By how much another motion differs, in words.
@@ -250,7 +251,7 @@ struct CurveDrawing {
 
   /// Names another motion over the velocities, by how much it differs, beside a piece of its line.
   private func drawName(
-    of other: CurveSource.Comparison, _ style: Stroke, endingAt right: Double,
+    of other: CurveSource.Comparison, _ style: Stroke, _ color: Color, endingAt right: Double,
     into canvas: inout Canvas
   ) {
     let (theme, y) = (canvas.theme, remarkY)
@@ -260,7 +261,7 @@ struct CurveDrawing {
     canvas.label(
       words(on: other), at: Vector(right, y), .small, theme.secondaryText, align: .trailing)
     let path = Path(through: [Vector(left, y), Vector(left + 27, y)])
-    canvas.draw(.stroke(path, style, .solid(theme.text)))
+    canvas.draw(.stroke(path, style, .solid(color)))
   }
 
   // MARK: What is read
@@ -301,7 +302,7 @@ struct CurveDrawing {
   private func mark(_ time: Double, radius: Double, into canvas: inout Canvas) {
     for kind in CurvePlot.allCases {
       chart.plot(kind).mark(
-        chart.point(at: time, in: kind), kind.marker, radius: radius, kind.color(in: canvas.theme),
+        chart.point(at: time, in: kind), kind.marker, radius: radius, canvas.theme.accent,
         into: &canvas)
     }
   }

@@ -32,7 +32,7 @@ enum CurvesParts {
       : ["fit": 104, "lock": 104, "csv": 88, "svg": 88, "png": 88]
     for (name, width) in widths {
       parts[name].place(in: Rect(x: x, y: frame.minY, width: width, height: 32), stage, at: now)
-      x += width + 8
+      x += width + (isNarrow ? 5 : 8)
     }
     let plots = Rect(
       x: frame.minX, y: frame.minY + 44, width: frame.width, height: frame.height - 44)

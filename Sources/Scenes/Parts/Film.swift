@@ -19,6 +19,8 @@ struct Film {
     (0.45, 0x2F83E8, 0xBFE5FF), (0.62, 0x4A6FD0, 0xFFD59A), (0.72, 0x4B3A8C, 0xFF8A55),
     (0.8, 0x2A2464, 0xD9506A), (0.9, 0x12163F, 0x54408A), (1, 0x0A0E2A, 0x252A5E),
   ].map { ($0, Color(rgb: $1), Color(rgb: $2)) }
+  /// The colour of its lower edge.
+  static let night = Color(rgb: 0x0A0A1C)
   private static let white = Color(rgb: 0xFFFFFF)
 
   /// Which chapter a time lies in, counted from 1.
@@ -69,7 +71,7 @@ struct Film {
         .solid(sky.low.mixed(with: Color(rgb: 0x251F4A), 0.74)), into: &canvas)
       draw(
         hill: (-0.085, 0.018, 4.1), horizon,
-        canvas.vertical(horizon, frame.maxY, [(0, night), (1, Color(rgb: 0x0A0A1C))]),
+        canvas.vertical(horizon, frame.maxY, [(0, night), (1, Self.night)]),
         into: &canvas)
       drawTrees(on: horizon, night, into: &canvas)
     }

@@ -14,17 +14,22 @@ extension Canvas {
     draw(.stroke(path, Stroke(width: width, dash: dash), .solid(color)))
   }
 
-  /// Draws a tab of one of two sets that begins at a point, as long as its words but within a
-  /// frame: its letter, what it is called, and what its outline is of.
+  /// Draws a tab of one of two sets, as long as its words but within a frame: its letter, what it
+  /// is called, and what its outline is of.
+  ///
+  /// It ends before a place, and where that has no room it begins at a point.
   mutating func tab(
-    isB: Bool, _ name: String, _ words: String, at start: Vector, in frame: Rect
+    isB: Bool, _ name: String, _ words: String, at start: Vector, orBefore end: Double,
+    in frame: Rect
   ) {
     let (fill, ink) = isB ? (theme.bFill, theme.onB) : (theme.accent, theme.onAccent)
     let (first, second) = (
       fonts.layout(name, .small).width, fonts.layout(words, .smallStrong).width
     )
     let width = 26 + first + 8 + second + 10
-    let x = max(frame.minX + 4, min(start.x, frame.maxX - 4 - width))
+    let before = end - 8 - width
+    let x =
+      before >= frame.minX + 4 ? before : max(frame.minX + 4, min(start.x, frame.maxX - 4 - width))
     let box = Rect(x: x, y: start.y - 11, width: width, height: 22)
     shadow(of: box, radius: 7, .chip)
     self.fill(box, radius: 7, fill)

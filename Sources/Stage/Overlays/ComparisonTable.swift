@@ -4,7 +4,7 @@ internal import TextLayout
 
 /// What is compared in numbers: how a hand goes in one way and in another, and the difference.
 ///
-/// It has the same rows at any moment, so that it keeps its height: of what moves where it is and
+/// It has as many rows at any moment, so that it keeps its height: of what moves where it is and
 /// how fast, of what rests how long that took and how fast it was let go.
 package struct ComparisonTable: Sendable {
   package struct Row: Sendable {
@@ -50,14 +50,17 @@ package struct ComparisonTable: Sendable {
     }
     let unit = comparison?.unit ?? run.watched(at: time)?.unit ?? ""
     let (place, speed) = (Self.place(unit), Self.speed(unit))
+    // Where nothing is chosen, as in a list, a place to rest has no name.
+    let choosesPlace = run.watched(at: time)?.snapPositions.isEmpty != true
     guard run.isBusy(at: time) else {
       let (a, b) = (comparison?.a, comparison?.b)
-      rows = [
-        Self.row(Words.landedOn, a?.restName, b?.restName),
-        Self.row(Words.rest, a?.rest, b?.rest, place),
-        Self.row(Words.timeToRest, a?.settle, b?.settle, Words.seconds),
-        Self.row(Words.released, a?.velocity, b?.velocity, speed),
-      ]
+      let landed = Self.row(Words.landedOn, a?.restName, b?.restName)
+      rows =
+        (choosesPlace ? [landed] : []) + [
+          Self.row(Words.rest, a?.rest, b?.rest, place),
+          Self.row(Words.timeToRest, a?.settle, b?.settle, Words.seconds),
+          Self.row(Words.released, a?.velocity, b?.velocity, speed),
+        ]
       return
     }
     let (a, b) = (run.reading(at: time), run.runB?.reading(at: time))
@@ -66,12 +69,13 @@ package struct ComparisonTable: Sendable {
     func rest(_ reading: MotionReading) -> Double? {
       beside == .preset && reading.restTime == nil && reading.state != .idle ? nil : reading.rest
     }
-    rows = [
-      Self.row(Words.landsOn, a?.restName, b?.restName ?? comparison?.b.restName),
-      Self.row(Words.rest, a.flatMap(rest), b.map(rest) ?? comparison?.b.rest, place),
-      Self.row(Words.positionNow, a?.position, b?.position ?? sample?.position, place),
-      Self.row(Words.velocityNow, a?.velocity, b?.velocity ?? sample?.velocity, speed),
-    ]
+    let lands = Self.row(Words.landsOn, a?.restName, b?.restName ?? comparison?.b.restName)
+    rows =
+      (choosesPlace ? [lands] : []) + [
+        Self.row(Words.rest, a.flatMap(rest), b.map(rest) ?? comparison?.b.rest, place),
+        Self.row(Words.positionNow, a?.position, b?.position ?? sample?.position, place),
+        Self.row(Words.velocityNow, a?.velocity, b?.velocity ?? sample?.velocity, speed),
+      ]
   }
 
   private typealias Value = (Double) -> String

@@ -382,19 +382,21 @@ extension ReleaseCard {
     let (left, right) = (frame.minX + margin, frame.maxX - margin)
     guard !isFolded(frame) else {
       return drawHead(
-        .strong, shortSentence, .small, at: Vector(left, frame.midY), to: right, into: &canvas)
+        .strong, [shortSentence, midpoint ?? ""], .small, at: Vector(left, frame.midY), to: right,
+        into: &canvas)
     }
     let bars = bars(in: frame)
     if b != nil {
       let end = tryFrame(in: frame).map { $0.minX - 8 } ?? right
       drawHead(
-        .title, answer ?? sentence, .body, at: Vector(left, noteY(in: frame)), to: end,
+        .title, [answer ?? sentence], .body, at: Vector(left, noteY(in: frame)), to: end,
         into: &canvas)
       return drawBoth(bars, in: frame, into: &canvas)
     }
     guard isWide(frame) else {
       drawHead(
-        .strong, shortSentence, .small, at: Vector(left, frame.minY + 17), to: right,
+        .strong, [shortSentence, midpoint ?? ""], .small, at: Vector(left, frame.minY + 17),
+        to: right,
         into: &canvas)
       guard let bar = bars.first else {
         return drawRule(at: Vector(left, frame.minY + 40), to: right, into: &canvas)
@@ -415,16 +417,20 @@ extension ReleaseCard {
     drawOne(Words.yours(a.velocity.magnitude), bar, in: frame, into: &canvas)
   }
 
-  /// Draws its title and after it a sentence, in one line.
+  /// Draws its title and after it the first of some sentences that has room, in one line.
   private func drawHead(
-    _ style: TextStyle, _ sentence: String, _ small: TextStyle, at point: Vector, to right: Double,
-    into canvas: inout Canvas
+    _ style: TextStyle, _ sentences: [String], _ small: TextStyle, at point: Vector,
+    to right: Double, into canvas: inout Canvas
   ) {
     canvas.label(title, at: point, style, canvas.theme.text, maximumWidth: right - point.x)
     let x = point.x + canvas.fonts.layout(title, style).width + (style == .title ? 12 : 8)
     guard right - x >= 60 else { return }
+    let fitting = sentences.first {
+      !$0.isEmpty && canvas.fonts.layout($0, small).width <= right - x
+    }
     canvas.label(
-      sentence, at: Vector(x, point.y), small, canvas.theme.secondaryText, maximumWidth: right - x)
+      fitting ?? sentences[0], at: Vector(x, point.y), small, canvas.theme.secondaryText,
+      maximumWidth: right - x)
   }
 
   private func drawRule(at point: Vector, to right: Double, into canvas: inout Canvas) {

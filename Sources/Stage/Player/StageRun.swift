@@ -283,11 +283,11 @@ package struct StageRun: Sendable {
       // The outline runs around what is shown there, which may be another one than it is of.
       let there = shownPart.probe(at: time)?.outlines
         .first { $0.name != nil && $0.frame.contains(first.frame.center) }?.name
-      // On the line itself: what it runs around has words of its own.
-      let y = max(frame.minY + 12, first.frame.minY)
+      // What it runs around has words of its own: beside it, or else on the line itself.
       let words = there == name ? name : Words.instead(name, of: there)
+      let line = Vector(first.frame.minX + 14, max(frame.minY + 12, first.frame.minY))
       canvas.tab(
-        isB: !isFlipped, ghostName, words, at: Vector(first.frame.minX + 14, y), in: frame)
+        isB: !isFlipped, ghostName, words, at: line, orBefore: shownPart.hitBox.minX, in: frame)
     }
   }
 }
