@@ -189,12 +189,12 @@ public final class Renderer {
   }
 
   /// Draws the picture that is kept under a name, and makes it first where it is asked for again;
-  /// else clips to its rectangle.
+  /// else draws it in a layer.
   private func enterKept(_ list: CommandView, _ index: Int, _ name: String, _ rect: Rect) -> Int {
     guard let shape = DeviceRect(rect, radius: 0, scale: scale),
       let bounds = keptPixels(of: shape)
     else {
-      scopes.pushClip(within: list.scopeBounds(index, within: clip))
+      scopes.pushLayer(255, within: list.scopeBounds(index, within: clip))
       return index + 1
     }
     let end = list.end(of: index)
@@ -225,7 +225,7 @@ public final class Renderer {
       pictures.keep(.pixels(pixels, isOpaque: isOpaque), key)
       draw(pixels.view, isOpaque: isOpaque, bounds, within: box)
     } else {
-      scopes.pushClip(within: box)
+      scopes.pushLayer(255, within: box)
       return index + 1
     }
     return end

@@ -78,9 +78,14 @@ final class ScopeStack {
   /// can touch.
   func pushGroup(opacity: Double, bounds: (PixelRect) -> PixelRect) {
     let alpha = opacity > 0 ? UInt32((min(1, opacity) * 255).rounded()) : 0
+    guard alpha < 255, !clip.isEmpty else { return push(.plainGroup) }
+    pushLayer(alpha, within: alpha > 0 ? bounds(clip) : .empty)
+  }
+
+  /// Opens a layer of an opacity, 0…255, for pixels that lie within the present clip.
+  func pushLayer(_ alpha: UInt32, within pixels: PixelRect) {
     push(.plainGroup)
-    guard alpha < 255, !clip.isEmpty else { return }
-    clip = alpha > 0 ? bounds(clip) : .empty
+    clip = pixels
     guard !clip.isEmpty else { return }
     scopes[scopes.count - 1].kind = .layer(alpha)
     scopes[scopes.count - 1].layer = clip

@@ -30,13 +30,13 @@ struct DrawnWindow {
   init(_ list: DisplayList, in size: Size, _ fonts: FontBook) {
     ground = DisplayList(scale: list.scale, background: list.background)
     var scopes = [(clip: Rect(origin: .zero, size: size), isFaint: false, isPath: false)]
-    for command in list.commands {
+    for command in list.commandsDrawn {
       let (clip, isFaint, isPath) = scopes[scopes.count - 1]
       switch command {
       case .glyphs(let run, let origin, let color):
         add(run, at: origin, color, in: clip, isFaint: isFaint, fonts)
         continue
-      case .clip(let rect, _), .kept(_, let rect):
+      case .clip(let rect, _):
         scopes.append((clip.intersection(rect) ?? .zero, isFaint, isPath))
       case .clipPath: scopes.append((clip, isFaint, true))
       case .group(let opacity): scopes.append((clip, isFaint || opacity < 1, isPath))

@@ -52,8 +52,9 @@ struct OverlayPictureTests {
   /// A picture's first clip: the stage.
   private func stage(of list: DisplayList) -> DisplayList {
     var stage = list
+    stage.commands = list.commandsDrawn
     var depth = 0
-    let end = list.commands.firstIndex { command in
+    let end = stage.commands.firstIndex { command in
       switch command {
       case .clip, .clipPath, .group: depth += 1
       case .pop: depth -= 1
@@ -61,7 +62,7 @@ struct OverlayPictureTests {
       }
       return command == .pop && depth == 0
     }
-    stage.commands.removeLast(list.commands.count - (end ?? list.commands.count))
+    if let end { stage.commands.removeSubrange(end...) }
     return stage
   }
 

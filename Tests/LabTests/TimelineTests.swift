@@ -349,6 +349,7 @@ extension DisplayList {
   /// What is drawn within the plate of the stage.
   fileprivate var stageCommands: [DrawCommand] {
     var depth = 0
+    let commands = commandsDrawn
     for (index, command) in commands.enumerated() {
       switch command {
       case .clip, .clipPath, .group: depth += 1

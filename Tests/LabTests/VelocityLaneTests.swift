@@ -35,10 +35,10 @@ struct VelocityLaneTests {
       let list = session.displayList(at: session.now, fonts: try FontBook())
       let color = Paint.solid(Theme.light.accent)
       var clips: [Rect] = []
-      for command in list.commands {
+      for command in list.commandsDrawn {
         switch command {
         case .clip(let rect, _): clips.append(rect)
-        case .group, .kept: clips.append(.zero)
+        case .group: clips.append(.zero)
         case .pop: clips.removeLast()
         case .stroke(let path, _, color) where clips.last == frame:
           if let start = path.elements.first.flatMap(Self.point) { dots.append(start) }

@@ -150,9 +150,10 @@ struct WindowFitTests {
   /// What is drawn between the ground of a stage and what lies over it, in points; `nil` for
   /// nothing.
   private func drawnBox(_ list: DisplayList, in stage: Rect) -> Rect? {
-    guard let first = list.commands.firstIndex(of: .clip(stage, radius: 0)) else { return nil }
+    let commands = list.commandsDrawn
+    guard let first = commands.firstIndex(of: .clip(stage, radius: 0)) else { return nil }
     var (box, clips) = (Rect?.none, [stage])
-    for command in list.commands[(first + 1)...] {
+    for command in commands[(first + 1)...] {
       var drawn: Rect?
       switch command {
       case .clip(let rect, _): clips.append(clips[clips.count - 1].intersection(rect) ?? .zero)
@@ -213,7 +214,7 @@ struct WindowFitTests {
     // A button that opens a panel has them.
     let ending = fonts.layout("Save preset…", .medium).runs.first?.glyphs.map(\.id)
     var depth = 0
-    for command in list.commands {
+    for command in list.commandsDrawn {
       switch command {
       case .clip, .clipPath, .group: depth += 1
       case .pop: depth -= 1

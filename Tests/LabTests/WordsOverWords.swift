@@ -11,7 +11,7 @@ func expectNoWordsOverWords(
 ) {
   var boxes: [Rect] = []
   var clips = [Rect(origin: .zero, size: size)]
-  for command in list.commands {
+  for command in list.commandsDrawn {
     let clip = clips[clips.count - 1]
     switch command {
     case .clip(let rect, _): clips.append(clip.intersection(rect) ?? .zero)
@@ -34,6 +34,22 @@ func expectNoWordsOverWords(
     for other in boxes[..<index] {
       #expect(
         box.intersection(other) == nil, "\(box) over \(other)", sourceLocation: sourceLocation)
+    }
+  }
+}
+
+extension DisplayList {
+  /// The orders as if nothing was kept as a picture: each scope that is left is a clip or a group.
+  var commandsDrawn: [DrawCommand] {
+    var areKept: [Bool] = []
+    return commands.filter { command in
+      switch command {
+      case .clip, .clipPath, .group: areKept.append(false)
+      case .kept: areKept.append(true)
+      case .pop: return areKept.popLast() != true
+      default: return true
+      }
+      return areKept.last == false
     }
   }
 }

@@ -246,8 +246,7 @@ package struct FileBeginning {
     self.bytes = bytes.prefix(65_536)
     let first = bytes.first { $0 > 0x20 && ![0xEF, 0xBB, 0xBF].contains($0) }
     isEmpty = first == nil
-    // No text has such characters.
-    let isText = !self.bytes.contains { $0 < 8 }
+    let isText = !self.bytes.contains(0)
     isObject = first == UInt8(ascii: "{")
     isArray = first == UInt8(ascii: "[")
     (columns, width) =
