@@ -57,8 +57,8 @@ public final class FontBook: Sendable {
   /// Letters are kerned and joined as their fonts say. A line with a right-to-left script is
   /// ordered by the Unicode bidirectional algorithm; its first letter with a direction gives the
   /// line its own. Digits are all as wide as the widest of them, and never kerned. A line break or
-  /// tab counts as a space and control characters as nothing. Emoji are pictures where a colour font
-  /// has them. A character without a font is a box.
+  /// tab counts as a space and control characters as nothing. Emoji are pictures where a colour
+  /// font has them. A character without a font is a box.
   ///
   /// - Precondition: the style's size is finite and not negative.
   public func layout(_ text: String, _ style: TextStyle) -> TextLine {

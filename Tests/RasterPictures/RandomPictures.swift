@@ -6,11 +6,13 @@ internal import TestSupport
 public struct RandomPictures {
   private var generator: SeededGenerator
   private let wildness: Double
+  private let seed: UInt64
+  private var kept = 0
 
   /// Creates pictures that are the same for the same seed.
   public init(seed: UInt64, wildness: Double = 0) {
     generator = SeededGenerator(seed: seed)
-    self.wildness = wildness
+    (self.wildness, self.seed) = (wildness, seed)
   }
 
   /// Random commands; clips and groups among them need not be ended, nor what is ended begun.
@@ -139,7 +141,7 @@ public struct RandomPictures {
   }
 
   private mutating func command() -> DrawCommand {
-    switch pick(16) {
+    switch pick(17) {
     case 0: return .roundedRect(rect(), radius: number(0, 30), paint())
     case 1:
       return .outline(
@@ -164,6 +166,13 @@ public struct RandomPictures {
     case 12: return .clip(rect(), radius: number(0, 20))
     case 13: return .clipPath(path(), .nonZero)
     case 14: return .group(opacity: number(0, 1))
+    case 15:
+      kept += 1
+      // On whole pixels at any scale that has one digit.
+      func whole(_ count: Int) -> Double { 10 * Double(pick(count)) }
+      let frame = Rect(
+        x: whole(9) - 20, y: whole(9) - 20, width: whole(6) + 10, height: whole(6) + 10)
+      return .kept("\(seed).\(kept)", isWild ? rect() : frame)
     default: return .pop
     }
   }
