@@ -25,7 +25,7 @@ final class ClipReader: Sendable {
     // How many frames are kept.
     var room = 1
     var wanted = 0.0
-    // Whether none is read because the file was not there.
+    // Whether reading stopped because the file was missing or changed: it goes on once it is back.
     var isAwaited = false
     var work: SideWork<Void>?
 
@@ -84,8 +84,12 @@ final class ClipReader: Sendable {
   }
 
   private func read() {
+    var isAwaited = false
     do throws(CommandFailure) {
-      if let absence { throw absence }
+      if let absence {
+        isAwaited = true
+        throw absence
+      }
       if state.withLock({ $0.file == nil }) { try open() }
       let (file, missing) = state.withLock { ($0.file, $0.missing) }
       guard let file, let start = missing else { return }
@@ -104,7 +108,6 @@ final class ClipReader: Sendable {
         try settle(file, count: next)
       }
     } catch {
-      let isAwaited = absence != nil
       state.withLock { ($0.reel.failure, $0.isAwaited) = (error.message, isAwaited) }
     }
   }

@@ -206,6 +206,7 @@ package struct FrameLoop: ~Copyable {
     let said = [announcer.deadline, assisted.session].compactMap(\.self).min()
     return [
       shown.nextMoment(said), assisted.window, shown.settings.autoquit, shown.streamMoment,
+      presenter.deadline,
     ].compactMap(\.self).min()
   }
 

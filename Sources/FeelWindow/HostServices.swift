@@ -23,7 +23,7 @@ final class HostServices {
   // The file that is being read.
   private var opening: FileOpener?
   // The judging of a take of a program that is watched.
-  private var judging: SideWork<TakeJudgement>?
+  private var judging: (take: Take, work: SideWork<TakeJudgement>)?
   // What reads the clip that is shown.
   private var clip: ClipReader?
   // Readers of clips that are shown no longer, which still end.
@@ -145,12 +145,19 @@ final class HostServices {
     guard let judging else {
       // Where the system gives no thread, it is tried again with whatever happens next.
       judging = session.unjudgedTake.flatMap { take in
-        SideWork(window.waker, niceness: 10) { _ in TakeJudgement(take) }
+        SideWork(window.waker, niceness: 10) { _ in TakeJudgement(take) }.map { (take, $0) }
       }
       return []
     }
-    guard let judgement = judging.outcome else { return [] }
+    guard let judgement = judging.work.outcome else { return [] }
     self.judging = nil
+    // Another motion may have come in its place, with takes of the same numbers.
+    let take = judging.take
+    guard
+      session.takes.contains(where: {
+        $0.number == take.number && $0.end == take.end && $0.outcome == take.outcome
+      })
+    else { return self.judgement(session) }
     return [.host(session.now, .judged(judgement))]
   }
 

@@ -21,8 +21,8 @@ final class Presenter {
   private var title = ""
   // What another program holds over the window.
   private var held: HeldDrop?
-  // When the memory that was freed was handed back last.
-  private var trimmed = Instant.zero
+  // When the memory that was freed was handed back last, and when a frame was drawn last.
+  private var (trimmed, drawn) = (Instant.zero, Instant.zero)
 
   /// Presents in a window; every late frame is written to a log, if there is a path for one.
   init(
@@ -70,7 +70,7 @@ final class Presenter {
         list, into: &pixels, width: target.size.width, height: target.size.height,
         stride: target.stride, damage: target.redraw)
     }
-    shown = list
+    (shown, drawn) = (list, window.now)
     let wanted = "FeelLab – \(session.sceneType.title)"
     if title != wanted {
       title = wanted
@@ -79,11 +79,17 @@ final class Presenter {
     if let frame { try measure(frame, session, at: time) }
   }
 
+  /// When the pictures are given up that were kept for a motion, on the window's clock.
+  var deadline: Instant? { renderer.keptBytes > 1 << 20 ? drawn.advanced(by: 3) : nil }
+
   /// Hands freed memory back while nothing is drawn: at once after a fade over the window, and now
   /// and then because frames of all kinds leave holes behind.
   func trimWhenDue() {
-    guard renderer.holdsLargeGroup || window.now - trimmed >= 30 else { return }
+    let isOver = deadline.map { window.now >= $0 } ?? false
+    guard renderer.holdsLargeGroup || isOver || window.now - trimmed >= 30 else { return }
     renderer.trim()
+    // What was drawn since the last time goes at the second.
+    if isOver { renderer.trim() }
     trimmed = window.now
   }
 

@@ -8,6 +8,14 @@ internal import Lab
 /// It is read line by line, so that a session of many takes needs no more room than they do.
 package final class Replay {
   private var lines: TraceLines
+  /// What a hand did that needs all of a recording, and where it was then.
+  struct Interruption {
+    let scene: String
+    /// In stage time.
+    let moment: Instant
+    let input: InputEvent
+  }
+
   // What is read and still to come.
   private var ahead: Trace.Entry?
   private let speed: Double
@@ -17,6 +25,8 @@ package final class Replay {
   private(set) var hasBegun = false
   /// Whether its end alone matters, and nothing of it waits for its time.
   var isHurried: Bool
+  /// What waits for its end.
+  var interruption: Interruption?
   /// Whether it shows what was measured just now.
   var isMeasured = false
   /// What was measured of the same clip before, as `HostRequest.measure` has it.

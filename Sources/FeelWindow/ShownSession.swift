@@ -117,7 +117,9 @@ struct ShownSession: ~Copyable {
       passDeadlines(until: last)
       session.advance(to: last)
     }
+    let interruption = replay?.interruption
     endReplay()
+    if let interruption { goOn(from: interruption) }
   }
 
   mutating func passDeadlines() { passDeadlines(until: sessionTime(window.now)) }
@@ -251,10 +253,15 @@ struct ShownSession: ~Copyable {
     }
     // Zooming the view does not end the replay.
     if settings.introduction == nil, session.isOfView(input) { return true }
-    // No hand can go on with what was observed, and steps are through what there is.
+    if replay?.interruption != nil { return false }
+    // An observed motion cannot be taken over, and a step needs all takes: the replay is finished
+    // first.
     if settings.introduction == nil, session.sceneType.isObserved || session.isStep(input) {
-      finishReplay()
-      return true
+      replay?.interruption = Replay.Interruption(
+        scene: session.sceneType.id, moment: session.stageTime(at: session.now), input: input)
+      replay?.isHurried = true
+      isChanged = true
+      return false
     }
     guard input.isPress(of: .end), settings.introduction == nil else {
       // Escape skips the introduction, and not the steps that follow it.
@@ -267,18 +274,17 @@ struct ShownSession: ~Copyable {
     return false
   }
 
-  /// Has the rest of a replay happen at once, and plays on from the moment that is shown.
-  private mutating func finishReplay() {
-    let (scene, moment) = (session.sceneType.id, session.stageTime(at: session.now))
-    replay?.isHurried = true
-    while let event = replay?.next(until: session.now) { handle(event) }
-    _ = session.takeRequests()
-    _ = session.takeEffects()
-    endReplayWhenOver()
+  /// Plays on from the moment at which a replay was interrupted.
+  private mutating func goOn(from interruption: Replay.Interruption) {
+    let (scene, moment) = (interruption.scene, interruption.moment)
     if session.sceneType.id != scene { handle(.change(session.now, .scene(scene))) }
-    guard let take = session.takes.first(where: { $0.end >= moment }) else { return }
-    handle(.change(session.now, .showTake(take.number)))
-    handle(.change(session.now, .show(moment)))
+    if let take = session.takes.first(where: { $0.end >= moment }) {
+      handle(.change(session.now, .showTake(take.number)))
+      handle(.change(session.now, .show(moment)))
+    }
+    var event = SessionEvent.input(interruption.input)
+    event.time = session.now
+    handle(event, byHand: true)
   }
 
   /// Ends what another program's doing ends, as it drops something: a replay.

@@ -829,7 +829,7 @@ package enum Words {
   enum Takes {
     static var title: String { say("Takes") }
     static var name: String { say("Name") }
-    static var none: String { say("No takes yet. Drag, flick or hold something.") }
+    static var none: String { Messages.noTake }
     static var noneOfScene: String { say("No takes in this scene yet") }
     static var neighbours: String { say("previous, next take") }
     static var rename: String { say("name") }

@@ -23,7 +23,10 @@ public struct PresetRun: Sendable {
     guard let run = runs.max(by: { $0.end - $0.start < $1.end - $1.start }),
       let law = run.law, law.velocity != 0
     else { return nil }
-    let rows = observation.rows.filter { (run.start...run.end).contains($0.time) }
+    // With the rest after it: presets of one decay differ in when they stop.
+    let rest = segments.first { $0.kind == .rest && $0.start >= run.end }
+    let end = rest.map { $0.start < run.end + 0.1 ? min($0.end, run.end + 2) : run.end } ?? run.end
+    let rows = observation.rows.filter { (run.start...end).contains($0.time) }
     guard let first = rows.first else { return nil }
     let length = observation.source.viewport ?? viewport
     func distance(_ preset: ScrollPreset) -> Double {

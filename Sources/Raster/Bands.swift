@@ -70,7 +70,8 @@ internal import Synchronization
         let middle = (low + high) / 2
         if area(above: middle) * threads < all * band { low = middle + 1 } else { high = middle }
       }
-      borders[band] = low
+      // In coarse steps, so that what is kept of pictures serves for other damage as well.
+      borders[band] = min(whole.y1, max(borders[band - 1], (low + 32) / 64 * 64))
     }
   }
 

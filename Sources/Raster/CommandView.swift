@@ -70,7 +70,7 @@ struct CommandInPlace: ~Copyable {
     self[index].read { $0.opaqueCore(scale: scale, within: limit) }
   }
 
-  /// The pixels that what follows the opening of a scope can touch.
+  /// The pixels that what a scope holds can touch.
   @inline(__always) func scopeBounds(_ index: Int, within limit: PixelRect) -> PixelRect {
     self[index].read { $0.scopeBounds(scale: scale, within: limit) }
   }

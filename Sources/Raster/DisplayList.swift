@@ -33,10 +33,11 @@ public enum DrawCommand: Hashable, Sendable {
   case clipPath(Path, FillRule)
   /// Draws what follows, until the matching `pop`, as one picture of an opacity 0…1.
   case group(opacity: Double)
-  /// Limits what follows, until the matching `pop`, to a rectangle, and keeps it as a picture.
+  /// Clips what follows, until the matching `pop`, to a rectangle, and keeps the result by name and
+  /// size.
   ///
-  /// What is drawn under one name at one size is always the same, so that it need not be drawn
-  /// again where it moves. It lies on whole device pixels; elsewhere nothing is kept.
+  /// What is drawn depends on nothing else, so that it need not be drawn again where it moves. Only
+  /// on whole device pixels is it kept.
   case kept(String, Rect)
   /// Ends the newest clip, group or picture that is kept.
   case pop
@@ -91,7 +92,7 @@ public enum DrawCommand: Hashable, Sendable {
       scale, limit, 0.02)
   }
 
-  /// Pixels that a command makes opaque, or, of a clip or group, that it leaves as they are.
+  /// Pixels that a command makes opaque, or, of a scope, that it leaves as they are.
   func opaqueCore(scale: Double, within limit: PixelRect) -> PixelRect {
     switch self {
     case .roundedRect(let rect, let radius, let paint):
@@ -109,7 +110,7 @@ public enum DrawCommand: Hashable, Sendable {
     }
   }
 
-  /// The pixels that what follows a clip or group can touch.
+  /// The pixels that what a scope holds can touch.
   func scopeBounds(scale: Double, within limit: PixelRect) -> PixelRect {
     switch self {
     case .clip(let rect, _), .kept(_, let rect):
@@ -120,7 +121,7 @@ public enum DrawCommand: Hashable, Sendable {
     }
   }
 
-  /// 0 for what draws, 1 for what opens a clip or group, 2 for what ends one.
+  /// 0 for what draws, 1 for what opens a scope, 2 for what ends one.
   var scopeKind: Int {
     switch self {
     case .clip, .clipPath, .group, .kept: 1

@@ -1,18 +1,17 @@
 /// What is costly to make and was drawn before: masks of shadows, images at the size they are shown
 /// in, and pictures that only move.
 ///
-/// It is kept by value, at most 8 MB of it and twice what the picture itself takes, and what was
-/// drawn least recently goes first. Only what
-/// is asked for a second time is kept: what moves or grows is another thing in every frame, is
-/// never asked for again and takes no memory.
+/// It holds at most 8 MB and three times the bytes of the picture that is drawn; what was drawn least
+/// recently goes first. Only what is asked for in a second frame is kept: what grows is another
+/// thing in every frame, is never asked for again and takes no memory.
 final class PictureCache {
   enum Key: Hashable {
     case shadow(ShadowShape)
     /// An image, by its identity, and the sides of the smaller picture, in pixels.
     case image(ObjectIdentifier, width: Int, height: Int)
-    /// What is drawn under a name, of a size in pixels; of its rows those that one renderer draws.
-    case drawing(
-      String, width: Double, height: Double, scale: Double, top: Double, rows: Int)
+    /// What is drawn under a name, of a size in 4096ths of a pixel; of its rows those that one
+    /// renderer draws.
+    case drawing(String, width: Double, height: Double, scale: Double, top: Int, rows: Int)
   }
 
   enum Content {
@@ -33,8 +32,8 @@ final class PictureCache {
   private static let mostEntries = 1024
   private static let remembered = 64
 
-  /// Bytes that are kept here at most, whatever is drawn.
-  private let least: Int
+  /// Bytes that may be kept here however small the picture is.
+  private let base: Int
   /// Bytes that are kept here at most.
   private var limit: Int
   private var entries: [Key: Entry] = [:]
@@ -42,14 +41,20 @@ final class PictureCache {
   private var trimmed = 0
   /// Bytes that are kept.
   private(set) var size = 0
-  /// Hashes of what was asked for lately and not there.
-  private var missed = [Int](repeating: 0, count: PictureCache.remembered)
+  /// Hashes of what was asked for lately and not there, and in which frame.
+  private var missed = [(hash: Int, frame: Int)](
+    repeating: (0, 0), count: PictureCache.remembered)
+  private var frame = 0
   private var nextMissed = 0
 
-  init(limit: Int) { (least, self.limit) = (limit, limit) }
+  init(limit: Int) { (base, self.limit) = (limit, limit) }
 
-  /// Lets so many bytes more be kept than whatever is drawn.
-  func makeRoom(for size: Int) { limit = least + size }
+  /// Begins a frame, for which so many bytes may be kept besides.
+  func begin(room: Int) {
+    frame += 1
+    limit = base + room
+    evict(to: limit)
+  }
 
   /// What is kept under a key, or `nil`; `isKept` says whether what is made now should be kept.
   func find(_ key: Key, of image: Image? = nil) -> (content: Content?, isKept: Bool) {
@@ -59,8 +64,10 @@ final class PictureCache {
       return (entries.values[index].content, false)
     }
     let hash = key.hashValue
-    guard !missed.contains(hash) else { return (nil, true) }
-    missed[nextMissed] = hash
+    if let former = missed.first(where: { $0.hash == hash }) {
+      return (nil, former.frame < frame)
+    }
+    missed[nextMissed] = (hash, frame)
     nextMissed = (nextMissed + 1) % Self.remembered
     return (nil, false)
   }
@@ -74,11 +81,17 @@ final class PictureCache {
       }
     guard isKeepable(size) else { return }
     remove(key)
-    while self.size + size > limit || entries.count >= Self.mostEntries,
-      let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse })
-    { remove(oldest.key) }
+    evict(to: limit - size)
     entries[key] = Entry(content: content, size: size, image: image, lastUse: time)
     self.size += size
+  }
+
+  /// Gives up what was drawn least recently, until so many bytes are left and there is room for one
+  /// more.
+  private func evict(to limit: Int) {
+    while size > limit || entries.count >= Self.mostEntries,
+      let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse })
+    { remove(oldest.key) }
   }
 
   /// Gives up what was not drawn since the last call.

@@ -32,6 +32,8 @@ public final class Renderer {
   private var rows = 0..<0
   // A new array would be memory asked for in every frame.
   private var everything = [PixelRect.empty]
+  /// How many share a large frame, and the room for what is kept.
+  private let threads: Int
   /// What draws the bands of large frames, or `nil` where one thread draws all.
   private let bands: Bands?
 
@@ -47,21 +49,23 @@ public final class Renderer {
   ///     caller's.
   public convenience init(threads: Int = 1, outline: @escaping (FontID, UInt32, Double) -> Path) {
     let threads = max(1, min(64, threads))
-    let limit = PictureCache.limit / threads
     guard threads > 1 else {
-      self.init(outline, keeping: limit, bands: nil)
+      self.init(outline, threads: 1, bands: nil)
       return
     }
     let outlines = SharedOutlines(outline)
-    let bands = Bands(threads: threads) { Renderer(outlines.outline, keeping: limit, bands: nil) }
-    self.init(outlines.outline, keeping: limit, bands: bands)
+    let bands = Bands(threads: threads) {
+      Renderer(outlines.outline, threads: threads, bands: nil)
+    }
+    self.init(outlines.outline, threads: threads, bands: bands)
   }
 
   private init(
-    _ outline: @escaping (FontID, UInt32, Double) -> Path, keeping limit: Int, bands: Bands?
+    _ outline: @escaping (FontID, UInt32, Double) -> Path, threads: Int, bands: Bands?
   ) {
     glyphs = GlyphCache(outline: outline, summedIn: accumulator)
-    pictures = PictureCache(limit: limit)
+    self.threads = threads
+    pictures = PictureCache(limit: PictureCache.limit / threads)
     scopes = ScopeStack(painter)
     self.bands = bands
   }
@@ -131,7 +135,7 @@ public final class Renderer {
     within rows: PixelRect
   ) {
     self.rows = rows.y0..<rows.y1
-    pictures.makeRoom(for: 8 * rows.area)
+    pictures.begin(room: 12 * surface.bounds.area / threads)
     for rect in damage { draw(list, background, onto: surface, within: rect.intersection(rows)) }
     painter.surface = Surface(pixels: painter.surface.pixels, stride: 0, bounds: .empty)
   }
@@ -199,20 +203,22 @@ public final class Renderer {
     }
     let end = list.end(of: index)
     let box = bounds.intersection(clip)
-    // What lies in it is not drawn, and hides nothing of it.
+    // Occluders inside the scope do not hide the finished picture.
     place = end - 1
     if box.isEmpty || occluders.hole(in: box, after: place) == box { return end }
+    // Rounded, because the ends of one length round differently from place to place.
+    func length(_ from: Double, _ to: Double) -> Double { ((to - from) * 4096).rounded() }
     let key = PictureCache.Key.drawing(
-      name, width: shape.x1 - shape.x0, height: shape.y1 - shape.y0, scale: scale,
-      top: Double(bounds.y0) - shape.y0.rounded(), rows: bounds.height)
+      name, width: length(shape.x0, shape.x1), height: length(shape.y0, shape.y1), scale: scale,
+      top: bounds.y0 - Int(shape.y0.rounded()), rows: bounds.height)
     let (content, isKept) = pictures.find(key)
     if case .pixels(let pixels, let isOpaque) = content {
       draw(pixels.view, isOpaque: isOpaque, bounds, within: box)
     } else if isKept, bounds.x0 >= 0 {
-      // Pixels count from 0, so that one that begins further left waits.
+      // A picture cannot begin at a negative x; it waits until all of it is on screen.
       let pixels = Scratch<UInt32>(bounds.area, filledWith: 0)
       let (occluders, depth, isWhole) = (self.occluders, scopes.depth, self.isWhole)
-      // Whatever hides some of it now does not later.
+      // Without occluders: the picture that is kept must be complete.
       (self.occluders, self.isWhole) = (Occluders(), true)
       scopes.pushPicture(pixels.view, bounds)
       draw(list, index + 1..<end)
@@ -268,7 +274,7 @@ public final class Renderer {
   }
 
   /// Bytes of the shadows' masks, the smaller images and the pictures that are kept from frame to
-  /// frame, at most 8 MB and twice as many as the picture itself has.
+  /// frame, at most 8 MB and three times as many as the picture itself has.
   public var keptBytes: Int {
     pictures.size + (bands?.renderers.reduce(0) { $0 + $1.keptBytes } ?? 0)
   }

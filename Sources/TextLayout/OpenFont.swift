@@ -140,10 +140,13 @@ internal import Raster
       let first = unsafe slot.bitmap.buffer
     else { return nil }
     let (width, height) = unsafe (Int(slot.bitmap.width), Int(slot.bitmap.rows))
+    let pitch = unsafe Int(slot.bitmap.pitch)
+    // Larger ones would take more than 256 of them may.
+    guard width <= 256, height <= 256, pitch >= 4 * width else { return nil }
     var pixels: [UInt32] = []
     pixels.reserveCapacity(width * height)
     for y in 0..<height {
-      let row = unsafe UnsafeRawPointer(first + y * Int(slot.bitmap.pitch))
+      let row = unsafe UnsafeRawPointer(first + y * pitch)
       for x in 0..<width {
         let pixel = unsafe row.loadUnaligned(fromByteOffset: 4 * x, as: UInt32.self)
         pixels.append(UInt32(littleEndian: pixel))

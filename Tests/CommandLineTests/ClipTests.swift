@@ -106,7 +106,8 @@ struct ClipTests {
     try Self.write((0..<4096).map { UInt8(truncatingIfNeeded: $0 &* 7919 >> 3) }, to: path)
     try Program.expectRefusal(
       ["fit", path], status: 4,
-      saying: "a.mp4 is not a file that can be read: a video, a recording, parameters, a motion")
+      saying: "a.mp4 is none of the files FeelLab reads: a video, a recording, parameters, a motion"
+    )
   }
 
   @Test(.enabled(if: SmallClip.hasFFmpeg, "ffmpeg is not installed"))

@@ -150,7 +150,9 @@ struct RefusalTests {
     ("explain", "{\"scene\": \"carousel\", \"parameters\": {}}", "feellab FILE"),
     ("fit", "{\"scene\": \"carousel\", \"parameters\": {}}", "feellab FILE"),
     ("list", "t,x\n0,1\n", "feellab fit"),
-    ("check", "\n \n", "nothing but spaces"), ("fit", "zebra\n", "is not a file that can be read"),
+    ("check", #"{"t": 0, "e": "show", "moment": 966667}"# + "\n", "expected a member \"feel\""),
+    ("check", "\n \n", "nothing but spaces"),
+    ("fit", "zebra\n", "is none of the files FeelLab reads"),
   ])
   func `a file of another kind is named by its kind`(verb: String, text: String, words: String)
     throws
@@ -158,5 +160,15 @@ struct RefusalTests {
     let folder = try TemporaryFolder()
     let path = try folder.write(text, to: "a.dat")
     try Program.expectRefusal("\(verb) \(path)", status: 4, saying: "a.dat", words)
+  }
+
+  @Test func `a table in UTF-16 is read as one`() throws {
+    let rows = (0..<12).map { "\($0 * 16),\($0 * $0)" }
+    let text = (["t_ms,offset"] + rows).joined(separator: "\n")
+    var bytes: [UInt8] = [0xFF, 0xFE]
+    for unit in text.utf16 { bytes += [UInt8(unit & 255), UInt8(unit >> 8)] }
+    let folder = try TemporaryFolder()
+    let run = try Program.run("check \(try folder.write(bytes, to: "a.csv"))", status: nil)
+    #expect(run.status != 4 && !run.output.isEmpty, "\(run.words)")
   }
 }

@@ -103,7 +103,7 @@ extension EndToEnd {
         ("# nothing", "sent nothing"),
         (
           "file://\(folder.file("letter.txt"))",
-          "is not a file that can be read: a video, a recording"
+          "is none of the files FeelLab reads: a video, a recording"
         ),
         ("file:///gone/away", "Cannot open “/gone/away”: No such file or directory."),
         (

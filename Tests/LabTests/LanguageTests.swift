@@ -136,7 +136,7 @@ struct LanguageTests {
       #expect(retold("Cannot make a socket: too many.") == "ソケットを作れません：too many。")
       #expect(
         retold("Cannot open “a.csv”: No such file or directory. Did you mean “b.csv”?")
-          == "“a.csv”を開けません：ファイルやフォルダがありません。“b.csv”のことですか？")
+          == "“a.csv”を開けません：ファイルまたはフォルダが見つかりません。“b.csv”のことですか？")
       #expect(
         retold("a.csv cannot be read as a motion: it lacks 2. It has “x” (0.1 to 1.5).")
           == "a.csvは動きとして読めません：it lacks 2。列は“x” (0.1 to 1.5)です。")

@@ -54,15 +54,25 @@ struct KeptTests {
     #expect(renderer.keptBytes == 0)
   }
 
-  @Test func `what lies between two pixels is drawn plainly and not kept`() {
+  @Test func `what lies between two pixels is not kept`() {
     let renderer = Renderer.dots
     for _ in 0..<3 {
-      var (kept, plain) = (Canvas(300, 200), Canvas(300, 200))
-      kept.draw(commands(at: Vector(20.5, 30), isKept: true), with: renderer)
-      plain.draw(commands(at: Vector(20.5, 30), isKept: true), with: .dots)
-      #expect(kept.pixels == plain.pixels)
+      var canvas = Canvas(300, 200)
+      canvas.draw(commands(at: Vector(20.5, 30), isKept: true), with: renderer)
     }
     #expect(renderer.keptBytes == 0)
+  }
+
+  @Test func `a picture is kept once wherever the scale puts it`() {
+    let renderer = Renderer.dots
+    for x in 20..<60 {
+      var canvas = Canvas(400, 300)
+      let place = Vector(Double(x) / 1.5, 30)
+      canvas.draw(
+        [.kept("one", Rect(origin: place, size: Size(100, 80))), .pop], scale: 1.5,
+        with: renderer)
+    }
+    #expect(renderer.keptBytes == 4 * 150 * 120)
   }
 
   @Test func `a picture that another hides is not made`() {

@@ -123,7 +123,7 @@ import Testing
             blur: 12, .init(argb: 0x8000_0000))
         }, with: renderer)
     }
-    draw(2)
+    for _ in 0..<2 { draw(2) }
     let one = renderer.keptBytes
     draw(3)
     #expect(one > 0)

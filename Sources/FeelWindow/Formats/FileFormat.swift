@@ -60,7 +60,7 @@ package struct FileFormat: Sendable {
     var pieces = try FilePieces(path, atMost: Limits.recordingBytes)
     let format = try format(of: try pieces.beginning(), path: path)
     guard let kind = format.kind else {
-      throw format.refusal(of: path, for: known)
+      throw format.refusal(of: path, for: "a video, a recording, parameters, a motion or a hand")
     }
     return kind
   }
@@ -81,10 +81,9 @@ package struct FileFormat: Sendable {
         ? bytes.isEmpty
           ? "\(name) is empty. Record or save it again."
           : "\(name) holds nothing but spaces and zeros. Record or save it again."
-        : "\(name) is not a file that can be read: \(known).")
+        : "\(name) is none of the files FeelLab reads: a video, a recording, parameters, a motion or a hand."
+    )
   }
-
-  private static let known = "a video, a recording, parameters, a motion or a hand"
 
   // MARK: The kinds there are
 
@@ -148,7 +147,10 @@ package struct FileFormat: Sendable {
   /// Recordings of sessions, which may be long: only their first line is read at once.
   static let recording = FileFormat(
     name: "a recording", use: "“feellab FILE” shows it", endings: [".feel"], kind: .recording,
-    matches: { $0.hasMember("feel", within: 512) },
+    // One whose first line is lost is no table of whatever its events hold.
+    matches: {
+      $0.hasMember("feel", within: 512) || $0.holds("{\"t\": ") && $0.holds(", \"e\": \"")
+    },
     parse: { (path, pieces) throws(CommandFailure) in .recording(try TraceLines(path, pieces)) })
 
   /// Files of a scene's parameters.
@@ -246,7 +248,9 @@ package struct FileBeginning {
     self.bytes = bytes.prefix(65_536)
     let first = bytes.first { $0 > 0x20 && ![0xEF, 0xBB, 0xBF].contains($0) }
     isEmpty = first == nil
-    let isText = !self.bytes.contains(0)
+    let isText =
+      bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
+      || !self.bytes.contains(0)
     isObject = first == UInt8(ascii: "{")
     isArray = first == UInt8(ascii: "[")
     (columns, width) =

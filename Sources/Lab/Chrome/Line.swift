@@ -63,7 +63,7 @@ struct Line: Hashable, Sendable {
       if let toast = notices.toast {
         tree.add(Node("", .message(toast.text), Box(height: .fixed(Self.side))))
       } else {
-        // What an offer has no part in stays in sight beside it.
+        // Progress and the verdict stay visible beside an offer.
         if let offer = notices.offer { declare(offer, &tree) }
         if let progress = notices.progress {
           declare(progress, &tree)

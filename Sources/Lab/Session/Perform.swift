@@ -382,7 +382,7 @@ extension Session {
     timeline.view.turn(to: stageTime(at: now))
   }
 
-  /// Plays what another program did from its beginning, as it cannot begin afresh for us.
+  /// Plays what another program did from its beginning, as the program cannot be restarted.
   private mutating func playObserved() {
     guard let take = player.shownTake ?? player.finishedTakes.last else { return say(noTakeYet) }
     for change in [.showTake(take.number), .show(take.span.start), .pause(false)] as [SessionChange]

@@ -82,7 +82,8 @@ extension Canvas {
 
   /// Draws what the controls under test lie on, as one lit plate on the window's ground.
   public mutating func plate(_ frame: Rect, radius: Double) {
-    // Its shadow reaches so far.
+    let frame = onPixels(frame)
+    // 6 pt: how far its shadow reaches.
     let all = onPixels(frame.inset(by: radius > 0 ? -6 : 0))
     kept(as: "plate \(theme.name) \(radius)", in: all) { canvas in
       canvas.fill(all, canvas.theme.window)
