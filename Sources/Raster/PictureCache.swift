@@ -1,9 +1,9 @@
 /// What is costly to make and was drawn before: masks of shadows, images at the size they are shown
 /// in, and pictures that only move.
 ///
-/// It holds at most 8 MB and three times the bytes of the picture that is drawn; what was drawn least
-/// recently goes first. Only what is asked for in a second frame is kept: what grows is another
-/// thing in every frame, is never asked for again and takes no memory.
+/// It holds at most 8 MB and three times the bytes of the picture that is drawn; what was drawn
+/// least recently goes first. Only what is asked for in a second frame is kept: what grows is
+/// another thing in every frame, is never asked for again and takes no memory.
 final class PictureCache {
   enum Key: Hashable {
     case shadow(ShadowShape)
