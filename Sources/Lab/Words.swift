@@ -605,8 +605,17 @@ package enum Words {
       let value = number.fitted.value.text(decimals: digits)
       let error = number.fitted.error.text(decimals: digits)
       let per = number.unit.hasPrefix("/") ? unit + number.unit : number.unit
-      let end = per.isEmpty ? "" : " \(per)"
-      return "\(translated(number.name)) \(value) ± \(error)\(end)"
+      let end = per.isEmpty ? "" : " \(per == "per s" ? say("per s") : per)"
+      return "\(name(ofNumber: number.name)) \(value) ± \(error)\(end)"
+    }
+
+    private static func name(ofNumber name: String) -> String {
+      switch name {
+      case "decay": say("decay")
+      case "frequency": say("frequency")
+      case "start": say("begun at")
+      default: translated(name)
+      }
     }
 
     /// How well a law describes a motion.
