@@ -81,8 +81,8 @@ package struct FileFormat: Sendable {
         ? bytes.isEmpty
           ? "\(name) is empty. Record or save it again."
           : "\(name) holds nothing but spaces and zeros. Record or save it again."
-        : "\(name) is none of the files FeelLab reads: a video, a recording, parameters, a motion or a hand."
-    )
+        : "\(name) is none of the files FeelLab reads: a video, a recording, parameters, a "
+          + "motion or a hand.")
   }
 
   // MARK: The kinds there are
