@@ -83,7 +83,9 @@ let package = Package(
       name: "XWindow", dependencies: ["CX11", "Feel", "FeelGeometry"], swiftSettings: memory),
     .target(
       name: "FeelFiles",
-      dependencies: ["Stage", "Feel", "FeelTrace", "ImageFile", "Raster", "TextLayout", "XWindow"],
+      dependencies: [
+        "Stage", "Observe", "Feel", "FeelTrace", "ImageFile", "Raster", "TextLayout", "XWindow",
+      ],
       swiftSettings: memory),
     .target(
       name: "Measuring",
@@ -97,7 +99,7 @@ let package = Package(
         "FeelFiles", "Scenes", "Lab", "Stage", "Observe", "Feel", "FeelTrace", "Raster",
         "TextLayout", "ImageFile", "XWindow",
       ],
-      swiftSettings: memory),
+      swiftSettings: memory + unoptimised),
     .executableTarget(
       name: "feellab",
       dependencies: [

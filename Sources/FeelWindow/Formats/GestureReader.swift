@@ -2,15 +2,7 @@ package import FeelFiles
 internal import Feel
 internal import FeelTrace
 package import Lab
-package import Observe
-
-/// The motions of another program that a file holds.
-package struct ObservedMotions {
-  /// In order of time.
-  package let observations: [Observation]
-  /// How many lines of a stream were skipped, in a sentence; `nil` where none was.
-  package var skipped: String?
-}
+internal import Observe
 
 /// Cuts what a program told into gestures; each line that makes no sense costs a sentence.
 package struct GestureReader {

@@ -1,4 +1,5 @@
 internal import Feel
+internal import FeelFiles
 internal import FeelWindow
 internal import FeelTrace
 internal import Observe

@@ -1,13 +1,12 @@
-internal import Feel
-internal import FeelFiles
+package import Feel
 internal import Stage
 
 /// Hands: tables with the columns t_ms, phase, x and y.
 ///
 /// Times are in milliseconds; the phases are begin, update and end; places are in points.
-enum HandTable {
+package enum HandTable {
   /// Reads a hand.
-  static func read(_ bytes: [UInt8], path: String) throws(CommandFailure) -> RecordedHand {
+  package static func read(_ bytes: [UInt8], path: String) throws(CommandFailure) -> RecordedHand {
     let table = try Table(bytes, path: path)
     var columns: [Int] = []
     for name in ["t_ms", "phase", "x", "y"] {

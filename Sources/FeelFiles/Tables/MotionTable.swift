@@ -1,6 +1,5 @@
 package import Feel
-package import FeelFiles
-internal import FeelTrace
+package import FeelTrace
 package import Observe
 internal import Stage
 
@@ -30,7 +29,7 @@ package struct MotionTable {
   ///
   /// - Throws: `CommandFailure` when it is not clear which they are, or with the line where a cell
   ///   holds no number, a number is out of range, or the time goes back.
-  init(_ table: Table, path: String) throws(CommandFailure) {
+  package init(_ table: Table, path: String) throws(CommandFailure) {
     let columns = try TableColumns(table, path: path)
     let velocity = table.column("v")
     let offset = columns.offset
@@ -121,7 +120,7 @@ package struct MotionTable {
   private static let longestGap = 0.25
 
   /// Refuses a hand that was not there while the content moved.
-  func requireOverlap(
+  package func requireOverlap(
     with hand: RecordedHand, called handPath: String
   ) throws(CommandFailure) {
     guard let first = rows.first?.time, let last = rows.last?.time,
@@ -144,7 +143,7 @@ package struct MotionTable {
   private static let longestFrame = 0.9
 
   /// Refuses times that are not in seconds.
-  static func requireSeconds(_ times: [Double], path: String) throws(CommandFailure) {
+  package static func requireSeconds(_ times: [Double], path: String) throws(CommandFailure) {
     let gaps = zip(times, times.dropFirst()).map { $1 - $0 }.sorted()
     guard gaps.count >= leastRows - 1 else { return }
     let gap = gaps[gaps.count / 2]
@@ -163,7 +162,7 @@ package struct MotionTable {
   /// What the scene Curves shows.
   ///
   /// - Throws: `CommandFailure` where there are too few rows or too many.
-  func track(name: String) throws(CommandFailure) -> MotionTrack {
+  package func track(name: String) throws(CommandFailure) -> MotionTrack {
     if let sentence { StandardError.say(sentence) }
     guard rows.count >= 2 else { throw .badFile("\(path): a motion needs at least two rows.") }
     guard rows.count <= Limits.trackSamples else {

@@ -1,5 +1,4 @@
 package import Feel
-package import FeelFiles
 package import Observe
 internal import Stage
 
@@ -34,7 +33,7 @@ package struct TouchRecording {
   package let unit: String
   /// How many points a unit is, as a phone has them; `nil` where the device does not tell its
   /// resolution.
-  let pointsPerUnit: Double?
+  package let pointsPerUnit: Double?
   /// What was understood of the recording.
   package let sentence: String
 
@@ -107,7 +106,7 @@ package struct TouchRecording {
   private static let pointsPerMillimetre = 160 / 25.4
 
   /// Whether a file begins as one of these does.
-  static func matches(_ text: String) -> Bool {
+  package static func matches(_ text: String) -> Bool {
     text.split(whereSeparator: \.isNewline).contains {
       TouchEvent($0) != nil || $0.hasPrefix("EVENT type ")
     }

@@ -1,4 +1,3 @@
-internal import FeelFiles
 internal import Stage
 
 /// Which columns of a table hold times and offsets, and in which unit.

@@ -1,5 +1,4 @@
 internal import Feel
-package import FeelFiles
 package import Observe
 
 /// Flings of which only duration and distance are known, from a table.

@@ -1,7 +1,6 @@
 package import Feel
-package import FeelFiles
 package import FeelTrace
-internal import Observe
+package import Observe
 internal import Stage
 
 /// A screen recording of a program that scrolls: what moves in it, as motions.
@@ -21,23 +20,23 @@ package struct Clip {
 
   /// What was measured of something that scrolls, up to a rest or the next push.
   package struct Stretch {
-    let source: ObservedSource
-    let lines: [ObservedLine]
+    package let source: ObservedSource
+    package let lines: [ObservedLine]
     /// In pixels of the clip.
-    let region: PixelRect
+    package let region: PixelRect
     /// Places are known no better than this, in pixels of the clip.
-    let exactness: Double
-    let motions: [Observation]
+    package let exactness: Double
+    package let motions: [Observation]
   }
 
   /// What was measured.
   package struct Measured {
     /// The size of the clip's frames, in pixels.
-    let width, height: Int
+    package let width, height: Int
     /// In order of time.
     package let stretches: [Stretch]
     /// That the file ends early, if it does.
-    let cut: String?
+    package let cut: String?
     /// What scrolls, a sentence each.
     let sentences: [String]
 
@@ -51,12 +50,19 @@ package struct Clip {
   }
 
   /// Who waits for it: is told which share is done and what is being done, and may give it up.
-  struct Watcher {
-    let tell: (_ share: Double, _ step: String) -> Void
-    let isAbandoned: @Sendable () -> Bool
+  package struct Watcher {
+    package let tell: (_ share: Double, _ step: String) -> Void
+    package let isAbandoned: @Sendable () -> Bool
+
+    package init(
+      tell: @escaping (_ share: Double, _ step: String) -> Void,
+      isAbandoned: @escaping @Sendable () -> Bool
+    ) {
+      (self.tell, self.isAbandoned) = (tell, isAbandoned)
+    }
   }
 
-  let path: String
+  package let path: String
   private let format: ClipFile.Format
 
   /// Frames in which something scrolls are looked for in this size, and then measured in this, in
@@ -76,7 +82,7 @@ package struct Clip {
   /// Where more frames show something else, what moves is not what was found.
   private static let mostUnlike = 0.34
 
-  init(_ path: String, _ format: ClipFile.Format) { (self.path, self.format) = (path, format) }
+  package init(_ path: String, _ format: ClipFile.Format) { (self.path, self.format) = (path, format) }
 
   /// Reads the clip twice: to find what scrolls, and to follow it.
   ///
@@ -107,7 +113,7 @@ package struct Clip {
   }
 
   /// The same for whoever waits; of a clip that was given up, whatever is answered is not so.
-  func measured(
+  package func measured(
     _ hand: RecordedHand? = nil, _ options: Options, _ watcher: Watcher
   ) throws(CommandFailure) -> Measured {
     var file = try ClipFile(path, format, isAbandoned: watcher.isAbandoned)
@@ -125,7 +131,7 @@ package struct Clip {
   /// Opens it to be read frame by frame.
   ///
   /// - Throws: `CommandFailure` when it cannot be read.
-  func opened(_ isAbandoned: @escaping @Sendable () -> Bool) throws(CommandFailure) -> ClipFile {
+  package func opened(_ isAbandoned: @escaping @Sendable () -> Bool) throws(CommandFailure) -> ClipFile {
     try ClipFile(path, format, isAbandoned: isAbandoned)
   }
 
