@@ -269,7 +269,7 @@ build() {
 
 build_program() {
   provide_swift
-  say "Building FeelLab (about 2 minutes the first time, on two cores)"
+  say "Building FeelLab (about 3 minutes the first time, on two cores)"
   build --product feellab "$@"
 }
 
