@@ -82,7 +82,9 @@ package struct Clip {
   /// Where more frames show something else, what moves is not what was found.
   private static let mostUnlike = 0.34
 
-  package init(_ path: String, _ format: ClipFile.Format) { (self.path, self.format) = (path, format) }
+  package init(_ path: String, _ format: ClipFile.Format) {
+    (self.path, self.format) = (path, format)
+  }
 
   /// Reads the clip twice: to find what scrolls, and to follow it.
   ///
@@ -131,7 +133,9 @@ package struct Clip {
   /// Opens it to be read frame by frame.
   ///
   /// - Throws: `CommandFailure` when it cannot be read.
-  package func opened(_ isAbandoned: @escaping @Sendable () -> Bool) throws(CommandFailure) -> ClipFile {
+  package func opened(_ isAbandoned: @escaping @Sendable () -> Bool) throws(CommandFailure)
+    -> ClipFile
+  {
     try ClipFile(path, format, isAbandoned: isAbandoned)
   }
 
