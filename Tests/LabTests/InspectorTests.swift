@@ -87,7 +87,7 @@ struct InspectorTests {
       let stage = try #require(panels.first { $0.id == "stage" }).frame
       let parameters = try #require(panels.first { $0.id == "parameters" }).frame
       #expect(stage.intersection(parameters) == nil)
-      #expect(stage.height >= 164)
+      #expect(stage.height >= 168)
     }
   }
 

@@ -42,7 +42,7 @@ struct Layout: Hashable, Sendable {
   private static let smallWidth = 1000.0
   // What the panels leave of the stage at least, where there is as much: every scene has room for
   // its controls there.
-  private static let leastStage = Size(480, 164)
+  private static let leastStage = Size(480, 168)
   // The share of the room between bar and hint line that the parameters take along the bottom.
   private static let inspectorShare = 0.45
   // How high a stage is at least that gives room to the strip of takes.
@@ -145,7 +145,7 @@ struct Layout: Hashable, Sendable {
   ) -> Double {
     let wanted = asked ?? max((room * timelineShare).rounded(), leastReadable)
     let most = min(timelineHeights.upperBound, room - leastStage.height - gutter - strip)
-    // It yields to a whole explanation as long as it can be read, and else to one that is a row.
+    // It yields a little to a whole explanation, and else to one that is a row.
     let whole = shelf.leastHeight(width, folds: false)
     let folded = shelf.leastHeight(width, folds: true)
     let taken =

@@ -25,7 +25,7 @@ extension Inspector {
   }
 
   private func lineBox(_ height: Double = 30) -> Box {
-    let height = isSpacious ? height : 28
+    let height = isSpacious ? height : 26
     return Box(.horizontal, height: .fixed(height), gap: Self.gap, padding: Insets(Self.margin, 0))
   }
 

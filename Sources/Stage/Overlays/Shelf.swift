@@ -66,7 +66,7 @@ package struct Shelf: Hashable, Sendable {
   // MARK: How high it is
 
   /// Between the cards and the edges of the plate, in points.
-  private static func edge(_ width: Double) -> Double { width >= 1100 ? 16 : 12 }
+  private static func edge(_ width: Double) -> Double { width >= 1100 ? 16 : width >= 700 ? 12 : 8 }
 
   private func isBeside(_ width: Double) -> Bool {
     width - 2 * Self.edge(width) >= Self.least.beside
@@ -208,10 +208,9 @@ package struct Shelf: Hashable, Sendable {
     if let frame = frames.table { table?.draw(into: &canvas, in: frame, isLarge: isLarge) }
     guard let frame = frames.why else { return }
     guard let card = reader.card else {
-      let isLow = frame.height <= ReleaseCard.heights.words
       return canvas.label(
-        Words.whyUnknown, at: Vector(frame.minX + 16, isLow ? frame.midY : frame.minY + 22),
-        .strong, canvas.theme.text, maximumWidth: frame.width - 32)
+        Words.whyUnknown, at: Vector(frame.minX + 16, frame.midY), .strong, canvas.theme.text,
+        maximumWidth: frame.width - 32)
     }
     card.draw(into: &canvas, in: frame)
   }
