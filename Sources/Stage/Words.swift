@@ -177,17 +177,15 @@ enum Words {
     say("The same flick lands on \(place) on \(name), on \(other) on \(otherName).")
   }
 
-  /// "B was let go 592 pt behind A", as a part of a sentence.
+  /// "From 592 pt behind", as a part of a sentence.
   static func letGo(off length: Double, isBehind: Bool) -> String {
-    isBehind
-      ? say("B was let go \(points(length)) behind A")
-      : say("B was let go \(points(length)) ahead of A")
+    isBehind ? say("From \(points(length)) behind") : say("From \(points(length)) ahead")
   }
   static func apart(_ apart: String, coasts way: Double, _ wayOfA: Double) -> String {
-    say("\(apart); it coasts \(points(way)), A \(points(wayOfA)).")
+    say("\(apart), B coasts \(points(way)), A \(points(wayOfA)).")
   }
   static func apart(_ apart: String, lands place: String, _ placeOfA: String) -> String {
-    say("\(apart); it lands on \(place), A on \(placeOfA).")
+    say("\(apart), B lands on \(place), A on \(placeOfA).")
   }
 
   static func rule(

@@ -600,7 +600,7 @@ struct OverlayTests {
       session.advance(to: Instant(seconds: start + 6))
       let list = session.displayList(at: session.now, fonts: fonts)
       let lines = Alphabet(.body, fonts).lines(of: list)
-      #expect(lines.contains { $0.hasPrefix("Bwasletgo") } == (start == 8))
+      #expect(lines.contains { $0.hasPrefix("From") } == (start == 8))
     }
   }
 
