@@ -497,7 +497,7 @@ extension Push {
     let words = width.rounded(.up)
     let around: Double =
       switch kind {
-      case .tab: isSmall ? 16 : 26
+      case .tab: isSmall ? 12 : 26
       case .chip: 16
       case .segment: 20
       case .soft: 18

@@ -38,7 +38,10 @@ struct CarouselScene: Scene {
     let (frame, growth) = (stage.frame, min(1.5, stage.growth))
     // The cards yield height first, then the pill goes, then the dial.
     let hasPill = frame.height >= 264 && !stage.isAlone
-    let roomy = min(max(0.65 * frame.height, 200), frame.height - 118)
+    // Of a low and wide stage they take more, as what is below them takes no more there.
+    let share = min(0.73, max(0.65, frame.width / frame.height / 3))
+    // Above them another set's deck looks over, where they are not lower than 200 for that.
+    let roomy = max(min(share * frame.height, frame.height - 144), min(200, frame.height - 118))
     let low = frame.height - (frame.height < 150 ? 24 : 62 + min(12, max(0, frame.height - 182)))
     let settings = stage.parameters.settings(CarouselSettings())
     let fills = settings.size == .fill
@@ -47,14 +50,14 @@ struct CarouselScene: Scene {
     let most = stage.isAlone ? alone : hasPill ? spared : low
     let card = CarouselPart.cardHeight(in: max(24, most), on: stage).rounded()
     // How much air there is, 0…1, and what stands below the cards.
-    let air = hasPill ? min(1, max(0, (frame.height - card - 118) / 60)) : 0
+    let air = hasPill ? min(1, max(0, (frame.height - card - 142) / 60)) : 0
     let pillHeight = hasPill ? ((32 + 8 * air) * growth).rounded() : 0
     let pillTop = hasPill ? ((46 + 34 * air) * growth).rounded() : 0
     let below = hasPill ? pillTop + pillHeight : 46
     // What is spared lies above and below, the more of it above the less there is: there another
     // set's deck looks over this one.
     let spare = frame.height - card - below
-    let beside = hasPill ? min(spare - 12, max(58 * air, 28, spare / 2 - 4 * air)) : spare
+    let beside = hasPill ? min(spare - 12, max(58 * air, 54, spare / 2 - 4 * air)) : spare
     let above = stage.isAlone ? (frame.height - card) / 2 : beside
     let top = frame.minY + max(8, above).rounded()
     let cards = Rect(x: frame.minX, y: top, width: frame.width, height: card)

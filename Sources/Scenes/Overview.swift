@@ -112,7 +112,8 @@ struct Overview: Scene {
       } else {
         // Below that the rows stand as close as they can, the cards as high as is left; the last to
         // give way is the room between them.
-        (ring, bar) = (max(56, min(87, 0.2 * frame.height)).rounded(), 44)
+        bar = 44
+        ring = frame.height < 200 ? bar : max(56, min(87, 0.2 * frame.height)).rounded()
         low = (0.75 * ring).rounded()
         let dial = frame.height >= 280 ? 46.0 : 0
         let rest = frame.height - ring - bar - dial

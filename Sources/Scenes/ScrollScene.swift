@@ -6,6 +6,7 @@ struct ScrollScene: Scene {
   static let id = "scroll-view"
   static var title: String { Words.scroll.title }
   static var hint: String { Words.scroll.hint }
+  static let choosesPlaces = false
   static let parameters = ScrollSettings().parameters + ScrollPhysics.parameters
   static let code = ScrollPart.code + [.physics, "_ = view.setPhysics(physics, at: .zero)"]
 

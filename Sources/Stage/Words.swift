@@ -177,6 +177,17 @@ enum Words {
     say("The same flick lands on \(place) on \(name), on \(other) on \(otherName).")
   }
 
+  /// "From 592 pt behind", as a part of a sentence.
+  static func letGo(off length: Double, isBehind: Bool) -> String {
+    isBehind ? say("From \(points(length)) behind") : say("From \(points(length)) ahead")
+  }
+  static func apart(_ apart: String, coasts way: Double, _ wayOfA: Double) -> String {
+    say("\(apart), B coasts \(points(way)), A \(points(wayOfA)).")
+  }
+  static func apart(_ apart: String, lands place: String, _ placeOfA: String) -> String {
+    say("\(apart), B lands on \(place), A on \(placeOfA).")
+  }
+
   static func rule(
     _ rule: ReleaseExplanation.Rule, of item: ReleaseExplanation.Item, _ turn: Pager.TurnRule?
   ) -> String {

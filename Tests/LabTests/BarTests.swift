@@ -3,6 +3,7 @@ import Lab
 import Scenes
 import Stage
 import Testing
+import TextLayout
 
 /// The buttons of the bar that begin something: recording and comparing.
 struct BarTests {
@@ -38,6 +39,19 @@ struct BarTests {
     #expect(session.parametersB?.preset == .android && session.parameters.preset == .uikit)
     session.key(.character("c"))
     #expect(session.parametersB == nil && !isChecked("window.compare", session))
+  }
+
+  @Test(arguments: LanguageTests.all)
+  func `a window 800 wide has tabs, and one 480 wide a list`(language: Language?) throws {
+    try Language.$current.withValue(language) {
+      for width in [800.0, 480] {
+        var session = try session(width)
+        session.handle(.host(.zero, .fonts(try FontBook(family: "Inter"))))
+        let all = session.accessibility(at: session.now).all
+        #expect(all.contains { $0.id == "scenes.list" } == (width == 480))
+        #expect(all.count { $0.role == .tab } == (width == 480 ? 0 : Catalog.all.scenes.count))
+      }
+    }
   }
 
   /// Both lie along the bottom of a narrow window: the one that is asked for is seen, and the

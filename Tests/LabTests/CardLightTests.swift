@@ -1,8 +1,10 @@
 import Feel
 import Lab
+import Raster
 import Scenes
 import Stage
 import Testing
+import TextLayout
 
 /// Cards answer the pointer as everything else on the stage does.
 struct CardLightTests {
@@ -39,6 +41,36 @@ struct CardLightTests {
     session.pointer(.up, place - Vector(20, 0), at: 4)
     session.pointer(.moved, Vector(100, 100), at: 8)
     #expect(try look(after: 0.5) == plain, "once the pointer has left")
+  }
+
+  /// Halfway between two cards the nearest becomes another one.
+  @Test func `no shadow passes from one card to the next at once`() throws {
+    let scene = try #require(Catalog.all.scene("carousel"))
+    let fonts = try FontBook()
+    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    let start = try session.place(of: "carousel")
+    session.pointer(.down, start, at: 1)
+    func shadows() -> [String: Double] {
+      var sums: [String: Double] = [:]
+      for command in session.displayList(at: session.now, fonts: fonts).commands {
+        guard case .shadow(let rect, radius: 16, let blur, let color) = command,
+          abs(rect.midX - start.x) < 250
+        else { continue }
+        sums["\(rect.midX < start.x) \(blur)", default: 0] += Double(color.alpha) / 255
+      }
+      return sums
+    }
+    var (last, places): ([String: Double]?, [Double]) = (nil, [])
+    for step in 0...40 {
+      session.pointer(.moved, start - Vector(135 + Double(step), 0), at: 2 + 0.1 * Double(step))
+      places.append(session.reading(at: session.now)?.position ?? 0)
+      let now = shadows()
+      for (key, alpha) in last ?? now {
+        #expect(abs(alpha - now[key, default: 0]) < 0.03, "\(key)")
+      }
+      last = now
+    }
+    #expect(places[0] < 147 && places[40] > 149)
   }
 
   @Test func `a hover does not change which motion is watched`() throws {

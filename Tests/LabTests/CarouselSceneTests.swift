@@ -38,6 +38,16 @@ struct CarouselSceneTests {
     }
   }
 
+  @Test func `above the table of a comparison cards are high, and the other deck looks over them`()
+    throws
+  {
+    var session = try session([], Size(1200, 800))
+    session.compare(with: session.parameters)
+    let all = session.accessibility(at: session.now).all
+    let cards = try #require(all.first { $0.id == "carousel" }).frame
+    #expect(cards.height >= 380 && cards.minY >= 48 + 50)
+  }
+
   @Test func `the steps go as far as they say, ten times as far with Shift`() throws {
     var session = try session()
     func click(_ name: String, _ modifiers: Modifiers = [], at time: Double) throws {

@@ -32,6 +32,35 @@ struct CurveComparisonTests {
     #expect(try lines(of: session, dash: [7, 4]) == 0)
   }
 
+  @Test func `what the other parameters make of it stays in its plot`() throws {
+    var session = try session()
+    session.compare(with: session.parameters)
+    session.handle(.change(.zero, .parameter("curve.velocity", .number(6000))))
+    session.handle(.change(.zero, .preset(.android)))
+    session.advance(to: Instant(seconds: 1))
+    for isFlipped in [false, true] {
+      if isFlipped { session.key(.character("x"), at: 2) }
+      var clips: [Rect?] = []
+      for command in session.displayList(at: session.now, fonts: try FontBook()).commands {
+        switch command {
+        case .clip(let clip, _): clips.append(clip)
+        case .clipPath, .group, .kept: clips.append(nil)
+        case .pop: clips.removeLast()
+        case .stroke(let path, let style, _) where style.dash == [7, 4]:
+          let heights = path.elements.compactMap { element in
+            switch element {
+            case .move(let point), .line(let point): point.y
+            case .quad, .cubic, .close: nil
+            }
+          }
+          guard let clip = clips.compactMap(\.self).last, heights.count > 2 else { continue }
+          #expect(heights.allSatisfy { $0 >= clip.minY && $0 <= clip.maxY }, "\(clip)")
+        default: break
+        }
+      }
+    }
+  }
+
   @Test func `a gesture is held against what the present laws make of its release`() throws {
     var session = try session("scroll-view")
     let end = session.drag(from: Vector(500, 600), by: Vector(0, -200), at: 1, lasting: 0.2)

@@ -272,7 +272,7 @@ struct OverlayTests {
     session.pointer(.up, start - Vector(160, 0), at: end)
     session.advance(to: Instant(seconds: 8))
     session.key(.function(8), at: 8)
-    #expect(session.stagePlace.size.height >= 188)
+    #expect(session.stagePlace.size.height >= 168)
     let explanation = try #require(session.releaseExplanation()).explanation
     let list = session.displayList(at: session.now, fonts: fonts)
     #expect(says(title(of: explanation, isForetold: false), list, fonts))
@@ -555,7 +555,7 @@ struct OverlayTests {
       var session = try session(id, showing: "hefi", size: size)
       for panel in panels { session.key(.function(panel == "8" ? 8 : 9), at: 0.5) }
       let before = session.stagePlace
-      #expect(before.size.height >= 188, "\(size): \(before.size)")
+      #expect(before.size.height >= 168, "\(size): \(before.size)")
       let stage = session.takeSheet.run.stage.frame
       let bare = try self.session(id, size: size)
       #expect(stage.height <= bare.takeSheet.run.stage.frame.height)
@@ -567,6 +567,65 @@ struct OverlayTests {
       #expect(session.stagePlace == before)
       for box in boxes(of: session.displayList(at: session.now, fonts: fonts)) {
         #expect(stage.intersection(box) == nil, "\(size): \(box)")
+      }
+    }
+  }
+
+  @Test func `an explanation without a scale is no higher than its words`() throws {
+    let heights = try ["carousel", "scroll-view"].map { id in
+      try session(id, showing: "").stagePlace.size.height
+        - session(id, showing: "e").stagePlace.size.height
+    }
+    #expect(heights == [138, 100])
+  }
+
+  @Test func `between both panels of a small window an explanation has its scale`() throws {
+    var session = try session("carousel", showing: "e", size: Size(880, 600))
+    let end = session.drag(from: Vector(600, 300), by: Vector(-160, 0), at: 1, lasting: 0.1)
+    session.pointer(.up, Vector(440, 300), at: end)
+    session.advance(to: Instant(seconds: 8))
+    for key in [8, 9] { session.key(.function(key), at: 8) }
+    let all = session.accessibility(at: session.now).all
+    #expect(["why.2", "timeline.velocity"].allSatisfy { id in all.contains { $0.id == id } })
+  }
+
+  @Test func `an explanation says that set B was let go elsewhere`() throws {
+    let fonts = try FontBook()
+    var session = try session("carousel", showing: "e")
+    session.compare(with: session.parameters)
+    session.handle(.change(.zero, .preset(.android)))
+    for start in [1.0, 8] {
+      let end = session.drag(from: Vector(700, 300), by: Vector(-200, 0), at: start, lasting: 0.1)
+      session.pointer(.up, Vector(500, 300), at: end)
+      session.advance(to: Instant(seconds: start + 6))
+      let list = session.displayList(at: session.now, fonts: fonts)
+      let lines = Alphabet(.body, fonts).lines(of: list)
+      #expect(lines.contains { $0.hasPrefix("From") } == (start == 8))
+    }
+  }
+
+  @Test func `no number below a scale lies under a mark`() throws {
+    let fonts = try FontBook()
+    let face = try #require(fonts.layout("0", .caption).runs.first?.font)
+    for way in stride(from: 60.0, through: 300, by: 12) {
+      var session = try session("carousel", showing: "e")
+      session.compare(with: session.parameters)
+      session.handle(.change(.zero, .preset(.android)))
+      let end = session.drag(from: Vector(700, 300), by: Vector(-way, 0), at: 1, lasting: 0.1)
+      session.pointer(.up, Vector(700 - way, 300), at: end)
+      session.advance(to: Instant(seconds: 8))
+      let list = session.displayList(at: session.now, fonts: fonts).commands
+      let marks = list.compactMap { command in
+        guard case .circle(let center, radius: 4, _) = command else { return Vector?.none }
+        return center
+      }
+      #expect(!marks.isEmpty)
+      for case .glyphs(let run, let place, _) in list where run.font == face && run.size == 11 {
+        let end = place.x + (run.glyphs.last?.offset.x ?? 0) + 6
+        #expect(
+          !marks.contains {
+            $0.x > place.x - 4 && $0.x < end + 4 && abs($0.y - place.y + 4) < 8
+          }, "\(way)")
       }
     }
   }

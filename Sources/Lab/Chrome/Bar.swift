@@ -33,13 +33,15 @@ struct Bar: Hashable, Sendable {
     // As wide recording as not: what is pressed must not move what is beside it.
     var still = self
     still.on = []
-    let fold = Fold.allCases.first { fold in
-      Tree<Session.Command>.width(fonts) { still.declare(&$0, fold) } <= width
+    let rooms = Fold.allCases.lazy.map { fold in
+      (fold, width - Tree<Session.Command>.width(fonts) { still.declare(&$0, fold, spare: 0) })
     }
-    declare(&tree, fold ?? .tabs)
+    let (fold, spare) = rooms.first { $0.1 >= 0 } ?? (.tabs, 0)
+    declare(&tree, fold, spare: spare)
   }
 
-  private func declare(_ tree: inout Tree<Session.Command>, _ fold: Fold) {
+  /// - Parameter spare: how much room there is for narrow tabs to lie apart, in points.
+  private func declare(_ tree: inout Tree<Session.Command>, _ fold: Fold, spare: Double) {
     let hasNames = fold < .namesOfButtons
     let pause: Icon = on.contains(.togglePause) ? .play : .pause
     let isRecording = on.contains(.ask(.toggleRecording))
@@ -61,18 +63,23 @@ struct Bar: Hashable, Sendable {
         Button(id: "help", command: .toggleHelp, icon: .help),
       ],
     ]
-    tree.add(Node("", .none, Box(.horizontal, gap: 4, padding: Insets(8, 0, 12, 0)))) { tree in
+    let padding = Insets(8, 0, hasNames ? 12 : 8, 0)
+    tree.add(Node("", .none, Box(.horizontal, gap: 4, padding: padding))) { tree in
       let program = Button(
         id: "menu", name: Words.Bar.program, command: .offerMenu, icon: .mark)
       declare(program, hasName: fold < .nameOfProgram, &tree)
-      if fold == .tabs { declareList(&tree) } else { declareTabs(&tree, areNarrow: fold > .none) }
+      if fold == .tabs {
+        declareList(&tree)
+      } else {
+        declareTabs(&tree, areNarrow: fold > .none, spare)
+      }
       tree.space()
       tree.add(
         Node("", .none, Box(.horizontal, width: .fit, gap: hasNames ? 2 : 0)),
         AccessibilityElement(.toolbar, id: "window", name: Words.Bar.window, frame: .zero)
       ) { tree in
         for (index, group) in groups.enumerated() {
-          if index > 0 { divide(&tree, by: hasNames ? 4 : 2) }
+          if index > 0 { divide(&tree, by: hasNames ? 4 : 1) }
           for button in group { declare(button, hasName: hasNames, &tree) }
         }
       }
@@ -112,13 +119,14 @@ struct Bar: Hashable, Sendable {
       [.press: .listScenes])
   }
 
-  private func declareTabs(_ tree: inout Tree<Session.Command>, areNarrow: Bool) {
+  private func declareTabs(_ tree: inout Tree<Session.Command>, areNarrow: Bool, _ spare: Double) {
     let (back, on) = (Keymap.text(.turnScene(-1)), Keymap.text(.turnScene(1)))
     let title = selected.map { tabs[$0].title } ?? ""
+    let gap = areNarrow ? min(4, (spare / Double(tabs.count)).rounded(.down)) : 0
     tree.add(
       Node(
         "", .ground(.groove),
-        Box(.horizontal, width: .fit, height: .fixed(34), padding: Insets(3, 3))),
+        Box(.horizontal, width: .fit, height: .fixed(34), gap: gap, padding: Insets(3, 3))),
       AccessibilityElement(
         .tabList, id: "scenes", name: Words.Bar.scenes, value: title,
         actions: [

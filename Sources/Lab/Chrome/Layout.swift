@@ -9,13 +9,15 @@ struct PanelSizes: Hashable, Sendable {
   var timeline: Double?
   /// Whether takes are kept of the scene, which have a strip above the timeline.
   var hasTakes = true
-  /// Whether a release in the scene chooses where to rest, so that it can be said why.
-  var explains = true
+  /// Whether it can be said why a release in the scene rests where it does, and whether that is one
+  /// of several places.
+  var (explains, chooses) = (true, true)
   /// Whether something is compared, which has a table below the stage.
   var compares = false
 
   mutating func suit(_ scene: any Scene.Type) {
     (hasTakes, explains) = (scene.isUnderTest, scene.explainsReleases)
+    chooses = scene.choosesPlaces
   }
 }
 
@@ -40,7 +42,7 @@ struct Layout: Hashable, Sendable {
   private static let smallWidth = 1000.0
   // What the panels leave of the stage at least, where there is as much: every scene has room for
   // its controls there.
-  private static let leastStage = Size(480, 188)
+  private static let leastStage = Size(480, 168)
   // The share of the room between bar and hint line that the parameters take along the bottom.
   private static let inspectorShare = 0.45
   // How high a stage is at least that gives room to the strip of takes.
@@ -78,23 +80,23 @@ struct Layout: Hashable, Sendable {
     let isBeside = size.width >= Self.besideWidth
     let isAlong = hasInspector && !isBeside
     let showsTimeline = hasTimeline && !isAlong
+    let width = Self.inspectorWidth(sizes.inspector, in: size.width)
+    let open = size.width - gap - (hasInspector && isBeside ? width : gap)
     let strip = showsTimeline && sizes.hasTakes ? Self.stripHeight(in: between) : 0
     let dock =
       if isAlong {
         min((between * Self.inspectorShare).rounded(), max(1, between - Self.leastStage.height))
       } else if showsTimeline {
         Self.timelineHeight(
-          sizes.timeline, in: between, beside: strip + shelf.leastHeight(size.width))
+          sizes.timeline, of: between, below: strip, shelf, open)
       } else {
         0.0
       }
-    let width = Self.inspectorWidth(sizes.inspector, in: size.width)
     let panel =
       isBeside
       ? Rect(x: size.width - width, y: bar.maxY, width: width, height: between)
       : Rect(x: 0, y: hint.minY - dock, width: size.width, height: dock)
     inspector = hasInspector ? panel : nil
-    let open = (hasInspector && isBeside ? panel.minX : size.width - gap) - gap
     func plate(_ y: Double, _ height: Double) -> Rect {
       Rect(x: gap, y: y, width: max(1, open), height: max(1, height))
     }
@@ -136,14 +138,20 @@ struct Layout: Hashable, Sendable {
       max(asked, inspectorWidths.lowerBound), inspectorWidths.upperBound, width - leastStage.width)
   }
 
-  /// How high the timeline is in the room between bar and hint line, below a strip and beside a
-  /// shelf of a height, if it shall be `asked` high; a gutter parts it from them.
+  /// How high the timeline is in the room between bar and hint line, below a strip of a height and a
+  /// shelf of a width, if it shall be `asked` high; a gutter parts it from them.
   private static func timelineHeight(
-    _ asked: Double?, in room: Double, beside strip: Double
+    _ asked: Double?, of room: Double, below strip: Double, _ shelf: Shelf, _ width: Double
   ) -> Double {
     let wanted = asked ?? max((room * timelineShare).rounded(), leastReadable)
     let most = min(timelineHeights.upperBound, room - leastStage.height - gutter - strip)
-    return max(min(wanted, most), timelineHeights.lowerBound)
+    // It yields a little to a whole explanation, and else to one that is a row.
+    let whole = shelf.leastHeight(width, folds: false)
+    let folded = shelf.leastHeight(width, folds: true)
+    let taken =
+      asked == nil && most - whole >= leastReadable
+      ? whole : most - folded >= timelineHeights.lowerBound ? folded : 0
+    return max(min(wanted, most - taken), timelineHeights.lowerBound)
   }
 
   /// How high the strip of takes is in that room, with the gap above it: in a low window there is

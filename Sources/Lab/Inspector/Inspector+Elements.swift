@@ -25,7 +25,8 @@ extension Inspector {
   }
 
   private func lineBox(_ height: Double = 30) -> Box {
-    Box(.horizontal, height: .fixed(height), gap: Self.gap, padding: Insets(Self.margin, 0))
+    let height = isSpacious ? height : 26
+    return Box(.horizontal, height: .fixed(height), gap: Self.gap, padding: Insets(Self.margin, 0))
   }
 
   func declare(_ tree: inout Tree<Session.Command>) {
@@ -80,7 +81,7 @@ extension Inspector {
       push.isOn = true
       control.look = .button(push)
     }
-    control.box.height = .fixed(30)
+    control.box.height = .fixed(isSpacious ? 30 : 24)
     let ask = Session.Command.inspector(.line(line))
     tree.add(
       Node(line.id, .row, lineBox(36), isStop: true), said,

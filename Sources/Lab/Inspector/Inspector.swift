@@ -70,9 +70,8 @@ struct Inspector: Hashable, Sendable {
     let words: String
   }
 
-  // How high the lines' room is at least in which there is one for the second set and one for all
-  // changes.
-  private static let leastSpacious = 120.0
+  // How high the lines' room is at least in which there are headings and a line for all changes.
+  private static let leastSpacious = 170.0
 
   let parameters: ParameterSet
   /// Set B, while two sets are compared.
@@ -108,8 +107,6 @@ struct Inspector: Hashable, Sendable {
   /// What is shown, in order: the laws of scrolling, the scene's own parameters, and last what is
   /// the window's.
   var lines: [Line] {
-    // A low panel spares what the headings and the foot's list do too.
-    let isSpacious = room.height >= Self.leastSpacious
     var lines: [Line] = [.preset]
     if isComparing { lines.append(.presetOfB) }
     if isSpacious { lines.append(.changes) }
@@ -117,20 +114,22 @@ struct Inspector: Hashable, Sendable {
     let others = parameters.parameters.filter { !$0.key.hasPrefix("physics.") }
     var group = ""
     for parameter in laws + others {
-      if parameter.group != group {
-        group = parameter.group
-        lines.append(.heading(group))
-      }
+      if isSpacious, parameter.group != group { lines.append(.heading(parameter.group)) }
+      group = parameter.group
       if isShown(parameter) { lines.append(.parameter(parameter.key)) }
     }
-    lines.append(.heading(Words.Inspector.preferences))
-    guard !state.folded.contains(Words.Inspector.preferences) else { return lines }
+    let preferences = Words.Inspector.preferences
+    if isSpacious { lines.append(.heading(preferences)) }
+    guard !isSpacious || !state.folded.contains(preferences) else { return lines }
     return lines + Preference.allCases.filter(\.isSetting).map(Line.preference) + [.forget]
   }
 
+  /// Whether there is room for headings, without which nothing is folded away.
+  var isSpacious: Bool { room.height >= Self.leastSpacious }
+
   /// Whether a parameter has a meaning as the choices are, or was set without one.
   private func isShown(_ parameter: Parameter) -> Bool {
-    guard !state.folded.contains(parameter.group) else { return false }
+    guard !isSpacious || !state.folded.contains(parameter.group) else { return false }
     if parameters.isChanged(parameter.key) { return true }
     return parameters.applies(parameter.key) && (isPhysical || parameter.form != .constant)
   }

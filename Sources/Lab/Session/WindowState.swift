@@ -39,7 +39,8 @@ struct WindowState: Sendable {
 
   var shelf: Shelf {
     Shelf(
-      overlays, explains: panels.explains, compares: panels.compares, isLarge: isShow)
+      overlays, explains: panels.explains, chooses: panels.chooses, compares: panels.compares,
+      isLarge: isShow)
   }
 
   /// Whether the timeline is in sight: in a narrow window the parameters lie in its place.
@@ -50,7 +51,8 @@ struct WindowState: Sendable {
     guard let recordedStage else { return layout }
     // A table takes no room that a recorded stage had.
     if layout.onShelf.hasTable, layout.room.height < recordedStage.size.height {
-      layout = self.layout(Shelf(overlays, explains: panels.explains))
+      layout = self.layout(
+        Shelf(overlays, explains: panels.explains, chooses: panels.chooses))
     }
     layout.stage.size = recordedStage.size
     return layout

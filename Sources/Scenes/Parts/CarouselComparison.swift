@@ -228,7 +228,7 @@ struct DeckLook {
 
 extension Path {
   /// The outlines of cards.
-  fileprivate static func cards(_ frames: [Rect]) -> Path {
+  static func cards(_ frames: [Rect]) -> Path {
     Path(frames.flatMap { roundedRect($0, radius: CarouselPart.cornerRadius).elements })
   }
 }

@@ -7,11 +7,10 @@ extension CarouselPart {
   func draw(into canvas: inout Canvas, at now: Instant, focus: FocusLook) {
     if hasPapers { drawPapers(into: &canvas, at: now) }
     if let top = dialTop(canvas.content) { drawDial(into: &canvas, under: top, at: now) }
-    let cards = cardsInSight(of: carousel, at: now).map { ($0, distance(of: $0, at: now)) }
-    // The nearest last: its shadow falls on its neighbours.
-    for (index, distance) in cards.sorted(by: { abs($0.1) > abs($1.1) }) {
-      draw(index, distance, into: &canvas, at: now)
-    }
+    let cards = cardsInSight(of: carousel, at: now)
+    for index in cards { drawShadow(of: index, into: &canvas, at: now) }
+    for index in cards { draw(index, into: &canvas, at: now) }
+    drawShadowOnNeighbors(among: cards, into: &canvas, at: now)
     guard focus == .ring else { return }
     let shown = face(of: carousel.shownCard(at: now), canvas.content, carousel, at: now)
     canvas.focusRing(around: shown, radius: Self.cornerRadius)
@@ -48,24 +47,53 @@ extension CarouselPart {
     return (0.12 * smooth(far) + 0.16 * smooth((far - 1) / 1.2)) * (theme.name == .dark ? 0.8 : 1)
   }
 
-  private func lift(of index: Int, at now: Instant) -> Lift {
-    if carousel.pressedCard(at: now) == index { return .pressed }
-    let isNearest = index == carousel.nearest(at: now)
-    guard carousel.isMoving(at: now) else { return isNearest ? .near : .rest }
-    return isNearest ? .flying : .near
+  /// How much a card is lifted above the others, 0…1: nothing halfway to the next, so that no
+  /// shadow passes from one card to the other at once.
+  private func prominence(of index: Int, at now: Instant) -> Double {
+    let share = max(0, 1 - 2 * abs(distance(of: index, at: now)))
+    return share * share * (3 - 2 * share)
   }
 
-  private func draw(
-    _ index: Int, _ distance: Double, into canvas: inout Canvas, at now: Instant
+  /// Draws a card's shadow on the ground: between those of two lifts.
+  private func drawShadow(of index: Int, into canvas: inout Canvas, at now: Instant) {
+    let ground = canvas.onPixels(face(of: index, canvas.content, carousel, at: now))
+    let strength = 1 - 0.6 * veil(at: distance(of: index, at: now), in: canvas.theme)
+    func draw(_ lift: Lift, _ share: Double) {
+      guard share > 0 else { return }
+      canvas.shadow(of: ground, radius: Self.cornerRadius, lift, share: share * strength)
+    }
+    guard carousel.pressedCard(at: now) != index else { return draw(.pressed, 1) }
+    let (isMoving, lifted) = (carousel.isMoving(at: now), prominence(of: index, at: now))
+    draw(isMoving ? .near : .rest, 1 - lifted)
+    draw(isMoving ? .flying : .near, lifted)
+  }
+
+  /// Draws the shadow that the card in the middle casts on those beside it.
+  private func drawShadowOnNeighbors(
+    among cards: Range<Int>, into canvas: inout Canvas, at now: Instant
   ) {
+    let index = carousel.nearest(at: now)
+    let lifted = prominence(of: index, at: now)
+    guard lifted > 0, cards.contains(index), carousel.pressedCard(at: now) != index,
+      canvas.theme.name != .contrast
+    else { return }
+    func ground(_ index: Int) -> Rect {
+      canvas.onPixels(face(of: index, canvas.content, carousel, at: now))
+    }
+    let beside = [index - 1, index + 1].filter(cards.contains).map(ground)
+    canvas.draw(.clipPath(.cards(beside), .nonZero))
+    canvas.shadow(
+      of: ground(index), radius: Self.cornerRadius,
+      carousel.isMoving(at: now) ? .flying : .near, share: lifted)
+    canvas.draw(.pop)
+  }
+
+  private func draw(_ index: Int, into canvas: inout Canvas, at now: Instant) {
     let theme = canvas.theme
     var card = face(of: index, canvas.content, carousel, at: now)
-    let veil = veil(at: distance, in: theme)
-    // On whole device pixels, so that a card that moves and its shadow are drawn once.
-    let ground = canvas.onPixels(card)
-    if canvas.content == .rich { card = ground }
-    canvas.shadow(
-      of: ground, radius: Self.cornerRadius, lift(of: index, at: now), share: 1 - 0.6 * veil)
+    let veil = veil(at: distance(of: index, at: now), in: theme)
+    // On whole device pixels, so that a card that moves is drawn once.
+    if canvas.content == .rich { card = canvas.onPixels(card) }
     let tone =
       carousel.pressedCard(at: now) == index ? 0.12 : 0.06 * light(of: index, at: now)
     let layers = [theme.text.opacity(tone), theme.veil.opacity(veil)]

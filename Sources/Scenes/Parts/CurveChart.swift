@@ -33,6 +33,8 @@ struct CurveChart: Hashable {
   var isLocked = false
   // Whether the whole curve is shown, and shall be when it becomes another one.
   private var isFitted = true
+  // The motion of the other set of parameters, which is drawn too.
+  private var ghost: CurveSource.Comparison?
 
   init(_ source: CurveSource) { self.source = source }
 
@@ -67,13 +69,28 @@ struct CurveChart: Hashable {
     if isFitted && !isLocked { fit() } else { hold() }
   }
 
+  /// Shows the motion of the other set of parameters as well; of none where there is no other.
+  mutating func stand(beside other: CurveChart?) {
+    ghost = other.flatMap(ghost)
+    if isFitted && !isLocked { fit() }
+  }
+
+  /// The motion of another chart, that of other parameters, where it is one to see beside this one.
+  func ghost(of other: CurveChart) -> CurveSource.Comparison? {
+    let own = CurveSource.Comparison(name: Words.setB, start: 0, motion: other.motion)
+    // What was measured is the same for both: they differ in what they would have made of it.
+    let ghost = motion == other.motion ? other.source.comparison : own
+    return ghost == source.comparison ? nil : ghost
+  }
+
   /// Shows the whole of the curve and its levels.
   mutating func fit() {
     isFitted = true
     let own = Curve(motion, steps: 400).points
-    let other = source.comparison.map { Curve($0.motion, steps: 400).points } ?? []
+    let others = [source.comparison, ghost].compactMap(\.self)
+    let other = others.flatMap { Curve($0.motion, steps: 400).points }
     // Another motion is shown too, as far as it does not press the first one into a corner.
-    let end = source.comparison.map { $0.start + $0.motion.duration } ?? 0
+    let end = others.map { $0.start + $0.motion.duration }.max() ?? 0
     let length = max(motion.duration, min(end, 2 * motion.duration))
     let shown = length > 0 ? length : 0.5
     // Room at the end, where it can be seen that nothing moves any more.

@@ -217,10 +217,7 @@ struct CurveDrawing {
   /// Draws the motion of another chart, that of other parameters, with its name and by how much it
   /// differs, where it is one to see beside this chart's.
   func draw(ghostOf other: CurveChart, into canvas: inout Canvas) {
-    let own = CurveSource.Comparison(name: Words.setB, start: 0, motion: other.motion)
-    // What was measured is the same for both: they differ in what they would have made of it.
-    let ghost = motion == other.motion ? other.source.comparison : own
-    guard let ghost, ghost != source.comparison else { return }
+    guard let ghost = chart.ghost(of: other) else { return }
     let color = canvas.theme.bFill
     for kind in CurvePlot.allCases {
       chart.plot(kind).draw([trace(ghost, kind, Self.otherSet, color)], into: &canvas)

@@ -48,6 +48,10 @@ struct CurvesPart: Part {
     scrub = chart.clamped(scrub)
   }
 
+  mutating func stand(beside other: (any Part)?) {
+    chart.stand(beside: (other as? CurvesPart)?.chart)
+  }
+
   /// Follows `fit`, `lock-axes`, `scrub T`, in seconds, `copy-csv`, `save-svg` and `save-png`.
   mutating func perform(_ command: Command, at now: Instant) -> [Effect] {
     switch command.name {

@@ -21,6 +21,8 @@ enum CurvesParts {
 
   static func place(_ parts: inout PartList, on stage: Stage, at now: Instant) {
     let (isNarrow, isLow) = (stage.frame.width < 520, stage.frame.height < 240)
+    // On the lowest stage the plots have the room of the buttons.
+    let hasButtons = stage.frame.height >= 200
     let frame = stage.frame.inset(
       by: isNarrow ? 16 : 24, isLow ? 8 : stage.frame.height < 600 ? 16 : 24)
     // From the left, as the numbers that can be shown over any stage are at the right.
@@ -31,11 +33,13 @@ enum CurvesParts {
       ? ["fit": 88.0, "lock": 104, "csv": 76, "svg": 72, "png": 72]
       : ["fit": 104, "lock": 104, "csv": 88, "svg": 88, "png": 88]
     for (name, width) in widths {
-      parts[name].place(in: Rect(x: x, y: frame.minY, width: width, height: 32), stage, at: now)
+      let button = Rect(x: x, y: frame.minY, width: width, height: 32)
+      parts[name].place(in: hasButtons ? button : .zero, stage, at: now)
       x += width + (isNarrow ? 5 : 8)
     }
+    let above = hasButtons ? 44.0 : 0
     let plots = Rect(
-      x: frame.minX, y: frame.minY + 44, width: frame.width, height: frame.height - 44)
+      x: frame.minX, y: frame.minY + above, width: frame.width, height: frame.height - above)
     parts["plots"].place(in: plots, stage, at: now)
     parts["time"].place(in: CurvesLayout(plots).field, stage, at: now)
   }

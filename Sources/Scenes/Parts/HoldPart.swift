@@ -260,6 +260,8 @@ extension HoldPart {
       words(Words.keepHolding, .small, at: down(24), canvas.theme.secondaryText)
     } else if let left {
       words(left.text(decimals: 1), height < 80 ? .title : .heading, at: center, ink)
+    } else if let icon = control.icon, height < 52 {
+      icon.draw(at: center, size: 22, signInk, into: &canvas)
     } else if let icon = control.icon, height >= 72 {
       icon.draw(at: down(-lift), size: size * growth, signInk, into: &canvas)
       let small = TextStyle(size: label == translated(control.label) ? 12 : 11, weight: .semibold)

@@ -211,16 +211,29 @@ package struct ReleaseCard: Hashable, Sendable {
 
   /// Where it would have coasted to, and how far that is from the middle between two places.
   package var sentence: String {
-    if let b {
-      guard explanation.choice?.turn == nil else {
-        return Words.sameHand(lands: a.place, a.name, b.place, b.name)
-      }
-      let ways = [a, b].map { abs($0.explanation.projection.stops - $0.explanation.offset) }
-      return Words.sameHand(coasts: ways[0], a.name, ways[1], b.name)
-    }
+    if let b { return sentence(beside: b) }
     if let turn = explanation.choice?.turn { return Words.turn(a.velocity, looksAt: turn.aim) }
     guard explanation.choice != nil else { return a.run }
     return Words.coasts(a.velocity, to: explanation.projection.stops, midpoint)
+  }
+
+  private func sentence(beside b: Side) -> String {
+    let (off, turns) = (
+      b.explanation.offset - a.explanation.offset, explanation.choice?.turn != nil
+    )
+    let ways = [a, b].map { abs($0.explanation.projection.stops - $0.explanation.offset) }
+    // Different drag slops alone put them less far apart.
+    guard abs(off) >= 40 else {
+      return turns
+        ? Words.sameHand(lands: a.place, a.name, b.place, b.name)
+        : Words.sameHand(coasts: ways[0], a.name, ways[1], b.name)
+    }
+    // From the second flick on each goes on from where the last one left it.
+    let isBehind = off < 0
+    let apart = Words.letGo(off: abs(off), isBehind: isBehind)
+    return turns
+      ? Words.apart(apart, lands: b.place, a.place)
+      : Words.apart(apart, coasts: ways[1], ways[0])
   }
 
   /// What it would have taken to rest elsewhere, in the sentence's place.
@@ -260,8 +273,10 @@ extension ReleaseCard {
   // MARK: Where what is
 
   /// How high a card is with two scales and their numbers, with two scales or with one, with one in
-  /// a narrow card, and as one row, in points.
-  static let heights = (roomy: 174.0, full: 122.0, narrow: 92.0, folded: 40.0)
+  /// a narrow card, without a scale for two sets and for one, and as one row, in points.
+  static let heights = (
+    roomy: 174.0, full: 122.0, narrow: 92.0, bothWords: 104.0, words: 84.0, folded: 40.0
+  )
 
   /// How wide a card is at least that has its words beside the scale, in points.
   static let leastWide = 700.0
@@ -269,7 +284,7 @@ extension ReleaseCard {
 
   private func isWide(_ frame: Rect) -> Bool { frame.width >= Self.leastWide }
 
-  private func isFolded(_ frame: Rect) -> Bool { frame.height < Self.heights.narrow }
+  private func isFolded(_ frame: Rect) -> Bool { frame.height <= Self.heights.folded }
 
   private func margin(_ frame: Rect) -> Double { b != nil || isWide(frame) ? 16 : 12 }
 
@@ -288,7 +303,7 @@ extension ReleaseCard {
     guard isWide(frame) else {
       return [
         Rect(
-          x: frame.minX + margin, y: frame.minY + 43, width: frame.width - 2 * margin, height: 22)
+          x: frame.minX + margin, y: frame.minY + 41, width: frame.width - 2 * margin, height: 22)
       ]
     }
     // The words stand at its left.
@@ -393,24 +408,22 @@ extension ReleaseCard {
         into: &canvas)
       return drawBoth(bars, in: frame, into: &canvas)
     }
+    guard let bar = bars.first, let item = explanation.choice?.item else {
+      return drawWords(at: left, to: right, in: frame, into: &canvas)
+    }
     guard isWide(frame) else {
       drawHead(
         .strong, [shortSentence, midpoint ?? ""], .small, at: Vector(left, frame.minY + 17),
-        to: right,
-        into: &canvas)
-      guard let bar = bars.first else {
-        return drawRule(at: Vector(left, frame.minY + 40), to: right, into: &canvas)
-      }
+        to: right, into: &canvas)
       return drawOne(Words.speed(a.velocity.magnitude), bar, in: frame, into: &canvas)
     }
-    let end = bars.first.map { $0.minX - 24 } ?? right
+    let end = bar.minX - 24
     canvas.label(
       title, at: Vector(left, frame.minY + 22), .title, theme.text, maximumWidth: end - left)
     canvas.paragraph(
       sentence, at: Vector(left, frame.minY + 45), width: end - left, lines: 2,
       theme.secondaryText, .body, leading: 18)
     drawRule(at: Vector(left, noteY(in: frame)), to: end, into: &canvas)
-    guard let bar = bars.first, let item = explanation.choice?.item else { return }
     canvas.label(
       Words.releaseAndIts(item), at: Vector(bar.minX, frame.minY + 20), .smallStrong,
       theme.secondaryText)
@@ -431,6 +444,19 @@ extension ReleaseCard {
     canvas.label(
       fitting ?? sentences[0], at: Vector(x, point.y), small, canvas.theme.secondaryText,
       maximumWidth: right - x)
+  }
+
+  /// Draws all that is said where there is no scale.
+  private func drawWords(
+    at left: Double, to right: Double, in frame: Rect, into canvas: inout Canvas
+  ) {
+    let (theme, width) = (canvas.theme, right - left)
+    let y = frame.midY
+    canvas.label(
+      title, at: Vector(left, y - 21), .title, theme.text, maximumWidth: width)
+    canvas.label(
+      sentence, at: Vector(left, y + 2), .body, theme.secondaryText, maximumWidth: width)
+    drawRule(at: Vector(left, y + 23), to: right, into: &canvas)
   }
 
   private func drawRule(at point: Vector, to right: Double, into canvas: inout Canvas) {
@@ -532,16 +558,17 @@ extension ReleaseCard {
     into canvas: inout Canvas
   ) {
     let way = a.velocity < 0 ? -1.0 : 1
+    var end = -Double.infinity
     for velocity in [stretch.velocities.lowerBound, stretch.velocities.upperBound]
     where velocity != scale?.lowerBound && velocity != scale?.upperBound {
-      let x = x(velocity, in: bar)
-      let needle = needles.min { abs($0 - x) < abs($1 - x) } ?? .infinity
-      let isNear = abs(x - needle) < 26
-      canvas.label(
-        (velocity * way).grouped(decimals: 0),
-        at: Vector(isNear ? x + (x < needle ? -2 : 2) : x, bar.maxY + 11), .caption,
-        canvas.theme.secondaryText,
-        align: isNear ? (x < needle ? .trailing : .leading) : .center)
+      let (x, words) = (x(velocity, in: bar), (velocity * way).grouped(decimals: 0))
+      let width = canvas.fonts.layout(words, .caption).width
+      let left = [x - width / 2, x - width - 2, x + 2].first { left in
+        left > end && needles.allSatisfy { $0 < left - 6 || $0 > left + width + 6 }
+      }
+      guard let left else { continue }
+      end = left + width + 6
+      canvas.label(words, at: Vector(left, bar.maxY + 11), .caption, canvas.theme.secondaryText)
     }
   }
 

@@ -9,6 +9,8 @@ internal import Raster
 package struct Shelf: Hashable, Sendable {
   // Not as a set: where the regions of the window lie is asked very often.
   private var hasWhy = false
+  // Whether that has a scale.
+  private var chooses = true
   private var hasFrameTimes = false
   private var hasAge = false
   /// Whether there is a table of what is compared.
@@ -35,12 +37,14 @@ package struct Shelf: Hashable, Sendable {
   /// - Parameters:
   ///   - overlays: those that are on; the shelf has some of them.
   ///   - explains: whether the scene has releases that can be explained.
+  ///   - chooses: whether these choose a place, so that there is a scale.
   ///   - compares: whether something is compared.
   ///   - isLarge: whether it is looked at from afar.
   package init(
-    _ overlays: Set<Overlay>, explains: Bool, compares: Bool = false, isLarge: Bool = false
+    _ overlays: Set<Overlay>, explains: Bool, chooses: Bool = true, compares: Bool = false,
+    isLarge: Bool = false
   ) {
-    hasWhy = explains && overlays.contains(.explanation)
+    (hasWhy, self.chooses) = (explains && overlays.contains(.explanation), chooses)
     hasFrameTimes = overlays.contains(.frames)
     hasAge = overlays.contains(.age)
     (hasTable, self.isLarge) = (compares, isLarge)
@@ -62,7 +66,7 @@ package struct Shelf: Hashable, Sendable {
   // MARK: How high it is
 
   /// Between the cards and the edges of the plate, in points.
-  private static func edge(_ width: Double) -> Double { width >= 1100 ? 16 : 12 }
+  private static func edge(_ width: Double) -> Double { width >= 1100 ? 16 : width >= 700 ? 12 : 8 }
 
   private func isBeside(_ width: Double) -> Bool {
     width - 2 * Self.edge(width) >= Self.least.beside
@@ -74,7 +78,11 @@ package struct Shelf: Hashable, Sendable {
     let (full, folded) = (ReleaseCard.heights.full, ReleaseCard.heights.folded)
     let inner = width - 2 * Self.edge(width)
     let roomy = isLarge ? Self.large : ReleaseCard.heights.roomy
-    let alone = inner >= ReleaseCard.leastWide ? full : ReleaseCard.heights.narrow
+    let isWide = inner >= ReleaseCard.leastWide
+    let (words, narrow) = (ReleaseCard.heights.words, ReleaseCard.heights.narrow)
+    let alone = !chooses ? words : isWide ? full : narrow
+    // Beside the table they are equally high.
+    let both = chooses || isBeside(width) ? full : ReleaseCard.heights.bothWords
     let explains = hasWhy && inner >= Self.least.why
     var choices: [Heights] = []
     if hasTable, inner >= Self.least.table {
@@ -82,7 +90,7 @@ package struct Shelf: Hashable, Sendable {
       if room >= Self.leastRoomy, isBeside || !explains {
         choices.append(Heights(table: roomy, why: explains ? roomy : 0))
       }
-      choices.append(Heights(table: full, why: explains ? full : 0))
+      choices.append(Heights(table: full, why: explains ? both : 0))
       if explains, !isBeside { choices.append(Heights(table: full, why: folded)) }
     } else if explains {
       choices.append(Heights(table: 0, why: alone))
@@ -105,10 +113,12 @@ package struct Shelf: Hashable, Sendable {
     return shelf
   }
 
-  /// The least height of what is wanted, in points: of the explanation a row, but the whole table.
-  package func leastHeight(_ width: Double) -> Double {
+  /// The least height of what is wanted, in points: the whole table, or the explanation, of which a
+  /// row is enough where it `folds`.
+  package func leastHeight(_ width: Double, folds: Bool) -> Double {
+    let why = folds ? 0 : ReleaseCard.heights.folded
     let all = choices(width, in: 0)
-    let least = all.last { hasTable ? $0.table > 0 : $0.why > 0 } ?? Heights(table: 0, why: 0)
+    let least = all.last { hasTable ? $0.table > 0 : $0.why > why } ?? Heights(table: 0, why: 0)
     return with(least, hasFrames: hasFrames).height(width)
   }
 
@@ -198,10 +208,9 @@ package struct Shelf: Hashable, Sendable {
     if let frame = frames.table { table?.draw(into: &canvas, in: frame, isLarge: isLarge) }
     guard let frame = frames.why else { return }
     guard let card = reader.card else {
-      let isLow = frame.height <= ReleaseCard.heights.folded
       return canvas.label(
-        Words.whyUnknown, at: Vector(frame.minX + 16, isLow ? frame.midY : frame.minY + 22),
-        .strong, canvas.theme.text, maximumWidth: frame.width - 32)
+        Words.whyUnknown, at: Vector(frame.minX + 16, frame.midY), .strong, canvas.theme.text,
+        maximumWidth: frame.width - 32)
     }
     card.draw(into: &canvas, in: frame)
   }

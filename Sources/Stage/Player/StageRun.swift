@@ -179,9 +179,24 @@ package struct StageRun: Sendable {
 
   /// Lets set B's stage see what happened; it keeps its own parameters.
   private mutating func carry(_ event: StageEvent) {
+    if !other.isEmpty {
+      if let event = event.under(other[0].stage.parameters) { _ = other[0].handle(event) }
+      other[0].watchedIndex = watchedIndex
+    }
+    switch event {
+    case .place, .restart, .compare: standBeside()
+    case .input, .command, .focus, .observe: break
+    }
+  }
+
+  /// Lets the parts of either stage know those of the other.
+  private mutating func standBeside() {
+    let others = other.first?.scene.parts
+    for index in scene.parts.indices { scene.parts[index].stand(beside: others?[index]) }
     guard !other.isEmpty else { return }
-    if let event = event.under(other[0].stage.parameters) { _ = other[0].handle(event) }
-    other[0].watchedIndex = watchedIndex
+    for index in scene.parts.indices {
+      other[0].scene.parts[index].stand(beside: scene.parts[index])
+    }
   }
 
   private mutating func compare(with parameters: ParameterSet?) {

@@ -132,6 +132,9 @@ public protocol Part: Sendable {
   var isPresent: Bool { get }
   /// Takes its place and the values of the parameters; nothing that moves may jump.
   mutating func place(in frame: Rect, _ stage: Stage, at now: Instant)
+  /// Learns of the same part with the other set of parameters, which is drawn with it; of none once
+  /// nothing is compared.
+  mutating func stand(beside other: (any Part)?)
 
   /// Takes an event: every pointer event and cancel, keys and wheel if they are for it.
   mutating func handle(_ event: InputEvent) -> Response
@@ -174,6 +177,8 @@ extension Part {
   }
   /// Where there is anything to press.
   public var isPresent: Bool { !hitBox.isEmpty }
+  /// It looks the same beside another.
+  public mutating func stand(beside other: (any Part)?) {}
   /// Nothing can be held.
   public var hold: Hold { .none }
   /// Takes the keyboard, and claims nothing else.

@@ -24,8 +24,10 @@ public protocol Scene: Sendable {
   /// Whether it shows what another program did, which cannot be run again: beside it what a preset
   /// makes of the same hand is carried along.
   static var isObserved: Bool { get }
-  /// Whether a release in it chooses where to rest, so that it can be said why.
+  /// Whether it can be said why what is let go in it rests where it does.
   static var explainsReleases: Bool { get }
+  /// Whether that is one of several places, so that a scale of velocities shows them.
+  static var choosesPlaces: Bool { get }
   /// Whether something in it comes to life and goes again, which the timeline shows in a lane of
   /// its own.
   static var hasItems: Bool { get }
@@ -79,6 +81,8 @@ extension Scene {
   public static var isObserved: Bool { false }
   /// What is under test, and our own.
   public static var explainsReleases: Bool { isUnderTest && !isObserved }
+  /// Cards or pages.
+  public static var choosesPlaces: Bool { true }
   /// Nothing.
   public static var hasItems: Bool { false }
   /// The same parameters.
