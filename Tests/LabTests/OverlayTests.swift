@@ -604,32 +604,6 @@ struct OverlayTests {
     }
   }
 
-  @Test func `no number below a scale lies under a mark`() throws {
-    let fonts = try FontBook()
-    let face = try #require(fonts.layout("0", .caption).runs.first?.font)
-    for way in stride(from: 60.0, through: 300, by: 12) {
-      var session = try session("carousel", showing: "e")
-      session.compare(with: session.parameters)
-      session.handle(.change(.zero, .preset(.android)))
-      let end = session.drag(from: Vector(700, 300), by: Vector(-way, 0), at: 1, lasting: 0.1)
-      session.pointer(.up, Vector(700 - way, 300), at: end)
-      session.advance(to: Instant(seconds: 8))
-      let list = session.displayList(at: session.now, fonts: fonts).commands
-      let marks = list.compactMap { command in
-        guard case .circle(let center, radius: 4, _) = command else { return Vector?.none }
-        return center
-      }
-      #expect(!marks.isEmpty)
-      for case .glyphs(let run, let place, _) in list where run.font == face && run.size == 11 {
-        let end = place.x + (run.glyphs.last?.offset.x ?? 0) + 6
-        #expect(
-          !marks.contains {
-            $0.x > place.x - 4 && $0.x < end + 4 && abs($0.y - place.y + 4) < 8
-          }, "\(way)")
-      }
-    }
-  }
-
   @Test func `what has no room is said to have none`() throws {
     let fonts = try FontBook()
     var session = try session("carousel", size: Size(480, 360))
