@@ -116,7 +116,8 @@ package struct FrameLoop: ~Copyable {
     if !shown.isReplaying, !shown.files.earlier.isEmpty {
       // What is there from the start is not announced; what comes is.
       announce([])
-      shown.offerEarlier()
+      // Whoever opens a file wants to see that; earlier takes are in the menu.
+      shown.tellEarlier(offers: shown.settings.opened == nil)
     }
   }
 

@@ -478,10 +478,8 @@ struct ShownSession: ~Copyable {
 
   // MARK: What was recorded
 
-  /// Offers to restore the newest earlier session, if there is one.
-  mutating func offerEarlier() { tellEarlier(offers: true) }
-
-  private mutating func tellEarlier(offers: Bool) {
+  /// Says which earlier sessions there are, and offers to restore the newest, if there is one.
+  mutating func tellEarlier(offers: Bool) {
     if offers { files.noteOffered() }
     tell(.earlierSessions(files.earlierSessions, offers: offers))
   }
@@ -497,7 +495,7 @@ struct ShownSession: ~Copyable {
 
   mutating func undoDiscard() {
     files.undoDiscard()
-    offerEarlier()
+    tellEarlier(offers: true)
   }
 
   /// Says that something is recorded, which nothing else may interrupt.
@@ -669,7 +667,8 @@ struct ShownSession: ~Copyable {
       endIntroduction(isOver: ended.isOver)
       isDone = settings.quitsAfterReplay
     }
-    tellEarlier(offers: ended.failure == nil && ended.formerRegion == nil)
+    // The law of a clip has the line.
+    tellEarlier(offers: ended.failure == nil && !ended.isMeasured)
     if let region = ended.formerRegion { tell(.measuredAgain(region)) }
     if let notice = ended.notice { tell(.notice(notice)) }
   }

@@ -1,4 +1,5 @@
 internal import Feel
+internal import FeelTrace
 package import Observe
 internal import Stage
 
@@ -590,6 +591,24 @@ package enum Words {
       return say("\(share) % from \(preset.shownTitle)’s \(rate)")
     }
 
+    /// How near the nearest preset's run is.
+    static func near(_ run: PresetRun, in unit: String) -> String {
+      say("\(run.preset.shownTitle) is \(run.deviation.text(decimals: 1)) \(unit) off")
+    }
+    static func noneNear(_ run: PresetRun, in unit: String) -> String {
+      say("no preset is near: \(near(run, in: unit))")
+    }
+    static func nearer(_ preset: ScrollPreset) -> String { say("\(preset.shownTitle) is nearer") }
+    static func alike(_ count: Int) -> String {
+      Words.count(count, "\(count) other preset fits as well", "\(count) other presets fit as well")
+    }
+    static func alike(_ names: [String]) -> String {
+      say("as near: \(names.joined(separator: say(", ")))")
+    }
+    static var noLaw: String { say("no law explains it") }
+    static var analysing: String { say("looking for its law") }
+    static var withoutHand: String { say("no hand seen: its release is not judged") }
+
     /// A law with the number that it is known by, unless that may be anything.
     package static func brief(_ law: ObservedLaw, in unit: String) -> String {
       let words = translated(law.family.words)
@@ -598,10 +617,10 @@ package enum Words {
 
     /// That number alone: "decay 2.002 ± 0.001 per s".
     static func number(of law: ObservedLaw, in unit: String) -> String? {
-      guard let number = law.numbers.first, number.fitted.error < abs(number.fitted.value) else {
-        return nil
-      }
-      let digits = abs(number.fitted.value) >= 100 ? 0 : 3
+      // When a curve began says less of it than how long it takes.
+      let number = law.numbers.first { $0.name != "start" }
+      guard let number, number.fitted.error < abs(number.fitted.value) else { return nil }
+      let digits = abs(number.fitted.value) >= 100 ? 0 : number.fitted.error < 0.0005 ? 4 : 3
       let value = number.fitted.value.text(decimals: digits)
       let error = number.fitted.error.text(decimals: digits)
       let per = number.unit.hasPrefix("/") ? unit + number.unit : number.unit
@@ -613,7 +632,10 @@ package enum Words {
       switch name {
       case "decay": say("decay")
       case "frequency": say("frequency")
-      case "start": say("begun at")
+      case "duration": say("duration")
+      case "exponent": say("exponent")
+      case "braking": say("braking")
+      case "velocity": say("velocity")
       default: translated(name)
       }
     }
@@ -865,6 +887,10 @@ package enum Words {
     static func rest(_ control: String, at place: String, _ name: String?) -> String {
       let control = translated(control)
       return name.map { "\(control) \(place), \($0)" } ?? "\(control) \(place)"
+    }
+    /// Content of a clip that did not come to rest.
+    static func cut(_ cut: ObservedClip.Cut, after way: String) -> String {
+      cut == .push ? say("pushed on after \(way)") : say("the clip ends after \(way)")
     }
     static func jumps(_ count: Int) -> String { count == 1 ? say("1 jump") : say("\(count) jumps") }
     static func again(_ title: String) -> String { say("\(title) again") }

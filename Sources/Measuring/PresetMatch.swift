@@ -1,3 +1,5 @@
+internal import Observe
+
 /// Whose preset moved a program's content: the one that matches most of the takes.
 package struct PresetMatch {
   /// One take, with how far each preset was off on the same hand.
@@ -26,15 +28,6 @@ package struct PresetMatch {
   /// The preset that is the least off over all takes, in pixels; `nil` without a hand.
   package let closest: (name: String, rms: Double)?
 
-  /// A preset matches a take that it is at most so far off, rms in pixels.
-  ///
-  /// 3 px: a picture's time is known to a millisecond, in which the fastest flick goes as far.
-  /// 1 %: over long ways an error of the release velocity grows; on flicks of GTK's that were
-  /// measured, the next system's preset is 2 % off.
-  ///
-  /// - Parameter travel: how far the content went in the take, in pixels.
-  package static func limit(_ travel: Double) -> Double { max(3, 0.01 * abs(travel)) }
-
   /// Presets whose difference is at most this match alike, in pixels.
   private static let alike = 0.5
 
@@ -46,7 +39,7 @@ package struct PresetMatch {
       // What could not be run on every hand is compared with nothing.
       let errors = takes.compactMap { take in take.presets.first { $0.name == name }?.rms }
       guard errors.count == takes.count else { continue }
-      let matched = takes.indices.filter { errors[$0] <= Self.limit(takes[$0].travel) }
+      let matched = takes.indices.filter { errors[$0] <= PresetRun.limit(takes[$0].travel) }
       scores.append((name, matched, Self.mean(matched.map { errors[$0] }), Self.mean(errors)))
     }
     closest = scores.min { ($0.whole, $0.name) < ($1.whole, $1.name) }.map { ($0.name, $0.whole) }

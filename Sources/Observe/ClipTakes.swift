@@ -31,6 +31,15 @@ package enum ClipTakes {
     return takes + pushes(rows[start...])
   }
 
+  /// Whether content still moves at the end of a take, by its places and their times.
+  package static func isCut(_ rows: [(time: Double, offset: Double)]) -> Bool {
+    let speeds = zip(rows, rows.dropFirst()).map {
+      abs($1.offset - $0.offset) / max($1.time - $0.time, 1e-9)
+    }
+    guard let last = speeds.last, let peak = speeds.max() else { return false }
+    return last > creeping.share * peak
+  }
+
   /// A take without the rest at its start, where that is too short to be told as one: rows of it
   /// would hide when a law begins.
   package static func moving(_ rows: [ClipTrack.Row]) -> [ClipTrack.Row] {

@@ -18,6 +18,26 @@ public struct ObservedLaw: Hashable, Sendable {
     }
   }
 
+  /// Where a curve began.
+  public struct Beginning: Hashable, Sendable {
+    /// When, in seconds from the segment's start.
+    public let time: Double
+    /// The place then, in the motion's unit.
+    public let place: Double
+    /// The velocity then, in units a second.
+    public let velocity: Double
+
+    /// Just after its start a curve that is a table has its velocity.
+    private static let moment = 0.002
+
+    fileprivate init?(_ fit: LawFit) {
+      guard fit.family == .androidSpline else { return nil }
+      time = fit.shape[0] * fit.rows.span
+      place = fit.rows.startPlace + fit.place(at: time)
+      velocity = fit.velocity(at: time + Self.moment)
+    }
+  }
+
   /// The kind of law.
   public let family: LawFamily
   /// Its numbers; times count from the segment's start.
@@ -26,6 +46,10 @@ public struct ObservedLaw: Hashable, Sendable {
   public let velocity: Double
   /// The velocity at the segment's end, in units a second.
   public let finalVelocity: Double
+  /// Where a curve that has a beginning, such as Android's spline, began; `nil` of other laws.
+  ///
+  /// Let go at any later moment, it would be another curve.
+  public let beginning: Beginning?
   /// Where a spring or a timing curve takes the content, in the motion's unit; `nil` of other laws.
   public let target: Double?
   /// The root of the mean squared residual, in the motion's unit.
@@ -37,6 +61,7 @@ public struct ObservedLaw: Hashable, Sendable {
     (family, numbers, deviation, self.cost) = (
       fit.family, FitErrors(fit).numbers, fit.deviation, cost
     )
+    beginning = Beginning(fit)
     velocity = fit.velocity(at: 0)
     finalVelocity = fit.velocity(at: fit.rows.span)
     // A minute later all of them are there.
@@ -57,6 +82,18 @@ public struct ObservedLaw: Hashable, Sendable {
     else { return nil }
     return (rate.decayPerSecond, abs(own.value / rate.decayPerSecond - 1))
   }
+
+  /// Whether a preset's flings follow this law, as far as its numbers are known.
+  public func isLaw(of preset: ScrollPreset) -> Bool {
+    if case .androidSpline = preset.physics.decay { return family == .androidSpline }
+    guard let (rate, share) = decay(beside: preset), let own = self["decay"] else { return false }
+    return own.error < Self.mostError * own.value
+      && share * rate <= max(2 * own.error, Self.leastSlack * own.value)
+  }
+
+  /// Rates that differ by less are the same, and those that are known worse tell no preset, as
+  /// shares.
+  private static let (leastSlack, mostError) = (0.01, 0.1)
 }
 
 /// A stretch of a motion that one thing moved.

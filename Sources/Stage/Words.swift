@@ -1,4 +1,5 @@
 package import Feel
+package import FeelTrace
 
 /// What the stage says, for another language to say it otherwise.
 enum Words {
@@ -550,6 +551,11 @@ extension Words {
       return say("It rests \([place, pace].compactMap(\.self).joined(separator: say(" and "))).")
     }
   }
+}
+
+extension ObservedClip.Cut {
+  /// What is said in the place of where the content came to rest.
+  package var words: String { self == .push ? say("pushed on") : say("clip ends") }
 }
 
 // MARK: Presets of one's own

@@ -65,7 +65,7 @@ struct VerdictTests {
   }
 
   @Test func `a preset may be 3 px off, or 1 % of a long way`() {
-    #expect(PresetMatch.limit(100) == 3 && PresetMatch.limit(2000) == 20)
+    #expect(PresetRun.limit(100) == 3 && PresetRun.limit(2000) == 20)
     #expect(Self.takes(["a": [9, 9, 9]], travel: 1000).match != nil)
     #expect(Self.takes(["a": [9, 9, 9]], travel: 500).match == nil)
   }

@@ -70,6 +70,19 @@ extension EndToEnd {
       #expect(try eventually { differences(try shown(again), rows) > 10 })
     }
 
+    @Test func `earlier takes are not offered where a clip's law stands`() throws {
+      let folder = try TemporaryFolder()
+      let clip = folder.file("clip.apng")
+      try Data(SmallClip.apng()).write(to: URL(fileURLWithPath: clip))
+      let first = try Program([clip], home: folder)
+      try first.awaitState { $0["observed.offset"] > 180 && $0.isSettled }
+      first.process.send(SIGKILL)
+      _ = eventually { first.process.exitStatus }
+      let second = try Program([clip, "--announce"], home: folder)
+      try second.awaitState { $0["observed.offset"] > 180 && $0.isSettled }
+      #expect(!second.errors.contains("from the last session?"), "\(second.errors)")
+    }
+
     @Test func `a clip opens on the take with its longest run`() throws {
       let folder = try TemporaryFolder()
       let clip = folder.file("clip.apng")

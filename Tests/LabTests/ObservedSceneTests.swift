@@ -232,6 +232,74 @@ struct ObservedSceneTests {
     }
   }
 
+  /// A clip of a run of Android's that is pushed on, or cut off, after so long, in seconds.
+  private func clipSession(
+    _ size: Size = Size(1200, 800), cut: ObservedClip.Cut?, for duration: Double
+  ) throws -> Session {
+    let scene = try #require(Catalog.all.scene("observed"))
+    var session = Session(catalog: .all, scene: scene, size: size)
+    session.handle(.change(.zero, .preset(.android)))
+    var source = ObservedSource(name: "clip", viewport: 600)
+    // On the clip's clock it begins 0.01 s before the first frame that shows it.
+    source.clip = ObservedClip(
+      path: "/clip", bytes: 1, size: Size(400, 800),
+      region: Rect(x: 0, y: 100, width: 400, height: 600), shift: -0.5,
+      fling: ObservedClip.Fling(time: 0.24, velocity: 3000, place: 60), cut: cut)
+    session.handle(.change(.zero, .watch(source)))
+    let run = DecayLaw.androidFling(from: 60, velocity: 3000)
+    for frame in 0...Int(60 * duration) {
+      let time = Double(frame) / 60
+      tell(&session, 0.5 + time, .offset(run.value(at: max(0, time - 0.24))))
+    }
+    session.advance(to: Instant(seconds: 8))
+    return session
+  }
+
+  @Test func `the preset beside a clip is let go when its content was, between two frames`()
+    throws
+  {
+    let session = try clipSession(cut: nil, for: 2)
+    let preset = try #require(number("observed.preset", of: session))
+    let offset = try #require(number("observed.offset", of: session))
+    // It rests at a whole pixel.
+    #expect(abs(preset - offset) < 0.6, "\(preset) \(offset)")
+  }
+
+  @Test(arguments: ObservedClip.Cut.allCases, [Size(800, 600), Size(1200, 800)])
+  func `content of a clip that did not come to rest is not said to`(
+    cut: ObservedClip.Cut, size: Size
+  ) throws {
+    let fonts = try FontBook()
+    var session = try clipSession(size, cut: cut, for: 0.6)
+    session.key(.function(8))
+    let take = try #require(session.takes.first)
+    let way = (take.outcome.rest - 60).text(decimals: 1) + " px"
+    let card = try #require(
+      session.accessibility(at: session.now).all.first { $0.id == "take.1" })
+    let told = cut == .push ? "pushed on after \(way)" : "the clip ends after \(way)"
+    #expect(card.value.contains(told) && !card.value.contains("settled"), "\(card.value)")
+    guard size.height >= 800 else { return }
+    let list = session.displayList(at: session.now, fonts: fonts)
+    // In the table that stands where a number does.
+    let words = cut == .push ? "pushed on" : "clip ends"
+    let style = TextStyle(size: 13, weight: .semibold)
+    #expect(!list.places(of: words, style, fonts).isEmpty)
+    #expect(list.places(of: "same", TextStyle(size: 13), fonts).isEmpty)
+  }
+
+  @Test(arguments: [Modifiers(), .shift])
+  func `the keys that compare offer the presets that can run beside a clip`(
+    modifiers: Modifiers
+  ) throws {
+    var session = try clipSession(cut: nil, for: 2)
+    session.key(.character("c"), modifiers)
+    let items = session.accessibility(at: session.now).all.filter { $0.role == .menuItem }
+    #expect(items.contains { $0.name == "UIKit" } && items.contains { $0.name.hasPrefix("GTK 4") })
+    session.key(.up)
+    session.key(.return)
+    #expect(session.parameters.preset != .android && session.parametersB == nil)
+  }
+
   @Test func `restarting plays what another program did, and loses no take`() throws {
     let fonts = try FontBook()
     var session = try session()

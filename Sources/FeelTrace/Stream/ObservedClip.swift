@@ -2,13 +2,23 @@ public import Feel
 
 /// The screen recording that a motion was measured in; only recordings of sessions tell of it.
 public struct ObservedClip: Hashable, Sendable {
-  /// When content began to run by itself, in seconds of the clip, and how fast, in its pixels a
-  /// second: what a preset is let go with, as a clip shows no hand.
+  /// When content began to run by itself, in seconds of the clip, how fast, in its pixels a second,
+  /// and from where: what a preset is let go with, as a clip shows no hand.
   public struct Fling: Hashable, Sendable {
-    public var time, velocity: Double
+    public var time, velocity, place: Double
 
     /// Creates one.
-    public init(time: Double, velocity: Double) { (self.time, self.velocity) = (time, velocity) }
+    public init(time: Double, velocity: Double, place: Double) {
+      (self.time, self.velocity, self.place) = (time, velocity, place)
+    }
+  }
+
+  /// Why what scrolls still moved when its motion was seen last.
+  public enum Cut: String, Hashable, Sendable, CaseIterable {
+    /// It was pushed on, which is another motion.
+    case push
+    /// The clip ends.
+    case end
   }
 
   /// Where the file was when it was measured.
@@ -25,14 +35,16 @@ public struct ObservedClip: Hashable, Sendable {
   public var exactness: Double
   /// When what scrolls was let go, if that shows.
   public var fling: Fling?
+  /// Why it did not come to rest, if it did not.
+  public var cut: Cut?
 
   /// Creates one.
   public init(
     path: String, bytes: Int, size: Size, region: Rect, shift: Double = 0, exactness: Double = 0,
-    fling: Fling? = nil
+    fling: Fling? = nil, cut: Cut? = nil
   ) {
     (self.path, self.bytes, self.size, self.region) = (path, bytes, size, region)
-    (self.shift, self.exactness, self.fling) = (shift, exactness, fling)
+    (self.shift, self.exactness, self.fling, self.cut) = (shift, exactness, fling, cut)
   }
 
   /// Walks over what a line says of a clip, if it tells of one.
@@ -45,18 +57,19 @@ public struct ObservedClip: Hashable, Sendable {
     let nothing = Rect(origin: .zero, size: .zero)
     let known = clip ?? ObservedClip(path: path, bytes: 0, size: .zero, region: nothing)
     let size = try walk.required("frame", [known.size.width, known.size.height], .sides)
-    let (region, fling) = (known.region, known.fling.map { [$0.time, $0.velocity] })
+    let (region, fling) = (known.region, known.fling.map { [$0.time, $0.velocity, $0.place] })
     let sides = try walk.required(
       "region", [region.minX, region.minY, region.width, region.height], .numbers(4))
     let bytes = try walk.required("bytes", Double(known.bytes), .clipNumber)
     let shift = try walk.required("shift", known.shift, .clipNumber)
     let exactness = try walk.required("exactness", known.exactness, .clipNumber)
-    let run = try walk.optional("fling", fling, .numbers(2))
+    let run = try walk.optional("fling", fling, .numbers(3))
+    let cut = try walk.optional("cut", known.cut, .word)
     return ObservedClip(
       path: path, bytes: Int(max(0, bytes)), size: Size(size[0], size[1]),
       region: Rect(x: sides[0], y: sides[1], width: sides[2], height: sides[3]),
       shift: shift, exactness: max(0, exactness),
-      fling: run.map { Fling(time: $0[0], velocity: $0[1]) })
+      fling: run.map { Fling(time: $0[0], velocity: $0[1], place: $0[2]) }, cut: cut)
   }
 }
 

@@ -12,8 +12,11 @@ internal import Stage
 /// Beside each runs the preset that is nearest to the longest run of all, let go as fast as the
 /// clip shows that something was.
 enum ClipRecording {
-  /// The time before a stretch, and after it, in seconds: presets may run on for longer.
-  private static let (lead, trail) = (0.6, 2.5)
+  /// The time before a stretch, and after it and its preset's run, in seconds.
+  private static let (lead, trail) = (0.6, 1.0)
+
+  /// The longest that a preset runs on, in seconds.
+  private static let longest = 20.0
 
   /// Measures a clip, and makes a recording of it.
   ///
@@ -37,16 +40,16 @@ enum ClipRecording {
       stretch.motions.compactMap { PresetRun($0, MotionAnalysis($0).segments) }
         .max { $0.duration < $1.duration }
     }
-    let longest = runs.compactMap { $0 }.max { $0.duration < $1.duration }
+    let telling = runs.compactMap { $0 }.max { $0.duration < $1.duration }
     let header = TraceHeader(
       program: programVersion, scene: "observed", place: StagePlace(Size(1, 1), scale: 1),
-      preset: longest?.preset ?? .uikit)
+      preset: telling?.preset ?? .uikit)
     var file = TraceFile(path: path, header: header)
     file.notice = measured.cut
     let size = Size(Double(measured.width), Double(measured.height))
     let bytes = File.length(path)
     var (events, start) = ([SessionEvent](), 0.0)
-    var telling = (take: 1, start: lead)
+    var shown = (take: 1, start: lead)
     for (index, (stretch, run)) in zip(measured.stretches, runs).enumerated() {
       guard let first = stretch.lines.first?.time, let last = stretch.lines.last?.time else {
         continue
@@ -60,21 +63,35 @@ enum ClipRecording {
           x: Double(region.x0), y: Double(region.y0), width: Double(region.width),
           height: Double(region.height)),
         shift: first - start - lead, exactness: stretch.exactness,
-        fling: run.map { ObservedClip.Fling(time: $0.start, velocity: $0.velocity) })
-      if let run, run.duration == longest?.duration { telling = (index + 1, start + lead) }
+        fling: run.map {
+          ObservedClip.Fling(time: $0.start, velocity: $0.velocity, place: $0.place)
+        }, cut: cut(stretch, before: measured.stretches.dropFirst(index + 1).first))
+      if let run, run.duration == telling?.duration { shown = (index + 1, start + lead) }
       let begin = Instant(seconds: start)
       events += [.change(begin, .restart), .change(begin, .watch(source))]
       events += stretch.lines.map { .change(moment($0.time), .observe($0.content)) }
-      start = moment(last).seconds + trail
+      let rest = run.map { $0.start + $0.duration(of: header.preset) } ?? last
+      start = moment(max(last, min(rest, last + longest))).seconds + trail
     }
     let end = Instant(seconds: start)
     events += [
-      .change(end, .showTake(telling.take)),
-      .change(end, .show(Instant(seconds: telling.start))),
+      .change(end, .showTake(shown.take)),
+      .change(end, .show(Instant(seconds: shown.start))),
     ]
     file.trace.entries = events.enumerated().map {
       Trace.Entry(line: $0.offset + 2, .event($0.element))
     }
     return file
+  }
+
+  /// Why a stretch ends before its content rests, if it does.
+  private static func cut(
+    _ stretch: Clip.Stretch, before next: Clip.Stretch?
+  ) -> ObservedClip.Cut? {
+    let rows = stretch.lines.compactMap { line in
+      if case .offset(let offset) = line.content { (line.time, offset) } else { nil }
+    }
+    guard ClipTakes.isCut(rows) else { return nil }
+    return next?.region == stretch.region ? .push : .end
   }
 }

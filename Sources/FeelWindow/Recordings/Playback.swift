@@ -58,9 +58,9 @@ package struct Playback {
     dropNews()
   }
 
-  /// Judges what a program that is watched has done, where the lanes show it.
+  /// Judges what a program that is watched has done, as the lowest line and the lanes show it.
   mutating func judge() {
-    while session.isOn(.timeline), let take = session.unjudgedTake {
+    while let take = session.unjudgedTake {
       session.handle(.host(session.now, .judged(TakeJudgement(take))))
     }
   }

@@ -65,6 +65,8 @@ public struct TakeJudgement: Hashable, Sendable {
   package let evenness: Evenness
   /// The law of the longest stretch in which the content went by itself.
   let law: ObservedLaw?
+  /// Which presets' runs come nearest, where no hand was seen.
+  let run: PresetRun?
 
   /// Judges a take of a program that is watched.
   package init(_ take: Take) {
@@ -78,6 +80,8 @@ public struct TakeJudgement: Hashable, Sendable {
     pattern = analyses.lazy.compactMap(\.stallPattern).first
     let runs = analyses.flatMap(\.segments).filter { $0.law != nil }
     law = runs.max { $0.end - $0.start < $1.end - $1.start }?.law
+    let handless = zip(observations, analyses).filter { $0.0.hand == nil && $0.0.turns.isEmpty }
+    run = handless.compactMap { PresetRun($0, $1.segments) }.max { $0.duration < $1.duration }
     evenness = Evenness(analyses.map(\.smoothness))
     frames = zip(observations, analyses).flatMap(Self.frames)
   }
@@ -110,19 +114,47 @@ public struct TakeJudgement: Hashable, Sendable {
     return faults.isEmpty ? nil : words.joined(separator: ", ")
   }
 
-  /// What is wrong or uneven, the law, and how near a preset's is, in a line: "no faults · decay
-  /// 1.998 ± 0.002 per s · 0.2 % from UIKit’s 2.002".
-  package func verdict(beside preset: ScrollPreset) -> String {
+  /// The law, how near a preset's is, and what is wrong or uneven: "decay 1.998 ± 0.002 per s",
+  /// "0.2 % from UIKit’s 2.002", "no faults".
+  ///
+  /// What matters most comes first: a line may not have room for all of it.
+  package func verdict(beside preset: ScrollPreset) -> [String] {
     let wrong = ([complaint] + Words.Faults.uneven(evenness)).compactMap(\.self)
-    let near = law?.decay(beside: preset).map { Words.Faults.near(preset, $0) }
-    return Words.line([
-      wrong.isEmpty ? Words.Faults.none : wrong.joined(separator: ", "),
-      law.flatMap {
-        near == nil ? Words.Faults.brief($0, in: unit) : Words.Faults.number(of: $0, in: unit)
-      },
-      near,
-    ])
+    let faults = wrong.isEmpty ? Words.Faults.none : wrong.joined(separator: ", ")
+    return lawWords(beside: preset) + [faults]
   }
+
+  private func lawWords(beside preset: ScrollPreset) -> [String] {
+    guard let law else { return [Words.Faults.noLaw] }
+    let number = Words.Faults.number(of: law, in: unit)
+    if let decay = law.decay(beside: preset) {
+      return [number, Words.Faults.near(preset, decay), presetWords(preset)].compactMap(\.self)
+    }
+    let near = run.flatMap {
+      $0.isNear && $0.preset == preset ? Words.Faults.near($0, in: unit) : nil
+    }
+    let family = translated(law.family.words)
+    return [family, near, presetWords(preset), number].compactMap(\.self)
+  }
+
+  /// Which other presets are as near as one, or nearer, or that none is.
+  private func presetWords(_ preset: ScrollPreset) -> String? {
+    guard let run else { return nil }
+    guard run.isNear else { return Words.Faults.noneNear(run, in: unit) }
+    guard preset == run.preset || run.alike.contains(preset) else {
+      return Words.Faults.nearer(run.preset)
+    }
+    return run.alike.isEmpty ? nil : Words.Faults.alike(run.alike.count)
+  }
+
+  /// What only a card's tip has room for: which presets fit as well.
+  var others: String? {
+    guard let run, run.isNear, !run.alike.isEmpty else { return nil }
+    return Words.Faults.alike(run.alike.map(\.shownTitle))
+  }
+
+  /// What cannot be judged, as no hand was seen.
+  var unjudged: String? { run == nil ? nil : Words.Faults.withoutHand }
 
   private var patternWords: [String] { pattern.map { [Words.Faults.brief($0)] } ?? [] }
 

@@ -16,6 +16,7 @@ extension Session {
   }
 
   mutating func toggleComparison() {
+    guard !sceneType.isObserved else { return offerComparison() }
     guard parametersB == nil else { return apply(.endComparison) }
     let setB = nextSetB
     apply(.compare(setB))
@@ -24,8 +25,10 @@ extension Session {
 
   mutating func offerComparison() {
     guard let button = panels.frame(of: "window.compare", at: now) else { return }
-    menu = Menu(comparisonItems, below: button, in: size, window.fonts)
-    menu?.lit = 0
+    let items = sceneType.isObserved ? presetItems : comparisonItems
+    let chosen = sceneType.isObserved ? items.firstIndex(where: \.isChosen) : nil
+    menu = Menu(items, below: button, in: size, window.fonts)
+    menu?.lit = chosen ?? 0
   }
 
   // MARK: What comes of it

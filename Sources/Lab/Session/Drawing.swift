@@ -238,9 +238,10 @@ extension Session {
     case .preset:
       guard let shown = player.shownTake, let name = player.nameOfB else { return nil }
       let title = Words.Takes.title(of: shown, among: player.finishedTakes)
-      let verdict = shownJudgement?.verdict(beside: parameters.preset)
+      let verdict = shownJudgement?.verdict(beside: parameters.preset) ?? [Words.Faults.analysing]
       return Words.line([
-        verdict.map { Words.Hints.wrong(title, $0) } ?? title, Words.Hints.inOrange(name),
+        Words.Hints.wrong(title, Words.line(verdict)), Words.Hints.inOrange(name),
+        shownJudgement?.unjudged,
       ])
     case .edited:
       return player.shownTake.map {

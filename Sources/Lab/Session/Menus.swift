@@ -163,6 +163,17 @@ extension Session {
     return Menu.Item(.compareTake(number), Words.Menus.compare(with: name, isOn: !isCompared))
   }
 
+  /// The presets, one of which runs beside what another program does.
+  var presetItems: [Menu.Item] {
+    Menu.Item.parted(
+      Menu.Item.presets(window.ownPresets) { choice in
+        let set = choice.applied(to: parameters, among: window.ownPresets)
+        var item = Menu.Item(choice.title, [.begin, .change(.parameters(set))])
+        item.isChosen = choice.holds(parameters, unless: window.ownPresets)
+        return item
+      })
+  }
+
   /// What set A can be compared with, and what can be done while it is.
   var comparisonItems: [Menu.Item] {
     let (setA, setB, next) = (parameters, parametersB, nextSetB)

@@ -1,10 +1,12 @@
 internal import Feel
+internal import FeelTrace
 internal import Stage
 
 /// What is said of a take: "Take 3 · carousel 1 920.0 pt, card 8 · settled in 0.82 s".
 struct TakeWords {
   private let take: Take
   private let takes: [Take]
+  private let parameters: ParameterSet
   private let judgement: TakeJudgement?
   // What it began with that is different now.
   private var preset: String?
@@ -16,7 +18,9 @@ struct TakeWords {
     _ take: Take, among takes: [Take], beside parameters: ParameterSet,
     _ judgement: TakeJudgement? = nil
   ) {
-    (self.take, self.takes, self.judgement) = (take, takes, judgement)
+    (self.take, self.takes, self.parameters, self.judgement) = (
+      take, takes, parameters, judgement
+    )
     let its = take.before.stage.parameters
     guard its != parameters else { return }
     preset = its.preset == parameters.preset ? nil : its.preset.shownTitle
@@ -31,6 +35,7 @@ struct TakeWords {
   /// What its card says first: its name, or where it landed.
   var head: String {
     guard take.name == nil, take.outcome.control != nil else { return take.title }
+    if cut != nil { return way }
     // What has no velocity, such as a hold, is back where it began.
     return Words.sentence(take.outcome.restName ?? (take.outcome.peak == nil ? take.title : rest))
   }
@@ -45,20 +50,42 @@ struct TakeWords {
       case .rerun(let number): Words.Takes.again(title(number))
       }
     let settings = settings ?? take.before.stage.parameters.preset.shownTitle
-    return [Words.line([settings, origin]), settings]
+    let cut = cut?.words
+    return [Words.line([cut, settings, origin]), cut ?? settings]
+  }
+
+  /// Why the content of a clip did not come to rest, if it did not.
+  private var cut: ObservedClip.Cut? { take.before.stage.source?.clip?.cut }
+
+  /// How far the content went.
+  private var way: String {
+    let before = take.before
+    let places = before.scene.parts.lazy.compactMap { $0.probe(at: before.now)?.observedPosition }
+    let told = take.events.lazy.compactMap { event -> Double? in
+      if case .observe(_, .offset(let offset)) = event { offset } else { nil }
+    }
+    let rest = take.outcome.rest
+    return length(abs(rest - (places.first ?? told.first ?? rest)))
   }
 
   /// The line without what the take is called.
   var details: String {
     let outcome = take.outcome
     var words: [String] = []
-    if let control = outcome.control {
-      words.append(Words.Takes.rest(control, at: rest, outcome.restName))
+    if let cut {
+      words.append(Words.Takes.cut(cut, after: way))
+    } else {
+      if let control = outcome.control {
+        words.append(Words.Takes.rest(control, at: rest, outcome.restName))
+      }
+      words.append(Words.Takes.settled(in: outcome.settle))
     }
-    words.append(Words.Takes.settled(in: outcome.settle))
     if take.isPinned { words.append(Words.Takes.pinned) }
     if outcome.jumps > 0 { words.append(Words.Takes.jumps(outcome.jumps)) }
-    if let complaint = judgement?.complaint { words.append(complaint) }
+    if let judgement {
+      words += judgement.verdict(beside: parameters.preset)
+      words += [judgement.others, judgement.unjudged].compactMap(\.self)
+    }
     switch take.origin {
     case .hand: break
     case .branch(let number, let seconds):
@@ -75,10 +102,13 @@ struct TakeWords {
     takes.first { $0.number == number }?.title ?? Words.Takes.title(number)
   }
 
-  private var rest: String {
-    let outcome = take.outcome
-    let unit = outcome.unit.isEmpty ? "" : " \(outcome.unit)"
-    return outcome.rest.grouped(decimals: unit.isEmpty ? 3 : 1) + unit
+  private var rest: String { length(take.outcome.rest) }
+
+  private func length(_ length: Double) -> String {
+    let unit = take.outcome.unit.isEmpty ? "" : " \(take.outcome.unit)"
+    // Of a clip, large numbers are large steps from frame to frame, and a card is narrow.
+    let isLong = take.before.stage.source?.clip != nil && abs(length) >= 1000
+    return length.grouped(decimals: unit.isEmpty ? 3 : isLong ? 0 : 1) + unit
   }
 
   /// What is different now, in a few words: "GTK 4.8", "GTK 4.8 + 2", "Spacing 40 pt".

@@ -26,6 +26,8 @@ struct ObservedPart: Part {
   private(set) var inputLead = 0.0
   /// Whether there is room for the numbers beside the content.
   private(set) var hasReadouts = true
+  /// How much room there is at the right of a clip, in points.
+  private var rightRoom = 0.0
   private(set) var frame = Rect(x: 0, y: 0, width: 100, height: 100)
   /// Where the whole clip is shown that it was measured in.
   private(set) var clipFrame = Rect(x: 0, y: 0, width: 100, height: 100)
@@ -53,6 +55,7 @@ struct ObservedPart: Part {
     let scale = min(frame.width / clip.size.width, frame.height / clip.size.height)
     let size = Size(clip.size.width * scale, clip.size.height * scale)
     clipFrame = Rect(center: frame.center, size: size)
+    rightRoom = stage.frame.maxX - clipFrame.maxX
     let (region, origin) = (clip.region, clipFrame.origin)
     self.frame = Rect(
       x: origin.x + region.minX * scale, y: origin.y + region.minY * scale,
@@ -71,12 +74,7 @@ struct ObservedPart: Part {
     switch content {
     case .offset(let offset):
       program.show(offset, at: now)
-      if let fling = source?.clip?.fling, !isPresetAlong, let time = clipTime(at: now),
-        time > fling.time - Self.clipSlack
-      {
-        isPresetAlong = true
-        preset.flick(from: offset, fling.velocity, at: now)
-      } else if !isPresetAlong || !program.isByHand && source?.clip == nil {
+      if !isPresetAlong || !program.isByHand && source?.clip == nil {
         preset.follow(offset, at: now)
       }
     case .pointer(let place, let phase):
@@ -100,10 +98,17 @@ struct ObservedPart: Part {
     }
   }
 
-  /// The clip's time at a moment, in seconds; `nil` without a clip.
-  func clipTime(at now: Instant) -> Double? { source?.clip.map { now.seconds + $0.shift } }
+  /// When the preset is to be let go, as a clip shows no hand that did.
+  private var release: Instant? {
+    guard !isPresetAlong, let clip = source?.clip else { return nil }
+    return clip.fling.map { Instant(seconds: $0.time - clip.shift) }
+  }
 
   mutating func advance(to now: Instant) -> [Effect] {
+    if let release, release <= now, let fling = source?.clip?.fling {
+      isPresetAlong = true
+      preset.flick(from: fling.place, fling.velocity, at: release)
+    }
     program.advance(to: now)
     preset.advance(to: now)
     return []
@@ -117,7 +122,9 @@ struct ObservedPart: Part {
     return Response()
   }
 
-  var deadline: Instant? { [program.deadline, preset.view.deadline].compactMap { $0 }.min() }
+  var deadline: Instant? {
+    [program.deadline, preset.view.deadline, release].compactMap { $0 }.min()
+  }
   var hold: Hold { program.isPressed ? .pressed : .none }
   func isMoving(at now: Instant) -> Bool {
     program.isMoving(at: now) || preset.view.isMoving(at: now)
@@ -425,18 +432,23 @@ extension ObservedPart {
     guard program.offset != nil else { return }
     let theme = canvas.theme
     let name = showsPreset ? presetTitle : Words.theObserved(source)
-    canvas.clipped(to: frame, radius: source?.clip == nil ? 16 : 0) { canvas in
+    let isClip = source?.clip != nil
+    let box = Rect(
+      x: frame.minX, y: frame.minY, width: frame.width + (isClip ? rightRoom : 0),
+      height: frame.height)
+    canvas.clipped(to: box, radius: isClip ? 0 : 16) { canvas in
+      func width(_ words: String) -> Double { canvas.fonts.layout(words, .small).width + 16 }
       for row in rows(at: offset(at: now)) where row.number.isMultiple(of: 3) {
         let whole = Words.row(row.number, of: name)
-        let room = row.frame.width - 64
-        let words =
-          source?.clip == nil || canvas.fonts.layout(whole, .small).width < room
-          ? whole : "\(row.number)"
-        let size = Size(canvas.fonts.layout(words, .small).width + 16, 20)
-        // At the end that is free of the shown rows' numbers.
+        // In a narrow clip a name would lie over the shown rows' numbers, which are at the left.
+        let isOutside = isClip && isUpright && width(whole) > row.frame.width - 68
+        let room = isOutside ? rightRoom - 12 : row.frame.width - 48
+        let words = !isClip || width(whole) <= room ? whole : "\(row.number)"
+        let size = Size(width(words), 20)
+        let x = isOutside ? row.frame.maxX + 8 : row.frame.maxX - 16 - size.width
         let center =
           isUpright
-          ? Vector(row.frame.maxX - 16 - size.width / 2, min(row.frame.minY + 18, row.frame.midY))
+          ? Vector(x + size.width / 2, min(row.frame.minY + 18, row.frame.midY))
           : Vector(row.frame.midX, frame.minY + 18)
         let chip = Rect(center: center, size: size)
         canvas.slab(chip, radius: 6, .chip)

@@ -62,11 +62,10 @@ struct PresetMotion: Sendable {
     _ = view.handle(.pointer(sample))
   }
 
-  /// Goes where the program's content is, and on from there as if a hand had let it go, in units a
-  /// second.
-  mutating func flick(from offset: Double, _ velocity: Double, at now: Instant) {
-    follow(offset, at: now, begins: true)
-    _ = view.flick(velocity: velocity, at: now)
+  /// Goes on from a place as if a hand had let it go there, in units a second.
+  mutating func flick(from offset: Double, _ velocity: Double, at time: Instant) {
+    follow(offset, at: time, begins: true)
+    _ = view.flick(velocity: velocity, at: time)
   }
 
   mutating func turn(_ amount: Double, _ phase: ObservedLine.WheelPhase?, at now: Instant) {

@@ -1,4 +1,5 @@
 package import Feel
+internal import FeelTrace
 internal import Raster
 internal import TextLayout
 
@@ -18,6 +19,55 @@ package struct ComparisonTable: Sendable {
   /// Compares what stands beside a stage, as a player shows it at a time; `nil` where nothing does.
   package init?(_ player: Player, _ run: StageRun, at time: Instant) {
     guard let beside = player.beside else { return nil }
+    let comparison: Comparison?
+    (names, comparison) = Self.compared(beside, player, run, at: time)
+    let unit = comparison?.unit ?? run.watched(at: time)?.unit ?? ""
+    let (place, speed) = (Self.place(unit), Self.speed(unit))
+    // Where nothing is chosen, as in a list, a place to rest has no name.
+    let choosesPlace = run.watched(at: time)?.snapPositions.isEmpty != true
+    let cut = beside == .preset ? player.shownTake?.before.stage.source?.clip?.cut : nil
+    // What did not come to rest has words in the place of a number.
+    let isOfA = names.a != run.stage.parameters.preset.shownTitle
+    func told(_ row: Row, _ words: String?) -> Row {
+      guard let words else { return row }
+      return Row(
+        name: row.name, a: isOfA ? words : row.a, b: isOfA ? row.b : words,
+        difference: Words.nothing)
+    }
+    guard run.isBusy(at: time) else {
+      let (a, b) = (comparison?.a, comparison?.b)
+      let landed = Self.row(Words.landedOn, a?.restName, b?.restName)
+      rows =
+        (choosesPlace ? [landed] : []) + [
+          told(Self.row(Words.rest, a?.rest, b?.rest, place), cut?.words),
+          told(
+            Self.row(Words.timeToRest, a?.settle, b?.settle, Words.seconds),
+            cut.map { _ in Words.nothing }),
+          Self.row(Words.released, a?.velocity, b?.velocity, speed),
+        ]
+      return
+    }
+    let (a, b) = (run.reading(at: time), run.runB?.reading(at: time))
+    let sample = b == nil ? player.formerLog?.sample(at: time) : nil
+    // Where another program's content will rest is known only once it does.
+    func rest(_ reading: MotionReading) -> Double? {
+      let isKnown = reading.restTime != nil || reading.state == .idle && cut == nil
+      return beside == .preset && !isKnown ? nil : reading.rest
+    }
+    let lands = Self.row(Words.landsOn, a?.restName, b?.restName ?? comparison?.b.restName)
+    rows =
+      (choosesPlace ? [lands] : []) + [
+        Self.row(Words.rest, a.flatMap(rest), b.map(rest) ?? comparison?.b.rest, place),
+        Self.row(Words.positionNow, a?.position, b?.position ?? sample?.position, place),
+        Self.row(Words.velocityNow, a?.velocity, b?.velocity ?? sample?.velocity, speed),
+      ]
+  }
+
+  /// What both are called, and how they differ.
+  private static func compared(
+    _ beside: Player.Beside, _ player: Player, _ run: StageRun, at time: Instant
+  ) -> (names: (a: String, b: String), Comparison?) {
+    let names: (a: String, b: String)
     var comparison: Comparison?
     switch beside {
     case .setB:
@@ -48,34 +98,7 @@ package struct ComparisonTable: Sendable {
     if comparison?.b.restName == nil {
       comparison?.b.restName = other.runB?.watched(at: other.now)?.restName
     }
-    let unit = comparison?.unit ?? run.watched(at: time)?.unit ?? ""
-    let (place, speed) = (Self.place(unit), Self.speed(unit))
-    // Where nothing is chosen, as in a list, a place to rest has no name.
-    let choosesPlace = run.watched(at: time)?.snapPositions.isEmpty != true
-    guard run.isBusy(at: time) else {
-      let (a, b) = (comparison?.a, comparison?.b)
-      let landed = Self.row(Words.landedOn, a?.restName, b?.restName)
-      rows =
-        (choosesPlace ? [landed] : []) + [
-          Self.row(Words.rest, a?.rest, b?.rest, place),
-          Self.row(Words.timeToRest, a?.settle, b?.settle, Words.seconds),
-          Self.row(Words.released, a?.velocity, b?.velocity, speed),
-        ]
-      return
-    }
-    let (a, b) = (run.reading(at: time), run.runB?.reading(at: time))
-    let sample = b == nil ? player.formerLog?.sample(at: time) : nil
-    // Where another program's content will rest is known only once it does.
-    func rest(_ reading: MotionReading) -> Double? {
-      beside == .preset && reading.restTime == nil && reading.state != .idle ? nil : reading.rest
-    }
-    let lands = Self.row(Words.landsOn, a?.restName, b?.restName ?? comparison?.b.restName)
-    rows =
-      (choosesPlace ? [lands] : []) + [
-        Self.row(Words.rest, a.flatMap(rest), b.map(rest) ?? comparison?.b.rest, place),
-        Self.row(Words.positionNow, a?.position, b?.position ?? sample?.position, place),
-        Self.row(Words.velocityNow, a?.velocity, b?.velocity ?? sample?.velocity, speed),
-      ]
+    return (names, comparison)
   }
 
   private typealias Value = (Double) -> String

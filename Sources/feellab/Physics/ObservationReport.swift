@@ -59,7 +59,7 @@ struct ObservationReport: Report {
   /// The preset that comes nearest on the same hand, or `nil` where it is too far off to match.
   var match: PresetRanking.Place? {
     ranking.places.first.flatMap {
-      $0.comparison.rms <= PresetMatch.limit(observation.travel) ? $0 : nil
+      $0.comparison.rms <= PresetRun.limit(observation.travel) ? $0 : nil
     }
   }
 
@@ -209,23 +209,12 @@ struct ObservationReport: Report {
     guard let law = flings.max(by: { $0.end - $0.start < $1.end - $1.start })?.law else {
       return []
     }
-    return ScrollPreset.all.compactMap { preset in
-      if let (rate, share) = law.decay(beside: preset), let decay = law["decay"] {
-        let slack = max(2 * decay.error, Self.leastSlack * decay.value)
-        guard decay.error < Self.mostError * decay.value, share * rate <= slack else { return nil }
-        let percent = (100 * share).text(decimals: 1)
-        return (preset.id, " (\(percent) % from \(rate.text(decimals: 3)))")
-      }
-      guard case (.androidSpline, .androidSpline) = (preset.physics.decay, law.family) else {
-        return nil
-      }
-      return (preset.id, "")
+    return ScrollPreset.all.filter(law.isLaw).map { preset in
+      guard let (rate, share) = law.decay(beside: preset) else { return (preset.id, "") }
+      let percent = (100 * share).text(decimals: 1)
+      return (preset.id, " (\(percent) % from \(rate.text(decimals: 3)))")
     }
   }
-
-  /// Rates that differ by less are the same, and those that are known worse tell no preset, as
-  /// shares.
-  private static let (leastSlack, mostError) = (0.01, 0.1)
 
   private var nearestText: String {
     guard let best = ranking.places.first else {

@@ -1,0 +1,79 @@
+import Feel
+import FeelTrace
+import Observe
+import Testing
+
+/// Which preset a run without a hand is told to follow.
+struct PresetRunTests {
+  /// Frames 60 a second of content that runs from 60 and rests so long, in seconds, with places as
+  /// exact as a clip shows them.
+  private func rows(resting rest: Double, _ place: (Double) -> Double, for duration: Double)
+    -> Observation
+  {
+    let release = 0.25
+    let count = Int((release + duration + rest) * 60)
+    let rows = (0...count).map { index -> Observation.Row in
+      let time = Double(index) / 60
+      let scatter = 0.1 * Double((index * 7919 + 13) % 11 - 5) / 5
+      let offset = 60 + place(min(max(0, time - release), duration))
+      let moves = (release..<release + duration).contains(time)
+      return Observation.Row(time: time, offset: offset + (moves ? scatter : 0))
+    }
+    // A clip's takes begin with the first frame that shows a change.
+    return Observation(
+      rows.filter { $0.time > release + 0.001 }, source: ObservedSource(viewport: 700))
+  }
+
+  private func run(_ observation: Observation) throws -> PresetRun {
+    try #require(PresetRun(observation, MotionAnalysis(observation).segments))
+  }
+
+  /// What content does that a preset is given so fast.
+  private func motion(_ preset: ScrollPreset, _ velocity: Double) -> (
+    place: (Double) -> Double, duration: Double
+  ) {
+    var view = ScrollView(
+      frame: Rect(x: 0, y: 0, width: 700, height: 700), contentLength: 1e6, direction: .vertical,
+      physics: preset.physics)
+    _ = view.flick(velocity: velocity, at: .zero)
+    return (
+      { view.contentOffset(at: Instant(seconds: $0)) }, view.motion?.law.duration ?? 0
+    )
+  }
+
+  @Test(arguments: [0.2, 1.5])
+  func `a run of the reference is the reference's, however long its rest is seen`(
+    rest: Double
+  ) throws {
+    let (place, duration) = motion(.uikit, 3000)
+    let run = try run(rows(resting: rest, place, for: duration))
+    #expect(run.preset == .uikit && run.isNear && run.deviation < 1, "\(run)")
+    // Where the rest is not seen, nothing tells them apart.
+    #expect(run.alike.contains(.scrollMechanics) == (rest < 1), "\(run.alike.map(\.id))")
+  }
+
+  @Test func `a run that goes on for longer is that of the preset which does`() throws {
+    let (place, duration) = motion(.scrollMechanics, 3000)
+    let run = try run(rows(resting: 1.5, place, for: duration))
+    #expect(run.preset == .scrollMechanics && run.isNear, "\(run)")
+  }
+
+  @Test func `a curve that begins is let go where it began, not a frame later`() throws {
+    let (place, duration) = motion(.android, 3000)
+    let run = try run(rows(resting: 0.5, place, for: duration))
+    #expect(run.preset == .android && run.isNear && run.deviation < 3, "\(run)")
+    #expect(abs(run.start - 0.25) < 0.003 && abs(run.velocity - 3000) < 30, "\(run)")
+    #expect(abs(run.place - 60) < 5, "\(run)")
+  }
+
+  @Test func `no preset is near to a cubic ease-out`() throws {
+    let run = try run(
+      rows(
+        resting: 0.5,
+        { time in
+          let left = 1 - time / 0.9
+          return 900 * (1 - left * left * left)
+        }, for: 0.9))
+    #expect(!run.isNear, "\(run)")
+  }
+}
