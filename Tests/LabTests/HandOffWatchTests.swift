@@ -44,6 +44,17 @@ struct HandOffWatchTests {
     #expect(motions > 20)
   }
 
+  @Test func `content that a steep band moves further than the hand does not jump`() throws {
+    let scene = try #require(Catalog.all.scene("carousel"))
+    var parameters = ParameterSet(scene.parameters)
+    try parameters.set("physics.band.coefficient", to: .number(1.5))
+    var watch = HandOffWatch(
+      Session(
+        catalog: Catalog([scene]), scene: scene, size: Size(1200, 800), parameters: parameters))
+    drag(&watch, from: Vector(600, 400), by: Vector(60, 0))
+    #expect(watch.jumps.isEmpty)
+  }
+
   /// `FEELLAB_HANDS` says how many; `Tests/hands` sets it.
   @Test(arguments: Catalog.all.scenes.map { $0.id })
   func `a hand with all its buttons, in the bar and the panels too, makes no content jump`(

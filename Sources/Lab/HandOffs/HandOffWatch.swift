@@ -169,7 +169,9 @@ public struct HandOffWatch: Sendable {
     // Rounding of the stage's microseconds; it runs up to four times as fast as the session.
     let drift = drift + abs(old.velocity ?? 0) * 1e-5
     let way = (reach + slop) * max(old.perPoint, new.perPoint) / max(1e-3, new.direction.length)
-    let most = way + rest + drift + 1e-6 + 8 * abs(new.position).ulp
+    // A band can let the content go further than the hand, the most where the edge is passed.
+    let gain = max(1, place.stage.parameters.physics.band.slope(atTravel: 0, viewport: 1))
+    let most = way * gain + rest + drift + 1e-6 + 8 * abs(new.position).ulp
     guard abs(new.position - old.position) > most else { return }
     let handOff = HandOff(
       time: session.now.seconds,
