@@ -349,7 +349,9 @@ package struct Clip {
   private static func scaled(_ hand: RecordedHand, by factor: Vector) -> RecordedHand {
     RecordedHand(
       hand.samples.map { sample in
-        let place = Vector(sample.location.x * factor.x, sample.location.y * factor.y)
+        // A place of 0 is the middle of the first pixel.
+        let place = Vector(
+          (sample.location.x + 0.5) * factor.x, (sample.location.y + 0.5) * factor.y)
         return RecordedHand.Sample(time: sample.time, phase: sample.phase, location: place)
       })
   }
