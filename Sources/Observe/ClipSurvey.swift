@@ -31,6 +31,9 @@ public struct ClipSurvey: Sendable {
   /// What scrolls, in order of time.
   public private(set) var runs: [Run] = []
 
+  /// Whether a touch dot may be seen in it.
+  public private(set) var mayShowDots = false
+
   private let fixedRegion: PixelRect?
   private let fixedAxis: Bool?
   private var last: GreyPicture?
@@ -70,6 +73,7 @@ public struct ClipSurvey: Sendable {
       if let window, time - window.end > Self.rest { close() }
       return
     }
+    if !mayShowDots { mayShowDots = TouchDots.mayAppear(change) }
     if let window, time - window.end > Self.rest { close() }
     var open = window ?? Window(start: before, change, last)
     window = nil
@@ -275,7 +279,7 @@ struct CellsAlong: Sendable {
 /// By how much cells of a picture change.
 struct CellChange: Sendable {
   let columns, rows, cell: Int
-  private var values: [Float]
+  private(set) var values: [Float]
   /// The mean over all cells.
   private(set) var mean: Double
 

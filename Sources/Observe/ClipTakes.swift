@@ -1,6 +1,6 @@
 /// Cuts what a clip shows where the content rested, and where it ran out and was pushed on again.
 ///
-/// No pointer is known, and what a finger does between two flings follows no law: judged alone,
+/// Where no pointer is known, what a finger does between two flings follows no law: judged alone,
 /// each fling tells its law best.
 package enum ClipTakes {
   /// Content that has lost so much of its speed has run out, as a share of the greatest.
@@ -48,6 +48,29 @@ package enum ClipTakes {
     return rows[begin].time - first.time > Segmentation.shortestRest
       ? rows : Array(rows[begin...])
   }
+
+  /// The rows of each press of a hand, with some before it, and of each push that no press made.
+  ///
+  /// - Parameter presses: from its beginning to its end, in seconds, in order.
+  package static func cut(
+    _ rows: [ClipTrack.Row], at presses: [ClosedRange<Double>]
+  ) -> [[ClipTrack.Row]] {
+    var takes: [[ClipTrack.Row]] = []
+    var start = 0
+    for (number, press) in presses.enumerated() {
+      let next = number + 1 < presses.count ? presses[number + 1].lowerBound : .infinity
+      let end = rows.firstIndex(after: next, \.time)
+      let lift = min(end, rows.firstIndex(after: press.upperBound, \.time))
+      let pieces = cut(Array(rows[lift..<end]))
+      takes.append(Array(rows[start..<lift]) + Array(pieces.first ?? []))
+      takes += pieces.dropFirst().map { moving(Array($0)) }
+      start = max(lift, end - rowsBefore)
+    }
+    return takes
+  }
+
+  /// So many show where the content was when it was pressed, and how fast.
+  private static let rowsBefore = 2
 
   /// Cuts where content that ran out was pushed on.
   private static func pushes(

@@ -218,12 +218,35 @@ public struct ClipTrack: Sendable {
     return rows
   }
 
-  /// What the content did, cut where it was pushed on; and how many frames showed it early or late.
-  public var takes: (rows: [[Row]], moved: Int) {
+  /// The rows at their content's times, and how many frames showed it early or late.
+  public var settled: Settled {
+    let steady = steadyRows
     let steps = zip(rows, rows.dropFirst()).map { $1.time - $0.time }.sorted()
-    guard let interval = steps.median else { return ([rows], 0) }
-    let clock = ContentClock(steadyRows, interval: interval)
-    return (ClipTakes.cut(clock.rows).map(Array.init), clock.moved)
+    guard let interval = steps.median else { return Settled(rows: rows, moved: 0, shown: []) }
+    let clock = ContentClock(steady, interval: interval)
+    return Settled(rows: clock.rows, moved: clock.moved, shown: steady.map(\.time))
+  }
+
+  /// What the content did at its own times.
+  public struct Settled: Sendable {
+    /// The frames whose place is known, but those that show the content again while it moves.
+    public let rows: [Row]
+    /// How many frames showed it early or late.
+    public let moved: Int
+    /// When each row was shown, in seconds.
+    fileprivate let shown: [Double]
+
+    /// The content's time in a frame, or `nil` in one that shows it again.
+    func time(shownAt time: Double) -> Double? {
+      let index = shown.firstIndex(after: time - 1e-6) { $0 }
+      return index < shown.count && shown[index] < time + 1e-6 ? rows[index].time : nil
+    }
+  }
+
+  /// Where the content is in a frame, in pixels.
+  public func offset(shownAt time: Double) -> Double {
+    let index = rows.firstIndex(after: time + 1e-6, \.time)
+    return (index > 0 ? rows[index - 1] : rows.first)?.offset ?? 0
   }
 
   /// What keeps within so many pixels for so long, in seconds, rests.

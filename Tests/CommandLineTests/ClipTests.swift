@@ -28,6 +28,8 @@ struct ClipTests {
     try Self.write(SmallClip.apng(decay: 2), to: clip)
     let near = try Program.run(["fit", clip]).text
     #expect(near.contains(/uikit \(0\.\d % from 2\.002\)/), "\(near)")
+    try Program.expectRefusal(
+      ["fit", clip, "--preset", "all"], status: 4, saying: "shows no hand", "--hand")
     try Program.run("diff \(clip) \(clip)")
     try Program.run("check \(clip) --against \(clip)")
     try Program.expectRefusal(["measure", clip], saying: "is a video", "feellab fit")

@@ -80,6 +80,8 @@ struct ObservedMotionTests {
     #expect(fit.text.hasPrefix("take 1\n"), "\(fit.text)")
     #expect(fit.words.contains("Take 2: Found "), "\(fit.words)")
     #expect(!fit.words.contains("Take 1: "))
+    #expect(
+      fit.text.contains("\n2 takes: 2 by an exponential; nothing wrong in 1\n"), "\(fit.text)")
   }
 
   @Test func `motions are drawn with every frame, and a line where something is wrong`() throws {

@@ -139,6 +139,16 @@ struct ClipTests {
     #expect(ClipTakes.cut(swinging).count == 1)
   }
 
+  @Test func `presses cut takes, and a push that none made does too`() {
+    func fling(_ time: Double) -> Double { time < 0 ? 0 : 800 * (1 - exp(-3 * time)) }
+    let rows = Self.rows(200) { fling($0 - 0.5) + fling($0 - 1.5) + fling($0 - 2.5) }
+    let takes = ClipTakes.cut(rows, at: [0.4...0.55, 2.4...2.55])
+    #expect(takes.count == 3)
+    #expect(takes.first?.first?.time == 0)
+    #expect(abs((takes[1].first?.time ?? 0) - 1.5) < 0.05)
+    #expect(takes[2].count { $0.time <= 2.4 } == 2)
+  }
+
   @Test func `a take begins with its motion where it rested too briefly for a rest`() {
     func rows(rest: Double) -> [ClipTrack.Row] {
       Self.rows(60) { $0 < rest ? 0 : 900 * ($0 - rest) }

@@ -73,6 +73,8 @@ package struct Clip {
   private static let fewestFrames = 8
   /// So long before and after the motion that was found, its frames are measured, in seconds.
   private static let margin = 0.5
+  /// A dot is looked for so long before that, in seconds: a finger may hold still first.
+  private static let longestHold = 1.5
   /// Compression and the change of key frames put places off by about so much, in pixels of the
   /// frames that are measured, and those next to each other alike: laws that differ by less are as
   /// near.
@@ -127,7 +129,9 @@ package struct Clip {
       survey = try self.survey(file, small, options, watcher)
     }
     if !watcher.isAbandoned() { try check(survey) }
-    return try told(try track(survey, file, small, options, watcher), file, hand)
+    var tracks = try track(survey, file, small, options, watcher)
+    if hand == nil, survey.mayShowDots { try findDots(&tracks, file, options, watcher) }
+    return try told(tracks, file, hand)
   }
 
   /// Opens it to be read frame by frame.
@@ -210,6 +214,35 @@ package struct Clip {
     let region: PixelRect
     let span: ClosedRange<Double>
     var track: ClipTrack
+    var dots: TouchDots
+  }
+
+  /// Reads the clip once more, for a touch dot: what the content does is known by now.
+  private func findDots(
+    _ tracks: inout [Followed], _ file: ClipFile, _ options: Options, _ watcher: Watcher
+  ) throws(CommandFailure) {
+    let scale = file.scale(atMost: Self.measured)
+    let times = ClipTimes.even(file.times)
+    let spans = tracks.indices.map { index in
+      let before = index > 0 ? tracks[index - 1].span.upperBound : options.start
+      let span = tracks[index].span
+      return max(before, span.lowerBound - Self.longestHold)...span.upperBound
+    }
+    let end = min(options.end, spans.last?.upperBound ?? 0)
+    try file.read(scale) { index, pixels in
+      let time = index < times.count ? times[index] : .infinity
+      guard time <= end else { return false }
+      watcher.tell(Double(index) / Double(max(1, times.count)), "looking for a touch dot")
+      let here = tracks.indices.filter { time >= options.start && spans[$0].contains(time) }
+      guard !here.isEmpty else { return true }
+      let picture = GreyPicture(width: scale.width, height: scale.height, pixels: pixels)
+      for index in here {
+        let offset = tracks[index].track.offset(shownAt: time)
+        tracks[index].dots.take(picture, offset: offset, at: time)
+      }
+      return true
+    }
+    for index in tracks.indices { tracks[index].dots.finish() }
   }
 
   private func track(
@@ -260,7 +293,8 @@ package struct Clip {
         run.region, by: (small.x, small.y),
         in: PixelRect(x: 0, y: 0, width: file.width, height: file.height)),
       span: min(start, run.start)...max(end, run.end),
-      track: ClipTrack(region: region, isVertical: run.isVertical, mask: mask))
+      track: ClipTrack(region: region, isVertical: run.isVertical, mask: mask),
+      dots: TouchDots(region: region, isVertical: run.isVertical, mask: mask))
   }
 
   // MARK: Telling
@@ -279,14 +313,15 @@ package struct Clip {
       let source = ObservedSource(
         name: FileName.last(of: path), axis: run.isVertical ? .y : .x,
         viewport: Double(run.isVertical ? region.height : region.width))
-      let takes = track.takes
+      let content = track.settled
+      let dots = followed.dots.hand(by: content)
       let before = stretches.count
-      for rows in takes.rows {
-        // What a known hand holds still belongs to it.
-        let told = (hand == nil ? ClipTakes.moving(rows) : rows).map {
+      for rows in Self.takes(content.rows, hand, dots) {
+        let told = rows.map {
           ObservedLine(time: $0.time, .offset(($0.offset * factor * 1000).rounded() / 1000))
         }
-        let events = Self.merged(told, hand)
+        let own = dots.map { Self.scaled($0, by: Vector(scale.x, scale.y)) }
+        let events = Self.merged(told, hand ?? own)
         let found = Self.motions(source, events, exactness: Self.exactness * factor)
         guard !found.isEmpty else { continue }
         stretches.append(
@@ -295,7 +330,8 @@ package struct Clip {
             motions: found))
       }
       if stretches.count > before {
-        sentences.append(sentence(followed, moved: takes.moved))
+        sentences.append(sentence(followed, moved: content.moved))
+        if dots != nil { sentences.append(sentence(followed.dots, by: scale)) }
       }
     }
     guard !stretches.isEmpty else {
@@ -308,6 +344,35 @@ package struct Clip {
       width: file.width, height: file.height, stretches: stretches,
       cut: file.isCut ? say("\(quoted(path)) is cut off at \(end) s. Measured up to there.") : nil,
       sentences: sentences)
+  }
+
+  /// The rows of each take: cut at the presses of a dot, at rests, and where the content was pushed
+  /// on.
+  private static func takes(
+    _ rows: [ClipTrack.Row], _ hand: RecordedHand?, _ dots: RecordedHand?
+  ) -> [[ClipTrack.Row]] {
+    if let dots { return ClipTakes.cut(rows, at: Observation([], hand: dots).presses) }
+    // What a known hand holds still belongs to it.
+    return ClipTakes.cut(rows).map { hand == nil ? ClipTakes.moving(Array($0)) : Array($0) }
+  }
+
+  private static func scaled(_ hand: RecordedHand, by factor: Vector) -> RecordedHand {
+    RecordedHand(
+      hand.samples.map { sample in
+        // A place of 0 is the middle of the first pixel.
+        let place = Vector(
+          (sample.location.x + 0.5) * factor.x, (sample.location.y + 0.5) * factor.y)
+        return RecordedHand.Sample(time: sample.time, phase: sample.phase, location: place)
+      })
+  }
+
+  private func sentence(_ dots: TouchDots, by scale: ClipFile.Scale) -> String {
+    let presses = dots.presses.map { press in
+      "\(press.places[0].time.text(decimals: 2))…\(press.end.text(decimals: 2)) s"
+    }
+    let size = 2 * (dots.presses.first?.radius ?? 0) * scale.x
+    return "\(path): the hand is read from a touch dot of \(size.text(decimals: 0)) px, pressed at "
+      + presses.joined(separator: ", ")
   }
 
   private func sentence(_ followed: Followed, moved: Int) -> String {

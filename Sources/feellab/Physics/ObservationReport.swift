@@ -32,6 +32,17 @@ struct ObservationReport: Report {
     observations.reduce(into: []) { $0.append(ObservationReport($1, after: $0)) }
   }
 
+  /// How many takes follow which law, in a line; `nil` of one take.
+  static func summary(_ reports: [ObservationReport]) -> String? {
+    guard reports.count > 1 else { return nil }
+    let laws = Dictionary(grouping: reports) { $0.telling?.law?.family.words ?? "no law" }
+    let counts = laws.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
+      .map { "\($0.value.count) by \($0.key)" }
+    let good = reports.count(where: \.isGood)
+    return "\(reports.count) takes: \(counts.joined(separator: ", ")); "
+      + (good == reports.count ? "nothing wrong in any" : "nothing wrong in \(good)")
+  }
+
   /// Whether each moving stretch has a law, or too few rows for one, and there is no fault.
   var isGood: Bool { analysis.isExplained && faults.isEmpty }
 

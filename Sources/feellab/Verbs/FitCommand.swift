@@ -225,17 +225,28 @@ struct FitCommand: ParsableCommand {
   private func compare(with preset: String) throws {
     let motions: ObservedMotions
     switch try FileContent.read(file) {
-    case .clip(let clip): motions = try measured(clip).motions
+    case .clip(let clip):
+      motions = try measured(clip).motions
+      guard motions.observations.contains(where: { !$0.strokes.isEmpty }) else {
+        throw CommandFailure.badFile(
+          "\(file) shows no hand, and presets need one. “feellab fit” names those with the same "
+            + "law. Record with touches shown, or give the hand with --hand.")
+      }
     case let content where hasClipOptions: throw refusalOfClipOptions(content)
     case let content: motions = try content.motions(of: file, hand: hand)
     }
-    let tables = try motions.observations.map {
-      motion in
-      try PresetTable(
-        motion, called: file, preset: preset, viewport: viewport ?? 800, edges: (minimum, maximum))
+    let takes = Array(motions.observations.enumerated())
+    // Beside takes with a hand one without tells nothing.
+    let held = takes.filter { !$0.element.strokes.isEmpty }
+    let tables = try (held.isEmpty ? takes : held).map { take in
+      let table = try PresetTable(
+        take.element, called: file, preset: preset, viewport: viewport ?? 800,
+        edges: (minimum, maximum))
+      return (name: takes.count > 1 ? "take \(take.offset + 1)\n" : "", table: table)
     }
-    let text = tables.map(\.text).joined(separator: "\n")
-    try StandardOutput.write(json ? "\(JSON.of(["motions": tables.map(\.json)]))\n" : text)
+    let text = tables.map { $0.name + $0.table.text }.joined(separator: "\n")
+    try StandardOutput.write(
+      json ? "\(JSON.of(["motions": tables.map(\.table.json)]))\n" : text)
   }
 
   /// What flings are written as in a file that says so by its name.
@@ -278,13 +289,14 @@ struct FitCommand: ParsableCommand {
       try StandardOutput.write("\(findings)\n")
     } else {
       let columns = Terminal.columns(of: STDOUT_FILENO)
+      let sentences: [String?] =
+        [ObservationReport.summary(reports)] + (snaps?.sentences ?? []) + [motions.skipped]
       try StandardOutput.write(
         reports.enumerated().map { index, report in
           (reports.count > 1 ? "take \(index + 1)\n" : "") + report.text
             + (plot ? report.plot(columns: columns) : "")
         }.joined(separator: "\n")
-          + ((snaps?.sentences ?? []) + [motions.skipped].compactMap(\.self))
-          .map { "\n\($0)\n" }.joined())
+          + sentences.compactMap(\.self).map { "\n\($0)\n" }.joined())
     }
     let complaints = reports.enumerated().compactMap { index, report in
       report.complaint.map { reports.count > 1 ? "Take \(index + 1): \($0)" : $0 }

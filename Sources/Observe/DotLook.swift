@@ -1,0 +1,257 @@
+internal import Feel
+
+/// How a touch dot looks: by its distance from the middle, how much of the content it lets through
+/// and how much light it adds.
+///
+/// Of each ring, picture ≈ base + slope · content. Both are learned from the clip, so a dot may be
+/// light or dark, soft or with an edge.
+struct DotLook: Sendable {
+  /// Beyond this it ends, in pixels.
+  private(set) var radius: Double
+  private var rings: [Ring]
+  private var lines: [(base: Double, slope: Double)] = []
+
+  /// Sums over the pixels of a ring: of the content x and the picture y.
+  private struct Ring {
+    var (n, x, y, xx, xy, yy) = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+    /// The mean squared difference of both.
+    var effect: Double { n > 0 ? max(0, xx - 2 * xy + yy) / n : 0 }
+    var variance: Double { n > 0 ? max(0, xx - x * x / n) : 0 }
+    var covariance: Double { n > 0 ? xy - x * y / n : 0 }
+  }
+
+  /// What changes a ring by less than this share of the most is outside.
+  private static let faint = 0.3 * 0.3
+  /// Content that varies by less, in shades, does not tell how much of it is let through.
+  private static let plain = 12.0 * 12
+
+  /// Learns the look of something about a place, or `nil` where it is too small or too large.
+  ///
+  /// - Parameters:
+  ///   - patch: the picture and the content about it.
+  ///   - center: about where its middle is, which is made exact.
+  ///   - radius: about how large it is, in pixels.
+  ///   - sizes: how large it may be.
+  init?(_ patch: DotPatch, _ center: inout Vector, radius: Double, of sizes: ClosedRange<Double>) {
+    (self.radius, rings) = (1.5 * radius, [])
+    for _ in 0..<3 {
+      rings = []
+      learn(patch, center, reach: 2 * radius)
+      center = place(in: patch, from: center).center
+    }
+    let effects = rings.map(\.effect)
+    guard let peak = effects.max(), peak > 0, let middle = effects.firstIndex(of: peak)
+    else { return nil }
+    let end = effects[middle...].firstIndex { $0 < Self.faint * peak } ?? effects.count
+    self.radius = Double(end)
+    guard sizes.contains(self.radius), Double(end) < 1.9 * radius else { return nil }
+  }
+
+  /// Adds what a patch shows of it.
+  mutating func learn(_ patch: DotPatch, _ center: Vector, reach: Double) {
+    let count = Int(reach) + 2
+    while rings.count < count { rings.append(Ring()) }
+    patch.forEach(within: reach, of: center) { distance, content, picture in
+      let ring = min(count - 1, Int(distance.rounded()))
+      rings[ring].n += 1
+      rings[ring].x += content
+      rings[ring].y += picture
+      rings[ring].xx += content * content
+      rings[ring].xy += content * picture
+      rings[ring].yy += picture * picture
+    }
+    let inner = rings.prefix(Int(radius) + 1)
+    let variance = inner.reduce(0) { $0 + $1.variance }
+    let pixels = inner.reduce(0) { $0 + $1.n }
+    let usual =
+      variance > Self.plain / 10 * pixels
+      ? inner.reduce(0) { $0 + $1.covariance } / variance : 0.5
+    lines = rings.map { ring in
+      guard ring.n > 0 else { return (0, 1) }
+      let slack = Self.plain * ring.n
+      let slope = (ring.covariance + slack * usual) / (ring.variance + slack)
+      let kept = min(max(slope, 0), 1)
+      return ((ring.y - kept * ring.x) / ring.n, kept)
+    }
+  }
+
+  /// What it makes of content so far from its middle.
+  private func shade(_ content: Double, _ distance: Double) -> Double {
+    let ring = min(Int(distance), lines.count - 2)
+    let share = distance - Double(ring)
+    let (inner, outer) = (lines[ring], lines[ring + 1])
+    let (a, b) = (inner.base + inner.slope * content, outer.base + outer.slope * content)
+    return a + (b - a) * share
+  }
+
+  /// Whether it makes about the same of what it lay over as another one.
+  func isLike(_ other: DotLook) -> Bool {
+    guard abs(radius - other.radius) < 0.25 * other.radius + 1 else { return false }
+    var (apart, effect) = (0.0, 0.0)
+    for (index, ring) in rings.enumerated() where Double(index) < radius && ring.n > 0 {
+      let content = ring.x / ring.n
+      let (own, others) = (shade(content, Double(index)), other.shade(content, Double(index)))
+      apart += ring.n * (own - others) * (own - others)
+      effect += ring.n * (own - content) * (own - content)
+    }
+    return apart < Self.alike * effect
+  }
+
+  /// Dots that differ by less than this share of what they do are the same one, squared.
+  private static let alike = 0.25
+
+  /// By how much less the picture differs from content with the dot at a place than from content
+  /// alone.
+  private func gain(_ patch: DotPatch, _ center: Vector) -> Double {
+    var gain = 0.0
+    patch.forEach(within: radius, of: center) { distance, content, picture in
+      let (bare, left) = (picture - content, picture - shade(content, distance))
+      gain += bare * bare - left * left
+    }
+    return gain
+  }
+
+  /// The place near one at which it explains most of a patch.
+  func place(in patch: DotPatch, from start: Vector) -> (center: Vector, gain: Double) {
+    var best = (center: start, gain: gain(patch, start))
+    var step = max(1, (radius / 2).rounded())
+    while step > 0.2 {
+      let origin = best.center
+      for way in [Vector(1, 0), Vector(-1, 0), Vector(0, 1), Vector(0, -1)] {
+        let center = origin + way * step
+        let gain = gain(patch, center)
+        if gain > best.gain { best = (center, gain) }
+      }
+      if best.center == origin { step /= 2 }
+    }
+    return best
+  }
+
+  /// How strongly a patch shows it at a place, 1 as it was learned, and which share of the
+  /// difference about there it explains.
+  func strength(in patch: DotPatch, at center: Vector) -> (strength: Double, explained: Double) {
+    var (product, square, bare, left, known) = (0.0, 0.0, 0.0, 0.0, 0)
+    patch.forEach(within: 1.4 * radius, of: center) { distance, content, picture in
+      let effect = distance < radius ? shade(content, distance) - content : 0
+      let difference = picture - content
+      product += effect * difference
+      square += effect * effect
+      bare += difference * difference
+      left += (difference - effect) * (difference - effect)
+      known += 1
+    }
+    guard square > 0, bare > 0, Double(known) > 2 * radius * radius else { return (.nan, 0) }
+    return (product / square, 1 - left / bare)
+  }
+}
+
+/// A part of a picture beside the content that would be seen there without a dot.
+struct DotPatch {
+  let frame: PixelRect
+  private var content, picture: [Float]
+
+  /// Takes the content from an earlier picture.
+  ///
+  /// - Parameters:
+  ///   - frame: the part; what lies outside the picture is left out.
+  ///   - picture: what is shown.
+  ///   - earlier: what was shown before.
+  ///   - way: how far content went since then, in pixels; growing as it moves up or to the left.
+  ///   - scene: what scrolls in it.
+  init(
+    _ frame: PixelRect, of picture: GreyPicture, over earlier: GreyPicture, way: Double,
+    in scene: DotScene
+  ) {
+    self.frame = frame.intersection(
+      PixelRect(x: 0, y: 0, width: picture.width, height: picture.height))
+    self.picture = []
+    content = []
+    let (new, old) = (picture.pixels.span, earlier.pixels.span)
+    let (whole, share) = (Int(way.rounded(.down)), Float(way - way.rounded(.down)))
+    let (dx, dy) = scene.isVertical ? (0, whole) : (whole, 0)
+    let next = scene.isVertical ? picture.width : 1
+    for y in self.frame.y0..<self.frame.y1 {
+      for x in self.frame.x0..<self.frame.x1 {
+        let place = y * picture.width + x
+        self.picture.append(Float(new[place]))
+        guard scene.moves(x, y) else {
+          content.append(Float(old[place]))
+          continue
+        }
+        let from = place + dy * picture.width + dx
+        let isKnown =
+          scene.moves(x + dx, y + dy)
+          && (share == 0 || scene.moves(x + dx + (next == 1 ? 1 : 0), y + dy + (next == 1 ? 0 : 1)))
+        content.append(
+          !isKnown
+            ? .nan
+            : share == 0
+              ? Float(old[from]) : Float(old[from]) * (1 - share) + Float(old[from + next]) * share)
+      }
+    }
+  }
+
+  /// The middle and the radius of a disc that differs as much as what is seen, as far from its
+  /// middle; `nil` where nothing differs.
+  var disc: (center: Vector, radius: Double)? {
+    var (sum, place, square) = (0.0, Vector.zero, 0.0)
+    for y in frame.y0..<frame.y1 {
+      for x in frame.x0..<frame.x1 {
+        let index = (y - frame.y0) * frame.width + x - frame.x0
+        let difference = Double(abs(picture[index] - content[index]))
+        guard difference > Self.noise else { continue }
+        let at = Vector(Double(x), Double(y))
+        sum += difference
+        place += at * difference
+        square += (at.x * at.x + at.y * at.y) * difference
+      }
+    }
+    guard sum > 0 else { return nil }
+    let center = place * (1 / sum)
+    let spread = square / sum - center.x * center.x - center.y * center.y
+    return (center, (2 * max(0, spread)).squareRoot())
+  }
+
+  /// Compression makes pixels differ by so much.
+  private static let noise = 6.0
+
+  /// Goes through the pixels near a place whose content is known.
+  func forEach(
+    within reach: Double, of center: Vector,
+    _ body: (_ distance: Double, _ content: Double, _ picture: Double) -> Void
+  ) {
+    let (contents, pictures) = (content.span, picture.span)
+    let top = max(frame.y0, Int((center.y - reach).rounded(.up)))
+    let bottom = min(frame.y1, Int((center.y + reach).rounded(.down)) + 1)
+    for y in top..<max(top, bottom) {
+      let down = Double(y) - center.y
+      let half = max(0, reach * reach - down * down).squareRoot()
+      let (first, last) = (
+        max(frame.x0, Int((center.x - half).rounded(.up))),
+        min(frame.x1 - 1, Int((center.x + half).rounded(.down)))
+      )
+      guard first <= last else { continue }
+      for x in first...last {
+        let index = (y - frame.y0) * frame.width + x - frame.x0
+        guard !contents[index].isNaN else { continue }
+        let across = Double(x) - center.x
+        body(
+          (across * across + down * down).squareRoot(), Double(contents[index]),
+          Double(pictures[index]))
+      }
+    }
+  }
+}
+
+/// What scrolls in the pictures of a clip.
+struct DotScene: Sendable {
+  let region: PixelRect
+  let isVertical: Bool
+  let mask: [Bool]
+
+  /// Whether what is seen at a place goes along with the content.
+  func moves(_ x: Int, _ y: Int) -> Bool {
+    x >= region.x0 && x < region.x1 && y >= region.y0 && y < region.y1
+      && mask[(y - region.y0) * region.width + x - region.x0]
+  }
+}

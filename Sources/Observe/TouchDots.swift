@@ -1,0 +1,367 @@
+public import Feel
+
+/// Finds a touch dot in a clip of something that scrolls, and follows it.
+///
+/// A dot appears at once where nothing has moved, is seen for a while, and vanishes in its place,
+/// and what lies under it is then as it was. Whether it is a hand its way tells: it moves on the
+/// screen, it does not stick to the content, and the content follows it. What a clip shows again
+/// and again, such as a button that comes and goes, a spinner or a picture that is loaded, fails at
+/// one of these.
+public struct TouchDots: Sendable {
+  /// A stay of the dot.
+  public struct Press: Sendable {
+    /// When the frames that show it were shown, in seconds, and where it is in them, in pixels.
+    public fileprivate(set) var places: [(time: Double, place: Vector)] = []
+    /// When the first frame without it was shown, in seconds.
+    public fileprivate(set) var end = 0.0
+    /// In pixels.
+    public var radius: Double { look.radius }
+
+    fileprivate var look: DotLook
+    fileprivate let earlier: GreyPicture
+    /// Where the content was in that.
+    fileprivate let origin: Double
+    fileprivate var strengths: [Double] = []
+    fileprivate var explained: [Double] = []
+    fileprivate var offsets: [Double] = []
+    fileprivate var misses = 0
+    /// Whether it went where the content was not seen before.
+    fileprivate var isLost = false
+
+    /// Where it is next, if it goes on as before.
+    fileprivate var expected: Vector {
+      guard let last = places.last?.place else { return .zero }
+      guard places.count > 1 else { return last }
+      return last + (last - places[places.count - 2].place) * Double(misses + 1)
+    }
+  }
+
+  /// The stays that a hand made, in order.
+  public private(set) var presses: [Press] = []
+
+  private let scene: DotScene
+  private var open: [Press] = []
+  private var closed: [Press] = []
+  private var last: (picture: GreyPicture, offset: Double)?
+
+  /// Its radius, in pixels and as shares of the picture's shorter side.
+  private static let (smallest, least, largest) = (3.0, 0.02, 0.125)
+  /// What is looked for at first: changed cells of so many pixels.
+  private static let cell = 8
+  /// A cell has changed whose pixels differ by more on the mean.
+  private static let changed: Float = 2.5
+  /// Where everything moves, it differs by so many times what nine in ten do.
+  private static let unusual: Float = 4
+  /// Where more parts of a picture change at once, it is something else.
+  private static let mostParts = 10
+  /// So many things are followed at once; most of them turn out to be no dot.
+  private static let mostOpen = 6
+  /// It explains at least this share of the difference about it.
+  private static let leastExplained = 0.7
+  /// A frame does not show it that shows less of it.
+  private static let faint = 0.35
+  /// A frame that shows less of it does not tell how it looks.
+  private static let full = 0.9
+  /// One that fades by more than this share, and by more than it scatters, is let go.
+  private static let fading = 0.05
+  /// After so many frames without it, it is gone.
+  private static let mostMisses = 3
+
+  /// Creates a search that begins with the next frame.
+  ///
+  /// - Parameters:
+  ///   - region: what scrolls, in pixels of the frames.
+  ///   - isVertical: whether it scrolls up and down.
+  ///   - mask: of each pixel of the region whether it ever moves.
+  public init(region: PixelRect, isVertical: Bool, mask: [Bool]) {
+    scene = DotScene(region: region, isVertical: isVertical, mask: mask)
+  }
+
+  /// Takes the next frame; all are of one size.
+  ///
+  /// - Parameters:
+  ///   - picture: the whole frame.
+  ///   - offset: where its content is, in pixels; growing as it moves up or to the left.
+  ///   - time: when it was shown, in seconds.
+  public mutating func take(_ picture: GreyPicture, offset: Double, at time: Double) {
+    defer { last = (picture, offset) }
+    guard let last else { return }
+    for index in open.indices { follow(&open[index], picture, offset, at: time) }
+    closed += open.filter { $0.misses >= Self.mostMisses && $0.places.count > 1 }
+    open.removeAll { $0.misses >= Self.mostMisses }
+    guard open.count < Self.mostOpen else { return }
+    for spot in spots(picture, offset, after: last) where open.count < Self.mostOpen {
+      let isKnown = (open + closed.suffix(2)).contains { press in
+        guard let place = press.places.last?.place else { return false }
+        let isNew = press.end == 0 || time - press.end < 0.1
+        return isNew && (place - spot.center).length < 3 * press.radius + spot.radius
+      }
+      if !isKnown { begin(spot, picture, offset, after: last, at: time) }
+    }
+  }
+
+  /// Looks at what is left.
+  public mutating func finish() {
+    // What is still there at the end of the clip was not let go.
+    let dots = closed.filter { stays($0) }
+    guard let dot = dots.first(where: { leads($0) }) else { return }
+    presses = dots.filter { $0.look.isLike(dot.look) }
+      .map { settled($0) }.sorted { $0.end < $1.end }
+    open = []
+  }
+
+  /// The hand on the clock of the content, or `nil` where none was seen; frames that show the
+  /// content again say nothing.
+  ///
+  /// It was let go between the last frame with the dot and the first one without.
+  public func hand(by content: ClipTrack.Settled) -> RecordedHand? {
+    var samples: [RecordedHand.Sample] = []
+    for press in presses {
+      let seen = press.places.compactMap { row in
+        content.time(shownAt: row.time).map { (time: $0, place: row.place) }
+      }
+      guard seen.count > 1, let last = seen.last else { continue }
+      let end = max(last.time, content.time(shownAt: press.end) ?? press.end)
+      samples += seen.enumerated().map { index, row in
+        RecordedHand.Sample(
+          time: row.time, phase: index == 0 ? .begin : .update, location: row.place)
+      }
+      samples.append(
+        RecordedHand.Sample(time: (last.time + end) / 2, phase: .end, location: last.place))
+    }
+    return samples.isEmpty ? nil : RecordedHand(samples)
+  }
+
+  // MARK: Its beginning
+
+  /// Something that changed in one place.
+  private struct Spot {
+    let center: Vector
+    let radius: Double
+  }
+
+  private mutating func begin(
+    _ spot: Spot, _ picture: GreyPicture, _ offset: Double,
+    after last: (picture: GreyPicture, offset: Double), at time: Double
+  ) {
+    let patch = patch(
+      picture, offset, over: last.picture, last.offset, about: spot.center,
+      reach: 3 * spot.radius + 4)
+    var center = spot.center
+    guard let look = DotLook(patch, &center, radius: spot.radius, of: sizes(picture)) else {
+      return
+    }
+    let shown = look.strength(in: patch, at: center)
+    guard shown.explained > Self.leastExplained else { return }
+    open.append(
+      Press(
+        places: [(time, center)], look: look, earlier: last.picture, origin: last.offset,
+        strengths: [shown.strength], explained: [shown.explained], offsets: [offset]))
+  }
+
+  private func sizes(_ picture: GreyPicture) -> ClosedRange<Double> {
+    let side = Double(min(picture.width, picture.height))
+    let least = max(Self.smallest, Self.least * side)
+    return least...max(least, Self.largest * side)
+  }
+
+  private func patch(
+    _ picture: GreyPicture, _ offset: Double, over earlier: GreyPicture, _ origin: Double,
+    about place: Vector, reach: Double
+  ) -> DotPatch {
+    let (x, y, side) = (Int(place.x.rounded()), Int(place.y.rounded()), Int(reach.rounded(.up)))
+    return DotPatch(
+      PixelRect(x0: x - side, y0: y - side, x1: x + side + 1, y1: y + side + 1), of: picture,
+      over: earlier, way: offset - origin, in: scene)
+  }
+
+  /// What appeared since the last frame, beside what the content's motion explains: parts about as
+  /// wide as high.
+  private func spots(
+    _ picture: GreyPicture, _ offset: Double, after last: (picture: GreyPicture, offset: Double)
+  ) -> [Spot] {
+    let way = offset - last.offset
+    let sizes = sizes(picture)
+    guard min(picture.width, picture.height) >= Self.cell else { return [] }
+    let parts = Self.parts(
+      differences(picture, last.picture, way), columns: picture.width / Self.cell,
+      largest: sizes.upperBound)
+    return parts.compactMap { part in
+      let side = Self.cell
+      let about = DotPatch(
+        PixelRect(
+          x0: (part.x0 - 1) * side, y0: (part.y0 - 1) * side, x1: (part.x1 + 1) * side,
+          y1: (part.y1 + 1) * side),
+        of: picture, over: last.picture, way: way, in: scene)
+      guard let disc = about.disc, disc.radius >= sizes.lowerBound else { return nil }
+      return Spot(center: disc.center, radius: disc.radius)
+    }
+  }
+
+  /// Cells in which a dot may have appeared: parts about as wide as high, of which there are few,
+  /// and which differ more than what is usual.
+  private static func parts(_ cells: [Float], columns: Int, largest: Double) -> [PixelRect] {
+    let usual = cells.sorted()[cells.count * 9 / 10]
+    let least = changed + unusual * usual
+    var grid = Grid(
+      columns: columns, rows: cells.count / max(1, columns), isOn: cells.map { $0 > least })
+    guard grid.isOn.contains(true) else { return [] }
+    grid.close(by: 1)
+    let parts = grid.parts.filter { part in
+      let (long, short) = (max(part.width, part.height), min(part.width, part.height))
+      return part.area > 1 && long <= 2 * short + 1 && Double(long * cell) < 3 * largest + 16
+    }
+    return parts.count > mostParts ? [] : parts
+  }
+
+  /// Whether a dot may have appeared between two pictures of content that rests.
+  static func mayAppear(_ change: CellChange) -> Bool {
+    let side = Double(min(change.columns, change.rows) * change.cell)
+    guard change.columns * change.rows > 0 else { return false }
+    return !parts(change.values, columns: change.columns, largest: largest * side).isEmpty
+  }
+
+  /// By how much the cells of a picture differ from where they come from.
+  ///
+  /// Between two pixels, and blurred by compression, a moving one is as dark or as light as one of
+  /// those near where it comes from.
+  private func differences(
+    _ picture: GreyPicture, _ earlier: GreyPicture, _ way: Double
+  ) -> [Float] {
+    let side = Self.cell
+    let (columns, rows) = (picture.width / side, picture.height / side)
+    let (new, old) = (picture.pixels.span, earlier.pixels.span)
+    let near =
+      abs(way) < Self.still ? 0...0 : Int(way.rounded(.down)) - 1...Int(way.rounded(.up)) + 1
+    let step = scene.isVertical ? picture.width : 1
+    var cells = [Float](repeating: 0, count: columns * rows)
+    for y in 0..<rows * side {
+      for x in 0..<columns * side {
+        let place = y * picture.width + x
+        var (low, high) = (old[place], old[place])
+        if near != 0...0, scene.moves(x, y) {
+          let (first, last) = (near.lowerBound, near.upperBound)
+          guard scene.isVertical ? scene.moves(x, y + first) : scene.moves(x + first, y),
+            scene.isVertical ? scene.moves(x, y + last) : scene.moves(x + last, y)
+          else { continue }
+          (low, high) = (old[place + first * step], old[place + first * step])
+          for shift in near.dropFirst() {
+            low = min(low, old[place + shift * step])
+            high = max(high, old[place + shift * step])
+          }
+        }
+        let (value, cell) = (new[place], y / side * columns + x / side)
+        if value < low { cells[cell] += Float(low - value) }
+        if value > high { cells[cell] += Float(value - high) }
+      }
+    }
+    return cells.map { $0 / Float(side * side) }
+  }
+
+  /// Content that goes less far from frame to frame rests, in pixels.
+  private static let still = 0.2
+
+  // MARK: Its way
+
+  private func follow(
+    _ press: inout Press, _ picture: GreyPicture, _ offset: Double, at time: Double
+  ) {
+    let expected = press.expected
+    let speed = press.places.last.map { (expected - $0.place).length } ?? 0
+    let patch = patch(
+      picture, offset, over: press.earlier, press.origin, about: expected,
+      reach: 3 * press.radius + 1.5 * speed + 4)
+    // Where it turns round it is not where it would have gone.
+    let starts = [expected, press.places.last?.place, patch.disc?.center].compactMap(\.self)
+    let found = starts.map { press.look.place(in: patch, from: $0) }.max { $0.gain < $1.gain }
+    guard let center = found?.center else { return press.misses += 1 }
+    let shown = press.look.strength(in: patch, at: center)
+    guard shown.strength > Self.faint, shown.explained > 0 else {
+      if press.misses == 0 {
+        let isFading = press.strengths.last ?? 0 < Self.full
+        (press.end, press.isLost) = (time, shown.strength.isNaN && !isFading)
+      }
+      press.misses += 1
+      return
+    }
+    (press.misses, press.end) = (0, 0)
+    press.places.append((time, center))
+    press.strengths.append(shown.strength)
+    press.explained.append(shown.explained)
+    press.offsets.append(offset)
+    if shown.explained > Self.leastExplained, shown.strength > Self.full {
+      press.look.learn(patch, center, reach: 2 * press.radius)
+    }
+  }
+
+  // MARK: Whether it is a hand
+
+  /// Whether something looked like a dot all the time, and vanished in its place.
+  private func stays(_ press: Press) -> Bool {
+    guard press.places.count >= Self.fewestFrames, let last = press.places.last?.place,
+      !press.isLost
+    else { return false }
+    let explained = press.explained.sorted()
+    guard explained[explained.count / 2] > Self.leastExplained else { return false }
+    // What goes along with the content leaves at the edge.
+    let (low, high) = (
+      scene.isVertical ? scene.region.y0 : scene.region.x0,
+      scene.isVertical ? scene.region.y1 : scene.region.x1
+    )
+    let place = along(last)
+    return min(abs(place - Double(low)), abs(place - Double(high))) > press.radius
+  }
+
+  private func along(_ place: Vector) -> Double { scene.isVertical ? place.y : place.x }
+
+  /// Whether it moved by itself, and the content followed it.
+  private func leads(_ press: Press) -> Bool {
+    let places = press.places.map { along($0.place) }
+    let least = max(press.radius, Self.leastWay)
+    guard places.extent > least, press.offsets.extent > least / 2 else { return false }
+    let free = zip(press.places, press.offsets).map { row, offset in
+      row.place + (scene.isVertical ? Vector(0, offset) : Vector(offset, 0))
+    }
+    guard max(free.map(\.x).extent, free.map(\.y).extent) > Self.leastFree else { return false }
+    // Content may show a hand some frames late.
+    return (0...min(Self.latest, places.count / 3)).contains { late in
+      let pairs = zip(places.dropLast(late), press.offsets.dropFirst(late))
+      return Self.correlation(pairs.map { ($0, $1) }) < -Self.leastAlike
+    }
+  }
+
+  /// What is seen in fewer frames tells no way.
+  private static let fewestFrames = 3
+  /// A hand that goes less far, in pixels, shows nothing.
+  private static let leastWay = 12.0
+  /// What sticks to the content goes less far on it, in pixels.
+  private static let leastFree = 2.0
+  private static let latest = 5
+  private static let leastAlike = 0.8
+
+  private static func correlation(_ pairs: [(Double, Double)]) -> Double {
+    let count = Double(pairs.count)
+    guard count > 2 else { return 0 }
+    let (x, y) = (pairs.reduce(0) { $0 + $1.0 } / count, pairs.reduce(0) { $0 + $1.1 } / count)
+    var (xx, xy, yy) = (0.0, 0.0, 0.0)
+    for pair in pairs {
+      xx += (pair.0 - x) * (pair.0 - x)
+      xy += (pair.0 - x) * (pair.1 - y)
+      yy += (pair.1 - y) * (pair.1 - y)
+    }
+    return xx > 0 && yy > 0 ? xy / (xx * yy).squareRoot() : 0
+  }
+
+  /// A press without the frames in which it fades in or out.
+  private func settled(_ press: Press) -> Press {
+    var settled = press
+    let usual = press.strengths.sorted()[press.strengths.count / 2]
+    let scatter = press.strengths.map { abs($0 - usual) }.sorted()[press.strengths.count / 2]
+    let full = usual - max(Self.fading * usual, 4 * scatter)
+    let first = press.strengths.firstIndex { $0 >= full } ?? 0
+    let last = press.strengths.lastIndex { $0 >= full } ?? press.strengths.count - 1
+    if last + 1 < press.places.count { settled.end = press.places[last + 1].time }
+    settled.places = Array(press.places[first...last])
+    return settled
+  }
+}

@@ -1,0 +1,137 @@
+import Feel
+import FeelTrace
+import Foundation
+import Observe
+import Testing
+
+/// A touch dot in the pictures of a clip is the hand, and nothing else is.
+struct TouchDotTests {
+  private static let region = PixelRect(x: 0, y: 16, width: 160, height: 224)
+
+  /// A frame of a list with a disc of some strength, which darkens what lies under it.
+  private static func frame(
+    _ offset: Double, disc: Vector? = nil, radius: Double = 9, strength: Double = 1,
+    isOpaque: Bool = false
+  ) -> GreyPicture {
+    let list = ClipTests.list(offset, width: 160, height: 240)
+    guard let disc else { return list }
+    var pixels = list.pixels
+    for y in 0..<240 {
+      for x in 0..<160 {
+        let distance = (Vector(Double(x), Double(y)) - disc).length
+        let share = min(max(radius + 0.5 - distance, 0), 1) * strength * (isOpaque ? 1 : 0.5)
+        let value = Double(pixels[y * 160 + x])
+        pixels[y * 160 + x] = UInt8((value + (100 - value) * share).rounded())
+      }
+    }
+    return GreyPicture(width: 160, height: 240, pixels: pixels)
+  }
+
+  /// What is found in frames at 60 a second.
+  private static func search(
+    _ count: Int, _ frame: (Int) -> (offset: Double, picture: GreyPicture)
+  ) -> TouchDots {
+    var dots = TouchDots(
+      region: region, isVertical: true, mask: [Bool](repeating: true, count: region.area))
+    for index in 0..<count {
+      let (offset, picture) = frame(index)
+      dots.take(picture, offset: offset, at: Double(index) / 60)
+    }
+    dots.finish()
+    return dots
+  }
+
+  /// A flick: the finger is pressed in frame 10 and let go in frame 24; content follows a frame
+  /// later without the first 6 px, and runs on.
+  private static func flick(_ index: Int, from first: Int = 10) -> (finger: Vector, offset: Double)
+  {
+    func way(_ index: Int) -> Double { pow(max(0, Double(index - first - 2)), 2) * 0.8 }
+    let held = max(0, way(min(index, first + 13) - 1) - 6)
+    let run = Double(max(0, index - first - 13))
+    return (
+      Vector(70 + 0.4 * Double(index), 200 - way(index)), held + 200 * (1 - exp(-run / 15))
+    )
+  }
+
+  @Test(arguments: [0, 10])
+  func `a dot is followed from its press to its lift`(fading: Int) throws {
+    let dots = Self.search(70) { index in
+      let (finger, offset) = Self.flick(index)
+      let fade = fading == 0 ? 0 : 1 - Double(index - 23) / Double(fading)
+      let strength = index < 10 ? 0 : index < 24 ? 1 : max(0, fade)
+      let place = index < 24 ? finger : Self.flick(23).finger
+      return (offset, Self.frame(offset, disc: strength > 0 ? place : nil, strength: strength))
+    }
+    let press = try #require(dots.presses.first)
+    #expect(dots.presses.count == 1)
+    #expect(abs(press.radius - 9) < 2)
+    #expect(press.places.map { Int(($0.time * 60).rounded()) } == Array(10..<24))
+    #expect(abs(press.end * 60 - 24) < 0.01)
+    for row in press.places {
+      let off = row.place - Self.flick(Int((row.time * 60).rounded())).finger
+      #expect(off.length < 0.3, "\(row)")
+    }
+  }
+
+  @Test func `a dot that stops running content is seen too`() {
+    let dots = Self.search(110) { index in
+      let (first, second) = (Self.flick(index), Self.flick(index, from: 50))
+      guard index >= 50 else {
+        let place = (10..<24).contains(index) ? first.finger : nil
+        return (first.offset, Self.frame(first.offset, disc: place))
+      }
+      let offset = Self.flick(50).offset + second.offset
+      return (offset, Self.frame(offset, disc: index < 64 ? second.finger : nil))
+    }
+    let frames = dots.presses.map {
+      [$0.places[0].time * 60, $0.end * 60].map { Int($0.rounded()) }
+    }
+    #expect(frames == [[10, 24], [50, 64]])
+  }
+
+  @Test func `round things that a hand does not move are no hand`() {
+    // A button that comes and goes where it is, while the list is flicked.
+    let button = Self.search(70) { index in
+      let offset = Self.flick(index).offset
+      return (offset, Self.frame(offset, disc: (10..<40).contains(index) ? Vector(130, 200) : nil))
+    }
+    #expect(button.presses.isEmpty)
+    // A picture that is loaded, and scrolls with its row, until it leaves or is taken away.
+    for end in [40, 70] {
+      let avatar = Self.search(70) { index in
+        let offset = Self.flick(index).offset
+        let place = (8..<end).contains(index) ? Vector(40, 220 - offset) : nil
+        return (offset, Self.frame(offset, disc: place, isOpaque: true))
+      }
+      #expect(avatar.presses.isEmpty)
+    }
+    // A spinner that swings round, and one that is drawn down while the list rests.
+    let spinner = Self.search(70) { index in
+      let offset = Self.flick(index).offset
+      let turn = Double(index) / 4
+      let place = Vector(80 + 20 * cos(turn), 120 + 20 * sin(turn))
+      return (offset, Self.frame(offset, disc: (8..<50).contains(index) ? place : nil))
+    }
+    #expect(spinner.presses.isEmpty)
+    let pulled = Self.search(70) { index in
+      let place = Vector(80, 40 + min(60, 5 * Double(max(0, index - 10))))
+      return (0, Self.frame(0, disc: (10..<50).contains(index) ? place : nil))
+    }
+    #expect(pulled.presses.isEmpty)
+    // The handle of a scroll bar goes the other way.
+    let handle = Self.search(70) { index in
+      let offset = Self.flick(index).offset
+      let place = Vector(148, 60 + offset / 4)
+      return (offset, Self.frame(offset, disc: (9..<50).contains(index) ? place : nil))
+    }
+    #expect(handle.presses.isEmpty)
+  }
+
+  @Test func `a clip without a dot shows no hand`() {
+    let dots = Self.search(70) { index in
+      let offset = Self.flick(index).offset
+      return (offset, Self.frame(offset))
+    }
+    #expect(dots.presses.isEmpty)
+  }
+}
