@@ -416,38 +416,6 @@ struct OverlayTests {
     #expect(compared > 20 && seen.count > 3)
   }
 
-  @Test(arguments: ids)
-  func `the numbers keep their columns in ten seconds of random motion`(
-    id: String
-  ) throws {
-    let fonts = try FontBook()
-    var random = Gestures(seed: 99)
-    var session = try session(id, showing: "h")
-    var places: [String: Set<Double>] = [:]
-    while session.now < Instant(seconds: 10) {
-      var event = random.next()
-      if case .host(let time, .size) = event {
-        event = .change(time, .command(Command("flick", 900)))
-      }
-      if case .input(.key(let sample)) = event, case .character = sample.key { continue }
-      session.handle(event)
-      guard session.sceneType.id == id else { break }
-      session.handle(.change(session.now, .overlays([.hud])))
-      let list = session.displayList(at: session.now, fonts: fonts)
-      for unit in [" pt", " pt/s", " /s", " %"] {
-        let found = list.places(of: unit, .caption, fonts)
-        let stage = session.takeSheet.run.stage.frame
-        let head = found.filter {
-          abs($0.y - stage.minY - 22) < 3 && $0.x > stage.maxX - 320
-        }
-        places[unit, default: []].formUnion(head.map(\.x))
-      }
-    }
-    // Each unit has a place of its own.
-    #expect(places.values.allSatisfy { $0.count <= 1 }, "\(places)")
-    #expect(places.values.contains { !$0.isEmpty })
-  }
-
   /// The cards below the stage.
   private func boxes(of list: DisplayList) -> [Rect] {
     list.commands.compactMap { command in
