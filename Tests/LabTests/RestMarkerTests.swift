@@ -11,7 +11,7 @@ struct RestMarkerTests {
   private static let ids = Catalog.all.scenes.map { $0.id }.filter { $0 != "overview" }
 
   @Test(arguments: ids, ScrollPreset.all.map(\.id))
-  func `a control rests within half a point of where it was said to`(
+  func `check 9: a control rests within half a point of where it was said to`(
     id: String, preset: String
   ) throws {
     var random = SeededGenerator(seed: UInt64(id.utf8.count * 31 + preset.utf8.count))
@@ -40,6 +40,7 @@ struct RestMarkerTests {
       }
       session.advance(to: Instant(seconds: start + 39))
       let actual = try #require(session.reading(at: session.now))
+      #expect(abs(actual.position - after.rest) * point <= 0.5)
       #expect(
         abs(actual.position - told.rest) * point <= 0.5,
         "told \(told.rest), came to \(actual.position), \(actual.state)")

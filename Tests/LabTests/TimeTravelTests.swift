@@ -20,7 +20,7 @@ struct TimeTravelTests {
     return session
   }
 
-  @Test func `sixty steps back in a live drag and sixty forward show the same pictures`() throws {
+  @Test func `check 5: sixty steps back in a live drag and on show the same pictures`() throws {
     let fonts = try FontBook()
     var session = pausedInDrag()
     var seen: [DisplayList] = []

@@ -8,7 +8,9 @@ import TestSupport
 import Testing
 import TextLayout
 
-/// The checks of time: the third, fifth and ninth of the lab's twelve.
+/// The checks of time: the third and the fifth of the lab's twelve.
+///
+/// The fifth goes on in `TimeTravelTests`, and the ninth is in `RestMarkerTests`.
 struct LabChecksOfTime {
   private static let ids = Catalog.all.scenes.map { $0.id }
 
@@ -94,44 +96,5 @@ struct LabChecksOfTime {
     #expect(try Picture(session).pixels != first.pixels)
     for _ in 0..<60 { session.key(.character(",")) }
     #expect(try Picture(session).pixels == first.pixels)
-  }
-
-  @Test func `check 5: the same in the middle of a live drag, back first`() throws {
-    var session = try session("overview")
-    let end = session.drag(from: Vector(600, 537), by: Vector(90, 70), at: 1, lasting: 1.2)
-    session.key(.character("p"), at: end)
-    session.advance(to: Instant(seconds: end + 1))
-    let first = try Picture(session)
-    for _ in 0..<60 { session.key(.character(",")) }
-    #expect(try Picture(session).pixels != first.pixels)
-    for _ in 0..<60 { session.key(.character(".")) }
-    #expect(try Picture(session).pixels == first.pixels)
-  }
-
-  // MARK: 9
-
-  @Test(arguments: ids.filter { !["overview", "long-press", "curves"].contains($0) })
-  func `check 9: the marker at a release is where the control rests, within half a pixel`(
-    id: String
-  ) throws {
-    var random = SeededGenerator(seed: UInt64(id.utf8.count))
-    var session = try session(id)
-    for round in 0..<20 {
-      let start = Double(round) * 30 + 1
-      let place = Vector(560, id == "progress-slider" ? 600 : 410)
-      let way = Vector(
-        .random(in: -250...250, using: &random), .random(in: -99...99, using: &random))
-      let end = session.drag(
-        from: place, by: way, at: start, lasting: .random(in: 0.03...0.4, using: &random))
-      let held = try #require(session.reading(at: session.now))
-      session.pointer(.up, place + way, at: end)
-      let free = try #require(session.reading(at: session.now))
-      session.advance(to: Instant(seconds: start + 29))
-      let rest = try #require(session.reading(at: session.now))
-      #expect(rest.state == .idle)
-      let point = held.direction == .zero ? 1 : held.direction.length
-      #expect(abs(rest.position - held.rest) * point <= 0.5, "held: \(held.rest), \(rest.position)")
-      #expect(abs(rest.position - free.rest) * point <= 0.5, "free: \(free.rest), \(rest.position)")
-    }
   }
 }
