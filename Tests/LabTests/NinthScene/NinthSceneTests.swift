@@ -1,6 +1,5 @@
 import Feel
 import FeelTrace
-import Glibc
 import Lab
 import Raster
 import Scenes
@@ -89,24 +88,5 @@ struct NinthSceneTests {
     let beads = picture.pixels.count { $0 == color }
     // Twelve circles of 28 points' radius, less their numbers.
     #expect(Double(beads) > 12 * 2000 * scale * scale)
-  }
-
-  @Test func `the article shows this very file`() throws {
-    let scene = try lines("NinthScene/BeadScene.swift")
-    let article = try lines("../../Sources/Stage/Stage.docc/AddingAScene.md")
-    let start = try #require(article.firstIndex(of: "```swift"))
-    let end = try #require(article[start...].firstIndex(of: "```"))
-    #expect(Array(article[(start + 1)..<end]) == scene)
-  }
-
-  private func lines(_ name: String, sourceFile: String = #filePath) throws -> [String] {
-    let folder = sourceFile.split(separator: "/").dropLast(2).joined(separator: "/")
-    let file = try #require(fopen("/\(folder)/\(name)", "r"), "\(name) is there")
-    defer { fclose(file) }
-    var bytes: [UInt8] = []
-    while case let byte = getc(file), byte != EOF { bytes.append(UInt8(byte)) }
-    return String(decoding: bytes, as: UTF8.self).split(
-      separator: "\n", omittingEmptySubsequences: false
-    ).map(String.init).dropLast(1)
   }
 }

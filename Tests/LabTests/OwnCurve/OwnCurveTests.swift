@@ -1,6 +1,5 @@
 import Feel
 import FeelTrace
-import Foundation
 import Lab
 import Scenes
 import Stage
@@ -32,14 +31,5 @@ struct OwnCurveTests {
     var table: String?
     for case .copy(let text) in session.takeRequests() { table = text }
     #expect(table == Curve(wobble, at: (0...8).map { Double($0) / 4 }).csv)
-  }
-
-  @Test func `the page on the engine shows this very file`() throws {
-    let root = try #require(#filePath.split(separator: "/Tests/").first.map(String.init))
-    func text(_ path: String) throws -> String {
-      try String(contentsOfFile: "\(root)/\(path)", encoding: .utf8)
-    }
-    let file = try text("Tests/LabTests/OwnCurve/Wobble.swift")
-    #expect(try text("docs/engine.md").contains("```swift\n\(file)```"))
   }
 }
