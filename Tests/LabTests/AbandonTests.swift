@@ -109,17 +109,6 @@ struct AbandonTests {
     #expect(opened(session) == before, "\(open)")
     try expectAbandoned(&session, "\(open)")
   }
-
-  @Test func `Escape abandons a hold by a key`() throws {
-    let scene = try #require(Catalog.all.scene("long-press"))
-    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
-    session.key(.tab, at: 1)
-    session.key(.space, at: 1.5)
-    _ = session.takeEffects()
-    session.key(.escape, at: 2)
-    session.advance(to: Instant(seconds: 9))
-    #expect(session.takeEffects().map(\.name) == ["cancelled"])
-  }
 }
 
 /// A button that is held while the window changes under a pointer that rests.

@@ -291,27 +291,6 @@ struct InspectorTests {
         """)
   }
 
-  @Test func `theme, reduced motion and letter keys are set at the panel's end`() throws {
-    // The hold's parameters stand above these.
-    var session = try session("long-press", size: Size(1200, 1400))
-    session.click(try session.place(of: "view.theme"), at: 1)
-    session.key(.down)
-    session.key(.return)
-    #expect(session.theme == .dark)
-    session.click(try session.place(of: "view.motion"), at: 2)
-    #expect(session.reducedMotion)
-    let letters = try session.place(of: "view.letters")
-    session.click(letters, at: 3)
-    session.key(.character("p"))
-    session.key(.character("h"))
-    session.key(.character("5"))
-    #expect(!session.isPaused && session.overlays.isEmpty && session.sceneType.id == "long-press")
-    session.key(.function(8))
-    session.click(letters, at: 4)
-    session.key(.character("p"))
-    #expect(session.isPaused)
-  }
-
   @Test(
     arguments: Budget.seeds(
       12, quick: 3, of: "a recording of any hand at the panel gives the same parameters again"))

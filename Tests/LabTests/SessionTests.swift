@@ -30,20 +30,6 @@ struct SessionTests {
     #expect(session.isMoving(at: session.now))
   }
 
-  @Test func `drawing ahead of time changes nothing`() throws {
-    let fonts = try FontBook()
-    var events = Gestures(seed: 3)
-    var a = session()
-    var b = session()
-    for _ in 0..<300 {
-      let event = events.next()
-      _ = a.displayList(at: event.time.advanced(by: 5), fonts: fonts)
-      a.handle(event)
-      b.handle(event)
-      #expect(a.state == b.state)
-    }
-  }
-
   @Test func `an event older than the session's now happens now`() {
     var session = session()
     session.advance(to: Instant(seconds: 3))
@@ -90,18 +76,6 @@ struct SessionTests {
     #expect(session.state.value("hold.circle.fired") == .integer(0))
     session.advance(to: Instant(seconds: 3))
     #expect(session.state.value("hold.circle.fired") == .integer(1))
-  }
-
-  @Test func `a key of the window and an order of a control are told apart by the focus`() {
-    var session = session()
-    session.press(.space, at: 1)
-    #expect(session.isPaused)
-    session.press(.character("p"), at: 1)
-    session.press(.tab, at: 2)
-    session.press(.tab, at: 2)
-    session.press(.space, at: 2)
-    #expect(!session.isPaused)
-    #expect(session.state.value("slider.playing") == .flag(true))
   }
 
   @Test func `Escape abandons a hold before it does anything else`() {

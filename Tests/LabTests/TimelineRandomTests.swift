@@ -43,20 +43,6 @@ struct TimelineRandomTests {
     }
   }
 
-  @Test(arguments: [3, 17, 91])
-  func `what the journal holds replays to the same state and moment`(seed: UInt64) throws {
-    var live = try session("overview")
-    for event in script(seed) { live.handle(event) }
-    let overview = try #require(Catalog.all.scene("overview"))
-    var replayed = Session(catalog: .all, scene: overview, size: Size(1200, 800))
-    for event in live.takeJournal() { replayed.handle(event) }
-    replayed.advance(to: live.now)
-    #expect(replayed.state == live.state)
-    #expect(replayed.stageTime(at: replayed.now) == live.stageTime(at: live.now))
-    #expect(replayed.isPaused == live.isPaused)
-    #expect(replayed.speed == live.speed)
-  }
-
   @Test(arguments: ids)
   func `what happened is shown again as it was, whatever panels opened since`(id: String) throws {
     var live = try session(id)

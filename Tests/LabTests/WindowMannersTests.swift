@@ -102,17 +102,6 @@ struct WindowMannersTests {
     }
   }
 
-  @Test func `two presses on the lanes zoom to fit, and neither seek nor pause`() throws {
-    var session = try session()
-    session.key(.function(8), at: 0)
-    let end = session.drag(from: Vector(400, 260), by: Vector(-150, 0), at: 1, lasting: 0.1)
-    session.pointer(.up, Vector(250, 260), at: end)
-    session.advance(to: Instant(seconds: 8))
-    session.click(Vector(300, 700), at: 9)
-    session.click(Vector(300, 700), at: 9.2)
-    #expect(!session.isPaused && !session.isShowingPast)
-  }
-
   @Test func `on the page of keys a word leaves the lines that have it`() throws {
     let fonts = try FontBook()
     var session = try session()
