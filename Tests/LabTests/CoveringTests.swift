@@ -33,19 +33,17 @@ struct CoveringTests {
   private func session(
     _ id: String, _ size: Size, _ open: Open, scale: Double, theme: Theme.Name, _ fonts: FontBook
   ) throws -> Session {
-    let scene = try #require(Catalog.all.scene(id))
-    var session = Session(catalog: .all, scene: scene, size: size, scale: scale, theme: theme)
-    session.handle(.host(.zero, .fonts(fonts)))
+    var session = try Session(id, size: size, scale: scale, theme: theme)
+    session.tell(.fonts(fonts))
     if [.timeline, .both, .comparison].contains(open) { session.key(.function(8), at: 0) }
     if [.inspector, .both, .comparison].contains(open) { session.key(.function(9), at: 0) }
     guard open == .comparison else { return session }
-    session.handle(.change(.zero, .overlays([.rest, .explanation])))
+    session.change(.overlays([.rest, .explanation]))
     session.key(.character("c"), at: 0.5)
     let stage = try #require(
       session.accessibility(at: session.now).children.first { $0.id == "stage" }
     ).frame
-    let end = session.drag(from: stage.center, by: Vector(-120, -90), at: 1, lasting: 0.12)
-    session.pointer(.up, stage.center + Vector(-120, -90), at: end)
+    session.flick(from: stage.center, by: Vector(-120, -90), at: 1, lasting: 0.12)
     session.advance(to: Instant(seconds: 8))
     return session
   }
@@ -75,8 +73,7 @@ struct CoveringTests {
     let (theme, scale) = try look(id, size, open)
     let fonts = try FontBook()
     let session = try session(id, size, open, scale: scale, theme: theme, fonts)
-    let drawn = DrawnWindow(
-      session.displayList(at: session.now, fonts: fonts), in: size, fonts)
+    let drawn = DrawnWindow(session.drawn(fonts), in: size, fonts)
     #expect(drawn.words.count >= 6)
     for (words, other) in drawn.overlaps {
       Issue.record("\(words.shown) lies over \(other.shown)")
@@ -164,8 +161,7 @@ struct CoveringTests {
     let (fonts, size) = (try FontBook(), Size(1200, 800))
     for open in [Open.nothing, .comparison] {
       let session = try session(id, size, open, scale: 1, theme: theme, fonts)
-      let drawn = DrawnWindow(
-        session.displayList(at: session.now, fonts: fonts), in: size, fonts)
+      let drawn = DrawnWindow(session.drawn(fonts), in: size, fonts)
       let ground = Ground(drawn.ground, size, fonts)
       let stage = try #require(
         session.accessibility(at: session.now).children.first { $0.id == "stage" }

@@ -8,13 +8,8 @@ import Testing
 struct SceneTests {
   private static let ids = Catalog.all.scenes.map { $0.id }
 
-  private func session(_ id: String = "overview", size: Size = Size(1200, 800)) throws -> Session {
-    let scene = try #require(Catalog.all.scene(id))
-    return Session(catalog: .all, scene: scene, size: size)
-  }
-
   @Test func `a digit opens a scene and Control with a paging key turns to the next`() throws {
-    var session = try session()
+    var session = try Session("overview")
     for (index, id) in Self.ids.enumerated() {
       session.key(.character(Character("\(index + 1)")))
       #expect(session.sceneType.id == id)
@@ -29,9 +24,9 @@ struct SceneTests {
 
   @Test func `a preset changes how far a flick goes, and a parameter changes it again`() throws {
     func distance(_ changes: [SessionChange]) throws -> Double {
-      var session = try session("scroll-view")
-      for change in changes { session.handle(.change(.zero, change)) }
-      session.handle(.change(.zero, .command(Command("flick", 2000))))
+      var session = try Session("scroll-view")
+      for change in changes { session.change(change) }
+      session.change(.command(Command("flick", 2000)))
       session.advance(to: Instant(seconds: 9))
       guard case .number(let offset)? = session.state.value("scroll.offset") else { return .nan }
       return offset

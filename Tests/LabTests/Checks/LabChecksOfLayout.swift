@@ -14,14 +14,6 @@ import TextLayout
 struct LabChecksOfLayout {
   private static let ids = Catalog.all.scenes.map { $0.id }
 
-  private func session(
-    _ id: String, size: Size = Size(1200, 800), scale: Double = 1, theme: Theme.Name = .light
-  ) throws -> Session {
-    Session(
-      catalog: .all, scene: try #require(Catalog.all.scene(id)), size: size, scale: scale,
-      theme: theme)
-  }
-
   // MARK: 11
 
   private static let looks = ids.flatMap { id in Theme.Name.allCases.map { (id: id, theme: $0) } }
@@ -34,7 +26,7 @@ struct LabChecksOfLayout {
   ) throws {
     let fonts = try FontBook()
     func open(_ theme: Theme.Name, _ scale: Double) throws -> Session {
-      var session = try session(id, scale: scale, theme: theme)
+      var session = try Session(id, scale: scale, theme: theme)
       session.key(.function(8))
       session.key(.function(9))
       return session
@@ -50,11 +42,11 @@ struct LabChecksOfLayout {
       self.words(session.displayList(at: .zero, fonts: fonts)).filter { !names.contains($0.run) }
     }
     let places = words(plain)
-    let frames = plain.accessibility(at: .zero).all.map(\.frame)
+    let frames = plain.elements.map(\.frame)
     #expect(places.count > 40 && frames.count > 40)
     for scale in [1, 1.5, 2.0] {
       let session = try open(theme, scale)
-      #expect(session.accessibility(at: .zero).all.map(\.frame) == frames)
+      #expect(session.elements.map(\.frame) == frames)
       let others = words(session)
       try #require(others.map(\.run) == places.map(\.run))
       // Words stand on device pixels, so that they may be some of them off.
@@ -85,8 +77,8 @@ struct LabChecksOfLayout {
     id: String
   ) throws {
     let fonts = try FontBook()
-    var session = try session(id)
-    session.handle(.change(.zero, .overlays([.hud])))
+    var session = try Session(id)
+    session.change(.overlays([.hud]))
     // A hand that drags at random plays no curve.
     if id == "curves" { session.click(try session.place(of: "curves.play"), at: 0) }
     var script = Handiwork(session, seed: 12).events(lasting: 10)[...]

@@ -14,20 +14,16 @@ import TextLayout
 struct LabChecksOfTime {
   private static let ids = Catalog.all.scenes.map { $0.id }
 
-  private func session(_ id: String) throws -> Session {
-    Session(catalog: .all, scene: try #require(Catalog.all.scene(id)), size: Size(1200, 800))
-  }
-
   // MARK: 3
 
   @Test(arguments: ids)
   func `check 3: whatever the frame rate, the states at the same times are the same`(
     id: String
   ) throws {
-    let script = Handiwork(try session(id), seed: UInt64(id.utf8.count)).events(lasting: 28)
+    let script = Handiwork(try Session(id), seed: UInt64(id.utf8.count)).events(lasting: 28)
     let fonts = try FontBook()
     func states(_ rate: Double) throws -> [[StateField]] {
-      var session = try session(id)
+      var session = try Session(id)
       var states: [[StateField]] = []
       var next = script[...]
       for frame in 0...Int(30 * rate) {
@@ -46,17 +42,16 @@ struct LabChecksOfTime {
 
   @Test func `check 3: the cap on shown frames leaves every state as it is`() throws {
     func states(_ cap: String?) throws -> [[StateField]] {
-      var session = try session("carousel")
+      var session = try Session("carousel")
       session.key(.function(8))
       if let cap {
         session.click(try session.place(of: "timeline.cap"), at: 0.1)
-        let item = session.accessibility(at: session.now).all.first {
+        let item = session.elements.first {
           $0.role == .menuItem && $0.name == "Cap at \(cap) frames/s"
         }
         session.click(try #require(item).frame.center, at: 0.3)
       }
-      let end = session.drag(from: Vector(700, 260), by: Vector(-300, 0), at: 1, lasting: 0.1)
-      session.pointer(.up, Vector(400, 260), at: end)
+      let end = session.flick(from: Vector(700, 260), by: Vector(-300, 0), at: 1, lasting: 0.1)
       return (0...80).map { step in
         session.advance(to: Instant(seconds: end + 0.05 * Double(step)))
         return session.state
@@ -70,7 +65,7 @@ struct LabChecksOfTime {
   @Test(arguments: ids)
   func `check 3: the same trace twice gives the same pixels`(id: String) throws {
     func pixels() throws -> [UInt32] {
-      var session = try session(id)
+      var session = try Session(id)
       for event in Handiwork(session, seed: 5).events(lasting: 4) { session.handle(event) }
       return try Picture(session, at: session.now.advanced(by: 0.01)).pixels
     }
@@ -83,11 +78,10 @@ struct LabChecksOfTime {
   func `check 5: sixty steps on and sixty back show the first frame, pixel for pixel`(
     id: String
   ) throws {
-    var session = try session(id)
+    var session = try Session(id)
     let start = Vector(560, id == "overview" ? 230 : 410)
     let way = id == "scroll-view" ? Vector(0, -160) : Vector(-160, 0)
-    let end = session.drag(from: start, by: way, at: 1, lasting: 0.08)
-    session.pointer(.up, start + way, at: end)
+    let end = session.flick(from: start, by: way, at: 1, lasting: 0.08)
     session.key(.character("p"), at: end + 0.01)
     // The chrome's own fades have passed; its clock is not the stage's.
     session.advance(to: Instant(seconds: end + 1))

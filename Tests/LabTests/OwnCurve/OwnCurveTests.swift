@@ -21,13 +21,13 @@ struct OwnCurveTests {
     throws
   {
     var session = session()
-    session.handle(.change(.zero, .parameter("curve.width", .number(50))))
-    session.handle(.change(.zero, .parameter("curve.steps", .number(8))))
-    session.handle(.change(.zero, .command(Command("scrub", 0.125))))
+    session.change(.parameter("curve.width", .number(50)))
+    session.change(.parameter("curve.steps", .number(8)))
+    session.change(.command(Command("scrub", 0.125)))
     let wobble = Wobble(width: 50, duration: 2)
     #expect(abs(number("x", session) - wobble.value(at: 0.125)) < 1e-9)
     #expect(abs(number("v", session) - wobble.velocity(at: 0.125)) < 1e-9)
-    session.handle(.change(.zero, .command(Command("copy-csv"))))
+    session.change(.command(Command("copy-csv")))
     var table: String?
     for case .copy(let text) in session.takeRequests() { table = text }
     #expect(table == Curve(wobble, at: (0...8).map { Double($0) / 4 }).csv)
