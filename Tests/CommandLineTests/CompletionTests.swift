@@ -133,6 +133,8 @@ struct CompletionTests {
     for word in ["render", "progress-slider", "flutter-ios", "contrast", "lsq2"] {
       #expect(run.text.contains(word), "\(word)")
     }
+    let parsers = try Program.run("--generate-completion-script \(shell)").text
+    #expect(parsers.contains("render") && parsers.contains("check"))
     try Program.expectRefusal("completion csh", saying: "csh", "fish")
   }
 }

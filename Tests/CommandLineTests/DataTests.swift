@@ -17,12 +17,7 @@ struct DataTests {
     #expect(step["default"]?.number == 0 && step["doc"]?.text != nil && step["unit"]?.text == "")
   }
 
-  /// Source: five flings of a real UIScrollView, duration in s and distance in pt.
-  @Test(arguments: [
-    (2.8603819608688354, 1552.0), (2.2432949542999268, 440),
-    (1.4655280113220215, 90.33333333333348),
-    (1.6032949686050415, 116), (1.705935001373291, 144.33333333333303),
-  ])
+  @Test(arguments: measuredFlings)
   func `the curve of uikit lasts as long as a measured fling`(
     duration: Double, distance: Double
   ) throws {
@@ -33,16 +28,6 @@ struct DataTests {
     let samples = try #require(curve["samples"]?.list)
     #expect(samples.first?["x"]?.number == 0 && samples.first?["v"]?.number == velocity)
     #expect(samples.last?["x"]?.number == curve["rest"]?.number)
-  }
-
-  @Test func `a mirrored release gives the mirrored curve`() throws {
-    let right = try Program.json("curve --velocity 900 --min -50 --max 50 --format json")
-    let left = try Program.json("curve --velocity -900 --min -50 --max 50 --format json")
-    let (a, b) = (try #require(right["samples"]?.list), try #require(left["samples"]?.list))
-    #expect(a.count == b.count)
-    for (a, b) in zip(a, b) {
-      #expect(abs((a["x"]?.number ?? .nan) + (b["x"]?.number ?? .nan)) < 1e-9)
-    }
   }
 
   @Test func `content let go outside returns as the switch says`() throws {
@@ -89,17 +74,6 @@ struct DataTests {
     #expect(svg.text.hasPrefix("<svg") && svg.text.contains("<path"))
   }
 
-  @Test func `a steady drag has its speed, by every estimator`() throws {
-    let rows = (0..<12).map { "\($0 * 8),\(Double($0) * 4),0" }.joined(separator: "\n")
-    let found = try Program.json("fit --estimator all --json -", input: "t_ms,x,y\n" + rows)
-    for estimate in try #require(found["estimates"]?.list) {
-      let name = estimate["estimator"]?.text ?? ""
-      let speed = try #require(estimate["vx"]?.number)
-      #expect(abs(speed - 500) < 100, "\(name)")
-      #expect(estimate["used"]?.list != nil && estimate["dropped"]?.list != nil)
-    }
-  }
-
   @Test func `no preset's motions jump where one hands over to the next`() throws {
     let presets = try #require(try Program.json("list --json")["presets"]?.list)
     #expect(presets.count >= 14)
@@ -132,28 +106,6 @@ struct DataTests {
     #expect(run.text == "\(pairs) pairs of presets, \(pairs) sequences, 0 jumps\n")
     try Program.expectRefusal("check --switches 0", saying: "--switches", "0")
     try Program.expectRefusal("check --switches 2 --preset gtk4", saying: "--switches")
-  }
-
-  /// Source: five flings of a real UIScrollView, as above.
-  @Test func `the measured flings give a stop speed near 10 and reject half a point`() throws {
-    let table = """
-      # duration and distance
-      duration_s,distance_pt
-      2.8603819608688354,1552.0
-      2.2432949542999268,440.0
-      1.4655280113220215,90.33333333333348
-      1.6032949686050415,116.0
-      1.705935001373291,144.33333333333303
-
-      """
-    let fit = try Program.json("fit --json -", input: table)
-    let speed = try #require(fit["stopSpeed"])
-    #expect(abs((speed["value"]?.number ?? .nan) - 9.98) <= 0.1)
-    #expect((speed["error"]?.number ?? 0) > 0.05)
-    let rules = try #require(fit["rules"]?.list)
-    let half = try #require(rules.first { $0["rule"]?.text == "remaining distance < 0.5 pt" })
-    #expect(half["rejected"] == .flag(true))
-    #expect(abs((half["meanExcessMs"]?.number ?? .nan) - 1135) < 10)
   }
 
   @Test func `a curve that is followed gives its own parameters back`() throws {
@@ -199,16 +151,6 @@ struct DataTests {
       "fit --estimator lsq2 \(words)", status: 4, saying: "a.csv:3", "8,one,0")
     let back = try folder.write("8,0,0\n0,0,0\n", to: "b.csv")
     try Program.expectRefusal("fit --estimator lsq2 \(back)", status: 4, saying: "b.csv:2", "back")
-  }
-
-  @Test func `parameters that were written are read again`() throws {
-    let folder = try TemporaryFolder()
-    let dump = try Program.run("list --as file --set hold.duration=3")
-    let file = try folder.write(dump.text, to: "p.json")
-    let check = try Program.run("check \(file)")
-    #expect(check.text.contains("1 parameter changed over uikit"))
-    let again = try Program.run("list --as file --params \(file)")
-    #expect(again.text == dump.text)
   }
 
   @Test func `a parameter file with a mistake is refused with line and column`() throws {

@@ -8,14 +8,7 @@ struct ExitStatusTests {
     #expect(run.words.isEmpty)
   }
 
-  @Test(arguments: ["bash", "zsh", "fish"])
-  func `completions name the verbs`(shell: String) throws {
-    let run = try Program.run("--generate-completion-script \(shell)")
-    #expect(run.text.contains("render") && run.text.contains("check"))
-  }
-
   @Test func `a command line that makes no sense is refused by name and with a remedy`() throws {
-    try Program.expectRefusal("rendr", saying: "“rendr”", "render")
     try Program.expectRefusal("--fhs", saying: "--fhs")
     try Program.expectRefusal("--scene nowhere", saying: "“nowhere”", "overview")
     try Program.expectRefusal("--theme pink", saying: "pink", "contrast")
@@ -25,7 +18,6 @@ struct ExitStatusTests {
     try Program.expectRefusal("render overview", saying: "--output")
     try Program.expectRefusal("render overview -o a.bmp", saying: "“a.bmp”", ".png")
     try Program.expectRefusal("render overview -o a.apng", saying: "--to")
-    try Program.expectRefusal("render overview -o a.png --at -1", saying: "--at")
     try Program.expectRefusal("render overview -o a.png --size 0x9", saying: "--size")
   }
 
@@ -33,12 +25,6 @@ struct ExitStatusTests {
   func `a parameter out of its range is refused by name, value and range`(value: String) throws {
     try Program.expectRefusal(
       "render overview -o a.png --set slider.step=\(value)", saying: "slider.step", value, "0.5")
-  }
-
-  @Test func `an unknown parameter is refused with those there are`() throws {
-    try Program.expectRefusal(
-      "render overview -o a.png --set slider.stp=0.1", saying: "slider.stp", "slider.step")
-    try Program.expectRefusal("render overview -o a.png --set slider.step", saying: "KEY=VALUE")
   }
 
   @Test(arguments: ["--watch", "--watch --params -"])

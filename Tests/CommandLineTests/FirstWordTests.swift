@@ -41,24 +41,6 @@ struct FirstWordTests {
       saying: "expected parameters, found a measured motion", "feellab fit")
   }
 
-  @Test(arguments: [
-    ("carousl", "Did you mean the scene carousel?"), ("rendr", "Did you mean render?"),
-    ("rendr overview -o a.png", "Did you mean render?"),
-    ("scrubb", "the scene scrub"), ("--scene hodl", "Did you mean hold?"),
-    ("gtk", "--preset gtk4"), ("version", "Did you mean --version?"),
-    ("help rendr", "Did you mean render?"),
-    ("help nosuch", "No command “nosuch”"), ("help render all", "feellab help render"),
-    ("render carousl -o a.png", "Did you mean carousel?"),
-    ("--prset gtk4", "Did you mean '--preset'?"),
-    ("render carousel -theme dark -o a.png", "Long options have two dashes: --theme"),
-    ("fit a.csv -hand b.csv", "--hand"), ("curve -velocity 9", "--velocity"),
-  ])
-  func `a word that is none of those there are is answered with those that are near`(
-    line: String, said: String
-  ) throws {
-    try Program.expectRefusal(Words(line), saying: said)
-  }
-
   @Test func `a value may begin with a dash, and a file of such a name is said how to be named`()
     throws
   {

@@ -133,6 +133,7 @@ struct FlingsTests {
       let isTrue = ["speed < 1.0 pt/s", "remaining distance < 0.5/scale pt"].contains(
         rule["rule"]?.text)
       #expect(rule["rejected"] == .flag(!isTrue), "\(rule)")
+      #expect(rule["meanExcessMs"]?.number != nil, "\(rule)")
     }
     let one = csv.split(separator: "\n").prefix(2).joined(separator: "\n")
     let few = try Program.run("fit -", input: one, status: 4)

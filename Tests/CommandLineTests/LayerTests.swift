@@ -161,9 +161,6 @@ struct LayerTests {
 
   @Test func `what would change nothing is refused by the choice that it belongs to`() throws {
     try Program.expectRefusal(
-      "list --as file --set physics.band.limit=50", saying: "physics.band.limit",
-      "physics.band is linear", "rubberBand")
-    try Program.expectRefusal(
       "curve --preset gtk4 --velocity 1 --set physics.decay.friction=0.02",
       saying: "physics.decay is power or androidSpline", "exponential")
     try Program.expectRefusal(

@@ -3,21 +3,6 @@ import Testing
 
 /// What is refused says what is wrong, what would be right, and the same by a flag as by a file.
 struct RefusalTests {
-  @Test(arguments: [
-    ("list --as file --set physics.stop.sped=3", "physics.stop.speed"),
-    ("list --as file --set carousel.cout=3", "carousel.count"),
-    ("--scene carousell", "carousel"), ("list --preset gtk5", "gtk4"),
-    ("rendr", "render"), ("check --preset uikit-fsat", "uikit-fast"),
-    ("fit - --estimator uikti", "uikit"),
-  ])
-  func `a word that is nearly one that is known is answered with that one`(
-    line: String, meant: String
-  ) throws {
-    let run = try Program.run(Words(line), status: 2)
-    #expect(run.output.isEmpty, "\(run.words)")
-    #expect(run.words.contains("Did you mean \(meant)"), "\(run.words)")
-  }
-
   @Test func `an unknown key names the list of keys, and not every key`() throws {
     let run = try Program.run("list --as file --set zebra=1", status: 2)
     #expect(run.words.count < 200, "\(run.words)")
@@ -96,11 +81,6 @@ struct RefusalTests {
       "{\"parameters\": {\"physics.velocity.maximum\": null}}", to: "p.json")
     let flag = try Program.run("list --as file --set physics.velocity.maximum=none")
     #expect(try Program.run("list --as file --params \(file)").text == flag.text)
-  }
-
-  @Test func `a setting without a value says that it is missing`() throws {
-    let run = try Program.run("list --as file --set carousel.count=", status: 2)
-    #expect(run.words.contains("carousel.count needs a value: "))
   }
 
   @Test(arguments: [

@@ -43,6 +43,7 @@ struct ReportTests {
     let found = try #require(try json("check \(file)")["checked"]?.list?.first)
     #expect(found["scene"]?.text == "carousel" && found["preset"]?.text == "uikit")
     #expect(found["changed"]?.list == [.text("carousel.count")])
+    #expect(try Program.run("check \(file)").text.contains("1 parameter changed over uikit"))
   }
 
   @Test func `velocity says what counted, in a line an estimator or as JSON`() throws {
@@ -52,6 +53,11 @@ struct ReportTests {
     let words = try Program.run("fit \(file) --estimator all").text
     let estimates = try #require(try json("fit \(file) --estimator all")["estimates"]?.list)
     #expect(words.split(separator: "\n").count == estimates.count && estimates.count > 4)
+    for estimate in estimates {
+      let speed = try #require(estimate["vx"]?.number)
+      #expect(abs(speed - 500) < 100, "\(estimate["estimator"]?.text ?? "")")
+      #expect(estimate["used"]?.list != nil && estimate["dropped"]?.list != nil)
+    }
     let first = try #require(estimates.first?["vx"]?.number)
     #expect(words.hasPrefix("lsq2        \(first.rounded()) pt/s across, "), "\(words)")
   }

@@ -19,6 +19,8 @@ package struct SequenceCheck<Control: SequencedControl> {
     var control: Control
     var clock = Instant.zero
     var effects: [(effect: Control.Effect, after: Instant, at: Instant)] = []
+    /// What it was after each step.
+    var states: [Control] = []
     var fault: String?
     /// Where the pointers are that are down, by their numbers, and whether a key has gone down
     /// since the last of them did.
@@ -228,6 +230,7 @@ package struct SequenceCheck<Control: SequencedControl> {
         return control.order(&numbers, at: step.time)
       }
     }
+    run.states.append(run.control)
   }
 
   /// Checks that a pointer that stays where it is moves nothing, not after a change of laws and
@@ -291,6 +294,10 @@ package struct SequenceCheck<Control: SequencedControl> {
     }
     if other.effects.count != reference.effects.count {
       return "\(other.effects.map(\.effect)), by deadlines \(reference.effects.map(\.effect))"
+    }
+    let states = zip(other.states, reference.states)
+    if let step = states.enumerated().first(where: { $0.element.0 != $0.element.1 }) {
+      return "another state after step \(step.offset + 1) than by deadlines: \(step.element)"
     }
     return other.control == reference.control
       ? nil : "another state at the end than by deadlines: \(other.control), \(reference.control)"

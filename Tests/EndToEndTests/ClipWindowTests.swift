@@ -36,8 +36,7 @@ extension EndToEnd {
 
     @Test func `a clip plays with its take, and stays known without its file`() throws {
       let folder = try TemporaryFolder()
-      let clip = folder.file("clip.apng")
-      try Data(SmallClip.apng()).write(to: URL(fileURLWithPath: clip))
+      let clip = try folder.write(SmallClip.apng(), to: "clip.apng")
       let program = try Program([clip, "--announce"], home: folder)
       try program.awaitState { $0["observed.offset"] > 180 && $0.isSettled }
       // Its motion begins 0.6 s after the start of the take.
@@ -85,8 +84,7 @@ extension EndToEnd {
 
     @Test func `a clip opens on the take with its longest run`() throws {
       let folder = try TemporaryFolder()
-      let clip = folder.file("clip.apng")
-      try Data(SmallClip.apng(SmallClip.flings)).write(to: URL(fileURLWithPath: clip))
+      let clip = try folder.write(SmallClip.apng(SmallClip.flings), to: "clip.apng")
       let program = try Program([clip, "--announce"], home: folder)
       try program.awaitState { $0["observed.offset"] > 200 && $0.isSettled }
       try program.xdotool("key ctrl+s sleep 0.3 key Return")
@@ -127,8 +125,7 @@ extension EndToEnd {
 
     @Test func `the stage shows the frame of an animation that a moment is of`() throws {
       let folder = try TemporaryFolder()
-      let clip = folder.file("clip.apng")
-      try Data(SmallClip.tintedAPNG()).write(to: URL(fileURLWithPath: clip))
+      let clip = try folder.write(SmallClip.tintedAPNG(), to: "clip.apng")
       try expectFrames(clip, in: folder)
     }
 
@@ -159,8 +156,7 @@ extension EndToEnd {
 
     @Test func `the region of a clip is dragged, measured again and taken back`() throws {
       let folder = try TemporaryFolder()
-      let clip = folder.file("clip.apng")
-      try Data(SmallClip.apng()).write(to: URL(fileURLWithPath: clip))
+      let clip = try folder.write(SmallClip.apng(), to: "clip.apng")
       let program = try Program([clip, "--announce"], home: folder)
       let whole = try program.awaitState { $0["observed.offset"] > 180 && $0.isSettled }
       // By its lower right corner, which is the clip's.

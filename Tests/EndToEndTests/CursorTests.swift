@@ -103,8 +103,6 @@ extension EndToEnd {
 /// Adds resources to a display's, as a session does at its start.
 func mergeResources(_ resources: String, _ display: String) throws {
   let folder = try TemporaryFolder()
-  let xrdb = try ChildProcess(
-    "xrdb", ["-nocpp", "-merge", try folder.write(resources, to: "resources")],
-    environment: ChildProcess.environment.merging(["DISPLAY": display]) { $1 })
-  #expect(eventually { xrdb.exitStatus } == 0)
+  let file = try folder.write(resources, to: "resources")
+  try run("xrdb", ["-nocpp", "-merge", file], ["DISPLAY": display])
 }

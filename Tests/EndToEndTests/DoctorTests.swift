@@ -72,21 +72,9 @@ extension EndToEnd {
     @Test(.enabled(if: Tool.xauth.isInstalled, "xauth is not installed"))
     func `what a server keeps from a client that it does not trust is told of`() throws {
       let folder = try TemporaryFolder()
-      let (trusted, untrusted) = (folder.file("trusted"), folder.file("untrusted"))
-      let cookie = "00112233445566778899aabbccddeeff"
-      func xauth(_ arguments: [String], _ environment: [String: String] = [:]) throws {
-        let process = try ChildProcess(
-          "xauth", arguments, environment: ChildProcess.environment.merging(environment) { $1 })
-        #expect(eventually { process.exitStatus } == 0)
-      }
-      try xauth(["-f", trusted, "add", ":0", ".", cookie])
-      let display = try XServer(["-auth", trusted]).display
-      // The server takes the cookie whatever display it is filed under; a client does not.
-      try xauth(["-f", trusted, "add", display, ".", cookie])
-      try xauth(
-        ["-f", untrusted, "-q", "generate", display, ".", "untrusted", "timeout", "600"],
-        ["XAUTHORITY": trusted, "DISPLAY": display])
-      let found = try examine(display, ["XAUTHORITY": untrusted])
+      let server = try XServer.guarded(by: folder)
+      let display = server.display
+      let found = try examine(display, ["XAUTHORITY": folder.file("untrusted")])
       #expect(found.status == 0)
       for (name, loss) in [
         ("XInputExtension", "no touch and no smooth scrolling"),

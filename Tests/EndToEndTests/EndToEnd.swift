@@ -25,3 +25,30 @@ enum EndToEnd {
     }
   }
 }
+
+/// Runs a program to its good end.
+func run(
+  _ program: String, _ arguments: [String], _ variables: [String: String] = [:]
+) throws {
+  let process = try ChildProcess(
+    program, arguments, environment: ChildProcess.environment.merging(variables) { $1 })
+  #expect(eventually { process.exitStatus } == 0, "\(program) \(arguments)")
+}
+
+extension XServer {
+  /// A server with the cookies of a client that it trusts and of one that it does not, in the
+  /// files `trusted` and `untrusted` of a folder.
+  static func guarded(by folder: TemporaryFolder) throws -> XServer {
+    let (trusted, untrusted) = (folder.file("trusted"), folder.file("untrusted"))
+    let cookie = "00112233445566778899aabbccddeeff"
+    try run("xauth", ["-f", trusted, "add", ":0", ".", cookie])
+    let server = try XServer(["-auth", trusted])
+    // The server takes the cookie whatever display it is filed under; a client does not.
+    try run("xauth", ["-f", trusted, "add", server.display, ".", cookie])
+    try run(
+      "xauth",
+      ["-f", untrusted, "-q", "generate", server.display, ".", "untrusted", "timeout", "600"],
+      ["XAUTHORITY": trusted, "DISPLAY": server.display])
+    return server
+  }
+}

@@ -72,10 +72,7 @@ extension EndToEnd {
       let folder = try TemporaryFolder()
       let script =
         "#!/bin/sh\nfor last; do :; done\necho half > \"${last#file:}\"\nexec sleep 600\n"
-      let file = try #require(fopen(folder.file("ffmpeg"), "w"))
-      fputs(script, file)
-      fclose(file)
-      chmod(folder.file("ffmpeg"), 0o755)
+      chmod(try folder.write(script, to: "ffmpeg"), 0o755)
       return folder
     }
 
@@ -147,9 +144,7 @@ extension EndToEnd {
       try film("apng", in: program)
       #expect(eventually { !unfinished(program).isEmpty })
       program.process.send(SIGSTOP)
-      let taken = try #require(fopen(program.folder.file("film.apng"), "w"))
-      fputs("another window's", taken)
-      fclose(taken)
+      try program.folder.write("another window's", to: "film.apng")
       program.process.send(SIGCONT)
       let file = program.folder.file("film-1.apng")
       program.expectSaid("Saved as film-1.apng\n")

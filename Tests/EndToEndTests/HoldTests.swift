@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// The buttons that only a hold fires; the exact deadline is tested by traces.
+  /// The buttons that only a hold fires; the exact deadline is tested in `LongPressButtonTests`.
   @Suite struct HoldTests {
     @Test func `a hold of three seconds fires once`() throws {
       // Each in a window of its own, so that all are held at once.

@@ -26,8 +26,7 @@ final class InputTestServer {
   /// Starts the server, with more for its command line, and waits for its devices.
   init(_ arguments: [String] = []) throws {
     let folder = try TemporaryFolder()
-    let configuration = folder.file("xorg.conf")
-    try write(Self.configuration(folder.path), to: configuration)
+    let configuration = try folder.write(Self.configuration(folder.path), to: "xorg.conf")
     let answer = folder.file("display")
     process = try ChildProcess(
       Self.program,
@@ -128,11 +127,4 @@ final class InputTestServer {
 struct ServerError: Error {
   /// Which, or what it said.
   let what: String
-}
-
-/// Writes a text to a file.
-private func write(_ text: String, to path: String) throws {
-  guard let file = fopen(path, "w") else { throw ServerError(what: path) }
-  fputs(text, file)
-  fclose(file)
 }

@@ -9,10 +9,8 @@ extension EndToEnd {
   @Suite(.enabled(if: Tool.xrandr.isInstalled, "xrandr is not installed"))
   struct MonitorTests {
     private func xrandr(_ arguments: String, _ display: String) throws {
-      let process = try ChildProcess(
-        "xrandr", arguments.split(separator: " ").map(String.init),
-        environment: ChildProcess.environment.merging(["DISPLAY": display]) { $1 })
-      #expect(eventually { process.exitStatus } == 0, "xrandr \(arguments)")
+      let words = arguments.split(separator: " ").map(String.init)
+      try run("xrandr", words, ["DISPLAY": display])
     }
 
     @Test func `the scale follows the density of the monitor, also where it changes`() throws {

@@ -1,4 +1,4 @@
-import Glibc
+import Foundation
 import TestSupport
 import Testing
 
@@ -16,15 +16,10 @@ extension EndToEnd {
       }
 
       func write(_ text: String, to path: String) throws {
-        let parts = path.dropFirst(folder.path.count).split(separator: "/").dropLast()
-        var place = folder.path
-        for part in parts {
-          place += "/\(part)"
-          mkdir(place, 0o755)
-        }
-        let file = try #require(fopen(path, "w"))
-        fputs(text, file)
-        fclose(file)
+        let place = URL(filePath: path)
+        try FileManager.default.createDirectory(
+          at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try text.write(to: place, atomically: false, encoding: .utf8)
       }
     }
 

@@ -117,22 +117,13 @@ extension EndToEnd {
     @Test(.enabled(if: Tool.xauth.isInstalled, "xauth is not installed"))
     func `an untrusted client gets a window by the core protocol alone`() throws {
       let folder = try TemporaryFolder()
-      let (trusted, untrusted) = (folder.file("trusted"), folder.file("untrusted"))
-      let cookie = "00112233445566778899aabbccddeeff"
-      try run("xauth", ["-f", trusted, "add", ":0", ".", cookie])
-      let server = try XServer(["-auth", trusted])
-      // The server takes the cookie whatever display it is filed under; a client does not.
-      try run("xauth", ["-f", trusted, "add", server.display, ".", cookie])
-      try run(
-        "xauth",
-        [
-          "-f", untrusted, "-q", "generate", server.display, ".", "untrusted", "timeout", "600",
-        ], ["XAUTHORITY": trusted, "DISPLAY": server.display])
+      let server = try XServer.guarded(by: folder)
       let probe = try WindowProbe(
-        on: server.display, environment: ["XAUTHORITY": untrusted])
+        on: server.display, environment: ["XAUTHORITY": folder.file("untrusted")])
       #expect(probe.lines.first?.hasSuffix("input core") == true)
       #expect(probe.transport == "socket")
-      try Xdotool(display: server.display, authority: trusted)("mousemove 200 200 click 1 click 5")
+      let xdotool = Xdotool(display: server.display, authority: folder.file("trusted"))
+      try xdotool("mousemove 200 200 click 1 click 5")
       try probe.awaitLine { $0 == "wheel notches 0.0 1.0" }
       #expect(probe.errors == "")
     }
@@ -392,14 +383,6 @@ extension EndToEnd {
       }
       #expect(isRight)
       #expect(probe.errors == "")
-    }
-
-    private func run(
-      _ program: String, _ arguments: [String], _ variables: [String: String] = [:]
-    ) throws {
-      let process = try ChildProcess(
-        program, arguments, environment: ChildProcess.environment.merging(variables) { $1 })
-      #expect(eventually { process.exitStatus } == 0, "\(program) \(arguments)")
     }
 
     /// How many segments of System V memory a process made that are still there.

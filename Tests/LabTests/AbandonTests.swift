@@ -15,11 +15,10 @@ struct AbandonTests {
     func open(in session: inout Session) {
       switch self {
       case .nothing, .files, .field: break
-      case .overlays: for letter in "vbt" { session.key(.character(letter)) }
+      case .overlays: session.type("vbt")
       case .offer:
-        session.handle(
-          .host(session.now, .earlierSessions(EarlierSessions(kept: 1), offers: true)))
-      case .progress: session.handle(.host(session.now, .progress("Video", 0.5)))
+        session.tell(.earlierSessions(EarlierSessions(kept: 1), offers: true))
+      case .progress: session.tell(.progress("Video", 0.5))
       case .inspector: session.key(.function(9))
       case .timeline, .takes, .splitter: session.key(.function(8))
       }
@@ -45,7 +44,7 @@ struct AbandonTests {
     ) throws {
       var seen: [String] = []
       for _ in 0..<24 {
-        let all = session.accessibility(at: session.now).all
+        let all = session.elements
         let focused = all.first { $0.states.contains(.focused) }?.id ?? "none"
         if focused.hasPrefix(id) { return }
         seen.append(focused)
@@ -64,12 +63,10 @@ struct AbandonTests {
 
   /// A carousel in mid-drag, so fast that a release would fling it three cards on.
   private func dragging(beside opened: (inout Session) -> Void = { _ in }) throws -> Session {
-    let scene = try #require(Catalog.all.scene("carousel"))
-    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    var session = try Session("carousel")
     // A first take, for the strip to have a card.
     let cards = try session.place(of: "carousel")
-    let end = session.drag(from: cards, by: Vector(-100, 0), at: 1, lasting: 0.1)
-    session.pointer(.up, cards - Vector(100, 0), at: end)
+    session.flick(from: cards, by: Vector(-100, 0), at: 1, lasting: 0.1)
     session.key(.home, at: 4)
     session.advance(to: Instant(seconds: 8))
     opened(&session)
@@ -101,7 +98,7 @@ struct AbandonTests {
     #expect(session.takeEffects().isEmpty)
     func opened(_ session: Session) -> Set<String> {
       let panels = ["offer", "files", "timeline", "parameters", "takes", "progress"]
-      let ids = session.accessibility(at: session.now).all.map(\.id)
+      let ids = session.elements.map(\.id)
       return Set(ids.filter { id in panels.contains { id.hasPrefix($0) } })
     }
     let before = opened(session)
@@ -109,24 +106,12 @@ struct AbandonTests {
     #expect(opened(session) == before, "\(open)")
     try expectAbandoned(&session, "\(open)")
   }
-
-  @Test func `Escape abandons a hold by a key`() throws {
-    let scene = try #require(Catalog.all.scene("long-press"))
-    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
-    session.key(.tab, at: 1)
-    session.key(.space, at: 1.5)
-    _ = session.takeEffects()
-    session.key(.escape, at: 2)
-    session.advance(to: Instant(seconds: 9))
-    #expect(session.takeEffects().map(\.name) == ["cancelled"])
-  }
 }
 
 /// A button that is held while the window changes under a pointer that rests.
 struct HoldMovesTests {
   private func holding(_ id: String = "hold.outline") throws -> Session {
-    let scene = try #require(Catalog.all.scene("long-press"))
-    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    var session = try Session("long-press")
     session.pointer(.down, try session.place(of: id), at: 1)
     _ = session.takeEffects()
     return session
@@ -136,10 +121,10 @@ struct HoldMovesTests {
 
   private func make(_ change: Change, _ session: inout Session) {
     switch change {
-    case .size: session.handle(.host(session.now, .size(Size(620, 480))))
+    case .size: session.tell(.size(Size(620, 480)))
     case .parameters: session.key(.function(9))
     case .timeline: session.key(.function(8))
-    case .zoom: session.handle(.host(session.now, .scale(1.5)))
+    case .zoom: session.tell(.scale(1.5))
     }
   }
 
@@ -162,24 +147,20 @@ struct HoldMovesTests {
     make(change, &session)
     session.pointer(.up, Vector(600, 300), at: 4)
     session.advance(to: Instant(seconds: 9))
-    let scene = try #require(Catalog.all.scene("long-press"))
-    var replay = Session(catalog: .all, scene: scene, size: Size(1200, 800))
-    for event in session.takeJournal() { replay.handle(event) }
-    replay.advance(to: Instant(seconds: 9))
+    let replay = try session.replayed(at: "long-press")
     #expect(replay.state == session.state)
   }
 
   @Test func `zoomed, the window knows where the pointer rests`() throws {
-    let scene = try #require(Catalog.all.scene("carousel"))
-    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    var session = try Session("carousel")
     session.pointer(.moved, Vector(600, 400), at: 1)
-    session.handle(.host(session.now, .scale(2)))
-    session.handle(.host(session.now, .size(Size(600, 400))))
+    session.tell(.scale(2))
+    session.tell(.size(Size(600, 400)))
     let moves = session.takeJournal().compactMap { event -> Vector? in
       guard case .stage(.pointer(let sample)) = event else { return nil }
       return sample.location
     }
-    let stage = try #require(session.accessibility(at: session.now).all.first { $0.id == "stage" })
+    let stage = try session.element("stage")
     #expect(moves.last == Vector(300, 200) - stage.frame.origin)
   }
 }
@@ -197,8 +178,7 @@ struct TwoFingerStageTests {
   }
 
   private func holdScene() throws -> Session {
-    let scene = try #require(Catalog.all.scene("long-press"))
-    return Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    try Session("long-press")
   }
 
   @Test func `two buttons are held at once, each by its finger`() throws {
@@ -226,9 +206,8 @@ struct TwoFingerStageTests {
   }
 
   @Test func `a finger between two buttons presses the nearer one alone`() throws {
-    let scene = try #require(Catalog.all.scene("scroll-view"))
-    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
-    let all = session.accessibility(at: .zero).all
+    var session = try Session("scroll-view")
+    let all = session.elements
     func frame(_ name: String) throws -> Rect {
       try #require(all.first { $0.id == "button.\(name)" }).frame
     }

@@ -9,13 +9,9 @@ import Testing
 struct AccessibilityTests {
   private static let ids = Catalog.all.scenes.map { $0.id }
 
-  private func session(_ id: String, size: Size = Size(1200, 800)) throws -> Session {
-    Session(catalog: .all, scene: try #require(Catalog.all.scene(id)), size: size)
-  }
-
   /// What an element of a session says.
   private func spoken(_ id: String, in session: Session) -> String? {
-    session.accessibility(at: session.now).all.first { $0.id == id }?.spoken
+    session.elements.first { $0.id == id }?.spoken
   }
 
   @Test(
@@ -27,11 +23,11 @@ struct AccessibilityTests {
       ("pager", "pager", "Page 1 of 5, Inbox"),
     ])
   func `a control says its name and its value`(id: String, control: String, words: String) throws {
-    #expect(spoken(control, in: try session(id)) == words)
+    #expect(spoken(control, in: try Session(id)) == words)
   }
 
   @Test func `a curve says the moment that is read`() throws {
-    var session = try session("curves")
+    var session = try Session("curves")
     session.key(.tab)
     session.key(.home)
     for _ in 0..<17 { session.key(.right) }
@@ -44,8 +40,8 @@ struct AccessibilityTests {
     arguments: [(0.0, nil), (75, "½"), (88, "¼"), (96, "1/10"), (140, "1/100")]
       as [(Double, String?)])
   func `a fine drag says how fine it is`(distance: Double, fine: String?) throws {
-    var session = try session("progress-slider")
-    let bar = try #require(session.accessibility(at: .zero).all.first { $0.id == "slider" })
+    var session = try Session("progress-slider")
+    let bar = try session.element("slider")
     let place = bar.frame.center
     session.pointer(.down, place, at: 1)
     session.pointer(.moved, place + Vector(0, distance), at: 1.1)
@@ -57,10 +53,10 @@ struct AccessibilityTests {
   func `every element has a name of its own, and every key of the table its effect`(
     id: String
   ) throws {
-    var session = try session(id)
+    var session = try Session(id)
     session.key(.function(8))
     session.key(.function(9))
-    let all = session.accessibility(at: session.now).all
+    let all = session.elements
     #expect(Set(all.map(\.id)).count == all.count)
     for element in all {
       #expect(!element.name.isEmpty && !element.spoken.isEmpty, "\(element.id)")
@@ -79,9 +75,8 @@ struct AccessibilityTests {
 
   @Test(arguments: ids)
   func `the tree of a moment is the same whoever asked for another one before`(id: String) throws {
-    var session = try session(id)
-    let end = session.drag(from: Vector(560, 400), by: Vector(-220, -40), at: 1, lasting: 0.1)
-    session.pointer(.up, Vector(340, 360), at: end)
+    var session = try Session(id)
+    let end = session.flick(from: Vector(560, 400), by: Vector(-220, -40), at: 1, lasting: 0.1)
     let moments = (0...20).map { Instant(seconds: end + 0.1 * Double($0)) }
     let forward = moments.map { session.accessibility(at: $0) }
     let backward = moments.reversed().map { session.accessibility(at: $0) }

@@ -14,8 +14,7 @@ struct AnnouncerTests {
     var lines: [String] = []
 
     init(_ id: String) throws {
-      session = Session(
-        catalog: .all, scene: try #require(Catalog.all.scene(id)), size: Size(1200, 800))
+      session = try Session(id)
       look()
     }
 
@@ -38,7 +37,7 @@ struct AnnouncerTests {
 
     /// Where a control is.
     func place(_ id: String) throws -> Vector {
-      let all = session.accessibility(at: session.now).all
+      let all = session.elements
       return try #require(all.first { $0.id == id }).frame.center
     }
 

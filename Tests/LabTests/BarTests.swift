@@ -8,12 +8,11 @@ import TextLayout
 /// The buttons of the bar that begin something: recording and comparing.
 struct BarTests {
   private func session(_ width: Double) throws -> Session {
-    let scene = try #require(Catalog.all.scene("carousel"))
-    return Session(catalog: .all, scene: scene, size: Size(width, 700))
+    try Session("carousel", size: Size(width, 700))
   }
 
   private func isChecked(_ id: String, _ session: Session) -> Bool {
-    let all = session.accessibility(at: session.now).all
+    let all = session.elements
     return all.first { $0.id == id }?.states.contains(.checked) ?? false
   }
 
@@ -23,7 +22,7 @@ struct BarTests {
     session.click(try session.place(of: "window.record"), at: 1)
     #expect(session.takeRequests() == [.toggleRecording])
     #expect(!isChecked("window.record", session))
-    session.handle(.host(session.now, .recording(true)))
+    session.tell(.recording(true))
     #expect(isChecked("window.record", session))
   }
 
@@ -75,7 +74,7 @@ struct BarTests {
     session.key(.function(9))
     session.key(.function(8))
     #expect(open(session) == [false, true])
-    session.handle(.host(session.now, .size(Size(1200, 700))))
+    session.tell(.size(Size(1200, 700)))
     #expect(open(session) == [false, true])
   }
 }

@@ -36,8 +36,7 @@ struct BoxedTests {
   @Test func `a pointer that moves over takes and lanes copies no box`() throws {
     var session = Session(catalog: .all, scene: Catalog.all.scenes[4], size: Size(1200, 800))
     session.key(.function(8))
-    let end = session.drag(from: Vector(700, 240), by: Vector(-200, 0), at: 1, lasting: 0.1)
-    session.pointer(.up, Vector(500, 240), at: end)
+    session.flick(from: Vector(700, 240), by: Vector(-200, 0), at: 1, lasting: 0.1)
     session.advance(to: Instant(seconds: 8))
     let start = boxes(of: session)
     for step in 0..<200 {

@@ -21,9 +21,8 @@ struct CaptureTests {
   func `whatever key is pressed in a drag, the stage is let go with the button`(
     id: String
   ) throws {
-    let scene = try #require(Catalog.all.scene(id))
-    let start = Session(catalog: .all, scene: scene, size: Size(1200, 800))
-    let places = start.accessibility(at: .zero).all.filter {
+    let start = try Session(id)
+    let places = start.elements.filter {
       $0.frame.height > 20 && $0.frame.minY > 44 && $0.frame.maxY < 776
     }
     #expect(!places.isEmpty)
@@ -36,8 +35,8 @@ struct CaptureTests {
           .input(.key(KeySample(time: session.now, phase: .up, key: key, modifiers: modifiers))))
         session.pointer(.moved, place, at: end + 0.02)
         session.pointer(.up, place, at: end + 0.03)
-        session.handle(.change(session.now, .pause(false)))
-        session.handle(.change(session.now, .speed(1)))
+        session.change(.pause(false))
+        session.change(.speed(1))
         session.advance(to: session.now.advanced(by: 400))
         // The stopwatch runs until it is stopped.
         let isRunning = session.state.value("curves.state") == .text("running")

@@ -14,13 +14,11 @@ struct CardLightTests {
   }
 
   @Test func `a card is darker under the pointer, and more so while it is pressed`() throws {
-    let scene = try #require(Catalog.all.scene("carousel"))
     // With the most contrast no veil lies over a card that moves away from the middle.
-    var session = Session(
-      catalog: .all, scene: scene, size: Size(1200, 800), theme: .contrast)
-    session.handle(.host(.zero, .prefer(.content, .flag(false))))
+    var session = try Session("carousel", theme: .contrast)
+    session.tell(.prefer(.content, .flag(false)))
     let middle = try session.place(of: "carousel")
-    let all = session.accessibility(at: .zero).all
+    let all = session.elements
     let top = try #require(all.first { $0.id == "carousel" }).frame.minY
     // On the second card, beside its number.
     let (place, corner) = (middle + Vector(220, 40), Vector(middle.x + 157, top + 1))
@@ -74,11 +72,9 @@ struct CardLightTests {
   }
 
   @Test func `a hover does not change which motion is watched`() throws {
-    let scene = try #require(Catalog.all.scene("overview"))
-    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    var session = try Session("overview")
     let slider = try session.place(of: "slider")
-    let end = session.drag(from: slider, by: Vector(40, 0), at: 1, lasting: 0.2)
-    session.pointer(.up, slider + Vector(40, 0), at: end)
+    session.flick(from: slider, by: Vector(40, 0), at: 1, lasting: 0.2)
     session.advance(to: Instant(seconds: 4))
     #expect(session.reading(at: session.now)?.control == "slider")
     session.pointer(.moved, try session.place(of: "carousel"), at: 5)

@@ -9,8 +9,7 @@ import Testing
 struct ClipboardKeyTests {
   /// A session whose field for the number of a card has the keyboard.
   private func session(sourceLocation: SourceLocation = #_sourceLocation) throws -> Session {
-    let scene = try #require(Catalog.all.scene("carousel"), sourceLocation: sourceLocation)
-    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    var session = try Session("carousel", sourceLocation: sourceLocation)
     for _ in 0..<8 {
       session.key(.tab)
       session.key(.character("v"), .control)
@@ -23,7 +22,7 @@ struct ClipboardKeyTests {
   @Test func `what is pasted stands in the field, and Return commits it`() throws {
     var session = try session()
     _ = session.takeJournal()
-    session.handle(.host(session.now, .pasted("3\u{7}7\nand more")))
+    session.tell(.pasted("3\u{7}7\nand more"))
     #expect(session.takeJournal().isEmpty)
     session.key(.return)
     while let deadline = session.deadline { session.advance(to: deadline) }
@@ -33,10 +32,10 @@ struct ClipboardKeyTests {
   @Test func `what an input method composes is no text before it is typed`() throws {
     var session = try session()
     _ = session.takeJournal()
-    session.handle(.host(session.now, .composing(Preedit("37", caret: 2))))
-    session.handle(.host(session.now, .composing(nil)))
-    session.handle(.host(session.now, .typed("4")))
-    session.handle(.host(session.now, .composing(Preedit("2", caret: 1))))
+    session.tell(.composing(Preedit("37", caret: 2)))
+    session.tell(.composing(nil))
+    session.tell(.typed("4"))
+    session.tell(.composing(Preedit("2", caret: 1)))
     #expect(session.isComposing && session.takeJournal().isEmpty)
     session.key(.return)
     while let deadline = session.deadline { session.advance(to: deadline) }
@@ -47,15 +46,15 @@ struct ClipboardKeyTests {
     var session = try session()
     session.key(.character("c"), .control)
     #expect(session.takeRequests().isEmpty)
-    session.handle(.host(session.now, .pasted("12")))
+    session.tell(.pasted("12"))
     session.key(.character("c"), .control)
     #expect(session.takeRequests() == [.copy("12")])
   }
 
   @Test func `a field takes no more than fits it`() throws {
     var session = try session()
-    session.handle(.host(session.now, .pasted(String(repeating: "1234567890", count: 100_000))))
-    session.handle(.host(session.now, .pasted("x")))
+    session.tell(.pasted(String(repeating: "1234567890", count: 100_000)))
+    session.tell(.pasted("x"))
     session.key(.character("c"), .control)
     #expect(
       session.takeRequests() == [
@@ -65,12 +64,11 @@ struct ClipboardKeyTests {
 
   @Test func `without a field there is nothing to type into, and parameters are asked for`() throws
   {
-    let scene = try #require(Catalog.all.scene("carousel"))
-    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    var session = try Session("carousel")
     session.key(.character("v"), .control)
     #expect(session.takeRequests() == [.pasteParameters])
     let before = session.state
-    session.handle(.host(session.now, .pasted("37")))
+    session.tell(.pasted("37"))
     #expect(session.state == before)
   }
 }

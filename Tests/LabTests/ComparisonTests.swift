@@ -14,13 +14,10 @@ struct ComparisonTests {
 
   /// A session with parameters of its own in which a hand has flicked.
   private func flicked(_ id: String, _ parameters: ParameterSet? = nil) throws -> Session {
-    let scene = try #require(Catalog.all.scene(id))
-    var session = Session(
-      catalog: .all, scene: scene, size: Size(1200, 800), parameters: parameters)
+    var session = try Session(id, parameters: parameters)
     let start = Vector(500, id == "overview" ? 230 : 400)
     let way = id == "scroll-view" ? Vector(0, -240) : Vector(-240, 0)
-    let end = session.drag(from: start, by: way, at: 1, lasting: 0.08)
-    session.pointer(.up, start + way, at: end)
+    session.flick(from: start, by: way, at: 1, lasting: 0.08)
     session.advance(to: Instant(seconds: 6))
     return session
   }
@@ -76,15 +73,12 @@ struct ComparisonTests {
   func `the same parameters make no difference, and B leaves A alone`(
     id: String, keepsSize: Bool
   ) throws {
-    let scene = try #require(Catalog.all.scene(id))
-    var plain = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    var plain = try Session(id)
     let place = plain.stagePlace
     if keepsSize {
-      plain = Session(
-        catalog: .all, scene: scene, size: Size(1200, 800),
-        stage: StagePlace(place.size, scale: place.scale))
+      plain = try Session(id, stage: StagePlace(place.size, scale: place.scale))
     }
-    let bar = try #require(plain.accessibility(at: .zero).all.first { $0.id == "stage" }).frame.minY
+    let bar = try plain.frame(of: "stage").minY
     let line = bar + place.size.height
     var compared = plain
     compared.compare(with: try edited(id))
@@ -125,9 +119,9 @@ struct ComparisonTests {
     session.compare(with: try edited("carousel"))
     // Any key makes the ring of the keyboard show.
     session.key(.character("="))
-    let (state, picture) = (session.state, session.displayList(at: session.now, fonts: fonts))
+    let (state, picture) = (session.state, session.drawn(fonts))
     session.key(.character("`"))
-    let flipped = session.displayList(at: session.now, fonts: fonts) == picture
+    let flipped = session.drawn(fonts) == picture
     #expect(!flipped)
     #expect(session.state == state)
     session.handle(
@@ -148,7 +142,7 @@ struct ComparisonTests {
     let fonts = try FontBook()
     var session = try flicked("scroll-view")
     func tags(_ name: String) -> Int {
-      session.displayList(at: session.now, fonts: fonts).places(of: name, .small, fonts).count
+      session.drawn(fonts).places(of: name, .small, fonts).count
     }
     var android = session.parameters
     android.preset = .android
@@ -165,7 +159,7 @@ struct ComparisonTests {
     let fonts = try FontBook()
     var session = try flicked("carousel")
     func count(_ words: String) -> Int {
-      session.displayList(at: session.now, fonts: fonts).places(of: words, .small, fonts).count
+      session.drawn(fonts).places(of: words, .small, fonts).count
     }
     let names = ["UIKit", "Android"].map(count)
     #expect(count("landed") == 0)
@@ -176,7 +170,7 @@ struct ComparisonTests {
     #expect(count("landed") == 2)
     #expect(zip(["UIKit", "Android"], names).allSatisfy { count($0) > $1 })
     // It is no outline in dashes.
-    let list = session.displayList(at: session.now, fonts: fonts)
+    let list = session.drawn(fonts)
     let strokes = list.commands.compactMap { command -> Stroke? in
       guard case .stroke(_, let stroke, _) = command else { return nil }
       return stroke
@@ -192,9 +186,9 @@ struct ComparisonTests {
     var session = try flicked("carousel")
     var android = session.parameters
     android.preset = .android
-    session.handle(.change(session.now, .compare(android)))
+    session.change(.compare(android))
     func says(_ words: String, _ style: TextStyle) -> Bool {
-      let list = session.displayList(at: session.now, fonts: fonts)
+      let list = session.drawn(fonts)
       return list.places(of: words, style, fonts).count == 1
     }
     // The keys are drawn as caps.
@@ -237,10 +231,8 @@ struct ComparisonTests {
   }
 
   @Test func `a gesture that is run again asks for nothing again, and is recorded once`() throws {
-    let scene = try #require(Catalog.all.scene("curves"))
-    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
-    let button = try #require(
-      session.accessibility(at: .zero).all.first { $0.name == "Copy CSV" })
+    var session = try Session("curves")
+    let button = try #require(session.elements.first { $0.name == "Copy CSV" })
     session.click(button.frame.center, at: 1)
     #expect(session.takeRequests().count == 1)
     _ = session.takeJournal()
@@ -254,15 +246,13 @@ struct ComparisonTests {
 
   @Test func `fifty frames back and forward show the same two sets`() throws {
     let fonts = try FontBook()
-    let scene = try #require(Catalog.all.scene("carousel"))
-    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    var session = try Session("carousel")
     session.compare(with: try edited("carousel"))
-    let end = session.drag(from: Vector(700, 350), by: Vector(-300, 0), at: 1, lasting: 0.1)
-    session.pointer(.up, Vector(400, 350), at: end)
+    session.flick(from: Vector(700, 350), by: Vector(-300, 0), at: 1, lasting: 0.1)
     session.key(.character("p"), at: 1.6)
     var seen: [DisplayList] = []
     for _ in 0..<50 {
-      seen.append(session.displayList(at: session.now, fonts: fonts))
+      seen.append(session.drawn(fonts))
       session.key(.character(","), at: 1.6)
     }
     for picture in seen.reversed() {
@@ -273,13 +263,12 @@ struct ComparisonTests {
 
   @Test(arguments: [-560.0, -260, 200])
   func `the other set's pages are outlined on the pager, and nowhere else`(way: Double) throws {
-    let scene = try #require(Catalog.all.scene("pager"))
-    var plain = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    var plain = try Session("pager")
     _ = plain.drag(from: Vector(600, 400), by: Vector(way, 0), at: 1, lasting: 0.1)
     var compared = plain
     compared.compare(with: compared.parameters)
     let (before, after) = (try Picture(plain), try Picture(compared))
-    let all = plain.accessibility(at: plain.now).all
+    let all = plain.elements
     let stage = try #require(all.first { $0.id == "stage" }).frame
     let changed = zip(before.pixels, after.pixels).enumerated().filter { index, pixels in
       pixels.0 != pixels.1 && Int(stage.minY)..<Int(stage.maxY) ~= index / 1200
@@ -319,8 +308,7 @@ struct ComparisonTests {
     try choose(2, at: 10)
     #expect(session.parametersB == session.parameters)
     let journal = session.takeJournal()
-    let scene = try #require(Catalog.all.scene("carousel"))
-    var again = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    var again = try Session("carousel")
     for event in journal { again.handle(event) }
     #expect(again.state == session.state)
     #expect(again.parametersB == session.parametersB)
@@ -330,11 +318,10 @@ struct ComparisonTests {
 
   @Test(arguments: [Size(480, 360), Size(1200, 800)])
   func `the list of what to compare with leaves most of the window in sight`(size: Size) throws {
-    let scene = try #require(Catalog.all.scene("carousel"))
-    var session = Session(catalog: .all, scene: scene, size: size)
+    var session = try Session("carousel", size: size)
     session.click(try session.place(of: "window.compare"), at: 1)
     func items() -> [AccessibilityElement] {
-      session.accessibility(at: session.now).all.filter { $0.role == .menuItem }
+      session.elements.filter { $0.role == .menuItem }
     }
     func shown() -> [AccessibilityElement] { items().filter { !$0.states.contains(.offscreen) } }
     let height = shown().reduce(0) { $0 + $1.frame.height }
@@ -357,7 +344,7 @@ struct ComparisonTests {
 
   @Test func `B comes back as it was when sets are compared again`() throws {
     var session = try flicked("carousel")
-    session.handle(.change(session.now, .compare(.android, [])))
+    session.change(.compare(.android, []))
     session.key(.character("c"))
     #expect(session.parametersB == nil)
     session.key(.character("c"))
@@ -367,7 +354,7 @@ struct ComparisonTests {
   @Test func `what was edited since the take is compared with what the take was made with`() throws
   {
     var session = try flicked("carousel")
-    session.handle(.change(session.now, .preset(.android)))
+    session.change(.preset(.android))
     session.key(.character("c"))
     #expect(session.parameters.preset == .android && session.parametersB?.preset == .uikit)
     let comparison = try #require(session.comparison)

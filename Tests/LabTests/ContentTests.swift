@@ -10,11 +10,9 @@ import TextLayout
 /// What scenes are filled with, plain or rich.
 struct ContentTests {
   private func session(_ id: String, _ size: Size, isRich: Bool) throws -> Session {
-    let scene = try #require(Catalog.all.scene(id))
-    var session = Session(catalog: .all, scene: scene, size: size)
-    session.handle(.host(.zero, .prefer(.content, .flag(isRich))))
-    let end = session.drag(from: Vector(300, 220), by: Vector(-120, -60), at: 1, lasting: 0.1)
-    session.pointer(.up, Vector(180, 160), at: end)
+    var session = try Session(id, size: size)
+    session.tell(.prefer(.content, .flag(isRich)))
+    session.flick(from: Vector(300, 220), by: Vector(-120, -60), at: 1, lasting: 0.1)
     session.advance(to: Instant(seconds: 1.4))
     return session
   }
@@ -28,7 +26,7 @@ struct ContentTests {
     #expect(plain.state == rich.state && plain.takeJournal() == rich.takeJournal())
     let fonts = try FontBook()
     let differs =
-      plain.displayList(at: plain.now, fonts: fonts) != rich.displayList(at: rich.now, fonts: fonts)
+      plain.drawn(fonts) != rich.drawn(fonts)
     let isFilled = ["overview", "progress-slider", "carousel", "scroll-view", "pager"]
     #expect(differs == isFilled.contains(id))
   }
@@ -46,10 +44,10 @@ struct ContentTests {
     let fonts = try FontBook()
     var session = try session("carousel", Size(1200, 800), isRich: true)
     session.advance(to: Instant(seconds: 6))
-    let first = session.displayList(at: session.now, fonts: fonts)
-    #expect(first == session.displayList(at: session.now, fonts: fonts))
+    let first = session.drawn(fonts)
+    #expect(first == session.drawn(fonts))
     session.key(.right)
     session.advance(to: Instant(seconds: 9))
-    #expect(first != session.displayList(at: session.now, fonts: fonts))
+    #expect(first != session.drawn(fonts))
   }
 }

@@ -8,13 +8,6 @@ import Testing
 import TextLayout
 
 struct ContextMenuTests {
-  private static let size = Size(1200, 800)
-
-  private func session(_ id: String = "carousel", _ size: Size = size) throws -> Session {
-    let scene = try #require(Catalog.all.scene(id))
-    return Session(catalog: .all, scene: scene, size: size)
-  }
-
   private func rightClick(_ session: inout Session, _ place: Vector, at seconds: Double) {
     session.pointer(.down, place, at: seconds, button: .secondary)
     session.pointer(.up, place, at: seconds, button: .secondary)
@@ -41,7 +34,7 @@ struct ContextMenuTests {
       { $0.key(.character("s"), .control) }, { $0.key(.function(1)) },
     ]
     for (index, open) in overlays.enumerated() {
-      var session = try session()
+      var session = try Session("carousel")
       session.pointer(.moved, Vector(600, 400), at: 0.5)
       open(&session)
       _ = session.takeRequests()
@@ -54,10 +47,10 @@ struct ContextMenuTests {
   func `no list lies over the place where it was asked for`(size: Size) throws {
     for x in stride(from: 20.0, to: size.width, by: 40) {
       for y in stride(from: 60.0, to: size.height - 40, by: 40) {
-        var session = try session("carousel", size)
+        var session = try Session("carousel", size: size)
         session.pointer(.moved, Vector(x, y), at: 0.5)
         rightClick(&session, Vector(x, y), at: 1)
-        let items = session.accessibility(at: session.now).all.filter {
+        let items = session.elements.filter {
           $0.role == .menuItem && !$0.states.contains(.offscreen)
         }
         #expect(!items.isEmpty)
@@ -69,21 +62,21 @@ struct ContextMenuTests {
   }
 
   @Test func `on a stage that stands the list has its steps`() throws {
-    var session = try session()
+    var session = try Session("carousel")
     session.key(.character("p"), at: 1)
     rightClick(&session, Vector(600, 400), at: 2)
-    let elements: [AccessibilityElement] = session.accessibility(at: session.now).all
+    let elements: [AccessibilityElement] = session.elements
     let names = elements.filter { $0.role == .menuItem }.map(\.name)
     #expect(names.contains("Previous frame") && names.contains("Resume"))
   }
 
   @Test func `on a stage that moves the list stops it, and at rest it does not offer that`() throws
   {
-    var session = try session()
+    var session = try Session("carousel")
     func offersPause(at seconds: Double) -> Bool {
       rightClick(&session, Vector(600, 400), at: seconds)
       defer { session.key(.escape, at: seconds) }
-      return session.accessibility(at: session.now).all.contains {
+      return session.elements.contains {
         $0.role == .menuItem && $0.name == "Freeze"
       }
     }
@@ -95,9 +88,8 @@ struct ContextMenuTests {
   }
 
   @Test func `the value under the pointer is copied as it is`() throws {
-    var session = try session("overview")
-    let end = session.drag(from: Vector(600, 537), by: Vector(77, 0), at: 1, lasting: 0.1)
-    session.pointer(.up, Vector(677, 537), at: end)
+    var session = try Session("overview")
+    session.flick(from: Vector(600, 537), by: Vector(77, 0), at: 1, lasting: 0.1)
     session.advance(to: Instant(seconds: 2))
     rightClick(&session, Vector(600, 537), at: 3)
     choose(0, in: &session)
@@ -117,7 +109,7 @@ struct ContextMenuTests {
 
   @Test func `the mouse chooses too, by a click or by one drag`() throws {
     for isDrag in [true, false] {
-      var session = try session()
+      var session = try Session("carousel")
       session.pointer(.down, Vector(600, 300), at: 1, button: .secondary)
       if !isDrag { session.pointer(.up, Vector(600, 300), at: 1.1, button: .secondary) }
       // The first item.
@@ -129,15 +121,14 @@ struct ContextMenuTests {
       }
       #expect(copied(&session) == "\(session.reading(at: session.now)?.position ?? .nan)")
       // It is gone: a flick is a flick.
-      let end = session.drag(from: Vector(700, 370), by: Vector(-200, 0), at: 2, lasting: 0.1)
-      session.pointer(.up, Vector(500, 370), at: end)
+      session.flick(from: Vector(700, 370), by: Vector(-200, 0), at: 2, lasting: 0.1)
       session.advance(to: Instant(seconds: 8))
       #expect(session.state.value("carousel.nearest") != .integer(1))
     }
   }
 
   @Test func `a click beside the list closes it and reaches nothing else`() throws {
-    var session = try session()
+    var session = try Session("carousel")
     let state = session.state
     rightClick(&session, Vector(600, 300), at: 1)
     session.click(Vector(1000, 370), at: 2)
@@ -154,25 +145,21 @@ struct ContextMenuTests {
     throws
   {
     let fonts = try FontBook()
-    var session = try session()
+    var session = try Session("carousel")
     let state = session.state
     rightClick(&session, Vector(300, 300), at: 1)
     rightClick(&session, Vector(700, 200), at: 2)
     let frames = session.menus(fonts)
     #expect(frames.count == 1)
     #expect(frames.first?.origin == Vector(702, 204))
-    session.handle(
-      .input(
-        .wheel(
-          WheelSample(
-            time: Instant(seconds: 3), location: Vector(600, 370), delta: Vector(0, 1)))))
+    session.wheel(Vector(0, 1), over: Vector(600, 370), at: 3)
     session.advance(to: Instant(seconds: 6))
     #expect(session.state == state)
   }
 
   @Test func `a right press in a drag gives it up and opens nothing`() throws {
     let fonts = try FontBook()
-    var session = try session("overview")
+    var session = try Session("overview")
     let value = session.state.value("slider.value")
     _ = session.drag(from: Vector(600, 537), by: Vector(77, 0), at: 1, lasting: 0.1)
     #expect(session.state.value("slider.value") != value)
@@ -195,7 +182,7 @@ struct ContextMenuTests {
   ) throws {
     let modifiers: Modifiers = key == .menu ? [] : .shift
     let fonts = try FontBook()
-    var session = try session("overview")
+    var session = try Session("overview")
     session.key(.tab, at: 1)
     let focused = try #require(
       session.stageElements(at: session.now).first { $0.states.contains(.focused) })
@@ -221,9 +208,8 @@ struct ContextMenuTests {
   func `a list at an edge stays in the window`(place: Vector) throws {
     let fonts = try FontBook()
     let size = Size(880, 600)
-    var session = try session("scroll-view", size)
-    let end = session.drag(from: Vector(400, 300), by: Vector(0, -100), at: 0.1, lasting: 0.1)
-    session.pointer(.up, Vector(400, 200), at: end)
+    var session = try Session("scroll-view", size: size)
+    session.flick(from: Vector(400, 300), by: Vector(0, -100), at: 0.1, lasting: 0.1)
     session.advance(to: Instant(seconds: 5))
     rightClick(&session, place, at: 6)
     let frames = session.menus(fonts)
@@ -235,7 +221,7 @@ struct ContextMenuTests {
   }
 
   @Test func `losing the focus closes the list`() throws {
-    var session = try session()
+    var session = try Session("carousel")
     rightClick(&session, Vector(600, 300), at: 1)
     session.handle(
       .input(.cancel(CancelSample(time: Instant(seconds: 2), reason: .focusLost))))
@@ -245,7 +231,7 @@ struct ContextMenuTests {
   }
 
   @Test func `Reset starts the scene afresh`() throws {
-    var session = try session()
+    var session = try Session("carousel")
     let state = session.state
     session.key(.tab, at: 0.5)
     session.key(.right, at: 1)

@@ -10,10 +10,6 @@ import TextLayout
 
 /// The Curves scene holds one motion against another.
 struct CurveComparisonTests {
-  private func session(_ id: String = "curves") throws -> Session {
-    Session(catalog: .all, scene: try #require(Catalog.all.scene(id)), size: Size(1200, 800))
-  }
-
   /// How many lines of a dash are drawn: one in each plot, and one beside the name.
   private func lines(of session: Session, dash: [Double]) throws -> Int {
     session.displayList(at: session.now, fonts: try FontBook()).commands.count { command in
@@ -23,9 +19,9 @@ struct CurveComparisonTests {
   }
 
   @Test func `a second set of parameters is drawn in dashes once it differs`() throws {
-    var session = try session()
+    var session = try Session("curves")
     session.compare(with: session.parameters)
-    session.handle(.change(.zero, .parameter("curve.velocity", .number(1200))))
+    session.change(.parameter("curve.velocity", .number(1200)))
     session.advance(to: Instant(seconds: 1))
     #expect(try lines(of: session, dash: [7, 4]) == 3)
     session.compare(with: nil)
@@ -62,15 +58,14 @@ struct CurveComparisonTests {
   }
 
   @Test func `a gesture is held against what the present laws make of its release`() throws {
-    var session = try session("scroll-view")
-    let end = session.drag(from: Vector(500, 600), by: Vector(0, -200), at: 1, lasting: 0.2)
-    session.pointer(.up, Vector(500, 400), at: end)
+    var session = try Session("scroll-view")
+    session.flick(from: Vector(500, 600), by: Vector(0, -200), at: 1, lasting: 0.2)
     session.key(.character("8"), at: 5)
     #expect(try lines(of: session, dash: [8, 4]) == 3)
     // Both sets have the same gesture: they differ in the laws.
     session.compare(with: session.parameters)
     #expect(try lines(of: session, dash: [7, 4]) == 0)
-    session.handle(.change(session.now, .preset(.gtk4)))
+    session.change(.preset(.gtk4))
     session.advance(to: Instant(seconds: 6))
     #expect(try lines(of: session, dash: [7, 4]) == 3)
     #expect(try lines(of: session, dash: [8, 4]) == 3)
@@ -78,10 +73,9 @@ struct CurveComparisonTests {
 
   @Test func `a share and a card have no laws of scrolling to be held against`() throws {
     for (id, way) in [("progress-slider", Vector(90, 0)), ("carousel", Vector(-240, 0))] {
-      var session = try session(id)
+      var session = try Session(id)
       let start = Vector(560, id == "carousel" ? 400 : 600)
-      let end = session.drag(from: start, by: way, at: 1, lasting: 0.1)
-      session.pointer(.up, start + way, at: end)
+      session.flick(from: start, by: way, at: 1, lasting: 0.1)
       session.key(.character("8"), at: 5)
       #expect(try lines(of: session, dash: [8, 4]) == 0, "\(id)")
     }

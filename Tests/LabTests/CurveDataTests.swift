@@ -24,10 +24,9 @@ struct CurveDataTests {
   }
 
   private func session(_ track: MotionTrack) throws -> Session {
-    let scene = try #require(Catalog.all.scene("curves"))
-    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
-    session.handle(.change(.zero, .track(track)))
-    session.handle(.change(.zero, .parameter("curve.source", .choice("data"))))
+    var session = try Session("curves")
+    session.change(.track(track))
+    session.change(.parameter("curve.source", .choice("data")))
     return session
   }
 
@@ -43,7 +42,7 @@ struct CurveDataTests {
     session.key(.tab)
     session.key(.home)
     for sample in exact.samples {
-      session.handle(.change(session.now, .command(Command("scrub", sample.time))))
+      session.change(.command(Command("scrub", sample.time)))
       #expect(abs(number("t", of: session) - sample.time) < 1e-9)
       #expect(abs(number("x", of: session) - sample.position) < 0.05 + noise)
     }
@@ -55,7 +54,7 @@ struct CurveDataTests {
     var session = try session(try track())
     let before = (number("rest", of: session), number("duration", of: session))
     let shown = number("high", of: session)
-    session.handle(.change(.zero, .preset(.android)))
+    session.change(.preset(.android))
     #expect(before == (number("rest", of: session), number("duration", of: session)))
     // What it shows besides reaches higher: Android bounces further.
     #expect(number("high", of: session) > shown + 50)
@@ -66,7 +65,7 @@ struct CurveDataTests {
       MotionTrack.Sample(time: Double($0) / 60, position: $0.isMultiple(of: 2) ? 0 : 300)
     }
     var session = try session(try #require(MotionTrack(name: "noise.csv", samples: samples)))
-    session.handle(.change(.zero, .command(Command("scrub", 0.05))))
+    session.change(.command(Command("scrub", 0.05)))
     let read = number("x", of: session)
     #expect(read.isFinite && read >= -400 && read <= 700)
   }
@@ -76,7 +75,7 @@ struct CurveDataTests {
       MotionTrack.Sample(time: 0, position: 10), MotionTrack.Sample(time: 2, position: 30),
     ]
     var session = try session(try #require(MotionTrack(name: "two.csv", samples: samples)))
-    session.handle(.change(.zero, .command(Command("scrub", 0.5))))
+    session.change(.command(Command("scrub", 0.5)))
     #expect(number("x", of: session) == 15)
     #expect(number("v", of: session) == 10)
     #expect(number("rest", of: session) == 30)
@@ -90,8 +89,7 @@ struct CurveDataTests {
     let entries = live.takeJournal().enumerated().map { Trace.Entry(line: $0 + 2, .event($1)) }
     let text = Trace(header: header, entries: entries).text
     let trace = try Trace(Array(text.utf8), file: "data.feel", catalog: .all)
-    let scene = try #require(Catalog.all.scene("curves"))
-    var replayed = Session(catalog: .all, scene: scene, size: live.size)
+    var replayed = try Session("curves", size: live.size)
     for event in trace.events { replayed.handle(event) }
     #expect(replayed.state == live.state)
   }

@@ -9,13 +9,9 @@ import TextLayout
 
 /// What the Curves scene gives away: numbers for the clipboard, pictures for files.
 struct CurveExportTests {
-  private func session(size: Size = Size(1200, 800)) throws -> Session {
-    Session(catalog: .all, scene: try #require(Catalog.all.scene("curves")), size: size)
-  }
-
   private func copied(_ session: inout Session) throws -> [[Double]] {
     _ = session.takeRequests()
-    session.handle(.change(session.now, .command(Command("copy-csv"))))
+    session.change(.command(Command("copy-csv")))
     guard case .copy(let text)? = session.takeRequests().first else {
       Issue.record("a text is copied")
       return []
@@ -28,8 +24,8 @@ struct CurveExportTests {
   @Test func `what is copied are the steps asked for of the whole motion, and its own values`()
     throws
   {
-    var session = try session()
-    session.handle(.change(.zero, .parameter("curve.steps", .number(250))))
+    var session = try Session("curves")
+    session.change(.parameter("curve.steps", .number(250)))
     let rows = try copied(&session)
     var physics = ScrollPhysics.uikit
     physics.pixelLanding = .none
@@ -45,7 +41,7 @@ struct CurveExportTests {
   }
 
   @Test func `what is copied of a zoomed curve is what is shown of it`() throws {
-    var session = try session()
+    var session = try Session("curves")
     session.key(.tab)
     for _ in 0..<6 { session.key(.character("+")) }
     guard case .number(let from)? = session.state.value("curves.from"),
@@ -61,16 +57,16 @@ struct CurveExportTests {
   }
 
   @Test func `one point is copied of a motion that lasts no time`() throws {
-    var session = try session()
-    session.handle(.change(.zero, .parameter("curve.velocity", .number(0))))
+    var session = try Session("curves")
+    session.change(.parameter("curve.velocity", .number(0)))
     #expect(try copied(&session) == [[0, 0, 0]])
   }
 
   @Test(arguments: [("save-svg", "curve.svg"), ("save-png", "curve.png")])
   func `a picture that is saved holds the plots`(command: String, name: String) throws {
-    var session = try session()
-    session.handle(.host(.zero, .fonts(try FontBook())))
-    session.handle(.change(.zero, .command(Command(command, nil))))
+    var session = try Session("curves")
+    session.tell(.fonts(try FontBook()))
+    session.change(.command(Command(command, nil)))
     guard case .chooseFile(.picture(let picture), let file)? = session.takeRequests().first else {
       Issue.record("a picture is saved")
       return
@@ -82,7 +78,7 @@ struct CurveExportTests {
   }
 
   @Test func `nothing is given away twice when the past is looked at`() throws {
-    var session = try session()
+    var session = try Session("curves")
     session.handle(.change(Instant(seconds: 1), .command(Command("copy-csv"))))
     #expect(session.takeRequests().count == 1)
     session.key(.character("p"), at: 3)
@@ -92,7 +88,7 @@ struct CurveExportTests {
   }
 
   @Test func `the buttons over the plots do what their words say, by pointer and by key`() throws {
-    var session = try session()
+    var session = try Session("curves")
     // Fit, Lock axes, Copy CSV, Save SVG, Save PNG, after the plots.
     for _ in 0..<3 { session.key(.tab) }
     session.key(.space)

@@ -19,7 +19,7 @@ struct CurveFuzzTests {
     var random = SeededGenerator(seed: UInt64(seed) &* 7919)
     let scene = try #require(Catalog.all.scene("curves"))
     var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
-    if seed.isMultiple(of: 3) { session.handle(.change(.zero, .track(track(&random)))) }
+    if seed.isMultiple(of: 3) { session.change(.track(track(&random))) }
     for round in 0..<12 {
       let now = Instant(seconds: Double(round))
       let preset = try #require(ScrollPreset.all.randomElement(using: &random))
@@ -55,8 +55,8 @@ struct CurveFuzzTests {
         default: session.handle(.change(time, .command(Command("lock-axes"))))
         }
       }
-      session.handle(.change(session.now, .command(Command("copy-csv"))))
-      let list = session.displayList(at: session.now, fonts: fonts)
+      session.change(.command(Command("copy-csv")))
+      let list = session.drawn(fonts)
       #expect(list.isFinite)
       for field in session.state {
         if case .number(let number) = field.value { #expect(number.isFinite, "\(field.name)") }

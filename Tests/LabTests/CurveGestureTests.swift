@@ -8,10 +8,6 @@ import Testing
 
 /// The Curves scene shows the gesture that was last made in another scene.
 struct CurveGestureTests {
-  private func session(_ id: String) throws -> Session {
-    Session(catalog: .all, scene: try #require(Catalog.all.scene(id)), size: Size(1200, 800))
-  }
-
   private func number(_ name: String, of session: Session) -> Double {
     guard case .number(let number)? = session.state.value("curves." + name) else { return .nan }
     return number
@@ -19,9 +15,8 @@ struct CurveGestureTests {
 
   /// A scroll view that is flicked at 1 s.
   private func flicked() throws -> Session {
-    var session = try session("scroll-view")
-    let end = session.drag(from: Vector(500, 600), by: Vector(0, -200), at: 1, lasting: 0.2)
-    session.pointer(.up, Vector(500, 400), at: end)
+    var session = try Session("scroll-view")
+    session.flick(from: Vector(500, 600), by: Vector(0, -200), at: 1, lasting: 0.2)
     return session
   }
 
@@ -35,7 +30,7 @@ struct CurveGestureTests {
     let duration = number("duration", of: shown)
     for frame in 0...40 {
       let time = Instant(seconds: 1 + number("t", of: shown))
-      var then = try session("scroll-view")
+      var then = try Session("scroll-view")
       var past = made
       for event in past.takeJournal() where event.time <= time { then.handle(event) }
       then.advance(to: time)
@@ -71,13 +66,11 @@ struct CurveGestureTests {
   @Test func `the same events show the same gesture again`() throws {
     var live = try flicked()
     live.key(.character("5"), at: 3)
-    let end = live.drag(from: Vector(700, 350), by: Vector(-220, 0), at: 4, lasting: 0.15)
-    live.pointer(.up, Vector(480, 350), at: end)
+    live.flick(from: Vector(700, 350), by: Vector(-220, 0), at: 4, lasting: 0.15)
     live.key(.character("8"), at: 6)
     live.key(.tab)
     live.key(.right)
-    var replayed = try session("scroll-view")
-    for event in live.takeJournal() { replayed.handle(event) }
+    let replayed = try live.replayed(at: "scroll-view")
     #expect(replayed.state == live.state)
     #expect(number("rest", of: live) != number("rest", of: try flicked()))
   }
@@ -95,17 +88,16 @@ struct CurveGestureTests {
   }
 
   @Test func `until a hand has moved something a release between edges is shown`() throws {
-    var session = try session("carousel")
+    var session = try Session("carousel")
     session.key(.character("8"), at: 6)
     #expect(number("rest", of: session) == 800)
-    session.handle(.change(session.now, .parameter("curve.velocity", .number(100))))
+    session.change(.parameter("curve.velocity", .number(100)))
     #expect(number("rest", of: session) < 100)
   }
 
   @Test func `a share has its own unit, and its curve fits`() throws {
-    var session = try session("progress-slider")
-    let end = session.drag(from: Vector(500, 600), by: Vector(150, 0), at: 1, lasting: 0.3)
-    session.pointer(.up, Vector(650, 600), at: end)
+    var session = try Session("progress-slider")
+    session.flick(from: Vector(500, 600), by: Vector(150, 0), at: 1, lasting: 0.3)
     session.key(.character("8"), at: 2)
     #expect(number("rest", of: session) > 0.3 && number("rest", of: session) < 1)
     #expect(number("high", of: session) < 3)
@@ -118,7 +110,7 @@ struct CurveGestureTests {
   {
     func idle(_ session: Session) -> Set<String> {
       Set(
-        session.accessibility(at: session.now).all.filter {
+        session.elements.filter {
           $0.details == "not used now"
         }.map(\.id))
     }
@@ -130,7 +122,7 @@ struct CurveGestureTests {
     #expect(idle(session).isSuperset(of: ["curve.start", "curve.velocity", "curve.ease"]))
     #expect(idle(session).isDisjoint(with: ["curve.steps", "physics.decay"]))
     for source in ["bounce", "fling", "spring", "ease", "untilEdge", "untilSlow", "untilTime"] {
-      session.handle(.change(session.now, .parameter("curve.source", .choice(source))))
+      session.change(.parameter("curve.source", .choice(source)))
       // By another value of each it is another curve, or is not.
       for parameter in session.parameters.parameters where parameter.key.hasPrefix("curve.") {
         guard !["curve.source", "curve.steps"].contains(parameter.key) else { continue }
@@ -143,7 +135,7 @@ struct CurveGestureTests {
           }
         var shown: Set<[Double]> = []
         for value in values where parameter.accepts(value) {
-          edited.handle(.change(edited.now, .parameter(parameter.key, value)))
+          edited.change(.parameter(parameter.key, value))
           shown.insert(
             ["rest", "duration", "v", "low", "high"].map { number($0, of: edited) }.filter {
               !$0.isNaN
@@ -152,7 +144,7 @@ struct CurveGestureTests {
         if isIdle { #expect(shown.count == 1, "\(source) \(parameter.key)") }
       }
     }
-    session.handle(.change(session.now, .parameter("curve.source", .choice("spring"))))
+    session.change(.parameter("curve.source", .choice("spring")))
     #expect(idle(session).contains("physics.decay") && !idle(session).contains("curve.target"))
   }
 }

@@ -16,9 +16,8 @@ struct CurvesSceneTests {
     let velocity: Rect
 
     init(_ settings: [(String, ParameterValue)] = []) throws {
-      let scene = try #require(Catalog.all.scene("curves"))
-      session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
-      for (key, value) in settings { session.handle(.change(.zero, .parameter(key, value))) }
+      session = try Session("curves")
+      for (key, value) in settings { session.change(.parameter(key, value)) }
       let list = session.displayList(at: .zero, fonts: try FontBook())
       let clips = list.commands.compactMap { command -> Rect? in
         guard case .clip(let rect, _) = command else { return nil }
@@ -44,16 +43,11 @@ struct CurvesSceneTests {
 
     /// What an element of the window says at present.
     func element(_ id: String) throws -> AccessibilityElement {
-      try #require(session.accessibility(at: session.now).all.first { $0.id == id })
+      try session.element(id)
     }
 
     mutating func wheel(_ notches: Double, at place: Vector, _ modifiers: Modifiers = []) {
-      session.handle(
-        .input(
-          .wheel(
-            WheelSample(
-              time: session.now, location: place, delta: Vector(0, notches),
-              modifiers: modifiers))))
+      session.wheel(Vector(0, notches), over: place, modifiers)
     }
 
     func expectShown(
@@ -116,7 +110,7 @@ struct CurvesSceneTests {
     #expect(abs(eased.number("duration") - law.duration) < 1e-9)
     #expect(sprung.number("duration") != eased.number("duration"))
     let middle = law.startTime(of: 1) + 0.2
-    eased.session.handle(.change(.zero, .command(Command("scrub", middle))))
+    eased.session.change(.command(Command("scrub", middle)))
     #expect(abs(eased.number("x") - law.value(at: middle)) < 1e-9)
     let code = CopyForm.swift.text(eased.session.parameters, of: eased.session.sceneType)
     #expect(code.contains("then: .easeInOut, lasting: 0.5"))
@@ -128,7 +122,7 @@ struct CurvesSceneTests {
       ("curve.source", .choice("return")), ("curve.start", .number(-100)),
       ("curve.target", .number(0)),
     ])
-    bench.session.handle(.change(.zero, .command(Command("scrub", 0))))
+    bench.session.change(.command(Command("scrub", 0)))
     #expect(abs(bench.number("v") - 1000) < 1e-9)
   }
 
@@ -173,7 +167,7 @@ struct CurvesSceneTests {
     // After the plots and their five buttons.
     for _ in 0..<7 { bench.session.key(.tab) }
     func type(_ text: String) {
-      for character in text { bench.session.key(.character(character)) }
+      bench.session.type(text)
       bench.session.key(.return)
     }
     type("0.5")
@@ -181,8 +175,7 @@ struct CurvesSceneTests {
     #expect(bench.number("x") == release.value(at: 0.5))
     type("3")
     #expect(bench.number("t") == 0.5)
-    let field = try #require(
-      bench.session.accessibility(at: .zero).all.first { $0.role == .textField })
+    let field = try #require(bench.session.elements.first { $0.role == .textField })
     #expect(field.value == "3 is outside 0.000 to 1.227")
     #expect(field.states.contains(.invalid))
     let recorded = bench.session.takeJournal()
@@ -368,12 +361,11 @@ struct CurvesSceneTests {
   {
     let fonts = try FontBook()
     for width in [1200.0, 880] {
-      let scene = try #require(Catalog.all.scene("curves"))
-      var session = Session(catalog: .all, scene: scene, size: Size(width, 800))
-      session.handle(.change(.zero, .parameter("curve.source", .choice("untilEdge"))))
-      session.handle(.change(.zero, .parameter("curve.velocity", .number(-300))))
+      var session = try Session("curves", size: Size(width, 800))
+      session.change(.parameter("curve.source", .choice("untilEdge")))
+      session.change(.parameter("curve.velocity", .number(-300)))
       let list = session.displayList(at: .zero, fonts: fonts)
-      let curve = try #require(session.accessibility(at: .zero).all.first { $0.id == "curves" })
+      let curve = try session.element("curves")
       let remark = String(try #require(curve.spoken.split(separator: " · ").last))
       #expect(remark.hasPrefix("No seam at 800.0 pt"))
       for (text, style) in [("Free run · UIKit", TextStyle.strong), (remark, .small)] {
@@ -384,14 +376,13 @@ struct CurvesSceneTests {
 
   @Test func `a number below nothing has the same sign in the panel and on the stage`() throws {
     let fonts = try FontBook()
-    let scene = try #require(Catalog.all.scene("curves"))
-    var session = Session(catalog: .all, scene: scene, size: Size(1600, 3000))
-    session.handle(.change(.zero, .parameter("curve.source", .choice("untilEdge"))))
-    session.handle(.change(.zero, .parameter("curve.velocity", .number(-300))))
+    var session = try Session("curves", size: Size(1600, 3000))
+    session.change(.parameter("curve.source", .choice("untilEdge")))
+    session.change(.parameter("curve.velocity", .number(-300)))
     session.key(.function(9))
     let list = session.displayList(at: .zero, fonts: fonts)
     #expect(list.places(of: "−300", .body, fonts).count == 1)
-    let curve = try #require(session.accessibility(at: .zero).all.first { $0.id == "curves" })
+    let curve = try session.element("curves")
     #expect(curve.spoken.contains("to −144.") && !curve.spoken.contains("-"))
   }
 
@@ -400,8 +391,7 @@ struct CurvesSceneTests {
     bench.session.key(.tab)
     bench.session.key(.space, at: 1)
     bench.session.advance(to: Instant(seconds: 1.5))
-    bench.session.handle(
-      .change(bench.session.now, .parameter("curve.source", .choice("ease"))))
+    bench.session.change(.parameter("curve.source", .choice("ease")))
     bench.session.advance(to: Instant(seconds: 3))
     #expect(bench.number("elapsed") == 2)
     #expect(bench.session.takeEffects().count { $0.name == "finished" } == 1)
@@ -444,7 +434,7 @@ struct CurvesSceneTests {
 
   @Test func `slow motion slows the animator`() throws {
     var bench = try Bench()
-    bench.session.handle(.change(.zero, .speed(0.25)))
+    bench.session.change(.speed(0.25))
     bench.session.key(.tab)
     bench.session.key(.space, at: 1)
     bench.session.advance(to: Instant(seconds: 3))
@@ -454,17 +444,16 @@ struct CurvesSceneTests {
   @Test func `another motion is shown whole, unless the axes are locked or were moved`() throws {
     var bench = try Bench()
     func change(_ velocity: Double) {
-      bench.session.handle(
-        .change(bench.session.now, .parameter("curve.velocity", .number(velocity))))
+      bench.session.change(.parameter("curve.velocity", .number(velocity)))
     }
     let fitted = bench.number("to")
     change(1000)
     let slower = bench.number("to")
     #expect(slower != fitted)
-    bench.session.handle(.change(bench.session.now, .command(Command("lock-axes"))))
+    bench.session.change(.command(Command("lock-axes")))
     change(3000)
     #expect(bench.number("to") == slower)
-    bench.session.handle(.change(bench.session.now, .command(Command("lock-axes"))))
+    bench.session.change(.command(Command("lock-axes")))
     change(2500)
     #expect(bench.number("to") == fitted)
     bench.wheel(-2, at: bench.position.center)
@@ -490,7 +479,7 @@ struct CurvesSceneTests {
       ("curve.start", .number(start)), ("curve.target", .number(0)),
     ])
     for size in [Size(880, 600), Size(1200, 800), Size(3000, 2000), Size(300, 200)] {
-      bench.session.handle(.host(bench.session.now, .size(size)))
+      bench.session.tell(.size(size))
       bench.session.key(.end)
       let list = bench.session.displayList(at: bench.session.now, fonts: fonts)
       #expect(list.isFinite)

@@ -11,11 +11,9 @@ import TextLayout
 struct EdgeGlowTests {
   /// The scene at its beginning under a preset, pulled down by 60 points and let go just now.
   private func pulled(_ preset: String) throws -> Session {
-    let scene = try #require(Catalog.all.scene("scroll-view"))
-    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
-    session.handle(.change(.zero, .preset(try #require(ScrollPreset.named(preset)))))
-    let end = session.drag(from: Vector(560, 300), by: Vector(0, 60), at: 1, lasting: 0.2)
-    session.pointer(.up, Vector(560, 360), at: end)
+    var session = try Session("scroll-view")
+    session.change(.preset(try #require(ScrollPreset.named(preset))))
+    let end = session.flick(from: Vector(560, 300), by: Vector(0, 60), at: 1, lasting: 0.2)
     session.advance(to: Instant(seconds: end + 0.02))
     return session
   }

@@ -15,27 +15,24 @@ struct EditedTakeTests {
 
   /// A session with a flick, which is shown from its card.
   private func shown() throws -> Session {
-    let scene = try #require(Catalog.all.scene("carousel"))
-    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    var session = try Session("carousel")
     for second in [1.0, 8] {
-      let end = session.drag(from: Vector(700, 350), by: Vector(-200, 0), at: second, lasting: 0.1)
-      session.pointer(.up, Vector(500, 350), at: end)
+      session.flick(from: Vector(700, 350), by: Vector(-200, 0), at: second, lasting: 0.1)
       session.advance(to: Instant(seconds: second + 6))
     }
-    session.handle(.change(session.now, .showTake(1)))
+    session.change(.showTake(1))
     return session
   }
 
   private func edit(_ session: inout Session, _ value: Double?) {
-    session.handle(
-      .change(session.now, .parameter(Self.decay, value.map(ParameterValue.number))))
+    session.change(.parameter(Self.decay, value.map(ParameterValue.number)))
   }
 
   /// Whether the deck behind, which looks over the cards, says of itself that it is the edit's, on
   /// the card of a name.
   private func deckBehindLands(on name: String, _ session: Session) throws -> Bool {
     let fonts = try FontBook()
-    let list = session.displayList(at: session.now, fonts: fonts)
+    let list = session.drawn(fonts)
     let number = try #require(name.split(separator: " ").last)
     let elements = session.stageElements(at: session.now)
     let cards = try #require(elements.first { $0.id == "carousel" }).frame
@@ -77,7 +74,7 @@ struct EditedTakeTests {
   ) throws {
     var session = try shown()
     let take = session.takes[0]
-    session.handle(.change(session.now, .parameter(key, value)))
+    session.change(.parameter(key, value))
     session.advance(to: session.now)
     let sheet = session.takeSheet
     var run = take.before
@@ -120,7 +117,7 @@ struct EditedTakeTests {
 
   @Test func `an edit at rest is seen beside the newest take, until a hand goes on`() throws {
     var session = try shown()
-    session.handle(.change(session.now, .showTake(nil)))
+    session.change(.showTake(nil))
     let outcomes = session.takes.map(\.outcome)
     let rest = try #require(session.readings(at: session.now).first).position
     edit(&session, 0.999)
@@ -149,9 +146,9 @@ struct EditedTakeTests {
 
   @Test func `at rest an edit that changes nothing of the take shows nothing`() throws {
     var session = try shown()
-    session.handle(.change(session.now, .showTake(nil)))
+    session.change(.showTake(nil))
     let sheet = session.takeSheet.log
-    session.handle(.change(session.now, .parameter("carousel.count", .number(90))))
+    session.change(.parameter("carousel.count", .number(90)))
     session.advance(to: session.now.advanced(by: 0.1))
     #expect(session.editComparison == nil)
     #expect(session.takeSheet.log == sheet)
@@ -180,37 +177,30 @@ struct EditedTakeTests {
     let sheet = TakeSheet(kept)
     #expect(sheet.run.watched(at: kept.end)?.position == kept.outcome.rest)
     // The present is where it was, and the next take has the next number.
-    session.handle(.change(session.now, .showTake(nil)))
+    session.change(.showTake(nil))
     #expect(session.readings(at: session.now).first?.position == before[1].outcome.rest)
     let start = session.now.seconds + 1
-    let end = session.drag(from: Vector(700, 350), by: Vector(-200, 0), at: start, lasting: 0.1)
-    session.pointer(.up, Vector(500, 350), at: end)
+    session.flick(from: Vector(700, 350), by: Vector(-200, 0), at: start, lasting: 0.1)
     session.advance(to: session.now.advanced(by: 9))
     #expect(session.takes.last?.number == 4)
     // A recording keeps it too.
-    let scene = try #require(Catalog.all.scene("carousel"))
-    var replayed = Session(catalog: .all, scene: scene, size: Size(1200, 800))
-    for event in session.takeJournal() { replayed.handle(event) }
-    replayed.advance(to: session.now)
+    let replayed = try session.replayed(at: "carousel")
     #expect(replayed.takes.map(\.outcome) == session.takes.map(\.outcome))
   }
 
   @Test func `what rests early under the edit is kept whole`() throws {
-    let scene = try #require(Catalog.all.scene("carousel"))
-    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    var session = try Session("carousel")
     // Caught on its way, where with more friction it has long come to rest.
     for (second, way) in [(1.0, -300.0), (2.6, 200)] {
-      let end = session.drag(
-        from: Vector(700, 350), by: Vector(way, 0), at: second, lasting: 0.1)
-      session.pointer(.up, Vector(700 + way, 350), at: end)
+      session.flick(from: Vector(700, 350), by: Vector(way, 0), at: second, lasting: 0.1)
     }
     session.advance(to: Instant(seconds: 12))
     try #require(session.takes.count == 1)
-    session.handle(.change(session.now, .show(session.takes[0].span.release)))
+    session.change(.show(session.takes[0].span.release))
     edit(&session, 0.98)
     session.advance(to: session.now)
     let foretold = try #require(session.editComparison).b
-    session.handle(.change(session.now, .keepEdit))
+    session.change(.keepEdit)
     let kept = try #require(session.takes.last)
     #expect(session.takes.count == 2 && kept.outcome.rest == foretold.rest)
     #expect(kept.span.release == session.takes[0].span.release)
@@ -236,7 +226,7 @@ struct EditedTakeTests {
     edit(&session, 0.999)
     session.advance(to: session.now)
     #expect(session.editComparison != nil)
-    session.handle(.change(session.now, .showTake(2)))
+    session.change(.showTake(2))
     #expect(session.editComparison == nil)
     #expect(session.takeSheet.run.runB == nil)
   }
@@ -244,12 +234,12 @@ struct EditedTakeTests {
   @Test func `whoever goes on from it goes on from the take as it was`() throws {
     var session = try shown()
     let moment = session.takes[0].span.release.advanced(by: 0.2)
-    session.handle(.change(session.now, .show(moment)))
+    session.change(.show(moment))
     let position = try #require(session.readings(at: session.now).first).position
     edit(&session, 0.999)
     session.advance(to: session.now)
     #expect(try #require(session.readings(at: session.now).first).position == position)
-    session.handle(.change(session.now, .command(Command("go-to", 3))))
+    session.change(.command(Command("go-to", 3)))
     #expect(session.editComparison == nil && !session.isShowingPast)
     session.advance(to: session.now.advanced(by: 5))
     let take = try #require(session.takes.last)
@@ -265,8 +255,7 @@ struct EditedTakeTests {
     edit(&session, 0.999)
     session.advance(to: session.now.advanced(by: 0.05))
     events += session.takeJournal()
-    let scene = try #require(Catalog.all.scene("carousel"))
-    var replayed = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    var replayed = try Session("carousel")
     for event in events { replayed.handle(event) }
     replayed.advance(to: session.now)
     #expect(replayed.editComparison == session.editComparison)
@@ -275,10 +264,8 @@ struct EditedTakeTests {
 
   /// A session whose cards have been flicked and stopped a quarter of a second later.
   private func inMidAir() throws -> Session {
-    let scene = try #require(Catalog.all.scene("carousel"))
-    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
-    let end = session.drag(from: Vector(700, 350), by: Vector(-200, 0), at: 1, lasting: 0.1)
-    session.pointer(.up, Vector(500, 350), at: end)
+    var session = try Session("carousel")
+    let end = session.flick(from: Vector(700, 350), by: Vector(-200, 0), at: 1, lasting: 0.1)
     session.advance(to: Instant(seconds: end + 0.25))
     session.key(.character("p"))
     return session
@@ -293,7 +280,7 @@ struct EditedTakeTests {
     let lived = try #require(plain.takes.last).outcome
     let (moment, state) = (session.stageTime(at: session.now), session.state)
     let position = try #require(session.readings(at: session.now).first).position
-    session.handle(.change(session.now, .preset(.android)))
+    session.change(.preset(.android))
     session.advance(to: session.now.advanced(by: 0.05))
     // Nothing moves under the eye.
     #expect(session.isPaused && session.stageTime(at: session.now) == moment)
@@ -315,7 +302,7 @@ struct EditedTakeTests {
     throws
   {
     var session = try inMidAir()
-    session.handle(.change(session.now, .preset(.android)))
+    session.change(.preset(.android))
     session.advance(to: session.now.advanced(by: 0.05))
     session.click(Vector(600, 350), at: session.now.seconds)
     session.key(.character("p"))
@@ -351,12 +338,11 @@ struct EditedTakeTests {
   @Test func `where the edit lands on the card of the take both decks say so`() throws {
     var session = try shown()
     // It stops sooner, on the same card.
-    session.handle(
-      .change(session.now, .parameter("carousel.snap", .choice("afterDeceleration"))))
+    session.change(.parameter("carousel.snap", .choice("afterDeceleration")))
     let comparison = try #require(session.editComparison)
     #expect(comparison.a.rest == comparison.b.rest)
     let fonts = try FontBook()
-    let list = session.displayList(at: session.now, fonts: fonts)
+    let list = session.drawn(fonts)
     let name = try #require(session.takes[0].outcome.restName)
     #expect(try deckBehindLands(on: name, session))
     #expect(list.places(of: "landed", .small, fonts).count == 2)
@@ -365,9 +351,9 @@ struct EditedTakeTests {
   @Test func `the deck behind and the lowest line say that it is the edit`() throws {
     var session = try shown()
     edit(&session, 0.999)
-    session.handle(.host(session.now, .size(Size(2600, 800))))
+    session.tell(.size(Size(2600, 800)))
     let fonts = try FontBook()
-    let list = session.displayList(at: session.now, fonts: fonts)
+    let list = session.drawn(fonts)
     let words = "Take 1: A original, B edited · "
     #expect(list.places(of: words, .small, fonts).count == 1)
     let card = try #require(session.takeSheet.run.runB?.watched(at: session.liveStageTime))

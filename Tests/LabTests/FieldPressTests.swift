@@ -13,12 +13,11 @@ struct FieldPressTests {
 
   /// A panel whose width of the cards is a number.
   private func session(showing width: Double = 280) throws -> Session {
-    let scene = try #require(Catalog.all.scene("carousel"))
-    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
-    session.handle(.host(.zero, .fonts(fonts)))
+    var session = try Session("carousel")
+    session.tell(.fonts(fonts))
     session.key(.function(9))
     session.foldLaws()
-    session.handle(.change(session.now, .parameter("carousel.width", .number(width))))
+    session.change(.parameter("carousel.width", .number(width)))
     return session
   }
 
@@ -26,9 +25,8 @@ struct FieldPressTests {
   private func place(after count: Int, of text: String = "280", _ session: Session) throws -> Vector
   {
     // A long number begins to the left of its field.
-    let slider = try #require(
-      session.accessibility(at: session.now).all.first { $0.id == "carousel.width.slider" }?.frame)
-    let list = session.displayList(at: session.now, fonts: fonts)
+    let slider = try #require(session.elements.first { $0.id == "carousel.width.slider" }?.frame)
+    let list = session.drawn(fonts)
     // One that is set stands out.
     let start = [TextStyle.body, .strong].flatMap { list.places(of: text, $0, fonts) }
     let left = try #require(start.first { slider.contains($0) }).x

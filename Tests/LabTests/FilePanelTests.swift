@@ -17,17 +17,12 @@ struct FilePanelTests {
     ], places: [.init("Home", "/home/somebody")],
     opened: [".feel", ".json", ".csv"])
 
-  private func session(_ size: Size = Size(1200, 800)) throws -> Session {
-    let scene = try #require(Catalog.all.scene("carousel"))
-    return Session(catalog: .all, scene: scene, size: size)
-  }
-
   /// A session whose panel a key has opened, and which has been told of a folder.
   private func choosing(_ key: Character, _ size: Size = Size(1200, 800)) throws -> Session {
-    var session = try session(size)
+    var session = try Session("carousel", size: size)
     session.key(.character(key), .control, at: 1)
     #expect(session.takeRequests() == [.listFolder(key == "s" ? "" : ".")])
-    session.handle(.host(session.now, .folder(listing)))
+    session.tell(.folder(listing))
     return session
   }
 
@@ -42,13 +37,13 @@ struct FilePanelTests {
   func `a name is shown with its controls spelled out, and opened as it is`(
     name: String, shown: String
   ) throws {
-    var session = try session()
+    var session = try Session("carousel")
     session.key(.character("o"), .control, at: 1)
     _ = session.takeRequests()
     let listing = FolderListing(
       path: "/w\u{202E}", entries: [.init(name, isFolder: false)],
       places: [.init("p\u{202E}", "/p\u{202E}")], opened: [".feel"])
-    session.handle(.host(session.now, .folder(listing)))
+    session.tell(.folder(listing))
     #expect(rows(session) == [shown])
     #expect(value("files", session)?.contains(#"/w\u{202E}"#) == true)
     #expect(value("files.place0", session) == #"/p\u{202E}"#)
@@ -57,16 +52,12 @@ struct FilePanelTests {
     #expect(session.takeRequests() == [.openFile("/w\u{202E}/\(name)")])
   }
 
-  private func type(_ text: String, into session: inout Session) {
-    for character in text { session.key(character == " " ? .space : .character(character)) }
-  }
-
   private func value(_ id: String, _ session: Session) -> String? {
-    session.accessibility(at: session.now).all.first { $0.id == id }?.value
+    session.elements.first { $0.id == id }?.value
   }
 
   private func rows(_ session: Session) -> [String] {
-    session.accessibility(at: session.now).all.filter { $0.role == .menuItem }.map(\.name)
+    session.elements.filter { $0.role == .menuItem }.map(\.name)
   }
 
   @Test func `parameters are saved under the name that is typed, in the folder that is shown`()
@@ -76,7 +67,7 @@ struct FilePanelTests {
     #expect(value("files.name", session) == "carousel.json")
     #expect(rows(session) == ["cards", "carousel.json"])
     // What is typed replaces the name that was proposed.
-    type("my flick", into: &session)
+    session.type("my flick")
     session.key(.return)
     let requests = session.takeRequests()
     guard
@@ -88,24 +79,20 @@ struct FilePanelTests {
     }
     #expect(requests.count == 1 && text.contains("\"carousel.count\": 100"))
     #expect(value("files", session) != nil)
-    session.handle(
-      .host(session.now, .saved("/home/somebody/work/my flick.json", isNew: true)))
+    session.tell(.saved("/home/somebody/work/my flick.json", isNew: true))
     #expect(value("files", session) == nil)
   }
 
   @Test func `without an encoder a video is proposed as an animated PNG, and why is said`() throws {
-    var session = Session(
-      catalog: .all, scene: try #require(Catalog.all.scene("carousel")), size: Size(1200, 800))
-    let end = session.drag(from: Vector(700, 260), by: Vector(-150, 0), at: 1, lasting: 0.1)
-    session.pointer(.up, Vector(550, 260), at: end)
+    var session = try Session("carousel")
+    session.flick(from: Vector(700, 260), by: Vector(-150, 0), at: 1, lasting: 0.1)
     session.advance(to: Instant(seconds: 8))
     for hasEncoder in [true, false] {
       session.key(.character("e"), [.control, .shift])
       _ = session.takeRequests()
       let folder = FolderListing(path: "/films", entries: [], hasEncoder: hasEncoder)
-      session.handle(.host(session.now, .folder(folder)))
-      let panel = try #require(
-        session.accessibility(at: session.now).all.first { $0.id == "files" })
+      session.tell(.folder(folder))
+      let panel = try session.element("files")
       #expect(panel.value.contains("Install ffmpeg") == !hasEncoder)
       session.key(.return)
       guard case .save(.video, let path, false)? = session.takeRequests().last else {
@@ -120,7 +107,7 @@ struct FilePanelTests {
   @Test func `Tab goes through the panel, and Return presses what it is at`() throws {
     var session = try choosing("o")
     func focused() -> [String] {
-      session.accessibility(at: session.now).all.filter {
+      session.elements.filter {
         $0.id.hasPrefix("files.") && $0.states.contains(.focused)
       }.map(\.id)
     }
@@ -140,7 +127,7 @@ struct FilePanelTests {
     #expect(session.takeRequests() == [.listFolder("/home/somebody")])
     session.key(.tab)
     // What is typed goes to the name again.
-    type("s", into: &session)
+    session.type("s")
     #expect(focused() == ["files.name"] && value("files.name", session) == "s")
     for _ in 0..<2 { session.key(.tab) }
     session.key(.space)
@@ -149,12 +136,12 @@ struct FilePanelTests {
 
   @Test func `the files opened or saved last are offered first, and a folder a press away`() throws
   {
-    var session = try session()
+    var session = try Session("carousel")
     session.key(.character("o"), .control, at: 1)
     _ = session.takeRequests()
     var listing = listing
     listing.recent = ["/data/slow \u{10FF80}.feel", "/home/somebody/work/carousel.json"]
-    session.handle(.host(session.now, .folder(listing)))
+    session.tell(.folder(listing))
     let shown = [#"/data/slow \x80.feel"#, "/home/somebody/work/carousel.json"]
     #expect(rows(session) == shown)
     #expect(value("files", session) == "Recent")
@@ -168,18 +155,18 @@ struct FilePanelTests {
     #expect(rows(other) == ["cards", "carousel.json", "session.feel", "slow.feel"])
     other.click(try other.place(of: "files.place0"), at: 2)
     #expect(rows(other) == shown)
-    type("slow", into: &other)
+    other.type("slow")
     #expect(rows(other) == ["slow.feel"])
     // To save, they are no help.
-    var saving = try self.session()
+    var saving = try Session("carousel")
     saving.key(.character("s"), .control, at: 1)
-    saving.handle(.host(saving.now, .folder(listing)))
+    saving.tell(.folder(listing))
     #expect(rows(saving) == ["cards", "carousel.json"])
   }
 
   @Test func `a window too low for any line of a folder shows none`() throws {
     let session = try choosing("o", Size(120, 90))
-    let rows = session.accessibility(at: session.now).all.filter { $0.role == .menuItem }
+    let rows = session.elements.filter { $0.role == .menuItem }
     #expect(rows.count == 4 && rows.allSatisfy { $0.states.contains(.offscreen) })
     let list = session.displayList(at: session.now, fonts: try FontBook())
     #expect(list.isFinite)
@@ -209,19 +196,19 @@ struct FilePanelTests {
   @Test func `what is typed leaves the files of that name, and Return opens the only one`() throws {
     var session = try choosing("o")
     #expect(rows(session) == ["cards", "carousel.json", "session.feel", "slow.feel"])
-    type("slo", into: &session)
+    session.type("slo")
     #expect(rows(session) == ["slow.feel"])
     session.key(.return)
     #expect(session.takeRequests() == [.openFile("/home/somebody/work/slow.feel")])
     // It stays until the file is open: what is wrong with it is said there.
     #expect(value("files", session) != nil)
-    session.handle(.host(session.now, .opened))
+    session.tell(.opened)
     #expect(value("files", session) == nil)
   }
 
   @Test func `a path that is typed is opened as it stands`() throws {
     var session = try choosing("o")
-    type("~/a.feel", into: &session)
+    session.type("~/a.feel")
     session.key(.return)
     #expect(session.takeRequests() == [.openFile("~/a.feel")])
   }
@@ -236,7 +223,7 @@ struct FilePanelTests {
     #expect(
       session.takeRequests() == [.listFolder("/home/somebody"), .listFolder("/home/somebody")])
     session.key(.character("n"), [.control, .shift])
-    type("kept", into: &session)
+    session.type("kept")
     session.key(.return)
     #expect(session.takeRequests() == [.makeFolder("/home/somebody/work/kept")])
     session.key(.escape)
@@ -260,11 +247,10 @@ struct FilePanelTests {
     var session = try choosing("s")
     let before = session.state
     _ = session.takeJournal()
-    type("p5.", into: &session)
+    session.type("p5.")
     session.key(.space)
     let start = Vector(700, 260)
-    let end = session.drag(from: start, by: Vector(-200, 0), at: 2, lasting: 0.1)
-    session.pointer(.up, start - Vector(200, 0), at: end)
+    session.flick(from: start, by: Vector(-200, 0), at: 2, lasting: 0.1)
     #expect(session.state == before && !session.isPaused)
     #expect(session.takeJournal().isEmpty)
     #expect(value("files.name", session) == "p5. ")
@@ -275,7 +261,7 @@ struct FilePanelTests {
     session.key(.end)
     session.key(.return)
     session.key(.return)
-    session.handle(.host(session.now, .notice("Cannot write it: No space left on device.")))
+    session.tell(.notice("Cannot write it: No space left on device."))
     #expect(value("files", session)?.contains("No space left") ?? false)
     #expect(value("files.name", session) == "carousel.json")
   }
@@ -285,7 +271,7 @@ struct FilePanelTests {
     size: Size, key: Character
   ) throws {
     let session = try choosing(key, size)
-    let all = session.accessibility(at: session.now).all
+    let all = session.elements
     let panel = try #require(all.first { $0.id == "files" })
     let window = Rect(x: 0, y: 0, width: size.width, height: size.height)
     let inside = panel.frame.intersection(window)
@@ -303,9 +289,9 @@ struct FilePanelTests {
 
   /// A session that has just been told of a saved file, at 2 s.
   private func saved(isNew: Bool = true, _ size: Size = Size(1200, 800)) throws -> Session {
-    var session = try session(size)
+    var session = try Session("carousel", size: size)
     session.advance(to: Instant(seconds: 2))
-    session.handle(.host(session.now, .saved("/home/somebody/a-1.png", isNew: isNew)))
+    session.tell(.saved("/home/somebody/a-1.png", isNew: isNew))
     return session
   }
 
@@ -334,7 +320,7 @@ struct FilePanelTests {
     var session = try saved(isNew: false)
     #expect(value("offer.undo", session) == nil && value("offer.path", session) != nil)
     session = try saved()
-    session.handle(.change(session.now, .parameter("carousel.count", .number(12))))
+    session.change(.parameter("carousel.count", .number(12)))
     session.key(.character("z"), .control)
     #expect(session.takeRequests().isEmpty)
     #expect(session.parameters.changed.isEmpty)
@@ -352,7 +338,7 @@ struct FilePanelTests {
 
   @Test func `the buttons of an offer lie in a small window, beside each other`() throws {
     let session = try saved(Size(480, 360))
-    let frames = session.accessibility(at: session.now).all.filter { $0.id.hasPrefix("offer.") }
+    let frames = session.elements.filter { $0.id.hasPrefix("offer.") }
       .map(\.frame)
     #expect(frames.count == 3)
     for (frame, next) in zip(frames, frames.dropFirst()) {
@@ -361,12 +347,12 @@ struct FilePanelTests {
   }
 
   @Test func `of what was saved last only what can be opened is offered`() throws {
-    var session = try session()
+    var session = try Session("carousel")
     session.key(.character("o"), .control, at: 1)
     _ = session.takeRequests()
     var listing = listing
     listing.recent = ["/home/somebody/flick.mp4", "/home/somebody/flick.feel"]
-    session.handle(.host(session.now, .folder(listing)))
+    session.tell(.folder(listing))
     #expect(rows(session).count == 1 && rows(session)[0].contains("flick.feel"))
   }
 
@@ -374,15 +360,15 @@ struct FilePanelTests {
   func `a picture is of the moment in which it was asked for, without the panel`(ending: String)
     throws
   {
-    var session = try session()
+    var session = try Session("carousel")
     let fonts = try FontBook()
-    session.handle(.host(.zero, .fonts(fonts)))
+    session.tell(.fonts(fonts))
     let shown = session.displayList(at: Instant(seconds: 1), fonts: fonts)
     session.key(.character("s"), [.control, .shift], at: 1)
     #expect(session.takeRequests() == [.listFolder(".")])
-    session.handle(.host(session.now, .folder(listing)))
+    session.tell(.folder(listing))
     session.advance(to: Instant(seconds: 3))
-    type("shot.\(ending)", into: &session)
+    session.type("shot.\(ending)")
     session.key(.return, at: 3)
     let path = "/home/somebody/work/shot.\(ending)"
     guard case .save(.picture(let picture), path, false)? = session.takeRequests().first else {

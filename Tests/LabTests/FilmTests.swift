@@ -8,17 +8,13 @@ import Testing
 import TextLayout
 
 struct FilmTests {
-  private static let size = Size(1200, 800)
-
   /// A session whose timeline is open, in which two flicks send the cards off at 1 and at 17 s.
   private func session(_ overlays: String = "") throws -> Session {
-    let scene = try #require(Catalog.all.scene("carousel"))
-    var session = Session(catalog: .all, scene: scene, size: Self.size)
-    session.handle(.change(.zero, .overlays(try #require(Set(letters: overlays)))))
+    var session = try Session("carousel")
+    session.change(.overlays(try #require(Set(letters: overlays))))
     session.key(.function(8), at: 0)
     for second in [1.0, 17] {
-      let end = session.drag(from: Vector(700, 150), by: Vector(-150, 0), at: second, lasting: 0.1)
-      session.pointer(.up, Vector(550, 150), at: end)
+      session.flick(from: Vector(700, 150), by: Vector(-150, 0), at: second, lasting: 0.1)
     }
     session.advance(to: Instant(seconds: 25))
     return session
@@ -31,8 +27,7 @@ struct FilmTests {
 
   /// A place in the lanes, at a share of their width.
   private func lanes(_ share: Double, _ session: Session) throws -> Vector {
-    let all = session.accessibility(at: session.now).all
-    let frame = try #require(all.first { $0.id == "timeline" }).frame
+    let frame = try session.frame(of: "timeline")
     return Vector(frame.minX + share * frame.width, frame.midY)
   }
 
@@ -41,7 +36,7 @@ struct FilmTests {
     let place = try lanes(0.3, session)
     session.pointer(.down, place, at: 26, button: .secondary)
     session.pointer(.up, place, at: 26.1, button: .secondary)
-    let items = session.accessibility(at: session.now).all.filter { $0.role == .menuItem }
+    let items = session.elements.filter { $0.role == .menuItem }
     let row = try #require(items.firstIndex { $0.name.hasPrefix("Save video") })
     for _ in 0...row { session.key(.down, at: 27) }
     session.key(.return, at: 27)
@@ -66,12 +61,7 @@ struct FilmTests {
     var session = try session()
     let place = try lanes(0.05, session)
     for notch in 0..<12 {
-      session.handle(
-        .input(
-          .wheel(
-            WheelSample(
-              time: Instant(seconds: 25.1 + Double(notch) / 100), location: place,
-              delta: Vector(0, -1)))))
+      session.wheel(Vector(0, -1), over: place, at: 25.1 + Double(notch) / 100)
     }
     try chooseVideo(&session)
     guard case .save(.video(let start, let end), _, _)? = accept(&session) else {
@@ -94,32 +84,29 @@ struct FilmTests {
   private func accept(_ session: inout Session) -> HostRequest? {
     #expect(session.takeRequests() == [.listFolder(".")])
     let entries = [FolderListing.Entry("old.gif", isFolder: false)]
-    session.handle(
-      .host(
-        session.now, .folder(FolderListing(path: "/home/somebody", entries: entries, places: []))))
+    session.tell(.folder(FolderListing(path: "/home/somebody", entries: entries, places: [])))
     session.key(.return)
     let requests = session.takeRequests()
     #expect(requests.count == 1)
     // The panel gives way when the host has begun, so that a refusal is said in it.
-    #expect(session.accessibility(at: session.now).all.contains { $0.id == "files" })
-    session.handle(.host(session.now, .progress("Saving video", 0)))
-    #expect(session.accessibility(at: session.now).all.allSatisfy { $0.id != "files" })
+    #expect(session.elements.contains { $0.id == "files" })
+    session.tell(.progress("Saving video", 0))
+    #expect(session.elements.allSatisfy { $0.id != "files" })
     // A panel that is opened while it goes on stays.
     session.key(.character("o"), .control)
     _ = session.takeRequests()
-    session.handle(.host(session.now, .progress("Saving video", 0.5)))
-    #expect(session.accessibility(at: session.now).all.contains { $0.id == "files" })
+    session.tell(.progress("Saving video", 0.5))
+    #expect(session.elements.contains { $0.id == "files" })
     session.key(.escape)
-    session.handle(.host(session.now, .progress("Saving video", nil)))
+    session.tell(.progress("Saving video", nil))
     return requests.first
   }
 
   @Test func `the bar's first button lists what is done with files and the window`() throws {
     for width in [480.0, 1200] {
-      var session = Session(
-        catalog: .all, scene: try #require(Catalog.all.scene("carousel")), size: Size(width, 700))
+      var session = try Session("carousel", size: Size(width, 700))
       func offered(_ session: Session) -> [String] {
-        session.accessibility(at: session.now).all.filter { $0.role == .menuItem }.map(\.name)
+        session.elements.filter { $0.role == .menuItem }.map(\.name)
       }
       let places = [try session.place(of: "window.menu"), try session.place(of: "window.pause")]
       session.pointer(.down, places[1], at: 0.5, button: .secondary)
@@ -134,8 +121,7 @@ struct FilmTests {
         ]
       )
       session.key(.escape)
-      let end = session.drag(from: Vector(300, 260), by: Vector(-150, 0), at: 2, lasting: 0.1)
-      session.pointer(.up, Vector(150, 260), at: end)
+      session.flick(from: Vector(300, 260), by: Vector(-150, 0), at: 2, lasting: 0.1)
       session.advance(to: Instant(seconds: 20))
       session.click(try session.place(of: "window.menu"), at: 21)
       #expect(
@@ -163,7 +149,7 @@ struct FilmTests {
     #expect(start == Instant(seconds: 16.75))
     #expect(end == rest.advanced(by: 0.5))
 
-    var still = Session(catalog: .all, scene: session.sceneType, size: Self.size)
+    var still = Session(catalog: .all, scene: session.sceneType, size: Size(1200, 800))
     still.key(.character("e"), [.control, .shift], at: 1)
     #expect(still.takeRequests().isEmpty)
     #expect(!still.isSettled)
@@ -186,8 +172,8 @@ struct FilmTests {
     session.key(.function(8), at: 25)
     var android = session.parameters
     android.preset = .android
-    session.handle(.change(session.now, .compare(android)))
-    session.handle(.change(session.now, .rerun))
+    session.change(.compare(android))
+    session.change(.rerun)
     session.advance(to: Instant(seconds: 40))
     let sheet = session.takeSheet
     var film = session.film(from: sheet.start, to: try #require(sheet.end))
@@ -222,7 +208,7 @@ struct FilmTests {
     #expect(film.start == Instant(seconds: 16.9))
     #expect(film.end == (try rest(of: session)).advanced(by: 0.5))
     let stage = session.stagePlace.size
-    let shown = session.accessibility(at: session.now).all.first { $0.id == "stage" }
+    let shown = session.elements.first { $0.id == "stage" }
     #expect(film.size.width == Session.windowSize(for: stage).width)
     #expect(film.frame.minY == shown?.frame.minY)
     #expect(film.frame.maxY == film.size.height && film.frame.height >= stage.height + 24)
@@ -234,8 +220,8 @@ struct FilmTests {
       // In the window numbers stand still for a fifth of a second, as they do in the film.
       guard overlays.isEmpty else { continue }
       var window = session
-      window.handle(.change(window.now, .pause(true)))
-      window.handle(.change(window.now, .show(time)))
+      window.change(.pause(true))
+      window.change(.show(time))
       let shown = window.displayList(at: window.now, fonts: fonts, showsPointer: true)
       var bare = film
       let stage = bare.stage(at: time, fonts: fonts)
@@ -263,12 +249,12 @@ struct FilmTests {
   @Test func `Escape and a click end the work that is shown, and are in no recording`() throws {
     let fonts = try FontBook()
     var session = try session()
-    let plain = session.displayList(at: session.now, fonts: fonts)
-    session.handle(.host(session.now, .progress("Filming", 0.37)))
-    let shown = session.displayList(at: session.now, fonts: fonts)
+    let plain = session.drawn(fonts)
+    session.tell(.progress("Filming", 0.37))
+    let shown = session.drawn(fonts)
     #expect(shown != plain)
-    session.handle(.host(session.now, .progress("Filming", 0.38)))
-    #expect(session.displayList(at: session.now, fonts: fonts) != shown)
+    session.tell(.progress("Filming", 0.38))
+    #expect(session.drawn(fonts) != shown)
     let cancel = try session.place(of: "progress.cancel")
     _ = session.takeJournal()
     session.key(.escape, at: 26)
@@ -285,7 +271,7 @@ struct FilmTests {
     // Another film has to wait.
     session.key(.character("e"), [.control, .shift], at: 28)
     #expect(session.takeRequests().isEmpty)
-    session.handle(.host(session.now, .progress("Filming", nil)))
+    session.tell(.progress("Filming", nil))
     // First the cards lose the keyboard.
     session.key(.escape, at: 29)
     session.key(.escape, at: 29)
@@ -296,7 +282,7 @@ struct FilmTests {
     throws
   {
     var (session, plain) = (try session(), try session())
-    session.handle(.host(session.now, .progress("Filming", 0.5)))
+    session.tell(.progress("Filming", 0.5))
     let way = try session.place(of: "progress.cancel") - Vector(700, 260)
     let end = session.drag(from: Vector(700, 260), by: way, at: 26, lasting: 0.2)
     _ = plain.drag(from: Vector(700, 260), by: way, at: 26, lasting: 0.2)
@@ -311,7 +297,7 @@ struct FilmTests {
 
   @Test func `a press on Cancel that is abandoned leaves the pointer to the stage`() throws {
     var (session, plain) = (try session(), try session())
-    session.handle(.host(session.now, .progress("Filming", 0.5)))
+    session.tell(.progress("Filming", 0.5))
     session.pointer(.down, try session.place(of: "progress.cancel"), at: 26)
     let abandoned = InputEvent.cancel(CancelSample(time: session.now, reason: .grabLost))
     session.handle(.input(abandoned))
@@ -326,10 +312,8 @@ struct FilmTests {
     throws
   {
     let fonts = try FontBook()
-    let scene = try #require(Catalog.all.scene("carousel"))
-    var session = Session(catalog: .all, scene: scene, size: Self.size)
-    let end = session.drag(from: Vector(700, 400), by: Vector(-150, 0), at: 1, lasting: 0.1)
-    session.pointer(.up, Vector(550, 400), at: end)
+    var session = try Session("carousel")
+    session.flick(from: Vector(700, 400), by: Vector(-150, 0), at: 1, lasting: 0.1)
     session.advance(to: Instant(seconds: 8))
     var plain = session.film(from: .zero, to: Instant(seconds: 3))
     session.key(.function(8), at: 9)
@@ -345,11 +329,9 @@ struct FilmTests {
   @Test func `a film is as large as the stage was in the end, whatever it was before the press`()
     throws
   {
-    let scene = try #require(Catalog.all.scene("carousel"))
-    var session = Session(catalog: .all, scene: scene, size: Self.size)
+    var session = try Session("carousel")
     session.key(.character("e"), at: 0.9)
-    let end = session.drag(from: Vector(700, 300), by: Vector(-150, 0), at: 1, lasting: 0.1)
-    session.pointer(.up, Vector(550, 300), at: end)
+    session.flick(from: Vector(700, 300), by: Vector(-150, 0), at: 1, lasting: 0.1)
     session.advance(to: Instant(seconds: 8))
     let film = session.film(from: Instant(seconds: 0.8), to: Instant(seconds: 3))
     let window = Session.windowSize(for: session.stagePlace.size, overlays: [.explanation])
@@ -367,12 +349,12 @@ struct FilmTests {
     var session = try session()
     let time = Instant(seconds: 17.5)
     if isPaused {
-      session.handle(.change(session.now, .pause(true)))
-      session.handle(.change(session.now, .show(time)))
+      session.change(.pause(true))
+      session.change(.show(time))
     }
     var plain = session.film(from: time, to: Instant(seconds: 19))
     let place = session.stagePlace
-    session.handle(.change(session.now, .preset(.android)))
+    session.change(.preset(.android))
     session.advance(to: session.now.advanced(by: 1))
     var film = session.film(from: time, to: Instant(seconds: 19))
     let picture = film.picture(at: time, fonts: fonts)
@@ -380,7 +362,7 @@ struct FilmTests {
     if isPaused {
       // The table made the stage lower; the video shows it in its recorded size.
       #expect(session.stagePlace.size.height < place.size.height)
-      session.handle(.change(session.now, .stage(place)))
+      session.change(.stage(place))
       let shown = session.displayList(at: session.now, fonts: fonts, showsPointer: true)
       let stage = film.stage(at: time, fonts: fonts)
       #expect(onPlate(shown).starts(with: onPlate(stage)))

@@ -9,13 +9,9 @@ import TextLayout
 
 /// The table of flings in the Scroll scene: read, copied and saved.
 struct FlingTableTests {
-  private func session(_ size: Size = Size(1200, 800)) throws -> Session {
-    Session(catalog: .all, scene: try #require(Catalog.all.scene("scroll-view")), size: size)
-  }
-
   /// The scene after flicks at these speeds, each left to rest.
   private func flicked(_ velocities: [Double]) throws -> Session {
-    var session = try session()
+    var session = try Session("scroll-view")
     for (index, velocity) in velocities.enumerated() {
       session.handle(
         .change(Instant(seconds: 10 * Double(index)), .command(Command("flick", velocity))))
@@ -25,12 +21,11 @@ struct FlingTableTests {
   }
 
   private func table(_ session: Session) throws -> AccessibilityElement {
-    try #require(
-      session.accessibility(at: session.now).all.first { $0.id == "scroll.flings" })
+    try session.element("scroll.flings")
   }
 
   @Test func `each fling is a row, the newest first, with its numbers and its end`() throws {
-    #expect(try table(try session()).value == "No flings yet")
+    #expect(try table(try Session("scroll-view")).value == "No flings yet")
     let session = try flicked([2000, 600, -3000])
     let table = try table(session)
     #expect(table.role == .table && table.children.map(\.role) == [.row, .row, .row])
@@ -46,8 +41,8 @@ struct FlingTableTests {
   @Test func `it is copied and saved as the CSV that fit reads`() throws {
     var session = try flicked([2000, 600])
     _ = session.takeRequests()
-    session.handle(.change(session.now, .command(Command("copy-csv"))))
-    session.handle(.change(session.now, .command(Command("save-csv"))))
+    session.change(.command(Command("copy-csv")))
+    session.change(.command(Command("save-csv")))
     let requests = session.takeRequests()
     guard case .copy(let text)? = requests.first else {
       Issue.record("a text is copied")
@@ -58,7 +53,7 @@ struct FlingTableTests {
     #expect(lines[0] == "duration_s,distance_pt,velocity_pt_s,ended" && lines.count == 3)
     #expect(lines[1].hasSuffix(",994.0,2000.0,ran out"))
     // The buttons give the same orders.
-    let buttons = session.accessibility(at: session.now).all.filter { $0.role == .button }
+    let buttons = session.elements.filter { $0.role == .button }
     for name in ["Copy CSV", "Save CSV"] {
       let button = try #require(buttons.first { $0.name == name })
       session.click(button.frame.center, at: session.now.seconds + 0.1)
@@ -68,16 +63,16 @@ struct FlingTableTests {
 
   @Test(arguments: ["copy-csv", "save-csv"])
   func `without a fling there is nothing to copy or save, and that is said`(order: String) throws {
-    var session = try session()
-    session.handle(.change(.zero, .command(Command(order))))
+    var session = try Session("scroll-view")
+    session.change(.command(Command(order)))
     #expect(session.takeRequests().isEmpty)
     let fonts = try FontBook()
     let said = session.displayList(at: Instant(seconds: 1), fonts: fonts)
     session.advance(to: Instant(seconds: 9))
     #expect(said != session.displayList(at: Instant(seconds: 9), fonts: fonts))
-    session.handle(.change(session.now, .command(Command("flick", 900))))
+    session.change(.command(Command("flick", 900)))
     session.advance(to: session.now.advanced(by: 9))
-    session.handle(.change(session.now, .command(Command(order))))
+    session.change(.command(Command(order)))
     #expect(session.takeRequests().count == 1)
   }
 
@@ -130,7 +125,7 @@ struct FlingTableTests {
 
     // Whoever reads there goes on reading there when another one comes.
     let last = try table(session).children[38]
-    session.handle(.change(session.now, .command(Command("flick", 900))))
+    session.change(.command(Command("flick", 900)))
     session.advance(to: session.now.advanced(by: 9))
     #expect(try table(session).children[39].frame == last.frame)
     #expect(try table(session).children[39].value == last.value)
@@ -163,11 +158,11 @@ struct FlingTableTests {
     height: Double
   ) throws {
     let fonts = try FontBook()
-    var session = try session(Size(1280, height))
-    func list() -> DisplayList { session.displayList(at: session.now, fonts: fonts) }
+    var session = try Session("scroll-view", size: Size(1280, height))
+    func list() -> DisplayList { session.drawn(fonts) }
     #expect(list().places(of: "Flings", .strong, fonts).count == 1)
     #expect(list().places(of: "No flings yet", .body, fonts).count == 1)
-    session.handle(.change(.zero, .command(Command("flick", 2000))))
+    session.change(.command(Command("flick", 2000)))
     session.advance(to: Instant(seconds: 9))
     #expect(list().places(of: "1 fling, in the CSV", .body, fonts).count == 1)
     expectNoWordsOverWords(list(), in: Size(1280, height))
@@ -176,18 +171,18 @@ struct FlingTableTests {
   @Test(arguments: [Size(1200, 800), Size(880, 600), Size(600, 270)])
   func `it is drawn where there is room, and not where it is switched off`(size: Size) throws {
     let fonts = try FontBook()
-    var session = try session(size)
+    var session = try Session("scroll-view", size: size)
     func count() -> Int {
-      session.displayList(at: session.now, fonts: fonts).commands.count
+      session.drawn(fonts).commands.count
     }
     for index in 0..<70 {
       // To and fro: what is flicked at an edge, out, only bounces and is no fling.
       let speed = index.isMultiple(of: 2) ? 300 + Double(index) : -300
-      session.handle(.change(session.now, .command(Command("flick", speed))))
+      session.change(.command(Command("flick", speed)))
       session.advance(to: session.now.advanced(by: 5))
     }
     let shown = count()
-    session.handle(.change(session.now, .parameter("scroll.table", .flag(false))))
+    session.change(.parameter("scroll.table", .flag(false)))
     // Where there is no room for rows, the heading says how many there are.
     #expect(size.height < 400 ? count() == shown - 2 : count() < shown - 10)
     // All 64 can be read and copied, whatever there is room for.

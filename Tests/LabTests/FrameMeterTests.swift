@@ -56,7 +56,7 @@ struct FrameMeterTests {
     var session = Session(catalog: .all, scene: Catalog.all.scenes[0], size: Size(1200, 800))
     let plain = session.displayList(at: .zero, fonts: fonts, frames: meter(of: 10))
     #expect(plain == session.displayList(at: .zero, fonts: fonts))
-    session.handle(.change(.zero, .overlays(try #require(Set(letters: letters)))))
+    session.change(.overlays(try #require(Set(letters: letters))))
     let without = session.displayList(at: .zero, fonts: fonts)
     let one = session.displayList(at: .zero, fonts: fonts, frames: meter(of: 10))
     let other = session.displayList(at: .zero, fonts: fonts, frames: meter(of: 100))
@@ -73,7 +73,7 @@ struct FrameMeterTests {
     let fonts = try FontBook()
     let widths = [480.0, 1200].map { width in
       var session = Session(catalog: .all, scene: Catalog.all.scenes[0], size: Size(width, 600))
-      session.handle(.change(.zero, .overlays([.frames, .age])))
+      session.change(.overlays([.frames, .age]))
       let list = session.displayList(at: .zero, fonts: fonts, frames: meter(of: 240))
       let ground = Theme.light.track.opacity(0.5)
       return list.commands.compactMap { command -> Double? in

@@ -9,20 +9,12 @@ import Testing
 import TextLayout
 
 struct GestureReplayTests {
-  private static let size = Size(1200, 800)
-
-  private func session(_ id: String, _ parameters: ParameterSet? = nil) throws -> Session {
-    let scene = try #require(Catalog.all.scene(id))
-    return Session(catalog: .all, scene: scene, size: Self.size, parameters: parameters)
-  }
-
   /// A session in which a hand flicked the cards at 1 s.
   private func flicked(_ parameters: ParameterSet? = nil, at place: Double = 370) throws -> Session
   {
-    var session = try session("carousel", parameters)
+    var session = try Session("carousel", parameters: parameters)
     let start = Vector(700, place)
-    let end = session.drag(from: start, by: Vector(-240, 0), at: 1, lasting: 0.08)
-    session.pointer(.up, start + Vector(-240, 0), at: end)
+    session.flick(from: start, by: Vector(-240, 0), at: 1, lasting: 0.08)
     session.advance(to: Instant(seconds: 6))
     return session
   }
@@ -42,7 +34,7 @@ struct GestureReplayTests {
     let fonts = try FontBook()
     var session = try flicked()
     func isSeen() -> Bool {
-      session.displayList(at: session.now, fonts: fonts)
+      session.drawn(fonts)
         != session.displayList(at: session.now, fonts: fonts, showsPointer: true)
     }
     #expect(isSeen())
@@ -101,7 +93,7 @@ struct GestureReplayTests {
     live.pointer(.moved, Vector(500, 370), at: 8.6)
     live.pointer(.up, Vector(500, 370), at: 8.61)
     live.advance(to: Instant(seconds: 20))
-    var replayed = try session("carousel")
+    var replayed = try Session("carousel")
     var time = 0.0
     for event in live.takeJournal() {
       while time < event.time.seconds {
@@ -179,7 +171,7 @@ struct GestureReplayTests {
   }
 
   @Test func `the hand presses what it pressed, wherever that is now`() throws {
-    var session = try session("overview")
+    var session = try Session("overview")
     session.advance(to: Instant(seconds: 1))
     let start = try session.place(of: "slider")
     let width = try width(of: "slider", session)
@@ -209,7 +201,7 @@ struct GestureReplayTests {
   }
 
   @Test func `a hold fires again, exactly when its time is up`() throws {
-    var session = try session("overview")
+    var session = try Session("overview")
     session.pointer(.down, Vector(372, 677), at: 1)
     session.pointer(.up, Vector(372, 677), at: 3.2)
     #expect(session.state.value("hold.circle.fired") == .integer(1))
@@ -226,11 +218,7 @@ struct GestureReplayTests {
   {
     var session = try flicked()
     for seconds in [7.0, 7.1, 7.3] {
-      session.handle(
-        .input(
-          .wheel(
-            WheelSample(
-              time: Instant(seconds: seconds), location: Vector(600, 370), delta: Vector(0, 1)))))
+      session.wheel(Vector(0, 1), over: Vector(600, 370), at: seconds)
     }
     session.advance(to: Instant(seconds: 9))
     let state = session.state
@@ -242,7 +230,7 @@ struct GestureReplayTests {
 
   @Test func `where nothing has been done, or too long ago, nothing happens but words`() throws {
     let fonts = try FontBook()
-    var session = try session("carousel")
+    var session = try Session("carousel")
     let plain = session.displayList(at: Instant(seconds: 2), fonts: fonts)
     repeatGesture(&session, at: 1)
     #expect(!session.isRunningAgain)
@@ -256,16 +244,16 @@ struct GestureReplayTests {
     let fonts = try FontBook()
     var session = try flicked()
     session.key(.function(8), at: 6)
-    let dashes = session.displayList(at: session.now, fonts: fonts).dashes
+    let dashes = session.drawn(fonts).dashes
     for setting in try edited().changed {
       session.handle(.change(Instant(seconds: 6.5), .parameter(setting.key, setting.value)))
     }
     repeatGesture(&session, at: 7)
     session.advance(to: Instant(seconds: 13))
-    #expect(session.displayList(at: session.now, fonts: fonts).dashes == dashes + 2)
+    #expect(session.drawn(fonts).dashes == dashes + 2)
     session.click(try session.place(of: "carousel"), at: 14)
     session.advance(to: Instant(seconds: 16))
-    #expect(session.displayList(at: session.now, fonts: fonts).dashes == dashes)
+    #expect(session.drawn(fonts).dashes == dashes)
   }
 
   @Test func `a start afresh is no part of the gesture`() throws {
@@ -309,15 +297,15 @@ struct GestureReplayTests {
     #expect(
       abs(said.b.settle - said.a.settle - (comparison.b.settle - comparison.a.settle)) < 0.001)
     #expect(abs(said.greatest - comparison.greatest) < 1)
-    let words = session.displayList(at: session.now, fonts: fonts)
+    let words = session.drawn(fonts)
     session.click(Vector(600, 370), at: 14)
     #expect(session.rerunComparison == nil)
-    #expect(session.displayList(at: session.now, fonts: fonts) != words)
+    #expect(session.drawn(fonts) != words)
   }
 
   @Test func `a host that has a recorded session is asked to show that`() throws {
     var session = try flicked()
-    session.handle(.host(session.now, .canReplay(true)))
+    session.tell(.canReplay(true))
     repeatGesture(&session, at: 7)
     #expect(!session.isRunningAgain)
     #expect(session.takeRequests() == [.replayRecording])
@@ -327,7 +315,7 @@ struct GestureReplayTests {
     var live = try flicked()
     repeatGesture(&live, at: 7)
     live.advance(to: Instant(seconds: 13))
-    var watch = HandOffWatch(try session("carousel"))
+    var watch = HandOffWatch(try Session("carousel"))
     for event in live.takeJournal() { watch.handle(event) }
     watch.advance(to: Instant(seconds: 13))
     #expect(watch.jumps.isEmpty, "\(watch.jumps)")
@@ -335,7 +323,7 @@ struct GestureReplayTests {
 
   @Test(arguments: 0..<12)
   func `random hands and keys in between replay to the same state`(seed: Int) throws {
-    var live = try session(["carousel", "overview", "scroll-view", "pager"][seed % 4])
+    var live = try Session(["carousel", "overview", "scroll-view", "pager"][seed % 4])
     var random = Gestures(seed: UInt64(seed))
     for step in 0..<1500 {
       let event = random.next()
@@ -344,7 +332,7 @@ struct GestureReplayTests {
     }
     let end = live.now.advanced(by: 5)
     live.advance(to: end)
-    var replayed = try session(["carousel", "overview", "scroll-view", "pager"][seed % 4])
+    var replayed = try Session(["carousel", "overview", "scroll-view", "pager"][seed % 4])
     for event in live.takeJournal() { replayed.handle(event) }
     replayed.advance(to: end)
     #expect(replayed.state == live.state)

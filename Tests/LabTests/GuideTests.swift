@@ -15,28 +15,26 @@ struct GuideTests {
   ]
 
   private func session(_ size: Size, _ part: FirstMinute? = .turn) throws -> Session {
-    let scene = try #require(Catalog.all.scene("carousel"))
-    var session = Session(catalog: .all, scene: scene, size: size)
-    session.handle(.host(.zero, .fonts(try FontBook())))
-    session.handle(.host(.zero, .firstMinute(part)))
+    var session = try Session("carousel", size: size)
+    session.tell(.fonts(try FontBook()))
+    session.tell(.firstMinute(part))
     return session
   }
 
   /// The steps that wait, by their ids.
   private func steps(_ session: Session) -> [String] {
-    session.accessibility(at: session.now).all.filter { $0.id.hasPrefix("guide.") }.map(\.id)
+    session.elements.filter { $0.id.hasPrefix("guide.") }.map(\.id)
   }
 
   private func chooseAndroid(_ session: inout Session, at time: Double) throws {
-    for letter in "android" { session.key(.character(letter), at: time) }
+    session.type("android", at: time)
     session.key(.return, at: time)
   }
 
   /// Has a hand flick the cards, and takes the session into the flight.
   private func flick(_ session: inout Session) throws {
     let place = try session.place(of: "carousel")
-    let end = session.drag(from: place, by: Vector(-150, 0), at: 1, lasting: 0.1)
-    session.pointer(.up, place + Vector(-150, 0), at: end)
+    session.flick(from: place, by: Vector(-150, 0), at: 1, lasting: 0.1)
     session.advance(to: Instant(seconds: 1.3))
   }
 
@@ -57,7 +55,7 @@ struct GuideTests {
     #expect(steps(session).isEmpty)
     // It says so, and Escape is no longer about it.
     session.advance(to: Instant(seconds: 9))
-    #expect(session.accessibility(at: session.now).all.allSatisfy { $0.id != "guide" })
+    #expect(session.elements.allSatisfy { $0.id != "guide" })
   }
 
   @Test(arguments: sizes)
@@ -69,13 +67,13 @@ struct GuideTests {
     session.click(try session.place(of: "window.compare"), at: 2)
     func item(_ name: String) throws -> Vector {
       try #require(
-        session.accessibility(at: session.now).all.first {
+        session.elements.first {
           $0.role == .menuItem && $0.name == name
         }
       ).frame.center
     }
     // The list is scrolled as far as the name.
-    for letter in "android" { session.key(.character(letter), at: 2.1) }
+    session.type("android", at: 2.1)
     session.advance(to: Instant(seconds: 2.5))
     session.click(try item("Android"), at: 2.6)
     #expect(steps(session) == ["guide.why"])
@@ -118,14 +116,14 @@ struct GuideTests {
     let fonts = try FontBook()
     var session = try session(size)
     if step > 0 { try flick(&session) }
-    if step > 1 { session.handle(.change(session.now, .pause(true))) }
+    if step > 1 { session.change(.pause(true)) }
     if step > 2 {
       var android = session.parameters
       android.preset = .android
-      session.handle(.change(session.now, .compare(android)))
+      session.change(.compare(android))
     }
     session.advance(to: session.now.advanced(by: 1))
-    let all = session.accessibility(at: session.now).all
+    let all = session.elements
     let tags = all.filter { $0.id.hasPrefix("guide.") }
     #expect(tags.count == 4 - step)
     let stage = session.stageElements(at: session.now).flatMap(\.all)
@@ -142,8 +140,7 @@ struct GuideTests {
         #expect(tag.frame.intersection(other.frame) == nil, "\(tag.id) on \(other.id)")
       }
     }
-    expectNoWordsOverWords(
-      session.displayList(at: session.now, fonts: fonts), in: size, atLeast: 8)
+    expectNoWordsOverWords(session.drawn(fonts), in: size, atLeast: 8)
   }
 
   @Test func `a press on a step's words does what its key does`() throws {
@@ -153,7 +150,7 @@ struct GuideTests {
     session.click(place, at: 1.4)
     #expect(session.isPaused)
     session.click(try session.place(of: "guide.compare"), at: 2)
-    #expect(session.accessibility(at: session.now).all.contains { $0.role == .menuItem })
+    #expect(session.elements.contains { $0.role == .menuItem })
   }
 
   @Test func `Escape puts the steps away, and a list that is open goes first`() throws {
@@ -174,7 +171,7 @@ struct GuideTests {
     try flick(&guided)
     try flick(&plain)
     guided.handle(.host(Instant(seconds: 3), .firstMinute(nil)))
-    guided.handle(.host(guided.now, .firstMinute(.turn)))
+    guided.tell(.firstMinute(.turn))
     plain.advance(to: guided.now)
     let end = Instant(seconds: 9)
     guided.advance(to: end)
@@ -188,7 +185,7 @@ struct GuideTests {
     }
     func picture(_ session: inout Session) -> WindowPicture? {
       session.key(.character("s"), [.control, .shift], at: 10)
-      session.handle(.host(session.now, .folder(FolderListing(path: "/", entries: []))))
+      session.tell(.folder(FolderListing(path: "/", entries: [])))
       session.key(.return, at: 10)
       for case .save(.picture(let picture), _, _) in session.takeRequests() { return picture }
       return nil
@@ -201,19 +198,19 @@ struct GuideTests {
     let fonts = try FontBook()
     var session = try session(Size(1200, 800), .introduction)
     func rings(_ id: String) throws -> Int {
-      let all = session.accessibility(at: session.now).all
+      let all = session.elements
       let button = try #require(all.first { $0.id == id }).frame
-      return session.displayList(at: session.now, fonts: fonts).commands.count {
+      return session.drawn(fonts).commands.count {
         guard case .outline(let rect, _, 2, _, _, _, _) = $0 else { return false }
         return rect.inset(by: -1) == button.inset(by: -3)
       }
     }
     #expect(try rings("window.pause") == 0 && rings("window.compare") == 0)
-    session.handle(.change(.zero, .pause(true)))
+    session.change(.pause(true))
     #expect(try rings("window.pause") == 1 && rings("window.compare") == 0)
     var android = session.parameters
     android.preset = .android
-    session.handle(.change(.zero, .compare(android)))
+    session.change(.compare(android))
     #expect(try rings("window.pause") == 0 && rings("window.compare") == 1)
     #expect(steps(session).isEmpty)
   }

@@ -1,12 +1,63 @@
 import Feel
 import FeelTrace
 import Lab
+import Raster
+import Scenes
 import Stage
 import Testing
 import TextLayout
 
+/// A window of the program's own scenes, and what is in it now.
+extension Session {
+  init(
+    _ id: String, size: Size = Size(1200, 800), scale: Double = 1, theme: Theme.Name = .light,
+    parameters: ParameterSet? = nil, stage: StagePlace? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let scene = try #require(Catalog.all.scene(id), sourceLocation: sourceLocation)
+    self.init(
+      catalog: .all, scene: scene, size: size, scale: scale, theme: theme, parameters: parameters,
+      stage: stage)
+  }
+
+  /// What its journal makes of a new session at a scene, up to now.
+  mutating func replayed(at id: String) throws -> Session {
+    var session = try Session(id)
+    for event in takeJournal() { session.handle(event) }
+    session.advance(to: now)
+    return session
+  }
+
+  /// What assistive technology is told of.
+  var elements: [AccessibilityElement] { accessibility(at: now).all }
+
+  /// What has the keyboard.
+  var focused: AccessibilityElement? { elements.first { $0.states.contains(.focused) } }
+
+  func element(
+    _ id: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> AccessibilityElement {
+    try #require(elements.first { $0.id == id }, "\(id)", sourceLocation: sourceLocation)
+  }
+
+  func frame(of id: String, sourceLocation: SourceLocation = #_sourceLocation) throws -> Rect {
+    try element(id, sourceLocation: sourceLocation).frame
+  }
+
+  /// Where something that has a name in the tree is reached, in points.
+  func place(of id: String, sourceLocation: SourceLocation = #_sourceLocation) throws -> Vector {
+    try frame(of: id, sourceLocation: sourceLocation).center
+  }
+
+  func drawn(_ fonts: FontBook) -> DisplayList { displayList(at: now, fonts: fonts) }
+}
+
 /// A hand and a keyboard at a session: what a test does to it, at seconds of its time.
 extension Session {
+  mutating func change(_ change: SessionChange) { handle(.change(now, change)) }
+
+  mutating func tell(_ fact: HostFact) { handle(.host(now, fact)) }
+
   mutating func key(
     _ key: KeySample.Key, _ modifiers: Modifiers = [], at seconds: Double? = nil
   ) {
@@ -32,16 +83,23 @@ extension Session {
     pointer(.up, location, at: seconds + 0.1)
   }
 
-  /// Where something that has a name in the tree is reached, in points.
-  func place(of id: String) throws -> Vector {
-    try #require(accessibility(at: now).all.first { $0.id == id }).frame.center
+  mutating func type(_ text: String, at seconds: Double? = nil) {
+    for character in text { key(character == " " ? .space : .character(character), at: seconds) }
+  }
+
+  mutating func wheel(
+    _ delta: Vector, over location: Vector, at seconds: Double? = nil, _ modifiers: Modifiers = []
+  ) {
+    let time = seconds.map { Instant(seconds: $0) } ?? now
+    handle(
+      .input(
+        .wheel(WheelSample(time: time, location: location, delta: delta, modifiers: modifiers))))
   }
 
   /// Chooses from the list behind the panel's second button.
   mutating func chooseMore(_ title: String, at seconds: Double) throws {
     click(try place(of: "parameters.more"), at: seconds)
-    let item = try #require(
-      accessibility(at: now).all.first { $0.role == .menuItem && $0.name == title })
+    let item = try #require(elements.first { $0.role == .menuItem && $0.name == title })
     click(item.frame.center, at: seconds + 0.2)
   }
 
@@ -50,8 +108,8 @@ extension Session {
   mutating func foldLaws() {
     var seen: Set<String> = []
     for parameter in ScrollPhysics.parameters where seen.insert(parameter.group).inserted {
-      let all = accessibility(at: now).all
-      guard let heading = all.first(where: { $0.id == "group.\(parameter.group)" }) else { return }
+      let id = "group.\(parameter.group)"
+      guard let heading = elements.first(where: { $0.id == id }) else { return }
       click(heading.frame.center, at: now.seconds)
     }
   }
@@ -68,6 +126,16 @@ extension Session {
       pointer(.moved, start + way * share, at: seconds + duration * share)
     }
     return seconds + duration
+  }
+
+  /// The same, and lets go there.
+  @discardableResult
+  mutating func flick(
+    from start: Vector, by way: Vector, at seconds: Double, lasting duration: Double
+  ) -> Double {
+    let end = drag(from: start, by: way, at: seconds, lasting: duration)
+    pointer(.up, start + way, at: end)
+    return end
   }
 }
 

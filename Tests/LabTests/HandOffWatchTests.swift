@@ -132,8 +132,7 @@ struct HandOffWatchTests {
     button: PointerSample.Button?
   ) throws {
     var watch = watch(try #require(Catalog.all.scene("carousel")))
-    let row = try #require(
-      watch.session.accessibility(at: .zero).all.first { $0.role == .carousel })
+    let row = try #require(watch.session.elements.first { $0.role == .carousel })
     drag(&watch, from: row.frame.center, by: Vector(-12, 0))
     watch.handle(.change(Instant(seconds: 1.2), .pause(true)))
     watch.handle(.change(Instant(seconds: 1.3), .show(Instant(seconds: 1.06))))
@@ -155,8 +154,7 @@ struct HandOffWatchTests {
   @Test func `a surface that scrolls askew is no jump, for a row takes both of its numbers`() throws
   {
     var watch = watch(try #require(Catalog.all.scene("carousel")))
-    let row = try #require(
-      watch.session.accessibility(at: .zero).all.first { $0.role == .carousel })
+    let row = try #require(watch.session.elements.first { $0.role == .carousel })
     let before = watch.session.state
     watch.handle(
       .input(
@@ -191,8 +189,7 @@ struct HandOffWatchTests {
 
   @Test func `a panel that takes room, an order and an edited law are no jumps`() throws {
     var watch = watch(try #require(Catalog.all.scene("scroll-view")))
-    let flick = try #require(
-      watch.session.accessibility(at: .zero).all.first { $0.name == "Flick 2000 pt/s" })
+    let flick = try #require(watch.session.elements.first { $0.name == "Flick 2000 pt/s" })
     func click(_ time: Double, _ place: Vector) {
       for phase in [PointerSample.Phase.moved, .down, .up] {
         watch.handle(

@@ -9,10 +9,6 @@ import TextLayout
 
 /// The keys that a scene's hint names do what it says, in a window that was just opened.
 struct HintKeyTests {
-  private func session(_ id: String) throws -> Session {
-    Session(catalog: .all, scene: try #require(Catalog.all.scene(id)), size: Size(1200, 800))
-  }
-
   @Test(arguments: [
     ("scroll-view", KeySample.Key.end, "scroll.offset"),
     ("scroll-view", .pageDown, "scroll.offset"),
@@ -24,19 +20,19 @@ struct HintKeyTests {
   func `a key that moves things moves the scene's first control without a Tab before`(
     id: String, key: KeySample.Key, field: String
   ) throws {
-    var session = try session(id)
+    var session = try Session(id)
     let before = try #require(session.state.value(field))
     session.key(key, at: 1)
     session.advance(to: Instant(seconds: 4))
     #expect(session.state.value(field) != before)
-    #expect(session.accessibility(at: session.now).all.contains { $0.states.contains(.focused) })
+    #expect(session.elements.contains { $0.states.contains(.focused) })
   }
 
   @Test func `after an arrow Space plays, where the hint says so; before it pauses the stage`()
     throws
   {
     for id in ["curves", "progress-slider"] {
-      var session = try session(id)
+      var session = try Session(id)
       session.key(.space, at: 1)
       #expect(session.isPaused)
       session.key(.space, at: 2)
@@ -47,7 +43,7 @@ struct HintKeyTests {
   }
 
   @Test func `keys of the timeline stay the timeline's`() throws {
-    var session = try session("scroll-view")
+    var session = try Session("scroll-view")
     session.key(.function(8), at: 1)
     session.key(.function(6), at: 1)
     session.key(.end, at: 2)
@@ -58,17 +54,17 @@ struct HintKeyTests {
 
   @Test func `the keys of the scenes are as many as there are scenes`() throws {
     let tabs = try #require(
-      try session("pager").accessibility(at: .zero).all.first { $0.id == "scenes" })
+      try Session("pager").accessibility(at: .zero).all.first { $0.id == "scenes" })
     #expect(tabs.actions.first?.keys == "1 … \(Catalog.all.scenes.count)")
   }
 
   @Test func `while the stage stands the hint names the keys that step through it`() throws {
     let fonts = try FontBook()
-    var session = try session("carousel")
-    session.handle(.host(.zero, .size(Size(1600, 800))))
+    var session = try Session("carousel")
+    session.tell(.size(Size(1600, 800)))
     session.key(.character("p"), at: 1)
     func count(_ words: String, _ style: TextStyle) -> Int {
-      session.displayList(at: session.now, fonts: fonts).places(of: words, style, fonts).count
+      session.drawn(fonts).places(of: words, style, fonts).count
     }
     // The keys are drawn as caps between the words.
     let words = [
@@ -85,7 +81,7 @@ struct HintKeyTests {
     let fonts = try FontBook()
     let scene = try #require(Catalog.all.scene(id))
     let session = Session(catalog: .all, scene: scene, size: Size(480, 360))
-    let list = session.displayList(at: session.now, fonts: fonts)
+    let list = session.drawn(fonts)
     // As many of its parts as there is room for, and the first one at least; a key is a cap of its
     // own after the words before it.
     let parts = scene.hint.components(separatedBy: " · ")

@@ -18,11 +18,9 @@ struct HoldLookTests {
   private func session(
     _ scene: String, _ settings: [String: String], theme: Theme.Name = .light
   ) throws -> Session {
-    var session = Session(
-      catalog: .all, scene: try #require(Catalog.all.scene(scene)), size: Size(1200, 800),
-      theme: theme)
+    var session = try Session(scene, theme: theme)
     for (key, word) in settings {
-      session.handle(.change(.zero, .parameter(key, .choice(word))))
+      session.change(.parameter(key, .choice(word)))
     }
     return session
   }
@@ -66,10 +64,9 @@ struct HoldLookTests {
 
   @Test func `the overview says how long to hold`() throws {
     let fonts = try FontBook()
-    let scene = try #require(Catalog.all.scene("overview"))
-    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    var session = try Session("overview")
     for (seconds, words) in [(2.0, "two seconds"), (5, "5 seconds"), (0.5, "0.5 seconds")] {
-      session.handle(.change(.zero, .parameter("hold.duration", .number(seconds))))
+      session.change(.parameter("hold.duration", .number(seconds)))
       let list = session.displayList(at: .zero, fonts: fonts)
       let said = Alphabet(.body, fonts).lines(of: list).joined()
       #expect(said.contains("for" + words.filter { $0 != " " } + ".Atap"), "\(said)")
@@ -147,13 +144,13 @@ struct HoldLookTests {
   @Test func `one ring goes out as a button fires, unless motion is reduced`() throws {
     for isReduced in [false, true] {
       var session = try session("overview", [:])
-      session.handle(.change(.zero, .reducedMotion(isReduced)))
+      session.change(.reducedMotion(isReduced))
       let frame = try frame("hold.circle", session)
       let fonts = try FontBook()
       session.pointer(.down, frame.center, at: 1)
       func spread(_ seconds: Double) -> Double? {
         session.advance(to: Instant(seconds: seconds))
-        let list = session.displayList(at: session.now, fonts: fonts)
+        let list = session.drawn(fonts)
         return list.commands.compactMap { command -> Double? in
           guard case .outline(let ring, _, _, 0, 1, .butt, _) = command,
             abs(ring.midX - frame.midX) < 1e-6, ring.width > frame.width + 8

@@ -12,19 +12,13 @@ import TextLayout
 /// undoes it.
 struct InspectorEditTests {
   private func session(_ id: String = "carousel") throws -> Session {
-    let scene = try #require(Catalog.all.scene(id))
-    var session = Session(catalog: .all, scene: scene, size: Size(1200, 3000))
+    var session = try Session(id, size: Size(1200, 3000))
     session.key(.function(9))
     return session
   }
 
-  private func place(_ id: String, in session: Session) throws -> Vector {
-    let all = session.accessibility(at: session.now).all
-    return try #require(all.first { $0.id == id }).frame.center
-  }
-
   private func isOffered(_ session: Session) -> Bool {
-    session.accessibility(at: session.now).all.contains { $0.id == "offer.undo" }
+    session.elements.contains { $0.id == "offer.undo" }
   }
 
   private func width(_ session: Session) -> Double { session.parameters.number("carousel.width") }
@@ -33,7 +27,7 @@ struct InspectorEditTests {
     _ session: inout Session, by notches: Double, over id: String, at seconds: Double
   ) throws {
     let sample = WheelSample(
-      time: Instant(seconds: seconds), location: try place(id, in: session),
+      time: Instant(seconds: seconds), location: try session.place(of: id),
       delta: Vector(0, -notches))
     session.handle(.input(.wheel(sample)))
   }
@@ -42,7 +36,7 @@ struct InspectorEditTests {
     var session = try session()
     try turn(&session, by: 3, over: "carousel.width", at: 1)
     #expect(width(session) == 280)
-    session.click(try place("carousel.width", in: session), at: 2)
+    session.click(try session.place(of: "carousel.width"), at: 2)
     try turn(&session, by: 3, over: "carousel.spacing", at: 3)
     #expect(session.parameters.changed.isEmpty)
     // Turned at once after a scroll, it is still the scroll.
@@ -66,7 +60,7 @@ struct InspectorEditTests {
 
   @Test func `Escape gives back what keys and wheel have set, and Return enters it`() throws {
     var session = try session()
-    let field = try place("carousel.width", in: session)
+    let field = try session.place(of: "carousel.width")
     session.click(field, at: 1)
     session.key(.up)
     session.key(.pageUp)
@@ -84,7 +78,7 @@ struct InspectorEditTests {
     session.key(.escape)
     #expect(width(session) == 294)
     session.click(field, at: 4)
-    for character in "400" { session.key(.character(character)) }
+    session.type("400")
     session.key(.return)
     session.key(.escape)
     #expect(width(session) == 400)
@@ -101,21 +95,20 @@ struct InspectorEditTests {
       default: session.key(.character("o"), .control)
       }
     }
-    session.click(try place("carousel.width", in: session), at: 1)
-    for character in "333" { session.key(.character(character)) }
+    session.click(try session.place(of: "carousel.width"), at: 1)
+    session.type("333")
     #expect(width(session) == 280)
     leave()
     #expect(width(session) == 333)
     if way == "panel closed" { session.key(.function(9)) }
     if way == "files opened" { session.key(.escape) }
     // One edit; what cannot be is said, and changes nothing.
-    session.click(try place("carousel.width", in: session), at: session.now.seconds + 1)
-    for character in "39x" { session.key(.character(character)) }
+    session.click(try session.place(of: "carousel.width"), at: session.now.seconds + 1)
+    session.type("39x")
     leave()
     session.advance(to: session.now.advanced(by: 0.5))
     let fonts = try FontBook()
-    let words = Alphabet(.smallMedium, fonts).lines(
-      of: session.displayList(at: session.now, fonts: fonts))
+    let words = Alphabet(.smallMedium, fonts).lines(of: session.drawn(fonts))
     #expect(words.joined().contains("cannotbe39x"), "\(words)")
     #expect(width(session) == 333)
     if way == "files opened" { session.key(.escape) }
@@ -129,14 +122,14 @@ struct InspectorEditTests {
   ) throws {
     let fonts = try FontBook()
     var session = try session()
-    session.handle(.host(.zero, .fonts(fonts)))
-    session.handle(.host(.zero, .size(Size(wide, 3000))))
-    session.click(try place("carousel.width", in: session), at: 1)
-    for character in "39x" { session.key(.character(character)) }
+    session.tell(.fonts(fonts))
+    session.tell(.size(Size(wide, 3000)))
+    session.click(try session.place(of: "carousel.width"), at: 1)
+    session.type("39x")
     session.key(.return)
     let danger = Theme.named(.light).danger
     func complaint() -> [Vector] {
-      session.displayList(at: session.now, fonts: fonts).commands.compactMap { command in
+      session.drawn(fonts).commands.compactMap { command in
         guard case .glyphs(let run, at: let place, let color) = command, color == danger,
           !run.glyphs.isEmpty
         else { return nil }
@@ -146,22 +139,22 @@ struct InspectorEditTests {
     #expect(!complaint().isEmpty)
     #expect(complaint().allSatisfy { $0.y > 3000 - 32 })
     // All of it can be read: chips that would be in its way are gone.
-    let list = session.displayList(at: session.now, fonts: fonts)
+    let list = session.drawn(fonts)
     let words = "Card width cannot be 39x. It takes a number from 40.0 to 1000.0 pt."
     let start = try #require(list.places(of: words, .small, fonts).first).x
-    let chips = session.accessibility(at: session.now).all.filter { $0.id.hasPrefix("overlay") }
+    let chips = session.elements.filter { $0.id.hasPrefix("overlay") }
     #expect(chips.allSatisfy { $0.frame.minX > start + fonts.layout(words, .small).width })
     session.key(.character("4"))
     #expect(complaint().isEmpty && width(session) == 280)
     session.key(.escape)
-    session.click(try place("carousel.width", in: session), at: 2)
+    session.click(try session.place(of: "carousel.width"), at: 2)
     session.key(.character("c"), .control)
     #expect(session.takeRequests() == [.copy("280")])
   }
 
   @Test func `a key that is held is one edit, a second press another`() throws {
     var session = try session()
-    session.click(try place("carousel.width", in: session), at: 1)
+    session.click(try session.place(of: "carousel.width"), at: 1)
     for _ in 0..<2 {
       for index in 0..<30 {
         session.handle(
@@ -181,18 +174,18 @@ struct InspectorEditTests {
   @Test func `two clicks on any name give the default, one does nothing`() throws {
     var session = try session()
     let label = Vector(920, 0)
-    func name(_ id: String) throws -> Vector { label + Vector(0, try place(id, in: session).y) }
-    session.handle(.change(session.now, .preset(.gtk4)))
+    func name(_ id: String) throws -> Vector { label + Vector(0, try session.place(of: id).y) }
+    session.change(.preset(.gtk4))
     for (id, value) in [
       ("carousel.snap", ParameterValue.choice("whenOffsetRests")),
       ("physics.outside", .choice("glide")),
-    ] { session.handle(.change(session.now, .parameter(id, value))) }
+    ] { session.change(.parameter(id, value)) }
     let changed = session.parameters
     #expect(changed.changed.count == 2)
     for (index, id) in ["carousel.snap", "physics.outside", "preset"].enumerated() {
       let time = Double(2 * index + 2)
       session.click(try name(id), at: time)
-      #expect(session.accessibility(at: session.now).all.allSatisfy { $0.role != .menu })
+      #expect(session.elements.allSatisfy { $0.role != .menu })
       session.click(try name(id), at: time + 0.2)
     }
     #expect(session.parameters.changed.isEmpty)
@@ -203,7 +196,7 @@ struct InspectorEditTests {
 
   @Test func `a name is dragged ten times as finely with Shift, from where it is`() throws {
     var session = try session()
-    let name = try place("carousel.width.name", in: session)
+    let name = try session.place(of: "carousel.width.name")
     session.pointer(.down, name, at: 1)
     session.pointer(.moved, name + Vector(20, 0), at: 1.1)
     #expect(width(session) == 290)
@@ -218,7 +211,7 @@ struct InspectorEditTests {
 
   @Test func `two hundred edits can be undone, and no more`() throws {
     var session = try session()
-    session.click(try place("carousel.width", in: session), at: 1)
+    session.click(try session.place(of: "carousel.width"), at: 1)
     for _ in 0..<250 { session.key(.up) }
     #expect(width(session) == 530)
     for _ in 0..<300 { session.key(.character("z"), .control) }
@@ -230,9 +223,9 @@ struct InspectorEditTests {
   /// A session with edits in two scenes, slowed and stopped, in which everything has been reset.
   private func reset(_ way: String) throws -> (Session, before: ParameterSet) {
     var session = try session("integer-slider")
-    session.handle(.change(session.now, .parameter("integer.maximum", .number(40))))
-    session.handle(.change(session.now, .scene("carousel")))
-    session.handle(.change(session.now, .parameter("carousel.width", .number(500))))
+    session.change(.parameter("integer.maximum", .number(40)))
+    session.change(.scene("carousel"))
+    session.change(.parameter("carousel.width", .number(500)))
     session.key(.character("["), at: 1)
     session.key(.character("p"), at: 1)
     let before = session.parameters
@@ -249,21 +242,21 @@ struct InspectorEditTests {
   func `resetting everything can be taken back for five seconds`(way: String, back: String) throws {
     var (session, before) = try reset(way)
     if back == "button" {
-      session.click(try place("offer.undo", in: session), at: 6.7)
+      session.click(try session.place(of: "offer.undo"), at: 6.7)
     } else {
       session.key(.character("z"), .control, at: 6.8)
     }
     #expect(session.parameters == before)
     #expect(session.speed == 0.5 && session.isPaused)
     #expect(!isOffered(session))
-    session.handle(.change(session.now, .scene("integer-slider")))
+    session.change(.scene("integer-slider"))
     #expect(session.parameters.number("integer.maximum") == 40)
   }
 
   @Test(arguments: ["release", "escape"])
   func `a press in the offer holds it, and a second after that it goes`(end: String) throws {
     var (session, _) = try reset("key")
-    let undo = session.accessibility(at: session.now).all.first { $0.id == "offer.undo" }
+    let undo = session.elements.first { $0.id == "offer.undo" }
     let button = try #require(undo).frame
     let words = Vector(button.minX - 20, button.midY)
     session.pointer(.down, words, at: 4)
@@ -286,20 +279,20 @@ struct InspectorEditTests {
   {
     var (session, before) = try reset("key")
     session.advance(to: Instant(seconds: 7))
-    _ = try place("offer.undo", in: session)
+    _ = try session.place(of: "offer.undo")
     session.advance(to: Instant(seconds: 7.4))
     #expect(!isOffered(session))
     session.key(.character("z"), .control)
     #expect(session.parameters == before)
     #expect(session.speed == 1)
-    session.handle(.change(session.now, .scene("integer-slider")))
+    session.change(.scene("integer-slider"))
     #expect(session.parameters.number("integer.maximum") == 10)
   }
 
   @Test func `what is held over the offer is not touched, and what it holds is its own`() throws {
     var (session, _) = try reset("key")
-    let undo = try place("offer.undo", in: session)
-    let start = try place("carousel", in: session)
+    let undo = try session.place(of: "offer.undo")
+    let start = try session.place(of: "carousel")
     session.pointer(.down, start, at: 3)
     session.pointer(.moved, undo, at: 3.1)
     session.pointer(.up, undo, at: 3.2)
@@ -316,7 +309,7 @@ struct InspectorEditTests {
     try session.chooseMore("Paste parameters", at: 1)
     session.key(.character("v"), .control)
     #expect(session.takeRequests() == [.pasteParameters, .pasteParameters])
-    session.click(try place("carousel.width", in: session), at: 2)
+    session.click(try session.place(of: "carousel.width"), at: 2)
     session.key(.character("v"), .control)
     #expect(session.takeRequests() == [.paste])
   }
@@ -327,7 +320,7 @@ struct InspectorEditTests {
   func `a recording of any hand in the fields gives the same values again`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var session = try session()
-    session.handle(.host(session.now, .prefer(.letters, .flag(false))))
+    session.tell(.prefer(.letters, .flag(false)))
     let ids = [
       "carousel.width", "carousel.spacing", "physics.edge.spring.stiffness",
       "physics.edge.spring.ratio",
@@ -336,13 +329,13 @@ struct InspectorEditTests {
       let time = session.now.seconds + Double.random(in: 0.01...0.9, using: &random)
       let id = try #require(ids.randomElement(using: &random))
       switch Int.random(in: 0..<9, using: &random) {
-      case 0: session.click(try place(id, in: session), at: time)
+      case 0: session.click(try session.place(of: id), at: time)
       case 1: try turn(&session, by: .random(in: -3...3, using: &random), over: id, at: time)
       case 2: session.key(.up, at: time)
       case 3: session.key(.pageDown, at: time)
       case 4: session.key(.escape, at: time)
       case 5:
-        for character in "12" { session.key(.character(character), at: time) }
+        session.type("12", at: time)
       case 6: session.key(.return, at: time)
       case 7: session.key(.character("z"), .control, at: time)
       default: session.key(.tab, at: time)

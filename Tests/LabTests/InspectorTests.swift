@@ -18,7 +18,7 @@ struct InspectorTests {
     /// How far down the lines are, in points.
     private static let heights: [String: Double] = {
       guard let session = try? InspectorTests.session() else { return [:] }
-      let all = session.accessibility(at: session.now).all
+      let all = session.elements
       return Dictionary(all.map { ($0.id, $0.frame.midY) }) { first, _ in first }
     }()
 
@@ -31,8 +31,7 @@ struct InspectorTests {
   private static func session(
     _ id: String = "carousel", size: Size = Size(1200, 840)
   ) throws -> Session {
-    let scene = try #require(Catalog.all.scene(id))
-    var session = Session(catalog: .all, scene: scene, size: size)
+    var session = try Session(id, size: size)
     session.key(.function(9))
     session.foldLaws()
     return session
@@ -44,14 +43,10 @@ struct InspectorTests {
 
   private func width(_ session: Session) -> Double { session.parameters.number("carousel.width") }
 
-  private func frame(of id: String, in session: Session) throws -> Rect {
-    try #require(session.accessibility(at: session.now).all.first { $0.id == id }).frame
-  }
-
   @Test func `the panel makes room for itself and gives it back`() throws {
     var session = try session()
-    let stage = try frame(of: "stage", in: session)
-    #expect(stage.maxX == (try frame(of: "parameters", in: session)).minX)
+    let stage = try session.frame(of: "stage")
+    #expect(stage.maxX == (try session.frame(of: "parameters")).minX)
     #expect(session.reading(at: .zero)?.anchor.x == stage.midX)
     #expect(stage.midX < 500)
     session.key(.function(9))
@@ -78,7 +73,7 @@ struct InspectorTests {
       (Size(880, 600), Vector(800, 300)), (Size(600, 400), Vector(300, 340)),
     ] {
       var session = try session(size: size)
-      let center = try frame(of: "stage", in: session).midX
+      let center = try session.frame(of: "stage").midX
       #expect(session.reading(at: session.now)?.anchor.x == center)
       session.pointer(.down, place, at: 1)
       session.pointer(.moved, place - Vector(200, 0), at: 1.1)
@@ -93,9 +88,8 @@ struct InspectorTests {
 
   @Test func `dragging a slider changes its parameter, and one undo gives it back`() throws {
     var session = try session()
-    let track = try frame(of: "carousel.width.slider", in: session).width
-    let end = session.drag(from: Line.width.slider, by: Vector(20, 0), at: 1, lasting: 0.2)
-    session.pointer(.up, Line.width.slider + Vector(20, 0), at: end)
+    let track = try session.frame(of: "carousel.width.slider").width
+    session.flick(from: Line.width.slider, by: Vector(20, 0), at: 1, lasting: 0.2)
     let dragged = width(session)
     // 20 points of the slider, over a range of 960 points.
     #expect(abs(dragged - (280 + 960 * 20 / track)) <= 1)
@@ -107,7 +101,7 @@ struct InspectorTests {
 
   @Test func `the slider goes finer the further the pointer leaves it`() throws {
     var session = try session()
-    let track = try frame(of: "carousel.width.slider", in: session).width
+    let track = try session.frame(of: "carousel.width.slider").width
     session.pointer(.down, Line.width.slider, at: 1)
     session.pointer(.moved, Line.width.slider + Vector(0, 90), at: 1.1)
     session.pointer(.moved, Line.width.slider + Vector(20, 90), at: 1.2)
@@ -140,7 +134,7 @@ struct InspectorTests {
     var session = try session()
     session.click(Line.width.field, at: 1)
     _ = session.takeJournal()
-    for character in "333" { session.key(.character(character)) }
+    session.type("333")
     session.key(.character("p"))
     #expect(!session.isPaused)
     session.key(.backspace)
@@ -198,12 +192,7 @@ struct InspectorTests {
     let before = session.parameters
     for notch in 0..<12 {
       let place = Vector(1060, 200)
-      session.handle(
-        .input(
-          .wheel(
-            WheelSample(
-              time: Instant(seconds: 1 + Double(notch) / 10), location: place, delta: Vector(0, 1)))
-        ))
+      session.wheel(Vector(0, 1), over: place, at: 1 + Double(notch) / 10)
     }
     session.advance(to: Instant(seconds: 5))
     #expect(session.parameters == before)
@@ -224,24 +213,20 @@ struct InspectorTests {
         !$0.key.hasPrefix("physics.") && $0.form == nil && session.parameters.applies($0.key)
       }.map { ($0.key, $0.doc) })
     for _ in 0..<40 where !unread.isEmpty {
-      let lines = session.accessibility(at: session.now).all.filter {
+      let lines = session.elements.filter {
         unread[$0.id] != nil && !$0.states.contains(.offscreen)
       }
       for line in lines {
         session.pointer(.moved, line.frame.center, at: session.now.seconds)
         // What has no room elsewhere is a tooltip, for a pointer that rests.
         session.advance(to: session.now.advanced(by: 1))
-        let shown = alphabet.lines(of: session.displayList(at: session.now, fonts: fonts))
+        let shown = alphabet.lines(of: session.drawn(fonts))
         guard let doc = unread.removeValue(forKey: line.id)?.filter({ $0 != " " }) else { continue }
         let words = shown.joined()
         #expect(words.contains(doc), "\(line.id): \(shown)")
         #expect(words.contains(";default"), "\(line.id): \(shown)")
       }
-      session.handle(
-        .input(
-          .wheel(
-            WheelSample(
-              time: session.now, location: inside, delta: Vector(0, 1)))))
+      session.wheel(Vector(0, 1), over: inside)
       session.advance(to: session.now.advanced(by: 1))
     }
     #expect(unread.isEmpty, "\(unread.keys)")
@@ -261,7 +246,7 @@ struct InspectorTests {
   @Test func `parameters survive a look at another scene, and everything can be reset`() throws {
     var session = try session()
     session.click(Line.width.field, at: 1)
-    for character in "500" { session.key(.character(character)) }
+    session.type("500")
     session.key(.return)
     session.key(.escape)
     session.key(.character("2"))
@@ -304,27 +289,6 @@ struct InspectorTests {
         """)
   }
 
-  @Test func `theme, reduced motion and letter keys are set at the panel's end`() throws {
-    // The hold's parameters stand above these.
-    var session = try session("long-press", size: Size(1200, 1400))
-    session.click(try session.place(of: "view.theme"), at: 1)
-    session.key(.down)
-    session.key(.return)
-    #expect(session.theme == .dark)
-    session.click(try session.place(of: "view.motion"), at: 2)
-    #expect(session.reducedMotion)
-    let letters = try session.place(of: "view.letters")
-    session.click(letters, at: 3)
-    session.key(.character("p"))
-    session.key(.character("h"))
-    session.key(.character("5"))
-    #expect(!session.isPaused && session.overlays.isEmpty && session.sceneType.id == "long-press")
-    session.key(.function(8))
-    session.click(letters, at: 4)
-    session.key(.character("p"))
-    #expect(session.isPaused)
-  }
-
   @Test(
     arguments: Budget.seeds(
       12, quick: 3, of: "a recording of any hand at the panel gives the same parameters again"))
@@ -355,12 +319,11 @@ struct InspectorTests {
 
   @Test func `the sliders show the values, whoever sets them, before a pointer comes`() throws {
     let fonts = try FontBook()
-    let scene = try #require(Catalog.all.scene("integer-slider"))
-    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    var session = try Session("integer-slider")
     let soft = Theme.light.accent.opacity(0.22)
     /// How long the filled parts of the panel's sliders are that are set over the preset.
     func fills() -> [Double] {
-      session.displayList(at: session.now, fonts: fonts).commands.compactMap { command in
+      session.drawn(fonts).commands.compactMap { command in
         guard case .roundedRect(let box, _, .solid(soft)) = command, box.minX >= 1000
         else { return nil }
         return box.width
@@ -368,7 +331,7 @@ struct InspectorTests {
     }
     session.key(.function(9))
     #expect(fills().isEmpty)
-    session.handle(.change(session.now, .parameter("integer.maximum", .number(5000))))
+    session.change(.parameter("integer.maximum", .number(5000)))
     #expect(fills().count == 1 && fills().allSatisfy { $0 > 10 })
     session.key(.character("z"), .control)
     #expect(fills().isEmpty)

@@ -8,10 +8,6 @@ import TextLayout
 
 /// Whoever has no mouse flicks with a key, and what comes of it is a take like any other.
 struct KeyFlickTests {
-  private func session(_ id: String) throws -> Session {
-    Session(catalog: .all, scene: try #require(Catalog.all.scene(id)), size: Size(1200, 800))
-  }
-
   /// What is said of a key.
   private func words(
     after key: KeySample.Key, _ modifiers: Modifiers, in session: inout Session
@@ -30,7 +26,7 @@ struct KeyFlickTests {
   func `a key flicks whatever the mouse can flick, and it is a take`(
     id: String, key: KeySample.Key
   ) throws {
-    var session = try session(id)
+    var session = try Session(id)
     session.key(key, .shift, at: 1)
     session.advance(to: Instant(seconds: 9))
     let take = try #require(session.takes.first)
@@ -58,9 +54,9 @@ struct KeyFlickTests {
   @Test(arguments: ["scroll-view", "progress-slider", "carousel"])
   func `a hand from a file is played where it can move something, and is a take`(id: String) throws
   {
-    var session = try session(id)
+    var session = try Session(id)
     let played = HandToPlay(Self.hand, pointsPerUnit: 2, name: "drag.csv")
-    session.handle(.host(.zero, .hand(played)))
+    session.tell(.hand(played))
     session.advance(to: Instant(seconds: 9))
     #expect(session.sceneType.id == "scroll-view")
     let take = try #require(session.takes.last)
@@ -72,7 +68,7 @@ struct KeyFlickTests {
 
   @Test func `a press ends a hand that is played, and Escape as well`() throws {
     for isPress in [true, false] {
-      var session = try session("scroll-view")
+      var session = try Session("scroll-view")
       session.handle(
         .host(Instant(seconds: 1), .hand(HandToPlay(Self.hand, pointsPerUnit: nil, name: "a"))))
       session.advance(to: Instant(seconds: 2.36))
@@ -91,7 +87,7 @@ struct KeyFlickTests {
     throws
   {
     let outcomes = try [(1.0, 1.0 / 60), (2.3456, 1.0 / 144), (3.1, 5)].map { start, frame in
-      var session = try session("scroll-view")
+      var session = try Session("scroll-view")
       session.key(.down, .shift, at: start)
       var time = start
       while time < start + 8 {
@@ -108,20 +104,18 @@ struct KeyFlickTests {
   }
 
   @Test func `what a key flicked replays as it was`() throws {
-    var live = try session("carousel")
+    var live = try Session("carousel")
     live.key(.right, .shift, at: 1)
     live.advance(to: Instant(seconds: 1.5))
     live.key(.right, .shift, at: 1.6)
     live.advance(to: Instant(seconds: 8))
-    var again = try session("carousel")
-    live.takeJournal().forEach { again.handle($0) }
-    again.advance(to: live.now)
+    let again = try live.replayed(at: "carousel")
     #expect(again.state == live.state)
     #expect(again.takes.map(\.outcome) == live.takes.map(\.outcome))
   }
 
   @Test func `pressed again in mid-flight it catches the content and throws it further`() throws {
-    var (once, twice) = (try session("carousel"), try session("carousel"))
+    var (once, twice) = (try Session("carousel"), try Session("carousel"))
     once.key(.right, .shift, at: 1)
     twice.key(.right, .shift, at: 1)
     twice.key(.right, .shift, at: 1.03)
@@ -136,7 +130,7 @@ struct KeyFlickTests {
   @Test func `on a paused stage the hand moves the content, which stands still once it is let go`()
     throws
   {
-    var session = try session("carousel")
+    var session = try Session("carousel")
     session.key(.character("p"), at: 1)
     let before = try #require(session.reading(at: session.now)?.position ?? 0)
     let said = words(after: .right, .shift, in: &session)
@@ -160,7 +154,7 @@ struct KeyFlickTests {
   func `where nothing can be flicked that way it says so`(
     id: String, key: KeySample.Key, words: String
   ) throws {
-    var session = try session(id)
+    var session = try Session(id)
     let said = self.words(after: key, .shift, in: &session)
     session.advance(to: Instant(seconds: 9))
     #expect(session.takes.isEmpty)
@@ -168,7 +162,7 @@ struct KeyFlickTests {
   }
 
   @Test func `a slider that has the keyboard keeps its fine steps`() throws {
-    var session = try session("progress-slider")
+    var session = try Session("progress-slider")
     session.key(.tab, at: 1)
     let said = words(after: .right, .shift, in: &session)
     #expect(!said.contains("flick"), "\(said)")
@@ -176,7 +170,7 @@ struct KeyFlickTests {
 
   @Test func `a pointer that passes by does not bend the flick, and a press ends it`() throws {
     func flicked(_ disturb: (inout Session) -> Void) throws -> Session {
-      var session = try session("carousel")
+      var session = try Session("carousel")
       session.key(.right, .shift, at: 1)
       disturb(&session)
       session.advance(to: Instant(seconds: 8))

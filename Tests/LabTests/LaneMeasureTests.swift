@@ -9,11 +9,9 @@ import Testing
 struct LaneMeasureTests {
   /// A carousel that was flicked and rests, its timeline open over the take.
   private func session() throws -> Session {
-    let scene = try #require(Catalog.all.scene("carousel"))
-    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    var session = try Session("carousel")
     session.key(.function(8), at: 0)
-    let end = session.drag(from: Vector(600, 200), by: Vector(-200, 0), at: 1, lasting: 0.1)
-    session.pointer(.up, Vector(400, 200), at: end)
+    session.flick(from: Vector(600, 200), by: Vector(-200, 0), at: 1, lasting: 0.1)
     session.advance(to: Instant(seconds: 6))
     return session
   }
@@ -21,14 +19,14 @@ struct LaneMeasureTests {
   private func place(_ seconds: Double, _ session: Session) -> Vector {
     let (sheet, time) = (session.takeSheet, Instant(seconds: seconds))
     let length = (sheet.end ?? session.liveStageTime) - sheet.start
-    let all = session.accessibility(at: session.now).all
+    let all = session.elements
     let lanes = all.first { $0.id == "timeline" }?.frame ?? .zero
     return Vector(
       lanes.minX + lanes.width * (time - sheet.start) / length, lanes.maxY - lanes.height / 3)
   }
 
   private func measured(_ session: Session) -> String? {
-    session.accessibility(at: session.now).all.first { $0.id == "timeline.measure" }?.value
+    session.elements.first { $0.id == "timeline.measure" }?.value
   }
 
   /// Presses with Shift, moves, and lets go.
@@ -81,9 +79,9 @@ struct LaneMeasureTests {
 
   @Test func `the key measures between two moments that are shown`() throws {
     var session = try session()
-    session.handle(.change(session.now, .pause(true)))
+    session.change(.pause(true))
     for seconds in [1.1, 2.5] {
-      session.handle(.change(session.now, .show(Instant(seconds: seconds))))
+      session.change(.show(Instant(seconds: seconds)))
       #expect(measured(session) == nil)
       session.key(.character("d"))
     }
@@ -103,9 +101,7 @@ struct LaneMeasureTests {
   @Test func `a folded lane leaves its room to the other, also when all is zoomed to fit`() throws {
     var session = try session()
     func frame(_ lane: String, _ session: Session) throws -> Rect {
-      try #require(
-        session.accessibility(at: session.now).all.first { $0.id == "timeline.\(lane)" }
-      ).frame
+      try session.frame(of: "timeline.\(lane)")
     }
     let (before, velocity) = (try frame("position", session), try frame("velocity", session))
     session.click(velocity.center, at: 7)

@@ -11,8 +11,7 @@ struct MarkerTests {
   /// A session whose timeline is open, in which a hand marks the middle of a drag, the fling and
   /// the rest.
   private func session() throws -> Session {
-    let scene = try #require(Catalog.all.scene("carousel"))
-    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    var session = try Session("carousel")
     session.key(.function(8), at: 0)
     _ = session.drag(from: Vector(700, 260), by: Vector(-100, 0), at: 1, lasting: 0.1)
     session.key(.character("m"), at: 1.1)
@@ -69,21 +68,19 @@ struct MarkerTests {
   {
     let fonts = try FontBook()
     var live = try session()
-    let picture = live.displayList(at: live.now, fonts: fonts)
+    let picture = live.drawn(fonts)
     #expect(live.lines(picture) == 2)
     live.key(.return, .control, at: 9)
     live.advance(to: Instant(seconds: 17))
-    #expect(live.lines(live.displayList(at: live.now, fonts: fonts)) == 2)
+    #expect(live.lines(live.drawn(fonts)) == 2)
     var replayed = Session(catalog: .all, scene: live.sceneType, size: live.size)
     // Its own panel: a recording knows of none.
     replayed.key(.function(8), at: 0)
     for event in live.takeJournal() { replayed.handle(event) }
     replayed.advance(to: live.now)
-    #expect(
-      replayed.displayList(at: live.now, fonts: fonts)
-        == live.displayList(at: live.now, fonts: fonts))
+    #expect(replayed.displayList(at: live.now, fonts: fonts) == live.drawn(fonts))
     live.key(.character("6"), at: 18)
-    #expect(live.lines(live.displayList(at: live.now, fonts: fonts)) == 0)
+    #expect(live.lines(live.drawn(fonts)) == 0)
   }
 }
 

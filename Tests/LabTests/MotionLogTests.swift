@@ -9,15 +9,13 @@ import Testing
 
 struct MotionLogTests {
   private func carousel() throws -> Session {
-    let scene = try #require(Catalog.all.scene("carousel"))
-    return Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    try Session("carousel")
   }
 
   /// A session in which a flick sends the cards off at 1.1 s and a press stops them at 1.4 s.
   private func flicked() throws -> Session {
     var session = try carousel()
-    let end = session.drag(from: Vector(700, 350), by: Vector(-200, 0), at: 1, lasting: 0.1)
-    session.pointer(.up, Vector(500, 350), at: end)
+    session.flick(from: Vector(700, 350), by: Vector(-200, 0), at: 1, lasting: 0.1)
     session.pointer(.down, Vector(600, 350), at: 1.4)
     session.pointer(.up, Vector(600, 350), at: 1.5)
     return session
@@ -69,8 +67,7 @@ struct MotionLogTests {
   }
 
   @Test func `a press while something else lights up under the pointer stops nothing`() throws {
-    let scene = try #require(Catalog.all.scene("overview"))
-    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    var session = try Session("overview")
     session.pointer(.moved, Vector(600, 230), at: 1)
     session.pointer(.moved, Vector(600, 680), at: 1.01)
     session.pointer(.moved, Vector(600, 230), at: 1.02)
@@ -121,8 +118,7 @@ struct MotionLogTests {
 
   @Test(arguments: Catalog.all.scenes.map { $0.id })
   func `what is not looked at for a while is logged as if it had been`(id: String) throws {
-    let scene = try #require(Catalog.all.scene(id))
-    var plain = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    var plain = try Session(id)
     var watched = plain
     var random = Gestures(seed: 11)
     for index in 0..<300 {

@@ -62,9 +62,8 @@ struct ObservedFaultTests {
   private func session(
     _ lines: [ObservedLine], _ size: Size = Size(1200, 800), theme: Theme.Name = .light
   ) throws -> Session {
-    let scene = try #require(Catalog.all.scene("observed"))
-    var session = Session(catalog: .all, scene: scene, size: size, theme: theme)
-    session.handle(.change(.zero, .watch(Self.source)))
+    var session = try Session("observed", size: size, theme: theme)
+    session.change(.watch(Self.source))
     session.key(.function(8), at: 0)
     for line in lines {
       session.handle(.change(Instant(seconds: line.time), .observe(line.content)))
@@ -78,7 +77,7 @@ struct ObservedFaultTests {
     while let take = session.unjudgedTake {
       let judgement = TakeJudgement(take)
       judgements.append(judgement)
-      session.handle(.host(session.now, .judged(judgement)))
+      session.tell(.judged(judgement))
     }
     return judgements
   }
@@ -126,9 +125,8 @@ struct ObservedFaultTests {
 
   @Test func `the analysis waits for the rest, and is asked for once`() throws {
     let lines = flick(.jump)
-    let scene = try #require(Catalog.all.scene("observed"))
-    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
-    session.handle(.change(.zero, .watch(Self.source)))
+    var session = try Session("observed")
+    session.change(.watch(Self.source))
     for line in lines {
       session.handle(.change(Instant(seconds: line.time), .observe(line.content)))
       #expect(session.unjudgedTake == nil)
@@ -137,7 +135,7 @@ struct ObservedFaultTests {
     #expect(session.unjudgedTake?.number == 1)
     #expect(try judge(&session).count == 1)
     #expect(session.unjudgedTake == nil)
-    session.handle(.change(session.now, .scene("carousel")))
+    session.change(.scene("carousel"))
     #expect(session.unjudgedTake == nil)
   }
 
@@ -173,8 +171,8 @@ struct ObservedFaultTests {
     // A window's size changes nothing of what is found.
     let judged = try Self.judgements.get().filter { $0.0 == plant }.flatMap(\.1)
     #expect(judged.count == 1)
-    for judgement in judged { session.handle(.host(session.now, .judged(judgement))) }
-    let list = session.displayList(at: session.now, fonts: fonts)
+    for judgement in judged { session.tell(.judged(judgement)) }
+    let list = session.drawn(fonts)
     func isSaid(_ words: String, _ style: TextStyle = .caption) -> Bool {
       !list.places(of: words, style, fonts).isEmpty
     }
@@ -191,11 +189,11 @@ struct ObservedFaultTests {
     }
     expectNoWordsOverWords(list, in: size)
     // Folded away it still says what is wrong.
-    let name = session.accessibility(at: session.now).all.first { $0.id == "timeline.smoothness" }
+    let name = session.elements.first { $0.id == "timeline.smoothness" }
     let place = try #require(name).frame.center
     session.pointer(.down, place, at: session.now.seconds + 1)
     session.pointer(.up, place, at: session.now.seconds + 0.1)
-    let folded = session.displayList(at: session.now, fonts: fonts)
+    let folded = session.drawn(fonts)
     #expect(folded != list)
     #expect(folded.places(of: "jump +24 px", .caption, fonts).isEmpty == (plant != .jump))
     expectNoWordsOverWords(folded, in: size)
@@ -210,7 +208,7 @@ struct ObservedFaultTests {
     let frames = try #require(window.all.first { $0.id == "timeline.frames" })
     #expect(frames.value.contains("the position jumps by 2"), "\(frames.value)")
     // The step to the next change of state stops there too.
-    session.handle(.change(session.now, .show(Instant(seconds: 1.5))))
+    session.change(.show(Instant(seconds: 1.5)))
     session.key(.character("."), .alt)
     let fault = try #require(judgement.faults.first).time
     #expect(abs(session.stageTime(at: session.now).seconds - fault) < 2e-6)
@@ -224,15 +222,14 @@ struct ObservedFaultTests {
     var session = try session(flick(.nothing), size)
     session.key(.function(8))
     session.key(.function(9))
-    let panel = try #require(
-      session.accessibility(at: session.now).all.first { $0.id == "parameters" })
+    let panel = try session.element("parameters")
     for preset in [ScrollPreset.uikit, .gtk4, .android] {
-      session.handle(.change(session.now, .preset(preset)))
+      session.change(.preset(preset))
       session.advance(to: session.now.advanced(by: 0.1))
       let sheet = session.takeSheet
       let end = try #require(sheet.end)
       let other = try #require(sheet.run.runB?.watched(at: end)).position
-      let list = session.displayList(at: session.now, fonts: fonts)
+      let list = session.drawn(fonts)
       let words = other.text(decimals: 1) + " px"
       let place = try #require(list.places(of: words, .body, fonts).first, "\(preset.id) \(words)")
       #expect(place.x + fonts.layout(words, .body).width < panel.frame.minX)
@@ -241,8 +238,8 @@ struct ObservedFaultTests {
 
   @Test func `whichever of the two is the content, it is that of the take that is shown`() throws {
     var session = try session(flick(.nothing))
-    session.handle(.change(session.now, .preset(.gtk4)))
-    session.handle(.change(session.now, .parameter("observed.content", .choice("preset"))))
+    session.change(.preset(.gtk4))
+    session.change(.parameter("observed.content", .choice("preset")))
     session.advance(to: session.now.advanced(by: 0.1))
     let sheet = session.takeSheet
     let end = try #require(sheet.end)
@@ -262,17 +259,17 @@ struct ObservedFaultTests {
     func tell(_ content: ObservedLine.Content) {
       session.handle(.change(session.now.advanced(by: 0.1), .observe(content)))
     }
-    session.handle(.change(session.now, .pause(true)))
+    session.change(.pause(true))
     tell(.offset(400))
     #expect(said().isEmpty)
     tell(.offset(420))
     #expect(said() == ["The program’s motion is not shown while frozen"])
     tell(.offset(440))
     #expect(said().isEmpty)
-    session.handle(.change(session.now, .pause(false)))
+    session.change(.pause(false))
     tell(.offset(460))
     #expect(session.state.contains { $0.name == "observed.offset" && $0.value == .number(460) })
-    session.handle(.change(session.now, .scene("carousel")))
+    session.change(.scene("carousel"))
     _ = said()
     tell(.offset(480))
     #expect(said() == ["The watched program keeps running. Only its own tab shows it."])

@@ -16,9 +16,8 @@ struct ObservedSceneTests {
     name: "list", minimum: 0, maximum: 9000, viewport: 700)
 
   private func session() throws -> Session {
-    let scene = try #require(Catalog.all.scene("observed"))
-    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
-    session.handle(.change(.zero, .watch(Self.source)))
+    var session = try Session("observed")
+    session.change(.watch(Self.source))
     tell(&session, 0.5, .offset(400))
     return session
   }
@@ -117,9 +116,8 @@ struct ObservedSceneTests {
   @Test func `a preset begins with the first hand that comes when the content's place is known`()
     throws
   {
-    let scene = try #require(Catalog.all.scene("observed"))
-    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
-    session.handle(.change(.zero, .watch(ObservedSource(name: "list"))))
+    var session = try Session("observed")
+    session.change(.watch(ObservedSource(name: "list")))
     tell(&session, 0.5, .pointer(Vector(200, 600), .down))
     flick(&session, at: 0.6, from: 400)
     let offset = try #require(number("observed.offset", of: session))
@@ -141,7 +139,7 @@ struct ObservedSceneTests {
   @Test func `the preset beside it does what it makes of that hand anywhere`() throws {
     for preset in [ScrollPreset.uikit, .gtk4, .android] {
       var session = try session()
-      session.handle(.change(session.now, .preset(preset)))
+      session.change(.preset(preset))
       flick(&session, at: 1, from: 400)
       session.advance(to: Instant(seconds: 12))
       let prediction = HandPrediction(
@@ -170,7 +168,7 @@ struct ObservedSceneTests {
       return picture.places(of: words, .title.grown(growth), fonts).count == 1
     }
     #expect(says("UIKit") && says("the program"))
-    session.handle(.change(session.now, .parameter("observed.content", .choice("preset"))))
+    session.change(.parameter("observed.content", .choice("preset")))
     session.advance(to: Instant(seconds: 9))
     #expect(!says("the program"))
   }
@@ -181,13 +179,13 @@ struct ObservedSceneTests {
     flick(&session, at: 1, from: 400)
     session.advance(to: Instant(seconds: 12))
     func places(_ session: Session) -> [String] {
-      let list = session.displayList(at: session.now, fonts: fonts)
+      let list = session.drawn(fonts)
       return Alphabet(.strong, fonts).lines(of: list).filter { $0.hasSuffix("px") }
     }
-    session.handle(.change(session.now, .pause(true)))
+    session.change(.pause(true))
     let rest = try #require(session.takes.first).outcome.rest
     #expect(places(session).contains("\(rest.grouped(decimals: 1))px"))
-    session.handle(.change(session.now, .show(Instant(seconds: 1.5))))
+    session.change(.show(Instant(seconds: 1.5)))
     // The preset's rest, both positions, and the difference of these.
     #expect(places(session).count == 4, "\(places(session))")
   }
@@ -196,14 +194,14 @@ struct ObservedSceneTests {
     var session = try session()
     flick(&session, at: 1, from: 400)
     session.advance(to: Instant(seconds: 12))
-    session.handle(.change(session.now, .showTake(1)))
+    session.change(.showTake(1))
     func rest(_ session: Session) throws -> Double {
       let sheet = session.takeSheet
       let (run, end) = (try #require(sheet.run.runB), try #require(sheet.end))
       return try #require(run.watched(at: end)).position
     }
     let before = try rest(session)
-    session.handle(.change(session.now, .preset(.gtk4)))
+    session.change(.preset(.gtk4))
     session.advance(to: session.now)
     #expect(abs(try rest(session) - before) > 10)
     #expect(
@@ -211,13 +209,12 @@ struct ObservedSceneTests {
   }
 
   @Test func `Escape takes back where arrow keys moved a clip's region`() throws {
-    let scene = try #require(Catalog.all.scene("observed"))
-    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    var session = try Session("observed")
     var source = ObservedSource(name: "clip", viewport: 600)
     source.clip = ObservedClip(
       path: "/clip", bytes: 1, size: Size(400, 800),
       region: Rect(x: 0, y: 100, width: 400, height: 600))
-    session.handle(.change(.zero, .watch(source)))
+    session.change(.watch(source))
     tell(&session, 0.5, .offset(400))
     session.key(.function(6))
     for escapes in [false, true] {
@@ -228,7 +225,7 @@ struct ObservedSceneTests {
         if case .measure = $0 { true } else { false }
       }
       #expect(isMeasured != escapes)
-      session.handle(.host(session.now, .progress("", nil)))
+      session.tell(.progress("", nil))
     }
   }
 
@@ -309,10 +306,10 @@ struct ObservedSceneTests {
     flick(&session, at: 9, from: place)
     session.advance(to: Instant(seconds: 17))
     let take = try #require(session.takes.first)
-    session.handle(.change(session.now, .showTake(take.number)))
+    session.change(.showTake(take.number))
     session.key(.character("r"))
     #expect(session.takes.count == 2 && session.stageTime(at: session.now) == take.span.start)
-    let list = session.displayList(at: session.now, fonts: fonts)
+    let list = session.drawn(fonts)
     let words = Alphabet(.small, fonts).lines(of: list)
     #expect(words.contains { $0.contains("Take1of2") }, "\(words)")
     session.advance(to: Instant(seconds: 24))
@@ -333,7 +330,7 @@ struct ObservedSceneTests {
     #expect(
       said.contains { $0.hasPrefix("An observed motion cannot be rerun") }, "\(said)")
     for change in [SessionChange.rerun, .compare(session.parameters), .keepEdit] {
-      session.handle(.change(session.now, change))
+      session.change(change)
     }
     session.advance(to: Instant(seconds: 14))
     #expect(session.takes.count == count && session.parametersB == nil)
@@ -345,7 +342,7 @@ struct ObservedSceneTests {
     func add(_ content: Trace.Entry.Content) {
       trace.entries.append(Trace.Entry(line: trace.entries.count + 2, content))
     }
-    live.handle(.change(live.now, .preset(.gtk4)))
+    live.change(.preset(.gtk4))
     flick(&live, at: 1, from: 400)
     live.advance(to: Instant(seconds: 9))
     tell(&live, 9, .wheel(120, nil))
@@ -383,13 +380,13 @@ struct ObservedSceneTests {
   @Test func `its scene has a tab once it is opened, and no other scene sees the program`() throws {
     #expect(!Catalog.all.scenes.contains { $0.id == "observed" })
     var session = Session(catalog: .all, scene: Catalog.all.scenes[0], size: Size(1200, 800))
-    session.handle(.change(.zero, .watch(Self.source)))
-    session.handle(.change(.zero, .observe(.offset(12))))
+    session.change(.watch(Self.source))
+    session.change(.observe(.offset(12)))
     #expect(session.takeJournal().count == 1)
-    session.handle(.change(.zero, .scene("observed")))
+    session.change(.scene("observed"))
     #expect(session.catalog.scenes.last?.id == "observed")
-    session.handle(.change(.zero, .scene("carousel")))
-    session.handle(.change(.zero, .scene("observed")))
+    session.change(.scene("carousel"))
+    session.change(.scene("observed"))
     #expect(session.catalog.scenes.count == Catalog.all.scenes.count + 1)
     tell(&session, 1, .offset(12))
     #expect(session.state.contains { $0.name == "observed.offset" && $0.value == .number(12) })
@@ -399,8 +396,8 @@ struct ObservedSceneTests {
     var session = try session()
     flick(&session, at: 1, from: 400)
     session.advance(to: Instant(seconds: 8))
-    session.handle(.change(session.now, .showTake(nil)))
-    session.handle(.change(session.now, .show(Instant(seconds: 1.2))))
+    session.change(.showTake(nil))
+    session.change(.show(Instant(seconds: 1.2)))
     #expect(session.isShowingPast)
     flick(&session, at: 9, from: 900)
     session.advance(to: Instant(seconds: 16))

@@ -8,56 +8,51 @@ import TextLayout
 
 /// What is offered for a while goes by itself, and the keyboard reaches it.
 struct OfferTests {
-  private func session(_ id: String, _ size: Size) throws -> Session {
-    Session(catalog: .all, scene: try #require(Catalog.all.scene(id)), size: size)
-  }
-
   private func frames(_ session: Session, isOffer: Bool) -> [(id: String, frame: Rect)] {
-    session.accessibility(at: session.now).all.filter {
+    session.elements.filter {
       $0.children.isEmpty && !$0.states.contains(.offscreen)
         && $0.id.hasPrefix("offer.") == isOffer
     }.map { ($0.id, $0.frame) }
   }
 
   @Test func `a session that is offered again goes out of the way, and the menu keeps it`() throws {
-    var session = try session("carousel", Size(1200, 800))
+    var session = try Session("carousel")
     func offered() throws -> [String] {
       var session = session
       session.click(try session.place(of: "window.menu"), at: session.now.seconds + 1)
-      return session.accessibility(at: session.now).all.map(\.name).filter {
+      return session.elements.map(\.name).filter {
         $0.hasSuffix("earlier takes")
       }
     }
     #expect(try offered().isEmpty)
     let kept = EarlierSessions(kept: 1, takes: 5)
-    session.handle(.host(.zero, .earlierSessions(kept, offers: true)))
+    session.tell(.earlierSessions(kept, offers: true))
     #expect(frames(session, isOffer: true).count == 2)
-    let offer = try #require(session.accessibility(at: .zero).all.first { $0.id == "offer.resume" })
+    let offer = try session.element("offer.resume")
     #expect(offer.value == "Restore 5 takes from the last session?")
     session.advance(to: Instant(seconds: 20))
     #expect(frames(session, isOffer: true).isEmpty)
     #expect(try offered() == ["Restore earlier takes", "Discard earlier takes"])
     session.click(try session.place(of: "window.menu"), at: 30)
-    let discard = session.accessibility(at: session.now).all.first {
+    let discard = session.elements.first {
       $0.name == "Discard earlier takes"
     }
     session.click(try #require(discard).frame.center, at: 31)
     #expect(session.takeRequests() == [.discardSession])
-    session.handle(.host(session.now, .discarded(EarlierSessions(kept: 0, discarded: 1))))
+    session.tell(.discarded(EarlierSessions(kept: 0, discarded: 1)))
     #expect(frames(session, isOffer: true).map(\.id) == ["offer.undo"])
     #expect(try offered().isEmpty)
     session.key(.character("z"), .control, at: 32)
     #expect(session.takeRequests() == [.undoDiscard])
-    session.handle(
-      .host(session.now, .earlierSessions(EarlierSessions(kept: 1), offers: true)))
+    session.tell(.earlierSessions(EarlierSessions(kept: 1), offers: true))
     #expect(try offered().count == 2)
   }
 
   @Test func `an earlier session is offered beside the progress of a clip`() throws {
-    var session = try session("carousel", Size(880, 600))
+    var session = try Session("carousel", size: Size(880, 600))
     let kept = EarlierSessions(kept: 1, takes: 5)
-    session.handle(.host(.zero, .earlierSessions(kept, offers: true)))
-    session.handle(.host(.zero, .progress("Measuring the clip", 0.4)))
+    session.tell(.earlierSessions(kept, offers: true))
+    session.tell(.progress("Measuring the clip", 0.4))
     let (offer, cancel) = (
       try session.place(of: "offer.discard"), try session.place(of: "progress.cancel")
     )
@@ -67,25 +62,25 @@ struct OfferTests {
   }
 
   @Test func `the end of a recording offers a video of the last take, where there is one`() throws {
-    var session = try session("carousel", Size(1200, 800))
-    session.handle(.host(.zero, .fonts(try FontBook())))
-    session.handle(.host(.zero, .recorded("a.feel")))
+    var session = try Session("carousel")
+    session.tell(.fonts(try FontBook()))
+    session.tell(.recorded("a.feel"))
     #expect(frames(session, isOffer: true).map(\.id) == ["offer.open", "offer.folder"])
     session.click(Vector(600, 400), at: 1)
     session.key(.right, .shift, at: 2)
     session.advance(to: Instant(seconds: 8))
-    session.handle(.host(session.now, .recorded("a.feel")))
+    session.tell(.recorded("a.feel"))
     #expect(
       frames(session, isOffer: true).map(\.id) == ["offer.open", "offer.folder", "offer.video"])
     session.click(try session.place(of: "offer.video"), at: 8.5)
-    #expect(session.accessibility(at: session.now).all.contains { $0.id.hasPrefix("files.") })
+    #expect(session.elements.contains { $0.id.hasPrefix("files.") })
   }
 
   @Test func `F6 reaches it, and Return answers it`() throws {
-    var session = try session("carousel", Size(1200, 800))
-    session.handle(.host(.zero, .earlierSessions(EarlierSessions(kept: 1), offers: true)))
+    var session = try Session("carousel")
+    session.tell(.earlierSessions(EarlierSessions(kept: 1), offers: true))
     func focused() -> [String] {
-      session.accessibility(at: session.now).all.filter { $0.states.contains(.focused) }.map(\.id)
+      session.elements.filter { $0.states.contains(.focused) }.map(\.id)
     }
     session.key(.function(6), at: 1)
     #expect(focused() == ["offer.resume"])
@@ -102,8 +97,8 @@ struct OfferTests {
   }
 
   @Test func `a file that was saved stays in reach of the keyboard as long as it has it`() throws {
-    var session = try session("carousel", Size(1200, 800))
-    session.handle(.host(.zero, .saved("/home/somebody/a.mp4", isNew: true)))
+    var session = try Session("carousel")
+    session.tell(.saved("/home/somebody/a.mp4", isNew: true))
     session.key(.function(6), at: 1)
     session.advance(to: Instant(seconds: 30))
     #expect(frames(session, isOffer: true).count == 3)

@@ -11,9 +11,8 @@ import TextLayout
 /// What the overlays draw, and where.
 struct OverlayPictureTests {
   private func session(_ id: String, showing letters: String) throws -> Session {
-    let scene = try #require(Catalog.all.scene(id))
-    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
-    session.handle(.change(.zero, .overlays(try #require(Set(letters: letters)))))
+    var session = try Session(id)
+    session.change(.overlays(try #require(Set(letters: letters))))
     return session
   }
 
@@ -42,8 +41,8 @@ struct OverlayPictureTests {
         session.advance(to: Instant(seconds: end + 0.02))
       }
       // Without the chips at the window's end, which tell the two apart in any case.
-      session.handle(.change(session.now, .overlays(try #require(Set(letters: shown)))))
-      pictures.append(stage(of: session.displayList(at: session.now, fonts: fonts)))
+      session.change(.overlays(try #require(Set(letters: shown))))
+      pictures.append(stage(of: session.drawn(fonts)))
     }
     let isDead = pictures[0] == pictures[1]
     #expect(!isDead)
@@ -81,7 +80,7 @@ struct OverlayPictureTests {
       let way = Vector(.random(in: -90...90, using: &random), .random(in: -60...60, using: &random))
       let end = session.drag(from: Vector(560, y), by: way, at: start, lasting: 0.4)
       let before = try #require(session.reading(at: session.now))
-      let told = marker(in: session.displayList(at: session.now, fonts: fonts))
+      let told = marker(in: session.drawn(fonts))
       session.pointer(.up, Vector(560, y) + way, at: end)
       session.advance(to: Instant(seconds: start + 19))
       let after = try #require(session.reading(at: session.now))
@@ -131,12 +130,12 @@ struct OverlayPictureTests {
     #expect(crosses.count == 16)
     session.pointer(.up, Vector(560, 350), at: now.seconds)
     session.advance(to: Instant(seconds: now.seconds + 5))
-    let kept = session.displayList(at: session.now, fonts: fonts).commands.count { command in
+    let kept = session.drawn(fonts).commands.count { command in
       if case .circle(_, radius: 3, .solid(Theme.light.text)) = command { true } else { false }
     }
     #expect(kept == 4)
     session.pointer(.down, Vector(560, 350), at: now.seconds + 6)
-    let anew = session.displayList(at: session.now, fonts: fonts).commands.count { command in
+    let anew = session.drawn(fonts).commands.count { command in
       if case .circle(_, radius: 3, .solid(Theme.light.text)) = command { true } else { false }
     }
     #expect(anew <= 1)
@@ -147,9 +146,8 @@ struct OverlayPictureTests {
     strategy: String
   ) throws {
     var session = try session("carousel", showing: "t")
-    session.handle(.change(.zero, .parameter("carousel.snap", .choice(strategy))))
-    let end = session.drag(from: Vector(700, 350), by: Vector(-170, 0), at: 1, lasting: 0.2)
-    session.pointer(.up, Vector(530, 350), at: end)
+    session.change(.parameter("carousel.snap", .choice(strategy)))
+    let end = session.flick(from: Vector(700, 350), by: Vector(-170, 0), at: 1, lasting: 0.2)
     #expect(try wrongForecasts(in: &session, from: end) == 0)
   }
 
@@ -174,7 +172,7 @@ struct OverlayPictureTests {
       frame += 1
       session.advance(to: Instant(seconds: start + Double(frame) / 60))
       if session.isSettled { still += 1 }
-      let list = session.displayList(at: session.now, fonts: fonts)
+      let list = session.drawn(fonts)
       let isShown = list.commands.contains { command in
         // What was foretold is dashed only while a hand holds it.
         if case .stroke(_, let stroke, .solid(Theme.light.text)) = command {
@@ -193,7 +191,7 @@ struct OverlayPictureTests {
     var session = try session("integer-slider", showing: "g")
     let end = session.drag(from: Vector(400, 410), by: Vector(240, 0), at: 1, lasting: 0.4)
     #expect(abs(end - 1.4) < 1e-9)
-    let ghosts = ghostCenters(in: session.displayList(at: session.now, fonts: fonts))
+    let ghosts = ghostCenters(in: session.drawn(fonts))
     // 600 pt/s are 20 pt a thirtieth of a second, and the drag has lasted twelve of them.
     #expect(ghosts.count >= 11)
     for (ghost, next) in zip(ghosts, ghosts.dropFirst()) {
@@ -203,7 +201,7 @@ struct OverlayPictureTests {
     #expect(ghosts.allSatisfy { $0 < thumb })
     session.pointer(.up, Vector(640, 410), at: end)
     session.advance(to: Instant(seconds: end + 3))
-    #expect(ghostCenters(in: session.displayList(at: session.now, fonts: fonts)).isEmpty)
+    #expect(ghostCenters(in: session.drawn(fonts)).isEmpty)
   }
 
   private func ghostCenters(in list: DisplayList) -> [Double] {
@@ -225,7 +223,7 @@ struct OverlayPictureTests {
     let room = session.takeSheet.run.stage.frame.maxY - middle
     /// How far from the slider the lines are.
     func zones() -> [Double] {
-      session.displayList(at: session.now, fonts: fonts).commands.compactMap { command in
+      session.drawn(fonts).commands.compactMap { command in
         guard case .stroke(let path, let stroke, _) = command, stroke.dash == [6, 4],
           case .move(let start) = path.elements.first
         else { return nil }
@@ -238,11 +236,11 @@ struct OverlayPictureTests {
     }
     #expect(room > 173)
     #expect(Set(zones()) == both([71, 87, 95, 99]))
-    session.handle(.change(session.now, .parameter("slider.divisor", .number(40_000))))
+    session.change(.parameter("slider.divisor", .number(40_000)))
     #expect(Set(zones()) == both([141, 173, 190, 199]))
-    session.handle(.change(session.now, .parameter("slider.fine", .choice("steps"))))
+    session.change(.parameter("slider.fine", .choice("steps")))
     #expect(Set(zones()) == both([50, 100, 150]))
-    session.handle(.change(session.now, .parameter("slider.fine", .choice("none"))))
+    session.change(.parameter("slider.fine", .choice("none")))
     #expect(zones().isEmpty)
   }
 }

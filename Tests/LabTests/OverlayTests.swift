@@ -16,9 +16,8 @@ struct OverlayTests {
   private func session(
     _ id: String, showing letters: String = "", size: Size = Size(1200, 800)
   ) throws -> Session {
-    let scene = try #require(Catalog.all.scene(id))
-    var session = Session(catalog: .all, scene: scene, size: size)
-    session.handle(.change(.zero, .overlays(try #require(Set(letters: letters)))))
+    var session = try Session(id, size: size)
+    session.change(.overlays(try #require(Set(letters: letters))))
     return session
   }
 
@@ -45,10 +44,10 @@ struct OverlayTests {
     for (width, height) in [(1.0, 1.0), (300, 1), (1, 600), (300, 200), (32767, 8), (880, 600)] {
       var session = try session(id, showing: Self.letters, size: Size(1200, 800))
       _ = session.drag(from: Vector(600, 300), by: Vector(-80, -80), at: 1, lasting: 0.1)
-      session.handle(.host(session.now, .size(Size(width, height))))
+      session.tell(.size(Size(width, height)))
       for seconds in [1.1, 1.3, 6] {
         session.advance(to: Instant(seconds: seconds))
-        #expect(!session.displayList(at: session.now, fonts: fonts).commands.isEmpty)
+        #expect(!session.drawn(fonts).commands.isEmpty)
       }
     }
   }
@@ -73,7 +72,7 @@ struct OverlayTests {
         return session.click(try session.place(of: "overlay.\(overlay.rawValue)"), at: seconds)
       }
       session.click(try session.place(of: "overlays.list"), at: seconds)
-      let items = session.accessibility(at: session.now).all.filter { $0.role == .menuItem }
+      let items = session.elements.filter { $0.role == .menuItem }
       let item = items.first { $0.name == overlay.title }
       session.click(try #require(item).frame.center, at: seconds + 0.5)
     }
@@ -139,15 +138,14 @@ struct OverlayTests {
   @Test func `what the overlays show when all is still is what they show ever after`() throws {
     let fonts = try FontBook()
     var session = try session("carousel", showing: "hvtegbs")
-    let end = session.drag(from: Vector(700, 350), by: Vector(-90, 0), at: 1, lasting: 0.1)
-    session.pointer(.up, Vector(610, 350), at: end)
+    let end = session.flick(from: Vector(700, 350), by: Vector(-90, 0), at: 1, lasting: 0.1)
     var time = session.now
     while session.isMoving(at: time) { time = Instant(microseconds: time.microseconds + 8333) }
     session.advance(to: time)
     let last = session.displayList(at: time, fonts: fonts)
     #expect(time.seconds < end + 10)
     session.advance(to: Instant(seconds: 60))
-    #expect(session.displayList(at: session.now, fonts: fonts) == last)
+    #expect(session.drawn(fonts) == last)
   }
 
   @Test(arguments: ["carousel", "scroll-view", "pager"])
@@ -161,7 +159,7 @@ struct OverlayTests {
     func title(_ isForetold: Bool, _ session: Session) throws -> Bool {
       let explanation = try #require(session.releaseExplanation()).explanation
       let words = self.title(of: explanation, isForetold: isForetold)
-      return says(words, session.displayList(at: session.now, fonts: fonts), fonts)
+      return says(words, session.drawn(fonts), fonts)
     }
     let way = id == "scroll-view" ? Vector(0, -160) : Vector(-160, 0)
     let end = session.drag(
@@ -171,7 +169,7 @@ struct OverlayTests {
     let foretold = try #require(letGo.releaseExplanation()).explanation
     session.advance(to: Instant(seconds: end))
     let words = self.title(of: foretold, isForetold: true)
-    #expect(says(words, session.displayList(at: session.now, fonts: fonts), fonts))
+    #expect(says(words, session.drawn(fonts), fonts))
     #expect(try title(false, letGo))
     letGo.advance(to: Instant(seconds: end + 20))
     #expect(try title(false, letGo))
@@ -188,7 +186,7 @@ struct OverlayTests {
     session.key(.tab, at: 1)
     session.key(.right, at: 1.1)
     session.advance(to: Instant(seconds: 6))
-    let list = session.displayList(at: session.now, fonts: fonts)
+    let list = session.drawn(fonts)
     #expect(says("Flick to see why it lands where it does", list, fonts))
   }
 
@@ -204,17 +202,16 @@ struct OverlayTests {
     throws
   {
     var session = try session("carousel", showing: "e")
-    let end = session.drag(from: Vector(700, 350), by: Vector(-60, 0), at: 1, lasting: 0.2)
-    session.pointer(.up, Vector(640, 350), at: end)
+    let end = session.flick(from: Vector(700, 350), by: Vector(-60, 0), at: 1, lasting: 0.2)
     let explanation = try #require(session.releaseExplanation()).explanation
     let choice = try #require(explanation.choice)
     let margin = try #require(choice.margins.first { $0.index > choice.index })
     let fonts = try FontBook()
     let title = "Why card \(choice.index + 1)?"
-    #expect(says(title, session.displayList(at: session.now, fonts: fonts), fonts))
+    #expect(says(title, session.drawn(fonts), fonts))
     session.click(try session.place(of: "why.\(margin.index + 1)"), at: end + 0.01)
     let speed = Int((choice.velocity + margin.velocity).rounded())
-    let list = session.displayList(at: session.now, fonts: fonts)
+    let list = session.drawn(fonts)
     let asked = "For card \(margin.index + 1):"
     #expect(list.places(of: asked, .smallStrong, fonts).count == 1)
     #expect(list.places(of: "above \(speed) pt/s", .small, fonts).count == 1)
@@ -225,7 +222,7 @@ struct OverlayTests {
     var session = try session("carousel", showing: "tg")
     let end = session.drag(from: Vector(700, 350), by: Vector(-60, 0), at: 1, lasting: 0.2)
     let pale = Paint.solid(Theme.light.accentSoft)
-    let held = session.displayList(at: session.now, fonts: fonts).commands.compactMap {
+    let held = session.drawn(fonts).commands.compactMap {
       if case .roundedRect(let tab, 16, pale) = $0 { tab } else { nil }
     }
     let before = try #require(session.reading(at: session.now))
@@ -252,8 +249,7 @@ struct OverlayTests {
 
   @Test func `what the card says of another card does what it says`() throws {
     var session = try session("carousel", showing: "e")
-    let end = session.drag(from: Vector(700, 350), by: Vector(-160, 0), at: 1, lasting: 0.1)
-    session.pointer(.up, Vector(540, 350), at: end)
+    let end = session.flick(from: Vector(700, 350), by: Vector(-160, 0), at: 1, lasting: 0.1)
     session.advance(to: Instant(seconds: end + 20))
     let own = try #require(session.releaseExplanation()?.explanation.choice?.index)
     session.click(try session.place(of: "why.\(own)"), at: end + 21)
@@ -268,13 +264,12 @@ struct OverlayTests {
     // A small window, with the timeline below the stage.
     var session = try session("carousel", showing: "e", size: Size(440, 460))
     let start = place(session)
-    let end = session.drag(from: start, by: Vector(-160, 0), at: 1, lasting: 0.1)
-    session.pointer(.up, start - Vector(160, 0), at: end)
+    session.flick(from: start, by: Vector(-160, 0), at: 1, lasting: 0.1)
     session.advance(to: Instant(seconds: 8))
     session.key(.function(8), at: 8)
     #expect(session.stagePlace.size.height >= 168)
     let explanation = try #require(session.releaseExplanation()).explanation
-    let list = session.displayList(at: session.now, fonts: fonts)
+    let list = session.drawn(fonts)
     #expect(says(title(of: explanation, isForetold: false), list, fonts))
   }
 
@@ -284,21 +279,17 @@ struct OverlayTests {
   ) throws {
     let fonts = try FontBook()
     var session = try session("carousel", showing: "e")
-    let end = session.drag(from: Vector(700, 350), by: Vector(-160, 0), at: 1, lasting: 0.1)
-    session.pointer(.up, Vector(540, 350), at: end)
+    let end = session.flick(from: Vector(700, 350), by: Vector(-160, 0), at: 1, lasting: 0.1)
     session.advance(to: Instant(seconds: end + 20))
     let before = try #require(session.releaseExplanation()?.explanation.choice?.index)
     if isChosen {
       let take = try #require(session.takes.last)
-      session.handle(.change(session.now, .showTake(take.number)))
+      session.change(.showTake(take.number))
     }
-    session.handle(
-      .change(session.now, .parameter("physics.decay.keptPerMillisecond", .number(0.99))))
+    session.change(.parameter("physics.decay.keptPerMillisecond", .number(0.99)))
     session.advance(to: Instant(seconds: end + 21))
     let titles = (0..<100).filter { index in
-      says(
-        "With these values: card \(index + 1)",
-        session.displayList(at: session.now, fonts: fonts), fonts)
+      says("With these values: card \(index + 1)", session.drawn(fonts), fonts)
     }
     #expect(titles.count == 1)
     #expect(titles.first.map { $0 < before } ?? false)
@@ -314,8 +305,7 @@ struct OverlayTests {
   @Test func `numbers are those of the picture, in motion and at rest`() throws {
     let fonts = try FontBook()
     var session = try session("carousel", showing: "h")
-    let end = session.drag(from: Vector(900, 350), by: Vector(-400, 0), at: 1, lasting: 0.1)
-    session.pointer(.up, Vector(500, 350), at: end)
+    let end = session.flick(from: Vector(900, 350), by: Vector(-400, 0), at: 1, lasting: 0.1)
     for frame in 0..<30 {
       let time = Instant(seconds: end + 0.01 + Double(frame) / 60)
       let shown = try position(in: session.displayList(at: time, fonts: fonts), session, fonts)
@@ -324,7 +314,7 @@ struct OverlayTests {
     }
     session.advance(to: Instant(seconds: 30))
     let reading = try #require(session.reading(at: session.now))
-    let list = session.displayList(at: session.now, fonts: fonts)
+    let list = session.drawn(fonts)
     let shown = try position(in: list, session, fonts)
     #expect(shown == reading.position.rounded())
     #expect(figures(of: list, session, fonts).last == "atrest")
@@ -334,8 +324,8 @@ struct OverlayTests {
   func `a catch in slow motion shows no number older than the one before`(step: Int) throws {
     let fonts = try FontBook()
     var session = try session("scroll-view", showing: "h")
-    session.handle(.change(.zero, .speed(0.25)))
-    session.handle(.change(.zero, .command(Command("flick", 3000))))
+    session.change(.speed(0.25))
+    session.change(.command(Command("flick", 3000)))
     let time = 2 + 0.031 * Double(step)
     session.advance(to: Instant(seconds: time))
     func shown(after seconds: Double) throws -> Double {
@@ -361,14 +351,13 @@ struct OverlayTests {
     [Size(880, 600), Size(1200, 800)])
   func `with the timeline open the numbers are not on the stage`(id: String, size: Size) throws {
     let fonts = try FontBook()
-    let scene = try #require(Catalog.all.scene(id))
-    var session = Session(catalog: .all, scene: scene, size: size)
-    session.handle(.change(session.now, .overlays([.hud])))
-    let closed = session.displayList(at: session.now, fonts: fonts)
+    var session = try Session(id, size: size)
+    session.change(.overlays([.hud]))
+    let closed = session.drawn(fonts)
     #expect(!figures(of: closed, session, fonts).isEmpty)
     session.key(.function(8))
     session.advance(to: session.now.advanced(by: 1))
-    let open = session.displayList(at: session.now, fonts: fonts)
+    let open = session.drawn(fonts)
     #expect(figures(of: open, session, fonts).isEmpty)
   }
 
@@ -400,8 +389,7 @@ struct OverlayTests {
   func `the arrow and the head say the same velocity at every moment`(id: String) throws {
     let fonts = try FontBook()
     var session = try session(id, showing: "hv")
-    let end = session.drag(from: Vector(600, 400), by: Vector(-180, -180), at: 1, lasting: 0.12)
-    session.pointer(.up, Vector(420, 220), at: end)
+    session.flick(from: Vector(600, 400), by: Vector(-180, -180), at: 1, lasting: 0.12)
     var (compared, seen) = (0, Set<String>())
     for step in 0..<60 {
       let list = session.displayList(
@@ -414,38 +402,6 @@ struct OverlayTests {
       seen.insert(speed)
     }
     #expect(compared > 20 && seen.count > 3)
-  }
-
-  @Test(arguments: ids)
-  func `the numbers keep their columns in ten seconds of random motion`(
-    id: String
-  ) throws {
-    let fonts = try FontBook()
-    var random = Gestures(seed: 99)
-    var session = try session(id, showing: "h")
-    var places: [String: Set<Double>] = [:]
-    while session.now < Instant(seconds: 10) {
-      var event = random.next()
-      if case .host(let time, .size) = event {
-        event = .change(time, .command(Command("flick", 900)))
-      }
-      if case .input(.key(let sample)) = event, case .character = sample.key { continue }
-      session.handle(event)
-      guard session.sceneType.id == id else { break }
-      session.handle(.change(session.now, .overlays([.hud])))
-      let list = session.displayList(at: session.now, fonts: fonts)
-      for unit in [" pt", " pt/s", " /s", " %"] {
-        let found = list.places(of: unit, .caption, fonts)
-        let stage = session.takeSheet.run.stage.frame
-        let head = found.filter {
-          abs($0.y - stage.minY - 22) < 3 && $0.x > stage.maxX - 320
-        }
-        places[unit, default: []].formUnion(head.map(\.x))
-      }
-    }
-    // Each unit has a place of its own.
-    #expect(places.values.allSatisfy { $0.count <= 1 }, "\(places)")
-    #expect(places.values.contains { !$0.isEmpty })
   }
 
   /// The cards below the stage.
@@ -470,10 +426,10 @@ struct OverlayTests {
       let way = Vector(
         .random(in: -150...150, using: &random), .random(in: -80...80, using: &random))
       let end = session.drag(from: place, by: way, at: start, lasting: 0.15)
-      count += expectApart(session.displayList(at: session.now, fonts: fonts))
+      count += expectApart(session.drawn(fonts))
       session.pointer(.up, place + way, at: end)
       session.advance(to: Instant(seconds: end + 0.3))
-      count += expectApart(session.displayList(at: session.now, fonts: fonts))
+      count += expectApart(session.drawn(fonts))
     }
     #expect(count >= 5)
   }
@@ -511,7 +467,7 @@ struct OverlayTests {
   @Test func `a letter that shows an overlay shows no focus ring`() throws {
     let fonts = try FontBook()
     func rings(_ session: Session) -> Int {
-      session.displayList(at: session.now, fonts: fonts).commands.count { command in
+      session.drawn(fonts).commands.count { command in
         if case .outline(_, _, _, _, _, _, .solid(Theme.light.focus)) = command {
           true
         } else {
@@ -565,7 +521,7 @@ struct OverlayTests {
       session.advance(to: Instant(seconds: end + 8))
       // It says more by now, and takes no more room.
       #expect(session.stagePlace == before)
-      for box in boxes(of: session.displayList(at: session.now, fonts: fonts)) {
+      for box in boxes(of: session.drawn(fonts)) {
         #expect(stage.intersection(box) == nil, "\(size): \(box)")
       }
     }
@@ -611,7 +567,7 @@ struct OverlayTests {
     let stage = session.stagePlace
     session.key(.character("e"), at: 2)
     #expect(session.overlays == [.explanation] && session.stagePlace == stage)
-    let list = session.displayList(at: session.now, fonts: fonts)
+    let list = session.drawn(fonts)
     #expect(says("No room. Make the window larger.", list, fonts))
   }
 
@@ -621,7 +577,7 @@ struct OverlayTests {
     session.key(.character("e"), at: 1)
     #expect(session.overlays.isEmpty && session.stagePlace == stage)
     let fonts = try FontBook()
-    let list = session.displayList(at: session.now, fonts: fonts)
+    let list = session.drawn(fonts)
     #expect(says("Works in Carousel, Scroll and Pager", list, fonts))
   }
 }

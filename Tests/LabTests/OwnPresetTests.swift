@@ -16,15 +16,14 @@ struct OwnPresetTests {
   }
 
   private func session() throws -> Session {
-    let scene = try #require(Catalog.all.scene("carousel"))
-    var session = Session(catalog: .all, scene: scene, size: Size(1200, 3000))
-    session.handle(.host(.zero, .ownPresets([try Self.own()], removed: nil)))
+    var session = try Session("carousel", size: Size(1200, 3000))
+    session.tell(.ownPresets([try Self.own()], removed: nil))
     session.key(.function(9))
     return session
   }
 
   private func elements(_ session: Session) -> [AccessibilityElement] {
-    session.accessibility(at: session.now).all
+    session.elements
   }
 
   @Test func `every preset is of one family, and the reference's comes first`() {
@@ -44,7 +43,7 @@ struct OwnPresetTests {
 
   @Test func `one's own is a system's preset with values, also in a recording`() throws {
     var session = try session()
-    session.handle(.change(.zero, .parameter("carousel.count", .number(50))))
+    session.change(.parameter("carousel.count", .number(50)))
     session.click(try session.place(of: "preset"), at: 1)
     session.key(.home)
     session.key(.return)
@@ -59,7 +58,7 @@ struct OwnPresetTests {
 
   @Test func `the values of one's own go with it, also beside a system's`() throws {
     var session = try session()
-    session.handle(.change(.zero, .parameters(try Self.own().applied(to: session.parameters))))
+    session.change(.parameters(try Self.own().applied(to: session.parameters)))
     session.key(.character("c"))
     session.click(try session.place(of: "preset.b"), at: 1)
     session.key(.home)
@@ -84,13 +83,13 @@ struct OwnPresetTests {
 
   @Test func `a removed one can be brought back`() throws {
     var session = try session()
-    session.handle(.host(.zero, .ownPresets([], removed: "my feel")))
+    session.tell(.ownPresets([], removed: "my feel"))
     _ = session.takeRequests()
     session.click(try session.place(of: "offer.undo"), at: 1)
     #expect(session.takeRequests().contains(.restorePreset("my feel")))
     // The key for undo does the same while that is offered, and undoes edits from then on.
-    session.handle(.change(session.now, .parameter("carousel.count", .number(50))))
-    session.handle(.host(session.now, .ownPresets([], removed: "my feel")))
+    session.change(.parameter("carousel.count", .number(50)))
+    session.tell(.ownPresets([], removed: "my feel"))
     session.key(.character("z"), .control)
     #expect(session.takeRequests().contains(.restorePreset("my feel")))
     #expect(session.parameters.number("carousel.count") == 50)

@@ -18,10 +18,6 @@ struct PagerSceneTests {
       parameters: ParameterSet(scene.parameters, preset: .seed))
   }
 
-  private func element(_ id: String, _ session: Session) throws -> AccessibilityElement {
-    try #require(session.accessibility(at: session.now).all.first { $0.id == id })
-  }
-
   private func position(_ session: Session) -> Double {
     guard case .number(let position)? = session.state.value("pager.position") else { return .nan }
     return position
@@ -86,13 +82,13 @@ struct PagerSceneTests {
   @Test func `past the first page the strip follows as the parameter says, or the preset`() throws {
     func pulled(_ changes: [SessionChange]) throws -> Double {
       var session = try session()
-      for change in changes { session.handle(.change(.zero, change)) }
+      for change in changes { session.change(change) }
       session.pointer(.down, Vector(600, 500), at: 1)
       session.pointer(.moved, Vector(820, 500), at: 1.1)
       return position(session)
     }
     // 200 points of a page and the gap beside it, halved.
-    let width = try element("pager.page", session()).frame.width
+    let width = try session().element("pager.page").frame.width
     #expect(abs(try pulled([]) + 100 / (width + 8)) < 1e-9)
     let band = try pulled([.parameter("pager.resistance", .choice("rubberBand"))])
     let shown = RubberBand().offset(forTravel: 200, dimension: width) / (width + 8)
@@ -106,11 +102,11 @@ struct PagerSceneTests {
     var quiet = session
     _ = session.drag(from: Vector(700, 500), by: Vector(-200, 0), at: 1, lasting: 0.2)
     _ = quiet.drag(from: Vector(700, 500), by: Vector(-200, 0), at: 1, lasting: 0.2)
-    #expect(try element("pager.tab1", session).name == "Inbox")
-    session.handle(.change(session.now, .command(Command("message"))))
-    session.handle(.change(session.now, .command(Command("message"))))
-    #expect(try element("pager.tab1", session).name == "Inbox (2)")
-    #expect(try element("pager", session).value == "Page 1 of 5, Inbox (2)")
+    #expect(try session.element("pager.tab1").name == "Inbox")
+    session.change(.command(Command("message")))
+    session.change(.command(Command("message")))
+    #expect(try session.element("pager.tab1").name == "Inbox (2)")
+    #expect(try session.element("pager").value == "Page 1 of 5, Inbox (2)")
     #expect(position(session) == position(quiet))
     for seconds in [1.3, 1.35, 1.5, 3] {
       if seconds == 1.3 {
@@ -121,23 +117,23 @@ struct PagerSceneTests {
         quiet.advance(to: Instant(seconds: seconds))
       }
       #expect(position(session) == position(quiet))
-      session.handle(.change(session.now, .command(Command("message"))))
+      session.change(.command(Command("message")))
     }
     // Since the release the next page is the current one.
-    #expect(try element("pager.tab2", session).name == "Mail (4)")
+    #expect(try session.element("pager.tab2").name == "Mail (4)")
     // Set from outside, for all of them.
-    session.handle(.change(session.now, .parameter("pager.unread", .number(30))))
-    #expect(try element("pager.tab3", session).name == "Archive (30)")
-    #expect(try element("pager.tab1", session).name == "Inbox (32)")
+    session.change(.parameter("pager.unread", .number(30)))
+    #expect(try session.element("pager.tab3").name == "Archive (30)")
+    #expect(try session.element("pager.tab1").name == "Inbox (32)")
   }
 
   @Test func `a title counts no more messages than the parameter may say`() throws {
     var session = try session()
-    session.handle(.change(.zero, .parameter("pager.unread", .number(998))))
-    for _ in 0..<5 { session.handle(.change(session.now, .command(Command("message")))) }
-    #expect(try element("pager.tab1", session).name == "Inbox (999)")
-    session.handle(.change(session.now, .parameter("pager.unread", .number(999))))
-    #expect(try element("pager.tab1", session).name == "Inbox (999)")
+    session.change(.parameter("pager.unread", .number(998)))
+    for _ in 0..<5 { session.change(.command(Command("message"))) }
+    #expect(try session.element("pager.tab1").name == "Inbox (999)")
+    session.change(.parameter("pager.unread", .number(999)))
+    #expect(try session.element("pager.tab1").name == "Inbox (999)")
   }
 
   @Test(arguments: [Vector(220, 0), Vector(0, 200)])
@@ -148,7 +144,7 @@ struct PagerSceneTests {
     for preset in [ScrollPreset.seed, .uikit] {
       var session = try session()
       for change in [.preset(preset), .overlays([.hud])] as [SessionChange] {
-        session.handle(.change(.zero, change))
+        session.change(change)
       }
       session.pointer(.down, Vector(600, 500), at: 1)
       session.pointer(.moved, Vector(600, 500) + way, at: 1.1)
@@ -175,7 +171,7 @@ struct PagerSceneTests {
     // At rest the page that was left lingers, and is not shown.
     #expect(last.alive == 3 && last.shown == 2)
     let fonts = try FontBook()
-    let words = session.displayList(at: session.now, fonts: fonts).commands
+    let words = session.drawn(fonts).commands
     func count(_ word: String) -> Int {
       let glyphs = fonts.layout(word, .caption).runs.first?.glyphs.map(\.id)
       return words.count {
@@ -189,7 +185,7 @@ struct PagerSceneTests {
   @Test func `between two pages in mid-turn the stage shows through`() throws {
     var session = try session()
     _ = session.drag(from: Vector(700, 300), by: Vector(-320, 0), at: 1, lasting: 0.2)
-    let frame = try element("pager.page", session).frame
+    let frame = try session.frame(of: "pager.page")
     let picture = try Picture(session)
     let ground = Theme.light.stage.argb & 0xFF_FFFF
     // 300 points beyond the slop: the gap of 8 points lies as far from the right edge.
@@ -203,7 +199,7 @@ struct PagerSceneTests {
   @Test func `a new message makes its page one row longer`() throws {
     func depth(messages: Int) throws -> Double {
       var session = try session()
-      for _ in 0..<messages { session.handle(.change(.zero, .command(Command("message")))) }
+      for _ in 0..<messages { session.change(.command(Command("message"))) }
       session.key(.tab)
       for _ in 0..<12 {
         session.key(.pageDown)

@@ -17,8 +17,7 @@ struct PanelAnnouncementTests {
     var texts: [String] { lines.map(\.text) }
 
     init(_ id: String, paused: Bool = false) throws {
-      session = Session(
-        catalog: .all, scene: try #require(Catalog.all.scene(id)), size: Size(1200, 3000))
+      session = try Session(id, size: Size(1200, 3000))
       look()
     }
 
@@ -54,8 +53,7 @@ struct PanelAnnouncementTests {
     }
 
     func place(_ id: String) throws -> Vector {
-      let all = session.accessibility(at: session.now).all
-      return try #require(all.first { $0.id == id }).frame.center
+      try session.place(of: id)
     }
 
     /// No second has more than two lines that begin so.
@@ -207,7 +205,7 @@ struct PanelAnnouncementTests {
     var host = try Host("carousel")
     host.key(.function(9))
     for (key, value) in [("carousel.width", 300.0), ("carousel.spacing", 20)] {
-      host.session.handle(.change(host.session.now, .parameter(key, .number(value))))
+      host.session.change(.parameter(key, .number(value)))
     }
     host.look()
     #expect(host.texts.last == "2 values changed")

@@ -24,17 +24,16 @@ struct PanelTextTests {
       case .timeline: session.key(.function(8))
       case .take:
         let place = try session.place(of: "carousel")
-        let end = session.drag(from: place, by: Vector(-120, 0), at: 1, lasting: 0.2)
-        session.pointer(.up, place + Vector(-120, 0), at: end)
+        session.flick(from: place, by: Vector(-120, 0), at: 1, lasting: 0.2)
         session.advance(to: Instant(seconds: 8))
         session.key(.function(8))
-      case .steps: session.handle(.host(session.now, .firstMinute(.turn)))
+      case .steps: session.tell(.firstMinute(.turn))
       case .help: session.key(.function(1))
       case .menu: session.click(try session.place(of: "window.menu"), at: 1)
       case .comparison: session.key(.character("c"), .shift)
       case .files, .save:
         session.key(.character(self == .files ? "o" : "s"), .control)
-        session.handle(.host(session.now, .folder(Self.folder)))
+        session.tell(.folder(Self.folder))
       case .context:
         let place = try session.place(of: "carousel")
         session.pointer(.down, place, at: 1, button: .secondary)
@@ -59,8 +58,7 @@ struct PanelTextTests {
   func `a panel has the elements and the Tab order that are kept`(_ panel: Panel) throws {
     var text = ""
     for size in Self.sizes {
-      var session = Session(
-        catalog: .all, scene: try #require(Catalog.all.scene("carousel")), size: size)
+      var session = try Session("carousel", size: size)
       try panel.open(&session)
       text += "# \(Int(size.width))×\(Int(size.height))\n" + Self.text(of: session)
       text += "Tab: \(Self.stops(of: session).joined(separator: ", "))\n\n"
@@ -95,7 +93,7 @@ struct PanelTextTests {
     var stops: [String] = []
     for _ in 0..<200 {
       session.key(.tab)
-      let focused = session.accessibility(at: session.now).all.filter {
+      let focused = session.elements.filter {
         $0.states.contains(.focused)
       }
       let stop = focused.last?.id ?? "none"

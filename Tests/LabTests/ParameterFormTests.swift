@@ -55,20 +55,14 @@ struct ParameterFormTests {
   }
 
   private func session() throws -> Session {
-    let scene = try #require(Catalog.all.scene("carousel"))
-    var session = Session(catalog: .all, scene: scene, size: Size(1200, 3600))
+    var session = try Session("carousel", size: Size(1200, 3600))
     session.key(.function(9))
     return session
   }
 
-  private func line(_ id: String, in session: Session) throws -> AccessibilityElement {
-    let all = session.accessibility(at: session.now).all
-    return try #require(all.first { $0.id == id })
-  }
-
   private func type(_ text: String, into id: String, of session: inout Session) throws {
-    session.click(try line(id, in: session).frame.center, at: session.now.seconds + 1)
-    for character in text { session.key(.character(character)) }
+    session.click(try session.place(of: id), at: session.now.seconds + 1)
+    session.type(text)
     session.key(.return)
     session.key(.escape)
   }
@@ -76,11 +70,10 @@ struct ParameterFormTests {
   @Test func `the panel shows and sets duration and bounce, and keeps stiffness and ratio`() throws
   {
     var session = try session()
-    #expect(
-      try line(Self.stiffness, in: session).value == "0.6283 s")
-    #expect(try line(Self.stiffness, in: session).name == "Edge spring, duration")
-    #expect(try line(Self.ratio, in: session).name == "Edge spring, bounce")
-    #expect(try line(Self.ratio, in: session).value == "0")
+    #expect(try session.element(Self.stiffness).value == "0.6283 s")
+    #expect(try session.element(Self.stiffness).name == "Edge spring, duration")
+    #expect(try session.element(Self.ratio).name == "Edge spring, bounce")
+    #expect(try session.element(Self.ratio).value == "0")
     _ = session.takeJournal()
     try type("0.35", into: Self.stiffness, of: &session)
     try type("0.3", into: Self.ratio, of: &session)
@@ -111,10 +104,10 @@ struct ParameterFormTests {
     text: String
   ) throws {
     var session = try session()
-    session.click(try line(Self.stiffness, in: session).frame.center, at: 1)
-    for character in text { session.key(.character(character)) }
+    session.click(try session.element(Self.stiffness).frame.center, at: 1)
+    session.type(text)
     session.key(.return)
-    let field = try line(Self.stiffness, in: session)
+    let field = try session.element(Self.stiffness)
     let hint = text.contains(",") ? " Use a point for decimals." : ""
     #expect(
       field.announced
@@ -128,19 +121,18 @@ struct ParameterFormTests {
     var session = try session()
     try type("0.35", into: Self.stiffness, of: &session)
     let set = session.parameters
-    #expect(
-      !session.accessibility(at: session.now).all.contains { $0.id == "physics.edge.spring.mass" })
-    session.click(try line("view.springs", in: session).frame.center, at: 10)
+    #expect(!session.elements.contains { $0.id == "physics.edge.spring.mass" })
+    session.click(try session.place(of: "view.springs"), at: 10)
     #expect(session.isOn(.springs))
     #expect(session.parameters == set)
-    #expect(try line("physics.edge.spring.mass", in: session).number == 1)
+    #expect(try session.element("physics.edge.spring.mass").number == 1)
     let kept = set.number(Self.stiffness)
     #expect(
-      try line(Self.stiffness, in: session).spoken.hasSuffix(", \(kept) /s², changed from 100 /s²"))
+      try session.element(Self.stiffness).spoken.hasSuffix(", \(kept) /s², changed from 100 /s²"))
     try type("400", into: Self.stiffness, of: &session)
     #expect(session.parameters.number(Self.stiffness) == 400)
-    session.click(try line("view.springs", in: session).frame.center, at: 20)
-    #expect(try line(Self.stiffness, in: session).value.hasPrefix("0.3142 s"))
+    session.click(try session.place(of: "view.springs"), at: 20)
+    #expect(try session.element(Self.stiffness).value.hasPrefix("0.3142 s"))
     // Nothing that is shown already, typed again, is an edit.
     try type("0.3142", into: Self.stiffness, of: &session)
     #expect(session.parameters.number(Self.stiffness) == 400)
@@ -151,7 +143,7 @@ struct ParameterFormTests {
   @Test func `seconds may be typed in milliseconds`() throws {
     var session = try session()
     try type("314.2ms", into: Self.stiffness, of: &session)
-    #expect(try line(Self.stiffness, in: session).value.hasPrefix("0.3142 s"))
+    #expect(try session.element(Self.stiffness).value.hasPrefix("0.3142 s"))
     let set = session.parameters
     try type("300mss", into: Self.stiffness, of: &session)
     #expect(session.parameters == set)
@@ -159,13 +151,13 @@ struct ParameterFormTests {
 
   @Test func `a spring whose damping is a coefficient is shown as the others are`() throws {
     var session = try session()
-    session.handle(.change(session.now, .preset(.motion)))
-    let bounce = try line("physics.edge.spring.coefficient", in: session)
+    session.change(.preset(.motion))
+    let bounce = try session.element("physics.edge.spring.coefficient")
     // ζ = 10/(2√500).
     #expect(bounce.name == "Edge spring, bounce" && bounce.number == 0.7764)
-    session.handle(.host(session.now, .prefer(.springs, .flag(true))))
-    #expect(try line("physics.edge.spring.coefficient", in: session).number == 10)
-    #expect(try line("physics.edge.spring.stiffness", in: session).number == 500)
+    session.tell(.prefer(.springs, .flag(true)))
+    #expect(try session.element("physics.edge.spring.coefficient").number == 10)
+    #expect(try session.element("physics.edge.spring.stiffness").number == 500)
   }
 
   @Test func `what another constant of the spring moves is marked, and told from what is set`()
@@ -173,17 +165,17 @@ struct ParameterFormTests {
   {
     let coefficient = "physics.edge.spring.coefficient"
     var session = try session()
-    session.handle(.change(session.now, .preset(.motion)))
-    #expect(try line(coefficient, in: session).value == "0.7764")
+    session.change(.preset(.motion))
+    #expect(try session.element(coefficient).value == "0.7764")
     try type("0.5", into: Self.stiffness, of: &session)
-    #expect(try line(Self.stiffness, in: session).spoken.hasSuffix(", 0.5 s, changed from 0.281 s"))
-    #expect(try line(coefficient, in: session).spoken.hasSuffix(", 0.6021, shifted from 0.7764"))
+    #expect(try session.element(Self.stiffness).spoken.hasSuffix(", 0.5 s, changed from 0.281 s"))
+    #expect(try session.element(coefficient).spoken.hasSuffix(", 0.6021, shifted from 0.7764"))
     #expect(session.parameters.changed.map(\.key) == [Self.stiffness])
     // Set to what it already is, it is set, though it looks the same.
     var set = session.parameters
     try set.override(coefficient, with: .number(10))
-    session.handle(.change(session.now, .parameters(set)))
-    #expect(try line(coefficient, in: session).spoken.hasSuffix(", 0.6021, changed from 0.7764"))
+    session.change(.parameters(set))
+    #expect(try session.element(coefficient).spoken.hasSuffix(", 0.6021, changed from 0.7764"))
   }
 
   @Test(arguments: keys)
@@ -191,19 +183,19 @@ struct ParameterFormTests {
     var session = try session()
     let parameter = ScrollPhysics.parameters.first { $0.key == key }
     let range = try #require(parameter?.offered)
-    session.click(try line(key, in: session).frame.center, at: 1)
+    session.click(try session.place(of: key), at: 1)
     session.key(.home)
     #expect(session.parameters.number(key) == range.upperBound)
     session.key(.end)
     #expect(session.parameters.number(key) == range.lowerBound)
     session.key(.return)
-    let slider = try line("\(key).slider", in: session).frame.center
+    let slider = try session.place(of: "\(key).slider")
     let end = session.drag(from: slider, by: Vector(-300, 0), at: 3, lasting: 0.2)
     #expect(session.parameters.number(key) == range.upperBound)
     // Given up, it is again exactly what it was.
     session.key(.escape)
     #expect(session.parameters.number(key) == range.lowerBound)
-    let name = try line("\(key).name", in: session).frame.center
+    let name = try session.place(of: "\(key).name")
     session.pointer(.up, slider, at: end)
     session.click(name, at: 5)
     session.click(name, at: 5.2)
@@ -211,15 +203,12 @@ struct ParameterFormTests {
   }
 
   @Test func `what a slider sets is recorded, however the panel shows it`() throws {
-    let scene = try #require(Catalog.all.scene("carousel"))
-    func fresh() -> Session { Session(catalog: .all, scene: scene, size: Size(1200, 3600)) }
-    var session = fresh()
-    session.handle(.host(.zero, .prefer(.springs, .flag(true))))
+    var session = try Session("carousel", size: Size(1200, 3600))
+    var again = session
+    session.tell(.prefer(.springs, .flag(true)))
     session.key(.function(9))
-    let slider = try line("\(Self.stiffness).slider", in: session).frame.center
-    let end = session.drag(from: slider, by: Vector(21, 0), at: 1, lasting: 0.2)
-    session.pointer(.up, slider + Vector(21, 0), at: end)
-    var again = fresh()
+    let slider = try session.place(of: "\(Self.stiffness).slider")
+    session.flick(from: slider, by: Vector(21, 0), at: 1, lasting: 0.2)
     for event in session.takeJournal() { again.handle(event) }
     #expect(session.parameters.number(Self.stiffness) != 100)
     #expect(again.parameters == session.parameters)

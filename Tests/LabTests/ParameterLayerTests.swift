@@ -264,29 +264,28 @@ struct ParameterLayerTests {
       return !list.places(of: words, .smallMedium, fonts).isEmpty
     }
     var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
-    session.handle(.host(.zero, .fonts(fonts)))
-    session.handle(.change(session.now, .parameter("integer.maximum", .number(-5))))
+    session.tell(.fonts(fonts))
+    session.change(.parameter("integer.maximum", .number(-5)))
     #expect(says(session))
     // Again it is another one than was asked for.
     session.advance(to: Instant(seconds: 9))
     #expect(!says(session))
-    session.handle(.change(session.now, .parameter("integer.maximum", .number(-5))))
+    session.change(.parameter("integer.maximum", .number(-5)))
     #expect(says(session))
     var set = ParameterSet(scene.parameters)
     try set.set("integer.maximum", to: .number(-5))
     var opened = Session(catalog: .all, scene: scene, size: Size(1200, 800))
-    opened.handle(.host(.zero, .fonts(fonts)))
-    opened.handle(.change(opened.now, .parameters(set)))
+    opened.tell(.fonts(fonts))
+    opened.change(.parameters(set))
     #expect(says(opened))
-    opened.handle(.change(opened.now, .parameter("integer.step", .number(2))))
+    opened.change(.parameter("integer.step", .number(2)))
     opened.advance(to: Instant(seconds: 9))
     #expect(!says(opened))
     // As long as it holds, the help of its line says so.
     opened.key(.function(9))
-    let maximum = try #require(
-      opened.accessibility(at: opened.now).all.first { $0.id == "integer.maximum" })
+    let maximum = try opened.element("integer.maximum")
     opened.pointer(.moved, maximum.frame.center, at: 10)
-    let list = opened.displayList(at: opened.now, fonts: fonts)
+    let list = opened.drawn(fonts)
     let lines = Alphabet(.small, fonts).lines(of: list)
     #expect(lines.contains { $0.hasPrefix("Maximumis1,not-5") })
   }

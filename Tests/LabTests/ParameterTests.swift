@@ -92,8 +92,8 @@ struct ParameterTests {
         expectNumbers(session)
       }
       session.handle(.input(.cancel(CancelSample(time: session.now, reason: .closing))))
-      session.handle(.change(session.now, .pause(false)))
-      session.handle(.change(session.now, .speed(1)))
+      session.change(.pause(false))
+      session.change(.speed(1))
       session.advance(to: session.now.advanced(by: 40_000))
       expectNumbers(session)
       // The stopwatch runs until it is stopped.

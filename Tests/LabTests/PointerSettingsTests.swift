@@ -8,21 +8,19 @@ import Testing
 /// What a session takes for a click and for a drag, as the desktop knows its hand.
 struct PointerSettingsTests {
   private func session(_ id: String, _ habits: PointerSettings) throws -> Session {
-    let scene = try #require(Catalog.all.scene(id))
-    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
-    session.handle(.host(.zero, .pointerSettings(habits)))
+    var session = try Session(id)
+    session.tell(.pointerSettings(habits))
     return session
   }
 
   /// Where the name of a line of the panel is.
   private func name(_ id: String, in session: Session) throws -> Vector {
-    let all = session.accessibility(at: session.now).all
+    let all = session.elements
     return Vector(920, try #require(all.first { $0.id == id }).frame.midY)
   }
 
   private func zoom(_ session: inout Session, at place: Vector) {
-    session.handle(
-      .input(.wheel(WheelSample(time: session.now, location: place, delta: Vector(0, -3)))))
+    session.wheel(Vector(0, -3), over: place)
   }
 
   /// Presses apart and how long a double click may take, in seconds, and whether that is one.
@@ -37,7 +35,7 @@ struct PointerSettingsTests {
     var session = try session("carousel", PointerSettings(doubleClickTime: limit))
     session.key(.function(9))
     session.foldLaws()
-    session.handle(.change(.zero, .parameter("carousel.width", .number(300))))
+    session.change(.parameter("carousel.width", .number(300)))
     let name = try name("carousel.width", in: session)
     session.click(name, at: 1)
     session.click(name, at: 1 + gap)
@@ -63,7 +61,7 @@ struct PointerSettingsTests {
   ) throws {
     var session = try session("curves", PointerSettings())
     let whole = session.state.value("curves.to")
-    session.handle(.change(.zero, way == "paused" ? .pause(true) : .speed(0.1)))
+    session.change(way == "paused" ? .pause(true) : .speed(0.1))
     zoom(&session, at: Vector(500, 300))
     session.click(Vector(500, 300), at: 1)
     session.click(Vector(500, 300), at: 2)
@@ -76,8 +74,7 @@ struct PointerSettingsTests {
   func `so do two on the timeline's lanes`(gap: Double, limit: Double, isDouble: Bool) throws {
     var session = try session("carousel", PointerSettings(doubleClickTime: limit))
     session.key(.function(8), at: 0)
-    let end = session.drag(from: Vector(700, 260), by: Vector(-150, 0), at: 1, lasting: 0.1)
-    session.pointer(.up, Vector(550, 260), at: end)
+    session.flick(from: Vector(700, 260), by: Vector(-150, 0), at: 1, lasting: 0.1)
     session.advance(to: Instant(seconds: 25))
     /// The moment that a press in the middle of the lanes goes to.
     func middle(_ session: Session) -> Double {

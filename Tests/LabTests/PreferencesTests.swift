@@ -9,21 +9,12 @@ import Testing
 struct PreferencesTests {
   private static let ids = Catalog.all.scenes.map { $0.id }
 
-  private func session(_ id: String = "long-press", size: Size = Size(1200, 800)) throws -> Session
-  {
-    Session(catalog: .all, scene: try #require(Catalog.all.scene(id)), size: size)
-  }
-
-  private func focused(_ session: Session) -> AccessibilityElement? {
-    session.accessibility(at: session.now).all.first { $0.states.contains(.focused) }
-  }
-
   /// Presses Tab until an element has the keyboard.
   private func tab(
     to id: String, in session: inout Session, sourceLocation: SourceLocation = #_sourceLocation
   ) {
-    for _ in Preference.allCases where focused(session)?.id != id { session.key(.tab) }
-    #expect(focused(session)?.id == id, sourceLocation: sourceLocation)
+    for _ in Preference.allCases where session.focused?.id != id { session.key(.tab) }
+    #expect(session.focused?.id == id, sourceLocation: sourceLocation)
   }
 
   @Test(arguments: ids, [Size(1200, 800), Size(880, 600)])
@@ -33,13 +24,13 @@ struct PreferencesTests {
     for opening in [[], [.function(1)], [.function(8), .function(6)], [.function(9)], [.tab]]
       as [[KeySample.Key]]
     {
-      var session = try session(id, size: size)
+      var session = try Session(id, size: size)
       for key in opening { session.key(key) }
       session.key(.character(","), .control)
-      #expect(focused(session)?.id == "view.theme")
+      #expect(session.focused?.id == "view.theme")
       var rested = session
       rested.advance(to: Instant(seconds: 3))
-      let lines = rested.accessibility(at: rested.now).all.filter { $0.id.hasPrefix("view.") }
+      let lines = rested.elements.filter { $0.id.hasPrefix("view.") }
       // A line for each, and the button that forgets them.
       #expect(lines.count == Preference.allCases.count(where: \.isSetting) + 1)
       // The lowest window has no room for all of them and the timeline.
@@ -49,7 +40,7 @@ struct PreferencesTests {
       #expect(session.theme == .dark)
       session.key(.return)
       // The list hangs from its line, even from one that is still on its way.
-      let all = session.accessibility(at: session.now).all
+      let all = session.elements
       let (list, line) = (
         all.first { $0.id == "menu" }?.frame, all.first { $0.id == "view.theme" }?.frame
       )
@@ -73,40 +64,40 @@ struct PreferencesTests {
       #expect(session.isOn(.letters) && !session.isOn(.springs))
       #expect(session.takeRequests() == [.setZoom(1.25), .forgetPreferences])
       session.key(.escape)
-      #expect(focused(session) == nil)
+      #expect(session.focused == nil)
     }
   }
 
   @Test(arguments: ids)
   func `every line of the panel is reached and used by keys alone`(id: String) throws {
-    var session = try session(id)
+    var session = try Session(id)
     session.key(.function(9))
     session.key(.function(6))
-    let first = focused(session)?.id
+    let first = session.focused?.id
     var seen: Set<String> = []
     repeat {
-      guard let line = focused(session) else { break }
+      guard let line = session.focused else { break }
       seen.insert(line.id)
       #expect(!line.actions.isEmpty, "\(line.id)")
       var used = session
       used.advance(to: session.now.advanced(by: 2))
-      let shown = used.accessibility(at: used.now).all.first { $0.id == line.id }
+      let shown = used.elements.first { $0.id == line.id }
       #expect(shown?.states.contains(.offscreen) == false, "\(line.id)")
       switch line.role {
       case .switch:
         used.key(.space)
-        #expect(focused(used)?.value == (line.value == "on" ? "off" : "on"), "\(line.id)")
+        #expect(used.focused?.value == (line.value == "on" ? "off" : "on"), "\(line.id)")
       case .comboBox where line.id != "view.zoom":
         used.key(.down)
-        let down = focused(used)?.value
+        let down = used.focused?.value
         used.key(.up)
         used.key(.up)
-        #expect(down != line.value || focused(used)?.value != line.value, "\(line.id)")
+        #expect(down != line.value || used.focused?.value != line.value, "\(line.id)")
       default: break
       }
       session.key(.tab)
-    } while focused(session)?.id != first && seen.count < 200
-    let panel = session.accessibility(at: session.now).all.first { $0.id == "parameters" }
+    } while session.focused?.id != first && seen.count < 200
+    let panel = session.elements.first { $0.id == "parameters" }
     let all = panel?.all ?? []
     let lines = all.filter { [.switch, .comboBox, .spinButton].contains($0.role) }
     let buttons = all.filter { $0.role == .button && !$0.states.contains(.disabled) }
@@ -114,13 +105,13 @@ struct PreferencesTests {
   }
 
   @Test func `a button of the panel is pressed by the keyboard as by the pointer`() throws {
-    var session = try session("carousel")
-    session.handle(.change(session.now, .parameter("carousel.width", .number(300))))
+    var session = try Session("carousel")
+    session.change(.parameter("carousel.width", .number(300)))
     session.key(.function(9))
     session.key(.function(6))
     func go(to id: String) {
-      for _ in 0..<60 where focused(session)?.id != id { session.key(.tab, .shift) }
-      #expect(focused(session)?.id == id)
+      for _ in 0..<60 where session.focused?.id != id { session.key(.tab, .shift) }
+      #expect(session.focused?.id == id)
     }
     go(to: "parameters.more")
     session.key(.return)
@@ -142,8 +133,8 @@ struct PreferencesTests {
 
   @Test(arguments: [true, false])
   func `a held key repeats unless that is turned off`(isOn: Bool) throws {
-    var session = try session("carousel")
-    session.handle(.host(.zero, .prefer(.repeats, .flag(isOn))))
+    var session = try Session("carousel")
+    session.tell(.prefer(.repeats, .flag(isOn)))
     session.key(.tab)
     for isRepeat in [false, true] {
       session.handle(
@@ -154,8 +145,8 @@ struct PreferencesTests {
   }
 
   @Test func `without letter keys no letter, digit or sign alone does anything`() throws {
-    var session = try session("carousel")
-    session.handle(.host(.zero, .prefer(.letters, .flag(false))))
+    var session = try Session("carousel")
+    session.tell(.prefer(.letters, .flag(false)))
     let fresh = session.preferences
     for letter in Keymap.signs {
       session.key(.character(letter))
@@ -163,7 +154,7 @@ struct PreferencesTests {
       #expect(session.preferences == fresh, "\(letter)")
       #expect(!session.isPaused && session.speed == 1 && session.sceneType.id == "carousel")
       #expect(
-        !session.accessibility(at: session.now).all.contains {
+        !session.elements.contains {
           $0.id == "window.help" && $0.states.contains(.checked)
         })
     }
@@ -178,8 +169,8 @@ struct PreferencesTests {
 
   @Test func `a recording holds what keys did, whatever keys the window has that shows it`() throws
   {
-    var session = try session("carousel")
-    session.handle(.host(.zero, .prefer(.letters, .flag(false))))
+    var session = try Session("carousel")
+    session.tell(.prefer(.letters, .flag(false)))
     session.key(.character("p"), at: 1)
     session.key(.character(","), .control, at: 1)
     session.key(.tab)
@@ -187,8 +178,7 @@ struct PreferencesTests {
     session.key(.space, at: 2)
     session.key(.escape)
     session.key(.character("p"), at: 3)
-    var again = try self.session("carousel")
-    for event in session.takeJournal() { again.handle(event) }
+    let again = try session.replayed(at: "carousel")
     #expect(session.isPaused && again.isPaused)
     #expect(again.isOn(.letters) && !again.isOn(.inspector))
     #expect(again.reducedMotion == session.reducedMotion)
@@ -199,7 +189,7 @@ struct PreferencesTests {
   func `a preference is what it was set to, and never what it cannot be`(preference: Preference)
     throws
   {
-    var session = try session()
+    var session = try Session("long-press")
     let written: [JSON] = [
       .flag(true), .flag(false), .text("dark"), .text("light"), .text("desktop"), .text("hv"),
       .text(""), .number(1.5), .number(3), .number(300), .null,
@@ -208,7 +198,7 @@ struct PreferencesTests {
     for json in written {
       let before = session.value(of: preference)
       let value = try? preference.value(json)
-      session.handle(.host(session.now, .prefer(preference, try ParameterValue(json))))
+      session.tell(.prefer(preference, try ParameterValue(json)))
       // Only a start opens the scene that is kept.
       let wanted = preference == .scene ? before : value ?? before
       #expect(session.value(of: preference) == wanted, "\(json)")

@@ -26,9 +26,8 @@ struct RecordingReplayTests {
   /// What random hands do all over a window whose size, scale and panels change meanwhile, written
   /// down with the state of every second.
   private func recording(_ id: String, seed: UInt64) throws -> Trace {
-    let scene = try #require(Catalog.all.scene(id))
-    var live = Session(catalog: .all, scene: scene, size: Size(1200, 800))
-    live.handle(.host(.zero, .prefer(.zoom, .number(1.5))))
+    var live = try Session(id)
+    live.tell(.prefer(.zoom, .number(1.5)))
     var trace = Trace(header: TraceHeader(of: live, program: "0"))
     func add(_ content: Trace.Entry.Content) {
       trace.entries.append(Trace.Entry(line: trace.entries.count + 2, content))
@@ -46,7 +45,7 @@ struct RecordingReplayTests {
       live.handle(event)
       switch step % 60 {
       case 11: live.key(.function(Int.random(in: 8...9, using: &random)))
-      case 23: live.handle(.host(live.now, .scale(Bool.random(using: &random) ? 2 : 1)))
+      case 23: live.tell(.scale(Bool.random(using: &random) ? 2 : 1))
       case 31: live.key(.character("z"), .control)
       case 37: live.key(.return, .control)
       case 41: live.key(.character("r"), Bool.random(using: &random) ? [.control, .shift] : [])
@@ -67,11 +66,8 @@ struct RecordingReplayTests {
     for seed in 1...2 as ClosedRange<UInt64> {
       let text = try recording(id, seed: seed).text
       let trace = try Trace(Array(text.utf8), file: "a.feel", catalog: .all)
-      let scene = try #require(Catalog.all.scene(id))
-      var session = Session(
-        catalog: .all, scene: scene, size: place.size, scale: place.scale,
-        stage: trace.header.place)
-      session.handle(.host(.zero, .prefer(.letters, .flag(place.hasLetterKeys))))
+      var session = try Session(id, size: place.size, scale: place.scale, stage: trace.header.place)
+      session.tell(.prefer(.letters, .flag(place.hasLetterKeys)))
       for key in place.panels { session.key(key) }
       var states = 0
       for entry in trace.entries {
@@ -88,24 +84,21 @@ struct RecordingReplayTests {
       }
       #expect(states > 10)
       // A hand that takes over has the stage that its window has room for.
-      session.handle(.host(session.now, .replayEnded))
-      let plain = Session(catalog: .all, scene: scene, size: place.size, scale: place.scale)
+      session.tell(.replayEnded)
+      let plain = try Session(id, size: place.size, scale: place.scale)
       if place.panels.isEmpty { #expect(session.stagePlace == plain.stagePlace) }
     }
   }
 
   @Test func `what is replayed is recorded again as it was`() throws {
     let trace = try recording("overview", seed: 5)
-    let scene = try #require(Catalog.all.scene("overview"))
-    var session = Session(
-      catalog: .all, scene: scene, size: Size(900, 700), stage: trace.header.place)
+    var session = try Session("overview", size: Size(900, 700), stage: trace.header.place)
     for event in trace.events { session.handle(event) }
     #expect(session.takeJournal() == trace.events)
   }
 
   @Test func `nothing that is typed is in a recording, neither pressed nor let go`() throws {
-    let scene = try #require(Catalog.all.scene("carousel"))
-    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    var session = try Session("carousel")
     for _ in 0..<20 {
       session.key(.tab)
       for phase in KeySample.Phase.allCases {
@@ -121,14 +114,12 @@ struct RecordingReplayTests {
   }
 
   @Test func `a take is named once, and again by the same name when it goes on`() throws {
-    let scene = try #require(Catalog.all.scene("carousel"))
-    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    var session = try Session("carousel")
     var names = TakeNames()
     #expect(names.news(of: session).isEmpty)
     for index in 0..<2 {
       let start = 1 + Double(index) * 5
-      let end = session.drag(from: Vector(800, 300), by: Vector(-200, 0), at: start, lasting: 0.1)
-      session.pointer(.up, Vector(600, 300), at: end)
+      session.flick(from: Vector(800, 300), by: Vector(-200, 0), at: start, lasting: 0.1)
       #expect(names.news(of: session).isEmpty)
       session.advance(to: Instant(seconds: start + 4.5))
       let news = names.news(of: session)

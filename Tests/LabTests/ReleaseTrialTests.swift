@@ -16,11 +16,10 @@ import Testing
     for (key, value) in settings { try set.set(key, to: value) }
     var session = Session(
       catalog: .all, scene: type, size: Size(1200, 800), parameters: set)
-    session.handle(.change(.zero, .overlays([.explanation])))
+    session.change(.overlays([.explanation]))
     let way = (scene == "scroll-view" ? Vector(0, -1) : Vector(-1, 0)) * (speed * 0.12)
     let start = Vector(600, 300)
-    let end = session.drag(from: start, by: way, at: 1, lasting: 0.12)
-    session.pointer(.up, start + way, at: end)
+    session.flick(from: start, by: way, at: 1, lasting: 0.12)
     session.advance(to: Instant(seconds: 30))
     return session
   }
@@ -30,7 +29,7 @@ import Testing
   }
 
   private func value(_ id: String, _ session: Session) -> String? {
-    session.accessibility(at: session.now).all.first { $0.id == id }?.value
+    session.elements.first { $0.id == id }?.value
   }
 
   /// Drags the mark to a place's stretch and lets go there; answers what it said before that.
@@ -148,7 +147,7 @@ import Testing
   }
 
   private func isFocused(_ id: String, _ session: Session) -> Bool {
-    session.accessibility(at: session.now).all.first { $0.id == id }?.states.contains(.focused)
+    session.elements.first { $0.id == id }?.states.contains(.focused)
       ?? false
   }
 
@@ -176,11 +175,11 @@ import Testing
 
   @Test func `F6 goes past a card that is folded to a row`() throws {
     var session = try flicked("uikit", 1500)
-    session.handle(.host(session.now, .size(Size(480, 470))))
+    session.tell(.size(Size(480, 470)))
     session.key(.function(8), at: 32)
     #expect(value("why.mark", session) == nil && value("why", session) != nil)
     session.key(.function(6), at: 33)
-    #expect(session.accessibility(at: session.now).all.contains { $0.states.contains(.focused) })
+    #expect(session.elements.contains { $0.states.contains(.focused) })
   }
 
   @Test func `a mark that is let go where it was changes nothing`() throws {

@@ -11,13 +11,12 @@ struct RestMarkerTests {
   private static let ids = Catalog.all.scenes.map { $0.id }.filter { $0 != "overview" }
 
   @Test(arguments: ids, ScrollPreset.all.map(\.id))
-  func `a control rests within half a point of where it was said to`(
+  func `check 9: a control rests within half a point of where it was said to`(
     id: String, preset: String
   ) throws {
     var random = SeededGenerator(seed: UInt64(id.utf8.count * 31 + preset.utf8.count))
-    let scene = try #require(Catalog.all.scene(id))
-    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
-    session.handle(.change(.zero, .preset(try #require(ScrollPreset.named(preset)))))
+    var session = try Session(id)
+    session.change(.preset(try #require(ScrollPreset.named(preset))))
     var moved = 0
     for round in 0..<12 {
       let start = Double(round) * 40 + 1
@@ -40,6 +39,7 @@ struct RestMarkerTests {
       }
       session.advance(to: Instant(seconds: start + 39))
       let actual = try #require(session.reading(at: session.now))
+      #expect(abs(actual.position - after.rest) * point <= 0.5)
       #expect(
         abs(actual.position - told.rest) * point <= 0.5,
         "told \(told.rest), came to \(actual.position), \(actual.state)")
@@ -60,10 +60,8 @@ struct RestMarkerTests {
   }
 
   @Test func `the reading of a free fling is the carousel's own motion`() throws {
-    let scene = try #require(Catalog.all.scene("carousel"))
-    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
-    let end = session.drag(from: Vector(700, 350), by: Vector(-200, 0), at: 1, lasting: 0.1)
-    session.pointer(.up, Vector(500, 350), at: end)
+    var session = try Session("carousel")
+    let end = session.flick(from: Vector(700, 350), by: Vector(-200, 0), at: 1, lasting: 0.1)
     var last = try #require(session.reading(at: session.now))
     let velocity = try #require(last.velocity)
     #expect(velocity > 1000)

@@ -10,16 +10,10 @@ import TextLayout
 
 /// Every scene has a stage of its own, which stands still while another one is shown.
 struct SceneStageTests {
-  private func session(_ id: String) throws -> Session {
-    let scene = try #require(Catalog.all.scene(id))
-    return Session(catalog: .all, scene: scene, size: Size(1200, 800))
-  }
-
   /// A carousel that a flick of 0.1 s has set off.
   private func flicked() throws -> Session {
-    var session = try session("carousel")
-    let end = session.drag(from: Vector(800, 350), by: Vector(-200, 0), at: 1, lasting: 0.1)
-    session.pointer(.up, Vector(600, 350), at: end)
+    var session = try Session("carousel")
+    session.flick(from: Vector(800, 350), by: Vector(-200, 0), at: 1, lasting: 0.1)
     session.pointer(.moved, Vector(600, 20), at: 1.2)
     return session
   }
@@ -44,9 +38,7 @@ struct SceneStageTests {
       #expect(away.stageTime(at: away.now) == stayed.stageTime(at: stayed.now))
     }
     #expect(away.log(at: away.now).samples == stayed.log(at: stayed.now).samples)
-    #expect(
-      away.displayList(at: away.now, fonts: fonts)
-        == stayed.displayList(at: stayed.now, fonts: fonts))
+    #expect(away.drawn(fonts) == stayed.drawn(fonts))
   }
 
   @Test func `a scene that is opened for the first time starts at zero`() throws {
@@ -114,16 +106,16 @@ struct SceneStageTests {
     throws
   {
     var session = try flicked()
-    session.handle(.change(session.now, .compare(.android, [])))
+    session.change(.compare(.android, []))
     open("pager", in: &session, at: 6)
     #expect(session.parameters.preset == .uikit && session.parametersB?.preset == .android)
-    session.handle(.change(session.now, .endComparison))
+    session.change(.endComparison)
     open("carousel", in: &session, at: 9)
     #expect(session.parametersB == nil)
   }
 
   @Test func `what was held is let go, and the keyboard given up, when the scene is left`() throws {
-    var session = try session("carousel")
+    var session = try Session("carousel")
     session.key(.tab, at: 0.5)
     _ = session.drag(from: Vector(800, 350), by: Vector(-200, 0), at: 1, lasting: 0.1)
     open("pager", in: &session, at: 2)
@@ -134,7 +126,7 @@ struct SceneStageTests {
     session.pointer(.moved, Vector(300, 350), at: 7)
     session.pointer(.up, Vector(300, 350), at: 7.1)
     #expect(session.state == moved)
-    #expect(!session.accessibility(at: session.now).all.contains { $0.states.contains(.focused) })
+    #expect(!session.elements.contains { $0.states.contains(.focused) })
   }
 
   @Test func `a scene that was left follows the window's size and the preset`() throws {
@@ -151,8 +143,7 @@ struct SceneStageTests {
       parameters: session.parameters)
     fresh.advance(to: Instant(seconds: 1))
     #expect(session.stagePlace == fresh.stagePlace)
-    let end = session.drag(from: Vector(500, 300), by: Vector(-100, 0), at: 8, lasting: 0.1)
-    session.pointer(.up, Vector(400, 300), at: end)
+    session.flick(from: Vector(500, 300), by: Vector(-100, 0), at: 8, lasting: 0.1)
     session.advance(to: Instant(seconds: 15))
     #expect(session.isSettled)
   }
@@ -176,7 +167,7 @@ struct SceneStageTests {
   @Test(arguments: 1...6 as ClosedRange<UInt64>)
   func `a recording that turns from scene to scene replays as it was`(seed: UInt64) throws {
     var (hand, random) = (Gestures(seed: seed), SeededGenerator(seed: seed))
-    var live = try session("overview")
+    var live = try Session("overview")
     var journal: [SessionEvent] = []
     var states: [(Instant, Int, [StateField])] = []
     let ids = Catalog.all.scenes.map { $0.id }
@@ -191,7 +182,7 @@ struct SceneStageTests {
       journal += live.takeJournal()
       if step % 30 == 0 { states.append((live.now, journal.count, live.state)) }
     }
-    var replayed = try session("overview")
+    var replayed = try Session("overview")
     var next = 0
     for (time, count, state) in states {
       while next < count {

@@ -8,13 +8,8 @@ import Testing
 struct SceneTests {
   private static let ids = Catalog.all.scenes.map { $0.id }
 
-  private func session(_ id: String = "overview", size: Size = Size(1200, 800)) throws -> Session {
-    let scene = try #require(Catalog.all.scene(id))
-    return Session(catalog: .all, scene: scene, size: size)
-  }
-
   @Test func `a digit opens a scene and Control with a paging key turns to the next`() throws {
-    var session = try session()
+    var session = try Session("overview")
     for (index, id) in Self.ids.enumerated() {
       session.key(.character(Character("\(index + 1)")))
       #expect(session.sceneType.id == id)
@@ -27,37 +22,11 @@ struct SceneTests {
     #expect(session.sceneType.id == Self.ids.last)
   }
 
-  @Test func `a click on a tab opens its scene`() throws {
-    var session = try session()
-    for phase in [PointerSample.Phase.down, .up] {
-      session.handle(
-        .input(.pointer(PointerSample(time: .zero, phase: phase, location: Vector(230, 22)))))
-    }
-    #expect(session.sceneType.id == Self.ids[1])
-  }
-
-  @Test func `a card can be asked for by number; anything else is refused in words`() throws {
-    var session = try session("carousel")
-    for _ in 0..<4 { session.key(.tab) }
-    for character in "37" { session.key(.character(character)) }
-    session.key(.return)
-    session.advance(to: Instant(seconds: 9))
-    #expect(session.state.value("carousel.nearest") == .integer(37))
-    #expect(session.sceneType.id == "carousel")
-    let recorded = session.takeJournal()
-    #expect(recorded.contains(.change(.zero, .command(Command("go-to", 37)))))
-    #expect(!recorded.contains { "\($0)".contains("character") })
-    for character in "7x" { session.key(.character(character)) }
-    session.key(.return)
-    session.advance(to: Instant(seconds: 18))
-    #expect(session.state.value("carousel.nearest") == .integer(37))
-  }
-
   @Test func `a preset changes how far a flick goes, and a parameter changes it again`() throws {
     func distance(_ changes: [SessionChange]) throws -> Double {
-      var session = try session("scroll-view")
-      for change in changes { session.handle(.change(.zero, change)) }
-      session.handle(.change(.zero, .command(Command("flick", 2000))))
+      var session = try Session("scroll-view")
+      for change in changes { session.change(change) }
+      session.change(.command(Command("flick", 2000)))
       session.advance(to: Instant(seconds: 9))
       guard case .number(let offset)? = session.state.value("scroll.offset") else { return .nan }
       return offset

@@ -30,20 +30,6 @@ struct SessionTests {
     #expect(session.isMoving(at: session.now))
   }
 
-  @Test func `drawing ahead of time changes nothing`() throws {
-    let fonts = try FontBook()
-    var events = Gestures(seed: 3)
-    var a = session()
-    var b = session()
-    for _ in 0..<300 {
-      let event = events.next()
-      _ = a.displayList(at: event.time.advanced(by: 5), fonts: fonts)
-      a.handle(event)
-      b.handle(event)
-      #expect(a.state == b.state)
-    }
-  }
-
   @Test func `an event older than the session's now happens now`() {
     var session = session()
     session.advance(to: Instant(seconds: 3))
@@ -71,8 +57,7 @@ struct SessionTests {
   func `Space pauses where the control that has the keyboard has no use for it`(
     id: String, pauses: Bool
   ) throws {
-    let scene = try #require(Catalog.all.scene(id))
-    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    var session = try Session(id)
     session.press(.tab, at: 1)
     session.press(.space, at: 2)
     #expect(session.isPaused == pauses)
@@ -80,8 +65,8 @@ struct SessionTests {
 
   @Test func `slow motion slows the clock of a hold`() {
     var session = session()
-    session.handle(.change(.zero, .speed(0.5)))
-    session.handle(.change(.zero, .parameter("hold.duration", .number(1))))
+    session.change(.speed(0.5))
+    session.change(.parameter("hold.duration", .number(1)))
     session.press(.tab, at: 0)
     session.press(.tab, at: 0)
     session.press(.tab, at: 0)
@@ -90,18 +75,6 @@ struct SessionTests {
     #expect(session.state.value("hold.circle.fired") == .integer(0))
     session.advance(to: Instant(seconds: 3))
     #expect(session.state.value("hold.circle.fired") == .integer(1))
-  }
-
-  @Test func `a key of the window and an order of a control are told apart by the focus`() {
-    var session = session()
-    session.press(.space, at: 1)
-    #expect(session.isPaused)
-    session.press(.character("p"), at: 1)
-    session.press(.tab, at: 2)
-    session.press(.tab, at: 2)
-    session.press(.space, at: 2)
-    #expect(!session.isPaused)
-    #expect(session.state.value("slider.playing") == .flag(true))
   }
 
   @Test func `Escape abandons a hold before it does anything else`() {
@@ -121,7 +94,7 @@ struct SessionTests {
 
   @Test func `reset starts the scene afresh and keeps the parameters`() {
     var session = session()
-    session.handle(.change(.zero, .parameter("slider.step", .number(0.25))))
+    session.change(.parameter("slider.step", .number(0.25)))
     session.press(.tab, at: 1)
     session.press(.tab, at: 1)
     session.press(.end, at: 1)
@@ -139,14 +112,14 @@ struct SessionTests {
       .parameter("nothing", .flag(true)), .speed(0), .speed(.nan), .swap, .flip(true), .rerun,
       .parameters(.android, [ParameterSetting("nothing", .flag(true))]), .frameCap(0),
     ]
-    for change in changes { session.handle(.change(.zero, change)) }
+    for change in changes { session.change(change) }
     let facts: [HostFact] = [
       .size(Size(.nan, 10)), .size(Size(0, 0)), .scale(-1), .scale(.infinity),
     ]
-    for fact in facts { session.handle(.host(.zero, fact)) }
+    for fact in facts { session.tell(fact) }
     // What cannot be is in no recording: nothing could replay it.
     #expect(session.takeJournal().isEmpty)
-    session.handle(.change(.zero, .command(Command("dance"))))
+    session.change(.command(Command("dance")))
     #expect(session.state == before)
     #expect(session.size == Size(1200, 800))
     #expect(session.speed == 1)

@@ -9,11 +9,6 @@ import TextLayout
 
 /// The stage shown alone, and the pointer in it and in videos.
 struct ShowTests {
-  private func session() throws -> Session {
-    let scene = try #require(Catalog.all.scene("carousel"))
-    return Session(catalog: .all, scene: scene, size: Size(1200, 800))
-  }
-
   /// The middles of the rings that are drawn, which nothing else on this stage has.
   private func rings(_ list: DisplayList) -> [Vector] {
     var seen: [Vector] = []
@@ -23,21 +18,19 @@ struct ShowTests {
 
   @Test func `F5 gives the stage the whole screen, and Escape the window back`() throws {
     let fonts = try FontBook()
-    var session = try session()
+    var session = try Session("carousel")
     session.key(.function(8), at: 0)
     session.key(.function(9), at: 0)
     let before = session.stagePlace
-    let bar = try #require(
-      session.accessibility(at: session.now).all.first { $0.id == "stage" }
-    ).frame.minY
-    let open = session.displayList(at: session.now, fonts: fonts)
+    let bar = try session.frame(of: "stage").minY
+    let open = session.drawn(fonts)
     let styles = [TextStyle.body, .small]
     #expect(styles.contains { open.places(of: "Overview", $0, fonts).count == 1 })
     session.key(.function(5), at: 1)
     #expect(session.takeRequests() == [.fillScreen])
     // Where it began, between two bands as high as the bar was: places keep their last bit.
     #expect(session.stagePlace.size == Size(1200 - 16, 800 - 2 * bar))
-    let list = session.displayList(at: session.now, fonts: fonts)
+    let list = session.drawn(fonts)
     let growth = 1184.0 / 1900
     let (title, small) = (
       TextStyle(size: 34, weight: .semibold).grown(growth),
@@ -48,8 +41,8 @@ struct ShowTests {
     #expect(styles.allSatisfy { list.places(of: "Overview", $0, fonts).isEmpty })
     // Nothing but the cards: no steps, no dial, no messages.
     #expect(session.stageElements(at: session.now).map(\.id) == ["carousel"])
-    session.handle(.host(session.now, .notice("Something was done")))
-    #expect(session.displayList(at: session.now, fonts: fonts) == list)
+    session.tell(.notice("Something was done"))
+    #expect(session.drawn(fonts) == list)
     session.advance(to: Instant(seconds: 1))
     // Where the bar was nothing is pressed, where the panels were is stage.
     session.click(Vector(60, 20), at: 2)
@@ -65,11 +58,10 @@ struct ShowTests {
   }
 
   @Test func `a stage that is shown alone is recorded as that, and replays the same`() throws {
-    var session = try session()
+    var session = try Session("carousel")
     let header = TraceHeader(program: "", scene: "carousel", place: session.stagePlace)
     session.key(.function(5), at: 1)
-    let end = session.drag(from: Vector(700, 250), by: Vector(-150, 0), at: 2, lasting: 0.1)
-    session.pointer(.up, Vector(550, 250), at: end)
+    session.flick(from: Vector(700, 250), by: Vector(-150, 0), at: 2, lasting: 0.1)
     session.advance(to: Instant(seconds: 8))
     let entries = session.takeJournal().enumerated().map {
       Trace.Entry(line: $0 + 2, .event($1))
@@ -85,7 +77,7 @@ struct ShowTests {
   }
 
   @Test func `what needs a panel leaves the stage that is shown alone`() throws {
-    var session = try session()
+    var session = try Session("carousel")
     for key in [KeySample.Key.function(8), .function(9)] {
       session.key(.function(5))
       _ = session.takeRequests()
@@ -98,10 +90,10 @@ struct ShowTests {
   @Test func `the pointer is shown where it is, with its presses, while the stage is alone`() throws
   {
     let fonts = try FontBook()
-    var session = try session()
+    var session = try Session("carousel")
     // Below the cards and beside the buttons: where nothing lights up under it.
     session.pointer(.moved, Vector(300, 650), at: 1)
-    #expect(rings(session.displayList(at: session.now, fonts: fonts)).isEmpty)
+    #expect(rings(session.drawn(fonts)).isEmpty)
     #expect(!session.isMoving(at: session.now))
     // As a replay has it: the way that it came fades.
     let replayed = session.displayList(at: session.now, fonts: fonts, showsPointer: true)
@@ -124,9 +116,8 @@ struct ShowTests {
 
   @Test func `a video has the pointer of its moments, not that of the present`() throws {
     let fonts = try FontBook()
-    var session = try session()
-    let end = session.drag(from: Vector(700, 260), by: Vector(-150, 0), at: 1, lasting: 0.1)
-    session.pointer(.up, Vector(550, 260), at: end)
+    var session = try Session("carousel")
+    session.flick(from: Vector(700, 260), by: Vector(-150, 0), at: 1, lasting: 0.1)
     session.pointer(.moved, Vector(300, 600), at: 3)
     session.advance(to: Instant(seconds: 4))
     var film = session.film(from: Instant(seconds: 0.5), to: Instant(seconds: 4))
@@ -138,19 +129,18 @@ struct ShowTests {
 
   @Test func `in the past the pointer lies on what it held, wherever that is now`() throws {
     let fonts = try FontBook()
-    var session = try session()
-    let end = session.drag(from: Vector(700, 350), by: Vector(-150, 0), at: 1, lasting: 0.1)
-    session.pointer(.up, Vector(550, 350), at: end)
+    var session = try Session("carousel")
+    session.flick(from: Vector(700, 350), by: Vector(-150, 0), at: 1, lasting: 0.1)
     session.advance(to: Instant(seconds: 8))
-    session.handle(.change(session.now, .pause(true)))
+    session.change(.pause(true))
     func ring(_ session: Session) -> Vector? {
       rings(session.displayList(at: session.now, fonts: fonts, showsPointer: true)).last
     }
-    session.handle(.change(session.now, .show(Instant(seconds: 1.08))))
+    session.change(.show(Instant(seconds: 1.08)))
     let then = try #require(ring(session))
     let place = session.stagePlace.size
     session.key(.function(8), at: 9)
-    session.handle(.change(session.now, .show(Instant(seconds: 1.08))))
+    session.change(.show(Instant(seconds: 1.08)))
     let now = try #require(ring(session))
     let other = session.stagePlace.size
     try #require(place != other)

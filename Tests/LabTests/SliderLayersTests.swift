@@ -28,13 +28,13 @@ struct SliderLayersTests {
         catalog: .all, scene: scene, size: Size(1200, 800), scale: scale, theme: theme)
       switch ground {
       case .overview: break
-      case .stage: session.handle(.host(.zero, .prefer(.content, .flag(false))))
+      case .stage: session.tell(.prefer(.content, .flag(false)))
       case .picture:
-        session.handle(.change(.zero, .parameter("slider.behind", .choice("picture"))))
+        session.change(.parameter("slider.behind", .choice("picture")))
       }
-      for (key, value) in settings { session.handle(.change(.zero, .parameter(key, value))) }
+      for (key, value) in settings { session.change(.parameter(key, value)) }
       if let isFull {
-        session.handle(.change(.zero, .command(Command("nudge", isFull ? 100 : -100))))
+        session.change(.command(Command("nudge", isFull ? 100 : -100)))
       }
       bar = try #require(session.stageElements(at: .zero).first { $0.id == "slider" }).frame
       picture = try Picture(session)
@@ -80,17 +80,16 @@ struct SliderLayersTests {
   }
 
   @Test func `the bar is as high as its parameters say, and its times stand clear of it`() throws {
-    let scene = try #require(Catalog.all.scene("progress-slider"))
-    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    var session = try Session("progress-slider")
     func box() throws -> Rect {
-      try #require(session.accessibility(at: session.now).all.first { $0.id == "slider" }).frame
+      try session.frame(of: "slider")
     }
     #expect(try box().height == 44)
     for key in ["slider.height", "slider.height.hovered", "slider.height.pressed"] {
-      session.handle(.change(.zero, .parameter(key, .number(48))))
+      session.change(.parameter(key, .number(48)))
     }
     #expect(try box().height == 48)
-    session.handle(.change(.zero, .parameter("slider.fine", .choice("linear"))))
+    session.change(.parameter("slider.fine", .choice("linear")))
     let start = try session.place(of: "slider")
     _ = session.drag(from: start, by: Vector(0, 75), at: 1, lasting: 0.1)
     #expect(session.state.value("slider.rate") == .number(0.25))

@@ -23,11 +23,9 @@ struct StageClockTests {
   }
 
   @Test func `what is shown at the time of a rest is at rest`() throws {
-    let scene = try #require(Catalog.all.scene("carousel"))
-    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
-    session.handle(.change(.zero, .speed(0.05)))
-    let end = session.drag(from: Vector(700, 350), by: Vector(-200, 0), at: 1, lasting: 0.1)
-    session.pointer(.up, Vector(500, 350), at: end)
+    var session = try Session("carousel")
+    session.change(.speed(0.05))
+    session.flick(from: Vector(700, 350), by: Vector(-200, 0), at: 1, lasting: 0.1)
     let rest = try #require(session.reading(at: session.now)?.restTime)
     session.advance(to: session.now.advanced(by: (rest - session.liveStageTime) / 0.05 - 1e-4))
     #expect(session.readings(at: session.now).first?.state == .snapping)
@@ -41,22 +39,19 @@ struct StageClockTests {
   @Test func `a past that is played slowly to its end ends at one moment, however often one looks`()
     throws
   {
-    let scene = try #require(Catalog.all.scene("carousel"))
-    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
-    let end = session.drag(from: Vector(700, 350), by: Vector(-200, 0), at: 1, lasting: 0.1)
-    session.pointer(.up, Vector(500, 350), at: end)
+    var session = try Session("carousel")
+    session.flick(from: Vector(700, 350), by: Vector(-200, 0), at: 1, lasting: 0.1)
     session.advance(to: Instant(seconds: 8))
     let take = try #require(session.takes.first)
-    session.handle(.change(session.now, .speed(0.03)))
-    session.handle(.change(session.now, .show(take.end.advanced(by: -1e-4))))
+    session.change(.speed(0.03))
+    session.change(.show(take.end.advanced(by: -1e-4)))
     var watched = session
     for step in 1...6000 {
       watched.advance(to: Instant(microseconds: session.now.microseconds + Int64(step)))
     }
     #expect(!watched.isShowingPast)
     func flick(_ session: inout Session) -> [MotionReading] {
-      let end = session.drag(from: Vector(700, 350), by: Vector(-300, 0), at: 9, lasting: 0.1)
-      session.pointer(.up, Vector(400, 350), at: end)
+      session.flick(from: Vector(700, 350), by: Vector(-300, 0), at: 9, lasting: 0.1)
       return session.readings(at: session.now)
     }
     #expect(flick(&watched) == flick(&session))

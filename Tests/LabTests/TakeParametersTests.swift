@@ -10,17 +10,15 @@ import TextLayout
 struct TakeParametersTests {
   /// A session in which a hand flicked the cards once, and what is said of its take.
   private func session() throws -> Session {
-    let scene = try #require(Catalog.all.scene("carousel"))
-    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    var session = try Session("carousel")
     session.key(.function(8), at: 0.5)
-    let end = session.drag(from: Vector(700, 240), by: Vector(-200, 0), at: 1, lasting: 0.1)
-    session.pointer(.up, Vector(500, 240), at: end)
+    session.flick(from: Vector(700, 240), by: Vector(-200, 0), at: 1, lasting: 0.1)
     session.advance(to: Instant(seconds: 5))
     return session
   }
 
   private func words(_ session: Session) throws -> String {
-    try #require(session.accessibility(at: session.now).all.first { $0.id == "take.1" }).value
+    try session.element("take.1").value
   }
 
   @Test func `a take with the parameters that are set says nothing of them`() throws {
@@ -31,9 +29,9 @@ struct TakeParametersTests {
     throws
   {
     var session = try session()
-    session.handle(.change(session.now, .parameter("carousel.spacing", .number(40))))
+    session.change(.parameter("carousel.spacing", .number(40)))
     #expect(try words(session).hasSuffix("with Spacing 16 pt"))
-    session.handle(.change(session.now, .parameter("carousel.width", .number(200))))
+    session.change(.parameter("carousel.width", .number(200)))
     #expect(try words(session).hasSuffix("with Card width 280 pt, Spacing 16 pt"))
     session.key(.character("z"), .control)
     session.key(.character("z"), .control)
@@ -43,12 +41,12 @@ struct TakeParametersTests {
   @Test func `another preset is named, and not each value that comes of it`() throws {
     var session = try session()
     let old = session.parameters.preset.title
-    session.handle(.change(session.now, .preset(.gtk4)))
+    session.change(.preset(.gtk4))
     #expect(try words(session).hasSuffix("with Preset \(old)"))
     // Its card says so too, whole.
     let fonts = try FontBook()
     let name = try #require(fonts.layout(old, .small).runs.first).glyphs.map(\.id)
-    let isNamed = session.displayList(at: session.now, fonts: fonts).commands.contains {
+    let isNamed = session.drawn(fonts).commands.contains {
       guard case .glyphs(let run, _, _) = $0, run.size == TextStyle.small.size else {
         return false
       }

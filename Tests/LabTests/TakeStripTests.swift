@@ -12,15 +12,13 @@ import TextLayout
 struct TakeStripTests {
   /// A session with an open timeline in which the cards were flicked so many times.
   private func session(flicks: Int, height: Double = 800) throws -> Session {
-    let scene = try #require(Catalog.all.scene("carousel"))
-    var session = Session(catalog: .all, scene: scene, size: Size(1200, height))
+    var session = try Session("carousel", size: Size(1200, height))
     let isLow = height < 500
     if !isLow { session.key(.function(8), at: 0.5) }
     for index in 0..<flicks {
       let (start, at) = (Vector(700, isLow ? 210 : 240), 1 + 5 * Double(index))
       let way = Vector(index.isMultiple(of: 2) ? -200 : 150, 0)
-      let end = session.drag(from: start, by: way, at: at, lasting: 0.1)
-      session.pointer(.up, start + way, at: end)
+      session.flick(from: start, by: way, at: at, lasting: 0.1)
       session.advance(to: Instant(seconds: at + 4))
     }
     if isLow { session.key(.function(8)) }
@@ -29,7 +27,7 @@ struct TakeStripTests {
   }
 
   private func card(_ number: Int, in session: Session) throws -> AccessibilityElement {
-    try #require(session.accessibility(at: session.now).all.first { $0.id == "take.\(number)" })
+    try session.element("take.\(number)")
   }
 
   private func click(
@@ -41,23 +39,15 @@ struct TakeStripTests {
     session.pointer(.up, place, at: now + 0.2, button: button, modifiers: modifiers)
   }
 
-  private func type(_ text: String, in session: inout Session) {
-    for character in text {
-      session.key(character == " " ? .space : .character(character))
-    }
-  }
-
   @Test func `a take has its place in the strip while it is made, and says so`() throws {
     let fonts = try FontBook()
     var session = try session(flicks: 1)
     func count(_ words: String) -> Int {
-      session.displayList(at: session.now, fonts: fonts).places(of: words, .small, fonts).count
+      session.drawn(fonts).places(of: words, .small, fonts).count
     }
     #expect(count("to rest") == 0)
     let now = session.now.seconds
-    let end = session.drag(
-      from: Vector(700, 240), by: Vector(-200, 0), at: now + 1, lasting: 0.1)
-    session.pointer(.up, Vector(500, 240), at: end)
+    session.flick(from: Vector(700, 240), by: Vector(-200, 0), at: now + 1, lasting: 0.1)
     #expect(count("to rest") == 1)
     session.advance(to: Instant(seconds: now + 6))
     #expect(session.takes.count == 2 && count("to rest") == 0)
@@ -69,7 +59,7 @@ struct TakeStripTests {
     let details = try card(1, in: session).value
     func isTold() -> Bool {
       let words = "Take 1 · \(details) · UIKit"
-      let list = session.displayList(at: session.now, fonts: fonts)
+      let list = session.drawn(fonts)
       return list.places(of: words, .small, fonts).count == 1
     }
     let now = session.now.seconds
@@ -85,11 +75,11 @@ struct TakeStripTests {
     let fonts = try FontBook()
     var session = try session(flicks: 1)
     func says(_ words: String) -> Bool {
-      !session.displayList(at: session.now, fonts: fonts).places(of: words, .small, fonts).isEmpty
+      !session.drawn(fonts).places(of: words, .small, fonts).isEmpty
     }
-    session.handle(.change(session.now, .scene("pager")))
+    session.change(.scene("pager"))
     #expect(says("No takes in this scene yet"))
-    session.handle(.change(session.now, .scene("carousel")))
+    session.change(.scene("carousel"))
     #expect(session.takes.count == 1)
   }
 
@@ -98,13 +88,11 @@ struct TakeStripTests {
     var session = try session(flicks: 3)
     if isPast { try click(1, in: &session) }
     let now = session.now.seconds
-    session.handle(.change(session.now, .removeTakes))
+    session.change(.removeTakes)
     #expect(session.takes.isEmpty && !session.isShowingPast)
-    session.handle(.change(session.now, .restoreTake(nil)))
+    session.change(.restoreTake(nil))
     #expect(session.takes.isEmpty)
-    let end = session.drag(
-      from: Vector(700, 240), by: Vector(-200, 0), at: now + 1, lasting: 0.1)
-    session.pointer(.up, Vector(500, 240), at: end)
+    session.flick(from: Vector(700, 240), by: Vector(-200, 0), at: now + 1, lasting: 0.1)
     session.advance(to: Instant(seconds: now + 6))
     #expect(session.takes.map(\.number) == [1])
   }
@@ -129,14 +117,12 @@ struct TakeStripTests {
     #expect(details.contains(try #require(take.outcome.restName)))
     #expect(details.contains("\(take.outcome.settle.text(decimals: 2)) s"))
     // A hand that goes on from a moment of it makes a take of its own, and nothing is lost.
-    session.handle(.change(session.now, .showTake(1)))
-    session.handle(.change(session.now, .pause(true)))
-    session.handle(.change(session.now, .show(take.span.release)))
+    session.change(.showTake(1))
+    session.change(.pause(true))
+    session.change(.show(take.span.release))
     let now = session.now.seconds
-    let end = session.drag(
-      from: Vector(600, 240), by: Vector(-100, 0), at: now + 1, lasting: 0.1)
-    session.pointer(.up, Vector(500, 240), at: end)
-    session.handle(.change(session.now, .pause(false)))
+    session.flick(from: Vector(600, 240), by: Vector(-100, 0), at: now + 1, lasting: 0.1)
+    session.change(.pause(false))
     session.advance(to: session.now.advanced(by: 5))
     #expect(session.takes.map(\.number) == [1, 2, 3])
     #expect(try card(3, in: session).value.contains("from Take 1 at 0.1"))
@@ -156,7 +142,7 @@ struct TakeStripTests {
   {
     let fonts = try FontBook()
     var session = try session(flicks: 3)
-    let plain = session.displayList(at: session.now, fonts: fonts)
+    let plain = session.drawn(fonts)
     try click(1, in: &session, .control)
     let (number, comparison) = try #require(session.takeComparison)
     #expect(number == 1 && session.takeSheet.number == 3)
@@ -165,7 +151,7 @@ struct TakeStripTests {
     #expect(abs(comparison.b.rest - takes[2].outcome.rest) < 1)
     #expect(abs(comparison.a.settle - takes[0].outcome.settle) < 0.02)
     #expect(abs(comparison.b.settle - takes[2].outcome.settle) < 0.02)
-    #expect(session.displayList(at: session.now, fonts: fonts) != plain)
+    #expect(session.drawn(fonts) != plain)
     // Of another take nothing is said any longer, and a second click ends it.
     try click(2, in: &session)
     #expect(session.takeComparison == nil)
@@ -186,7 +172,7 @@ struct TakeStripTests {
     let fonts = try FontBook()
     let words = "Compare"
     func says(_ session: Session) -> Int {
-      session.displayList(at: session.now, fonts: fonts).places(of: words, .small, fonts).count
+      session.drawn(fonts).places(of: words, .small, fonts).count
     }
     #expect(says(session) == 1)
     session.pointer(.up, to, at: 20.3)
@@ -198,14 +184,14 @@ struct TakeStripTests {
     var session = try session(flicks: 2)
     try click(1, in: &session)
     session.key(.function(2))
-    type("too far", in: &session)
+    session.type("too far")
     // While a name is typed no letter is a key of the window.
     #expect(!session.isPaused && session.takes[0].name == nil)
     session.key(.return)
     #expect(session.takes[0].title == "too far")
     #expect(try card(1, in: session).name == "too far")
     session.key(.function(2))
-    type("x", in: &session)
+    session.type("x")
     session.key(.escape)
     #expect(session.takes[0].title == "too far")
     let journal = session.takeJournal()
@@ -222,21 +208,21 @@ struct TakeStripTests {
   @Test func `a name is composed by an input method, and a recording has what was entered`() throws
   {
     var session = try session(flicks: 1)
-    session.handle(.host(session.now, .fonts(try FontBook())))
+    session.tell(.fonts(try FontBook()))
     session.key(.function(2))
     let left = try #require(session.caret)
     _ = session.takeJournal()
-    session.handle(.host(session.now, .composing(Preedit("にほん", caret: 3))))
+    session.tell(.composing(Preedit("にほん", caret: 3)))
     let right = try #require(session.caret)
     #expect(session.isComposing && right.y == left.y)
-    session.handle(.host(session.now, .typed("日本")))
-    session.handle(.host(session.now, .composing(Preedit("ご", caret: 1))))
+    session.tell(.typed("日本"))
+    session.tell(.composing(Preedit("ご", caret: 1)))
     #expect(session.takes[0].name == nil && session.takeJournal().isEmpty)
     // What is composed yet is entered as it stands, and so it is by a press elsewhere.
     session.key(.return)
     #expect(session.takes[0].title == "日本ご" && session.caret == nil && !session.isComposing)
     session.key(.function(2))
-    session.handle(.host(session.now, .composing(Preedit("ねこ", caret: 2))))
+    session.tell(.composing(Preedit("ねこ", caret: 2)))
     session.click(Vector(600, 100), at: session.now.seconds + 0.1)
     #expect(session.takes[0].title == "ねこ")
     for case .change(_, .nameTake(_, let name)) in session.takeJournal() {
@@ -271,7 +257,7 @@ struct TakeStripTests {
       #expect(session.takeSheet.number == 3 && session.takeComparison?.number == 1, "\(number)")
       if number != 2 { session.key(.escape) }
     }
-    let items = session.accessibility(at: session.now).all.filter { $0.role == .menuItem }
+    let items = session.elements.filter { $0.role == .menuItem }
     #expect(items.map(\.name) == ["Show Take 2", "Compare with Take 3"])
     session.click(try #require(items.last).frame.center, at: session.now.seconds + 0.1)
     #expect(session.takeSheet.number == 3 && session.takeComparison?.number == 2)
@@ -293,7 +279,7 @@ struct TakeStripTests {
     var session = try session(flicks: 3)
     try click(1, in: &session)
     try click(3, in: &session, button: .secondary)
-    let items = session.accessibility(at: session.now).all.filter { $0.role == .menuItem }
+    let items = session.elements.filter { $0.role == .menuItem }
     let item = try #require(
       items.first { $0.name == "Compare with Take 1" }, "\(items.map(\.name))")
     session.click(item.frame.center, at: session.now.seconds + 0.1)
@@ -316,7 +302,7 @@ struct TakeStripTests {
   @Test func `a pin keeps a take, and a right click offers it all`() throws {
     var session = try session(flicks: 2)
     try click(1, in: &session, button: .secondary)
-    let items = session.accessibility(at: session.now).all.filter { $0.role == .menuItem }
+    let items = session.elements.filter { $0.role == .menuItem }
     #expect(
       items.map(\.name) == [
         "Rerun take", "Name take", "Pin take", "Why it rests there", "Compare with Take 2",
@@ -359,9 +345,7 @@ struct TakeStripTests {
               time: session.now.advanced(by: Double(notch) / 100), location: place,
               delta: Vector(0, -1)))))
     }
-    let strip = try #require(
-      session.accessibility(at: session.now).all.first { $0.id == "takes" }
-    ).frame
+    let strip = try session.frame(of: "takes")
     #expect(try card(1, in: session).frame.minX == strip.minX)
   }
 
@@ -387,19 +371,18 @@ struct TakeStripTests {
     var session = try session(flicks: 4)
     try click(3, in: &session)
     session.key(.menu)
-    let menu = try #require(session.accessibility(at: session.now).all.first { $0.role == .menu })
+    let menu = try #require(session.elements.first { $0.role == .menu })
     let card = try card(3, in: session).frame
     #expect(menu.frame.minX == card.minX && menu.frame.intersection(card) == nil)
   }
 
   @Test func `a window of 880 by 600 points has room for it`() throws {
-    let scene = try #require(Catalog.all.scene("carousel"))
-    var session = Session(catalog: .all, scene: scene, size: Size(880, 600))
+    var session = try Session("carousel", size: Size(880, 600))
     session.key(.function(8))
-    #expect(session.accessibility(at: session.now).all.contains { $0.id == "takes" })
+    #expect(session.elements.contains { $0.id == "takes" })
     // Beside a drawer the lanes end where it begins.
     session.key(.function(9))
-    let all = session.accessibility(at: session.now).all
+    let all = session.elements
     let lanes = try #require(all.first { $0.id == "time" }).frame
     let drawer = try #require(all.first { $0.id == "parameters" }).frame
     #expect(lanes.maxX <= drawer.minX)
@@ -407,7 +390,7 @@ struct TakeStripTests {
 
   @Test func `in a low window there is no strip, and its keys go on`() throws {
     var session = try session(flicks: 2, height: 400)
-    let all = session.accessibility(at: session.now).all
+    let all = session.elements
     #expect(!all.contains { $0.id == "takes" } && all.contains { $0.id == "timeline" })
     session.key(.pageUp, .alt)
     #expect(session.takeSheet.number == 1)

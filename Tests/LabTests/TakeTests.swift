@@ -12,23 +12,16 @@ import TextLayout
 
 /// A gesture and what came of it stays, whatever follows.
 struct TakeTests {
-  private func session(_ id: String = "carousel") throws -> Session {
-    let scene = try #require(Catalog.all.scene(id))
-    return Session(catalog: .all, scene: scene, size: Size(1200, 800))
-  }
-
   /// Flicks the cards; returns when the hand lets go, in seconds.
   @discardableResult
   private func flick(_ session: inout Session, by way: Double = -200, at seconds: Double) -> Double
   {
-    let end = session.drag(
-      from: Vector(700, 350), by: Vector(way, 0), at: seconds, lasting: 0.1)
-    session.pointer(.up, Vector(700 + way, 350), at: end)
+    let end = session.flick(from: Vector(700, 350), by: Vector(way, 0), at: seconds, lasting: 0.1)
     return end
   }
 
   private func flicked(times count: Int = 1) throws -> Session {
-    var session = try session()
+    var session = try Session("carousel")
     for index in 0..<count {
       flick(&session, by: index.isMultiple(of: 2) ? -200 : 300, at: 1 + 5 * Double(index))
       session.advance(to: Instant(seconds: 5 + 5 * Double(index)))
@@ -37,7 +30,7 @@ struct TakeTests {
   }
 
   private func show(_ number: Int?, in session: inout Session) {
-    session.handle(.change(session.now, .showTake(number)))
+    session.change(.showTake(number))
   }
 
   @Test func `a take begins with the press and ends when everything rests`() throws {
@@ -58,7 +51,7 @@ struct TakeTests {
   }
 
   @Test func `a fling that is caught and thrown again is one take`() throws {
-    var session = try session()
+    var session = try Session("carousel")
     flick(&session, at: 1)
     flick(&session, by: 300, at: 1.3)
     session.advance(to: Instant(seconds: 9))
@@ -69,11 +62,11 @@ struct TakeTests {
 
   @Test(arguments: [0.000_001, 0.01, 0.1, 0.3, 0.49])
   func `a press after the rest begins another take, however soon`(pause: Double) throws {
-    var once = try session()
+    var once = try Session("carousel")
     flick(&once, at: 1)
     once.advance(to: Instant(seconds: 9))
     let rest = try #require(once.takes.first?.span.rest)
-    var session = try session()
+    var session = try Session("carousel")
     flick(&session, at: 1)
     let start = rest.advanced(by: pause)
     flick(&session, by: 300, at: start.seconds)
@@ -83,28 +76,27 @@ struct TakeTests {
   }
 
   @Test func `gestures on two parts at once are one take`() throws {
-    var session = try session("overview")
+    var session = try Session("overview")
     _ = session.drag(from: Vector(600, 300), by: Vector(-300, 0), at: 1, lasting: 0.1)
     session.pointer(.up, Vector(300, 300), at: 1.1)
     #expect(session.isMoving(at: session.now))
-    let slider = try #require(
-      session.accessibility(at: session.now).all.first { $0.role == .slider }?.frame.center)
+    let slider = try #require(session.elements.first { $0.role == .slider }?.frame.center)
     session.click(slider, at: 1.15)
     session.advance(to: Instant(seconds: 9))
     #expect(session.takes.count == 1)
   }
 
   @Test func `what a hand does not set going is no take`() throws {
-    var session = try session()
+    var session = try Session("carousel")
     for step in 0..<2000 {
       session.pointer(.moved, Vector(100 + Double(step % 900), 350), at: Double(step) / 50)
     }
-    session.handle(.change(session.now, .parameter("carousel.spacing", .number(30))))
+    session.change(.parameter("carousel.spacing", .number(30)))
     session.click(Vector(20, 60), at: session.now.seconds)
     session.advance(to: Instant(seconds: 60))
     #expect(session.takes.isEmpty)
     // Curves shows what moved elsewhere.
-    var curves = try self.session("curves")
+    var curves = try Session("curves")
     curves.key(.tab, at: 1)
     curves.key(.space, at: 1.5)
     curves.advance(to: Instant(seconds: 30))
@@ -112,18 +104,14 @@ struct TakeTests {
   }
 
   @Test func `a slider that plays makes no take and lets those of a hand end`() throws {
-    var session = try session("progress-slider")
-    let play = try #require(
-      session.accessibility(at: session.now).all.first { $0.id == "slider.play" })
+    var session = try Session("progress-slider")
+    let play = try session.element("slider.play")
     session.click(play.frame.center, at: 1)
     session.advance(to: Instant(seconds: 2))
     #expect(session.state.value("slider.playing") == .flag(true))
     #expect(session.takes.isEmpty)
-    let bar = try #require(
-      session.accessibility(at: session.now).all.first { $0.role == .slider }
-    ).frame.center
-    let end = session.drag(from: bar, by: Vector(-100, 0), at: 3, lasting: 0.2)
-    session.pointer(.up, bar + Vector(-100, 0), at: end)
+    let bar = try #require(session.elements.first { $0.role == .slider }).frame.center
+    session.flick(from: bar, by: Vector(-100, 0), at: 3, lasting: 0.2)
     session.advance(to: Instant(seconds: 5))
     #expect(session.state.value("slider.playing") == .flag(true))
     #expect(session.takes.count == 1)
@@ -135,12 +123,12 @@ struct TakeTests {
     for second in 20..<620 {
       session.pointer(.moved, Vector(300 + Double(second % 500), 350), at: Double(second))
     }
-    session.handle(.change(session.now, .scene("pager")))
+    session.change(.scene("pager"))
     flick(&session, at: 630)
     session.advance(to: Instant(seconds: 640))
     #expect(session.takes.map(\.number) == [4])
-    session.handle(.change(session.now, .scene("carousel")))
-    session.handle(.change(session.now, .restart))
+    session.change(.scene("carousel"))
+    session.change(.restart)
     #expect(session.takes.map(\.number) == [1, 2, 3])
     #expect(session.takes.map(\.outcome) == lived.map(\.outcome))
     // Idle time is in none of them.
@@ -158,9 +146,7 @@ struct TakeTests {
     #expect(session.takeSheet.log.samples.last?.position ?? 0 > 100)
     let start = session.now.seconds + 1
     session.handle(.change(Instant(seconds: start), .restart))
-    let end = session.drag(
-      from: Vector(700, 350), by: Vector(-100, 0), at: start + 0.05, lasting: 0.1)
-    session.pointer(.up, Vector(600, 350), at: end)
+    session.flick(from: Vector(700, 350), by: Vector(-100, 0), at: start + 0.05, lasting: 0.1)
     session.advance(to: Instant(seconds: start + 6))
     #expect(session.takes.count == 2)
     let first = try #require(session.takeSheet.log.samples.compactMap(\.position).first)
@@ -172,7 +158,7 @@ struct TakeTests {
     let lived = session.takes
     show(1, in: &session)
     session.key(.character("p"))
-    session.handle(.change(session.now, .show(Instant(seconds: 1.3))))
+    session.change(.show(Instant(seconds: 1.3)))
     let shown = try #require(session.reading(at: session.now)?.position)
     let now = session.now.seconds
     session.pointer(.down, Vector(600, 350), at: now + 1)
@@ -194,7 +180,7 @@ struct TakeTests {
   @Test func `running a take again makes another take, with the present parameters`() throws {
     var session = try flicked()
     let preset = try #require(ScrollPreset.named("android"))
-    session.handle(.change(session.now, .preset(preset)))
+    session.change(.preset(preset))
     session.key(.return, .control, at: 6)
     session.advance(to: Instant(seconds: 12))
     #expect(session.takes.map(\.origin) == [.hand, .rerun(of: 1)])
@@ -217,21 +203,21 @@ struct TakeTests {
 
   @Test func `set B is nowhere once nothing is compared with it`() throws {
     var session = try flicked()
-    session.handle(.change(session.now, .compare(session.parameters)))
+    session.change(.compare(session.parameters))
     flick(&session, by: 200, at: 6)
     session.advance(to: Instant(seconds: 12))
     #expect(session.takeSheet.run.runB != nil)
-    session.handle(.change(session.now, .endComparison))
+    session.change(.endComparison)
     let take = try #require(session.takes.last)
     for number in [nil, take.number] {
       show(number, in: &session)
       session.key(.function(8))
       session.pointer(.moved, Vector(600, 700), at: session.now.seconds + 1)
       let fonts = try FontBook()
-      let list = session.displayList(at: session.now, fonts: fonts)
+      let list = session.drawn(fonts)
       var plain = session
-      plain.handle(.change(plain.now, .showTake(1)))
-      #expect(list.dashes == plain.displayList(at: plain.now, fonts: fonts).dashes)
+      plain.change(.showTake(1))
+      #expect(list.dashes == plain.drawn(fonts).dashes)
     }
   }
 
@@ -254,7 +240,7 @@ struct TakeTests {
   }
 
   @Test func `after a minute a take ends as soon as nothing is held`() throws {
-    var session = try session()
+    var session = try Session("carousel")
     session.pointer(.down, Vector(700, 350), at: 1)
     for step in 0..<800 {
       session.pointer(
@@ -286,7 +272,7 @@ struct TakeTests {
   @Test func `a take that is played stays at its end, and pause goes back nowhere`() throws {
     var session = try flicked(times: 2)
     show(1, in: &session)
-    session.handle(.change(session.now, .show(Instant(seconds: 1.2))))
+    session.change(.show(Instant(seconds: 1.2)))
     session.advance(to: session.now.advanced(by: 30))
     #expect(session.stageTime(at: session.now) == session.takes[0].end)
     #expect(!session.isMoving(at: session.now) && session.isShowingPast)
@@ -298,10 +284,8 @@ struct TakeTests {
   }
 
   @Test func `a take of the very first moment is shown from zero on`() throws {
-    let scene = try #require(Catalog.all.scene("carousel"))
-    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
-    let end = session.drag(from: Vector(700, 400), by: Vector(-200, 0), at: 0, lasting: 0.1)
-    session.pointer(.up, Vector(500, 400), at: end)
+    var session = try Session("carousel")
+    session.flick(from: Vector(700, 400), by: Vector(-200, 0), at: 0, lasting: 0.1)
     #expect(session.takeSheet.start == .zero)
     session.advance(to: Instant(seconds: 6))
     #expect(session.takes.count == 1 && session.takeSheet.start == .zero)
@@ -312,9 +296,9 @@ struct TakeTests {
     let take = try #require(session.takes.first)
     session.key(.return, .control, at: 6)
     session.advance(to: session.now.advanced(by: 0.05))
-    session.handle(.change(session.now, .endRerun))
+    session.change(.endRerun)
     #expect(session.liveStageTime < take.end)
-    session.handle(.change(session.now, .compare(session.parameters)))
+    session.change(.compare(session.parameters))
     #expect(session.liveStageTime == take.end)
     session.advance(to: session.now.advanced(by: 10))
     let again = try #require(session.takes.last)
@@ -337,12 +321,12 @@ struct TakeTests {
     var session = try flicked(times: 2)
     let later = session.takes[1]
     show(1, in: &session)
-    session.handle(.change(session.now, .show(session.takes[0].span.release)))
+    session.change(.show(session.takes[0].span.release))
     flick(&session, at: session.now.seconds + 0.1)
     session.advance(to: session.now.advanced(by: 3.5))
     #expect(session.liveStageTime < later.span.start)
     show(2, in: &session)
-    session.handle(.change(session.now, .compare(session.parameters)))
+    session.change(.compare(session.parameters))
     session.advance(to: session.now.advanced(by: 5))
     let again = try #require(session.takes.last)
     #expect(again.origin == .rerun(of: 2) && again.outcome.rest == later.outcome.rest)
@@ -352,10 +336,8 @@ struct TakeTests {
   }
 
   @Test func `what is over as soon as an event sets it going is over with the event`() throws {
-    var session = try session("progress-slider")
-    let bar = try #require(
-      session.accessibility(at: .zero).all.first { $0.role == .slider }
-    ).frame
+    var session = try Session("progress-slider")
+    let bar = try #require(session.elements.first { $0.role == .slider }).frame
     // From the very end of the slider there and back: nothing is stretched when it is let go.
     let end = session.drag(
       from: Vector(bar.maxX, bar.midY), by: Vector(40, 0), at: 1, lasting: 0.1)

@@ -8,14 +8,12 @@ import Testing
 struct TakeUndoTests {
   /// A session in which the cards were flicked so many times.
   private func session(flicks: Int) throws -> Session {
-    let scene = try #require(Catalog.all.scene("carousel"))
-    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    var session = try Session("carousel")
     session.key(.function(8), at: 0.5)
     for index in 0..<flicks {
       let (start, at) = (Vector(700, 240), 1 + 5 * Double(index))
       let way = Vector(index.isMultiple(of: 2) ? -200 : 150, 0)
-      let end = session.drag(from: start, by: way, at: at, lasting: 0.1)
-      session.pointer(.up, start + way, at: end)
+      session.flick(from: start, by: way, at: at, lasting: 0.1)
       session.advance(to: Instant(seconds: at + 4))
     }
     #expect(session.takes.count == flicks)
@@ -28,7 +26,7 @@ struct TakeUndoTests {
   private func name(_ text: String, in session: inout Session) {
     session.key(.function(2))
     session.key(.character("a"), .control)
-    for character in text { session.key(.character(character)) }
+    session.type(text)
     session.key(.return)
   }
 
@@ -83,7 +81,7 @@ struct TakeUndoTests {
     var session = try session(flicks: 2)
     name("first", in: &session)
     let before = session.parameters
-    session.handle(.change(session.now, .parameter("carousel.spacing", .number(40))))
+    session.change(.parameter("carousel.spacing", .number(40)))
     let edited = session.parameters
     try #require(edited != before)
     try remove(from: &session)
@@ -100,9 +98,9 @@ struct TakeUndoTests {
 
   @Test func `a take that was kept of an edit goes when that is undone, and comes back`() throws {
     var session = try session(flicks: 1)
-    session.handle(.change(session.now, .parameter("carousel.spacing", .number(60))))
+    session.change(.parameter("carousel.spacing", .number(60)))
     session.advance(to: session.now.advanced(by: 0.5))
-    session.handle(.change(session.now, .showTake(1)))
+    session.change(.showTake(1))
     session.key(.character("k"), .control)
     session.advance(to: session.now.advanced(by: 0.5))
     let kept = session.takes

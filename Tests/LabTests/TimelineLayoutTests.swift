@@ -13,12 +13,10 @@ struct TimelineLayoutTests {
 
   /// A session whose timeline is open and shows a drag, a fling, a wheel's turn and a key.
   private func busy(_ id: String, _ size: Size, theme: Theme.Name = .light) throws -> Session {
-    let scene = try #require(Catalog.all.scene(id))
-    var session = Session(catalog: .all, scene: scene, size: size, theme: theme)
+    var session = try Session(id, size: size, theme: theme)
     session.key(.function(8), at: 0)
     let stage = Vector(size.width / 2, 220)
-    let end = session.drag(from: stage, by: Vector(-180, 0), at: 1, lasting: 0.15)
-    session.pointer(.up, stage - Vector(180, 0), at: end)
+    session.flick(from: stage, by: Vector(-180, 0), at: 1, lasting: 0.15)
     session.key(.tab, at: 4)
     session.key(.right, at: 4)
     session.advance(to: Instant(seconds: 8))
@@ -29,7 +27,7 @@ struct TimelineLayoutTests {
   func `no words lie over words while the timeline is open`(id: String, size: Size) throws {
     let fonts = try FontBook()
     let session = try busy(id, size)
-    expectNoWordsOverWords(session.displayList(at: session.now, fonts: fonts), in: size)
+    expectNoWordsOverWords(session.drawn(fonts), in: size)
   }
 
   @Test(arguments: sizes)
@@ -38,16 +36,15 @@ struct TimelineLayoutTests {
   ) throws {
     let fonts = try FontBook()
     var session = try busy("carousel", size)
-    session.handle(.change(session.now, .speed(0.05)))
+    session.change(.speed(0.05))
     let lanes = Vector(size.width / 3, size.height - 60)
     for _ in 0..<6 {
-      session.handle(
-        .input(.wheel(WheelSample(time: session.now, location: lanes, delta: Vector(0, -1)))))
+      session.wheel(Vector(0, -1), over: lanes)
     }
-    expectNoWordsOverWords(session.displayList(at: session.now, fonts: fonts), in: size)
+    expectNoWordsOverWords(session.drawn(fonts), in: size)
     session.pointer(.down, lanes, at: 9)
     session.pointer(.moved, lanes + Vector(30, -80), at: 9.1)
-    let list = session.displayList(at: session.now, fonts: fonts)
+    let list = session.drawn(fonts)
     #expect(list.commands.count > 60)
   }
 
@@ -58,8 +55,8 @@ struct TimelineLayoutTests {
     let fonts = try FontBook()
     func places(_ theme: Theme.Name, _ scale: Double) throws -> [Vector] {
       var session = try busy("carousel", Size(880, 600), theme: theme)
-      session.handle(.host(session.now, .scale(scale)))
-      return session.displayList(at: session.now, fonts: fonts).commands.compactMap {
+      session.tell(.scale(scale))
+      return session.drawn(fonts).commands.compactMap {
         guard case .glyphs(_, let origin, _) = $0, origin.y > 400 else { return nil }
         return origin
       }

@@ -11,18 +11,16 @@ struct TimelineTests {
   /// A session whose timeline is open, in which a flick sends the cards off at 1.1 s, and which has
   /// been at rest since.
   private func flicked(size: Size = Size(1200, 800)) throws -> Session {
-    let scene = try #require(Catalog.all.scene("carousel"))
-    var session = Session(catalog: .all, scene: scene, size: size)
+    var session = try Session("carousel", size: size)
     session.key(.function(8), at: 0)
-    let end = session.drag(from: Vector(700, 260), by: Vector(-200, 0), at: 1, lasting: 0.1)
-    session.pointer(.up, Vector(500, 260), at: end)
+    session.flick(from: Vector(700, 260), by: Vector(-200, 0), at: 1, lasting: 0.1)
     session.advance(to: Instant(seconds: 6))
     return session
   }
 
   /// Where the slider and the lanes below it are.
   private func bar(_ session: Session) throws -> Rect {
-    try #require(session.accessibility(at: session.now).all.first { $0.id == "timeline" }).frame
+    try session.frame(of: "timeline")
   }
 
   /// A place in the lanes at a time of the take's own axis.
@@ -37,8 +35,7 @@ struct TimelineTests {
   @Test func `a drag that Escape cancelled leaves nothing red, however long the button stays down`()
     throws
   {
-    let scene = try #require(Catalog.all.scene("carousel"))
-    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    var session = try Session("carousel")
     session.key(.function(8), at: 0)
     session.key(.character("h"), at: 0)
     _ = session.drag(from: Vector(700, 190), by: Vector(-200, 0), at: 1, lasting: 0.1)
@@ -46,7 +43,7 @@ struct TimelineTests {
     session.advance(to: Instant(seconds: 4))
     #expect(session.reading(at: session.now)?.state == .cancelled)
     let fonts = try FontBook()
-    let list = session.displayList(at: session.now, fonts: fonts)
+    let list = session.drawn(fonts)
     let red = list.commands.filter { command in
       switch command {
       case .roundedRect(let rect, _, .solid(Theme.light.danger)): rect.minY > 48
@@ -74,8 +71,7 @@ struct TimelineTests {
     session.key(.function(8), at: 0)
     session.advance(to: Instant(seconds: 3))
     let start = try session.place(of: "carousel")
-    let end = session.drag(from: start, by: Vector(-200, 0), at: 3, lasting: 0.1)
-    session.pointer(.up, start - Vector(200, 0), at: end)
+    session.flick(from: start, by: Vector(-200, 0), at: 3, lasting: 0.1)
     session.advance(to: Instant(seconds: 4))
     let list = session.displayList(at: session.now, fonts: try FontBook())
     let curves = list.commands.compactMap { command in
@@ -98,12 +94,11 @@ struct TimelineTests {
     func says(_ session: Session) -> Bool {
       let wanted = fonts.layout("No motion in this range", .caption)
         .runs.first?.glyphs.map(\.id)
-      return session.displayList(at: session.now, fonts: fonts).commands.contains { command in
+      return session.drawn(fonts).commands.contains { command in
         if case .glyphs(let run, _, _) = command { run.glyphs.map(\.id) == wanted } else { false }
       }
     }
-    let scene = try #require(Catalog.all.scene("carousel"))
-    var still = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    var still = try Session("carousel")
     still.key(.function(8), at: 0)
     still.advance(to: Instant(seconds: 3))
     #expect(says(still))
@@ -126,10 +121,7 @@ struct TimelineTests {
     for event in events where event.time <= moment { replayed.handle(event) }
     replayed.advance(to: moment)
     #expect(session.state == replayed.state)
-    let (shown, was) = (
-      session.displayList(at: session.now, fonts: fonts),
-      replayed.displayList(at: moment, fonts: fonts)
-    )
+    let (shown, was) = (session.drawn(fonts), replayed.displayList(at: moment, fonts: fonts))
     #expect(shown.stageCommands == was.stageCommands)
     #expect(!shown.stageCommands.isEmpty)
   }
@@ -186,7 +178,7 @@ struct TimelineTests {
     let fonts = try FontBook()
     var session = try flicked()
     session.pointer(.down, try place(1.13), at: 7)
-    let shown = session.displayList(at: session.now, fonts: fonts).stageCommands
+    let shown = session.drawn(fonts).stageCommands
     let (state, moment) = (session.state, session.stageTime(at: session.now))
     for step in 1...60 {
       session.pointer(.moved, try place(1.13 + 4 * Double(step % 7 - 3) / 6), at: 7)
@@ -196,7 +188,7 @@ struct TimelineTests {
     session.pointer(.up, try place(1.13), at: 7)
     session.pointer(.down, try place(1.13), at: 9)
     #expect(session.stageTime(at: session.now) == moment)
-    #expect(session.displayList(at: session.now, fonts: fonts).stageCommands == shown)
+    #expect(session.drawn(fonts).stageCommands == shown)
     #expect(session.state == state)
   }
 
@@ -216,10 +208,8 @@ struct TimelineTests {
   }
 
   @Test func `past the last change of state the stage goes on to when something is due`() throws {
-    let scene = try #require(Catalog.all.scene("carousel"))
-    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
-    let end = session.drag(from: Vector(700, 370), by: Vector(-200, 0), at: 1, lasting: 0.1)
-    session.pointer(.up, Vector(500, 370), at: end)
+    var session = try Session("carousel")
+    session.flick(from: Vector(700, 370), by: Vector(-200, 0), at: 1, lasting: 0.1)
     session.key(.character("p"), at: 1.2)
     let before = session.stageTime(at: session.now)
     session.key(.character("."), .control, at: 2)
@@ -235,7 +225,7 @@ struct TimelineTests {
     session.advance(to: Instant(seconds: 20))
     #expect(!session.isMoving(at: session.now))
     #expect(session.isSettled)
-    let picture = session.displayList(at: session.now, fonts: fonts)
+    let picture = session.drawn(fonts)
     #expect(session.displayList(at: Instant(seconds: 500), fonts: fonts) == picture)
     session.key(.character("p"), at: 501)
     #expect(!session.isMoving(at: session.now))
@@ -280,12 +270,11 @@ struct TimelineTests {
   ) throws {
     let fonts = try FontBook()
     func session(capped: Bool) throws -> Session {
-      let scene = try #require(Catalog.all.scene("carousel"))
-      var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+      var session = try Session("carousel")
       session.key(.function(8), at: 0)
       if capped {
         session.click(try session.place(of: "timeline.cap"), at: 0.1)
-        let item = session.accessibility(at: session.now).all.first {
+        let item = session.elements.first {
           $0.role == .menuItem && $0.name == "Cap at \(rate) frames/s"
         }
         session.click(try #require(item).frame.center, at: 0.3)
@@ -333,8 +322,7 @@ struct TimelineTests {
 
   @Test func `F8 and the bar's button open and close it, and the stage makes room`() throws {
     let fonts = try FontBook()
-    let scene = try #require(Catalog.all.scene("overview"))
-    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    var session = try Session("overview")
     let plain = session.displayList(at: .zero, fonts: fonts)
     session.key(.function(8))
     let open = session.displayList(at: .zero, fonts: fonts)

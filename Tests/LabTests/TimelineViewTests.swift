@@ -8,28 +8,21 @@ import Testing
 import TextLayout
 
 struct TimelineViewTests {
-  private static let size = Size(1200, 800)
-
   /// Where the slider and the lanes below it are.
   fileprivate let bar: Rect
 
   init() throws {
-    let scene = try #require(Catalog.all.scene("carousel"))
-    var session = Session(catalog: .all, scene: scene, size: Self.size)
+    var session = try Session("carousel")
     session.key(.function(8), at: 0)
-    bar = try #require(
-      session.accessibility(at: session.now).all.first { $0.id == "timeline" }
-    ).frame
+    bar = try session.frame(of: "timeline")
   }
 
   /// A session whose timeline is open: its lanes reach over the last flick.
   fileprivate func session(flicks: [Double] = [1, 17]) throws -> Session {
-    let scene = try #require(Catalog.all.scene("carousel"))
-    var session = Session(catalog: .all, scene: scene, size: Self.size)
+    var session = try Session("carousel")
     session.key(.function(8), at: 0)
     for second in flicks {
-      let end = session.drag(from: Vector(700, 260), by: Vector(-150, 0), at: second, lasting: 0.1)
-      session.pointer(.up, Vector(550, 260), at: end)
+      session.flick(from: Vector(700, 260), by: Vector(-150, 0), at: second, lasting: 0.1)
     }
     session.advance(to: Instant(seconds: 25))
     return session
@@ -56,12 +49,7 @@ struct TimelineViewTests {
   fileprivate func turn(
     _ session: inout Session, _ notches: Double, at share: Double, _ modifiers: Modifiers = []
   ) {
-    session.handle(
-      .input(
-        .wheel(
-          WheelSample(
-            time: session.now, location: lanes(share), delta: Vector(0, notches),
-            modifiers: modifiers))))
+    session.wheel(Vector(0, notches), over: lanes(share), modifiers)
   }
 
   @Test func `the lanes reach from a little before the last take to a little after its rest`()
@@ -204,7 +192,7 @@ extension TimelineViewTests {
   @Test func `the log and the lanes hold the second set's motion while two are compared`() throws {
     let fonts = try FontBook()
     var session = try session(flicks: [1])
-    let plain = session.displayList(at: session.now, fonts: fonts).dashes
+    let plain = session.drawn(fonts).dashes
     var other = session.parameters
     try other.set("physics.decay.keptPerMillisecond", to: .number(0.99))
     session.compare(with: other)
@@ -219,7 +207,7 @@ extension TimelineViewTests {
     b.advance(to: session.now)
     let rest = try #require(log.sample(at: Instant(seconds: 24)))
     #expect(rest.otherPosition == b.log(at: b.now).sample(at: Instant(seconds: 24))?.position)
-    #expect(session.displayList(at: session.now, fonts: fonts).dashes >= plain + 2)
+    #expect(session.drawn(fonts).dashes >= plain + 2)
     #expect(!session.isMoving(at: session.now))
   }
 }

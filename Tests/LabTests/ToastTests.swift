@@ -11,11 +11,9 @@ struct ToastTests {
   @Test(arguments: Catalog.all.scenes.map { $0.id }, [Size(1200, 800), Size(880, 600)])
   func `what is said leaves the stage and its controls as they are`(id: String, size: Size) throws {
     let fonts = try FontBook()
-    let session = Session(
-      catalog: .all, scene: try #require(Catalog.all.scene(id)), size: size)
+    let session = try Session(id, size: size)
     var saying = session
-    saying.handle(
-      .host(.zero, .notice("/home/somebody/Pictures/feellab-scroll-view.json: 12 values changed")))
+    saying.tell(.notice("/home/somebody/Pictures/feellab-scroll-view.json: 12 values changed"))
     let time = Instant(seconds: 1)
     let (quiet, said) = (
       try Picture(session, at: time, fonts: fonts), try Picture(saying, at: time, fonts: fonts)

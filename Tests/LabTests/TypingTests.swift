@@ -12,8 +12,7 @@ struct TypingTests {
   enum Moment: CaseIterable { case live, paused, past, playedAgain }
 
   private func session(_ id: String, _ moment: Moment) throws -> Session {
-    let scene = try #require(Catalog.all.scene(id))
-    var session = Session(catalog: .all, scene: scene, size: Size(1200, 1000))
+    var session = try Session(id, size: Size(1200, 1000))
     session.advance(to: Instant(seconds: 2))
     switch moment {
     case .live: break
@@ -36,10 +35,6 @@ struct TypingTests {
     ]
   }
 
-  private func focused(_ session: Session) -> AccessibilityElement? {
-    session.accessibility(at: session.now).all.first { $0.states.contains(.focused) }
-  }
-
   /// Gives the keyboard to each text field of the scene in its turn.
   private func eachField(
     _ id: String, _ moment: Moment, _ body: (inout Session) throws -> Void
@@ -48,7 +43,7 @@ struct TypingTests {
     var count = 0
     for _ in 0..<12 {
       session.key(.tab)
-      guard focused(session)?.role == .textField else { continue }
+      guard session.focused?.role == .textField else { continue }
       count += 1
       var copy = session
       try body(&copy)
@@ -58,32 +53,31 @@ struct TypingTests {
 
   @Test func `Control and A select what stands in a field, which the next edit replaces`() throws {
     let count = try eachField("carousel", .live) { session in
-      func type(_ text: String) { for letter in text { session.key(.character(letter)) } }
+      func type(_ text: String) { session.type(text) }
       type("12")
       let fonts = try FontBook()
-      let plain = session.displayList(at: session.now, fonts: fonts)
+      let plain = session.drawn(fonts)
       session.key(.character("a"), .control)
-      #expect(session.displayList(at: session.now, fonts: fonts) != plain)
+      #expect(session.drawn(fonts) != plain)
       type("34")
-      #expect(focused(session)?.value == "34")
+      #expect(session.focused?.value == "34")
       session.key(.character("a"), .control)
       session.key(.backspace)
-      #expect(focused(session)?.value == "")
+      #expect(session.focused?.value == "")
       // What was replaced comes back.
       session.key(.character("z"), .control)
-      #expect(focused(session)?.value == "34")
+      #expect(session.focused?.value == "34")
     }
     #expect(count > 0)
     // In the panel, too.
     var session = try session("carousel", .live)
     session.key(.function(9))
     let key = "physics.decay.keptPerMillisecond"
-    let all = session.accessibility(at: session.now).all
-    let field = try #require(all.first { $0.id == key })
+    let field = try session.element(key)
     session.click(field.frame.center, at: 3)
-    for letter in "0.95" { session.key(.character(letter)) }
+    session.type("0.95")
     session.key(.character("a"), .control)
-    for letter in "0.99" { session.key(.character(letter)) }
+    session.type("0.99")
     session.key(.return)
     #expect(session.parameters.changed.map(\.key) == [key])
     #expect(session.parameters[key] == .number(0.99))
@@ -99,7 +93,7 @@ struct TypingTests {
         session.key(.character("a"), .control)
         session.key(.delete)
         session.key(.character(letter))
-        #expect(focused(session)?.value == String(letter))
+        #expect(session.focused?.value == String(letter))
         #expect(window(session) == before, "\(letter)")
       }
       session.key(.character("a"), .control)
@@ -109,7 +103,7 @@ struct TypingTests {
       session.key(.return)
       // What is committed goes on from the moment that is shown.
       #expect(!session.isShowingPast)
-      #expect(focused(session)?.value == "")
+      #expect(session.focused?.value == "")
     }
     #expect(count > 0)
   }
@@ -125,12 +119,12 @@ struct TypingTests {
     var session = try session(id, moment)
     session.key(.function(9))
     session.key(.function(6))
-    let id = focused(session)?.id
+    let id = session.focused?.id
     let first = try #require(id)
     var (seen, fields) = (0, 0)
     repeat {
       defer { seen += 1 }
-      guard focused(session)?.role == .spinButton else {
+      guard session.focused?.role == .spinButton else {
         session.key(.tab)
         continue
       }
@@ -145,7 +139,7 @@ struct TypingTests {
         #expect(window(session) == before, "\(letter)")
       }
       session.key(.tab)
-    } while focused(session)?.id != first && seen < 100
+    } while session.focused?.id != first && seen < 100
     let shown = session.parameters.parameters.filter { parameter in
       session.parameters.applies(parameter.key) && parameter.form != .constant
     }
@@ -154,19 +148,19 @@ struct TypingTests {
 
   @Test func `what is typed survives a look at another moment, and no recording holds it`() throws {
     var session = try session("carousel", .live)
-    for _ in 0..<12 where focused(session)?.role != .textField { session.key(.tab) }
+    for _ in 0..<12 where session.focused?.role != .textField { session.key(.tab) }
     session.key(.character("3"))
     // The stage's past, from before the field had the keyboard.
     session.key(.character(","), .alt)
     #expect(session.isShowingPast)
     session.key(.character("7"))
-    #expect(focused(session)?.value == "37")
+    #expect(session.focused?.value == "37")
     let journal = session.takeJournal()
     session.key(.return)
     #expect(session.takeJournal().map(\.order) == ["go-to 37.0"])
     #expect(!session.isShowingPast)
     session.key(.character("p"))
-    #expect(focused(session)?.value == "p")
+    #expect(session.focused?.value == "p")
     #expect(
       !journal.contains { event in
         if case .stage(.key(let sample)) = event { sample.key == .character("3") } else { false }
@@ -175,26 +169,26 @@ struct TypingTests {
 
   @Test func `under the help nothing is typed, and only its own keys are keys`() throws {
     var session = try session("carousel", .live)
-    for _ in 0..<12 where focused(session)?.role != .textField { session.key(.tab) }
+    for _ in 0..<12 where session.focused?.role != .textField { session.key(.tab) }
     session.key(.function(1))
     let before = window(session)
     for letter in Keymap.signs where letter != "?" { session.key(.character(letter)) }
     #expect(window(session) == before)
     session.key(.character("?"))
     session.key(.character("4"))
-    #expect(focused(session)?.value == "4")
+    #expect(session.focused?.value == "4")
   }
 
   @Test func `one thing at a time has the keyboard`() throws {
     var session = try session("carousel", .live)
     session.key(.function(8))
     session.key(.function(9))
-    let all = session.accessibility(at: session.now).all
-    for _ in 0..<12 where focused(session)?.role != .textField { session.key(.tab) }
+    let all = session.elements
+    for _ in 0..<12 where session.focused?.role != .textField { session.key(.tab) }
     for id in ["timeline", "physics.decay.keptPerMillisecond"] {
       let place = try #require(all.first { $0.id == id }).frame.center
       session.click(place, at: session.now.seconds + 1)
-      let holders = session.accessibility(at: session.now).all.filter {
+      let holders = session.elements.filter {
         $0.states.contains(.focused)
       }
       #expect(holders.map(\.id) == [id])
@@ -204,7 +198,7 @@ struct TypingTests {
     session.key(.tab)
     session.click(try #require(all.first { $0.id == "timeline" }).frame.center, at: 9)
     session.key(.tab)
-    #expect(focused(session)?.id == "carousel")
+    #expect(session.focused?.id == "carousel")
   }
 
   @Test func `Ctrl and Z in a field takes back what was typed, then the parameters' edits`() throws
@@ -212,8 +206,8 @@ struct TypingTests {
     var session = try session("carousel", .live)
     session.key(.function(9))
     session.key(.function(6))
-    while focused(session)?.role != .spinButton { session.key(.tab) }
-    let focused = focused(session)?.id
+    while session.focused?.role != .spinButton { session.key(.tab) }
+    let focused = session.focused?.id
     let id = try #require(focused)
     let start = session.parameters[id]
     session.key(.up)
@@ -230,29 +224,28 @@ struct TypingTests {
 
   @Test func `a press in a field of the stage puts the caret there, two select a word`() throws {
     var session = try session("carousel", .live)
-    session.handle(.host(session.now, .fonts(try FontBook())))
-    let field = try #require(
-      session.accessibility(at: session.now).all.first { $0.role == .textField })
+    session.tell(.fonts(try FontBook()))
+    let field = try #require(session.elements.first { $0.role == .textField })
     let (start, end) = (
       Vector(field.frame.minX + 2, field.frame.midY), Vector(field.frame.maxX - 2, field.frame.midY)
     )
     session.click(end, at: 3)
-    for letter in "34" { session.key(.character(letter)) }
+    session.type("34")
     session.click(start, at: 5)
-    for letter in "12" { session.key(.character(letter)) }
-    #expect(focused(session)?.value == "1234")
+    session.type("12")
+    #expect(session.focused?.value == "1234")
     // The second of two presses.
     session.click(start, at: 7)
     session.click(start, at: 7.1)
     session.key(.character("5"))
-    #expect(focused(session)?.value == "5")
-    for letter in "678" { session.key(.character(letter)) }
+    #expect(session.focused?.value == "5")
+    session.type("678")
     // Dragged over from its end to its start.
     session.pointer(.down, end, at: 9)
     session.pointer(.moved, start, at: 9.1)
     session.pointer(.up, start, at: 9.2)
     session.key(.backspace)
-    #expect(focused(session)?.value == "")
+    #expect(session.focused?.value == "")
   }
 }
 

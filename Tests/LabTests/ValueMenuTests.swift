@@ -7,11 +7,8 @@ import Testing
 
 /// The list of a line of the panel.
 struct ValueMenuTests {
-  private static let size = Size(1200, 800)
-
   private func session() throws -> Session {
-    let scene = try #require(Catalog.all.scene("carousel"))
-    var session = Session(catalog: .all, scene: scene, size: Self.size)
+    var session = try Session("carousel")
     session.key(.function(9), at: 0)
     session.foldLaws()
     return session
@@ -19,8 +16,7 @@ struct ValueMenuTests {
 
   /// A place on the name of a parameter's line, as the panel says where that is.
   private func line(_ session: Session, _ label: String) throws -> Vector {
-    let element = try #require(
-      session.accessibility(at: session.now).all.first { $0.name == label }, "\(label)")
+    let element = try #require(session.elements.first { $0.name == label }, "\(label)")
     return Vector(920, element.frame.midY)
   }
 
@@ -34,7 +30,7 @@ struct ValueMenuTests {
   /// What the host does with a text that it was asked to fetch.
   private func paste(_ text: String, into session: inout Session) {
     #expect(session.takeRequests() == [.paste])
-    session.handle(.host(session.now, .pasted(text)))
+    session.tell(.pasted(text))
   }
 
   @Test(arguments: [
@@ -92,11 +88,11 @@ struct ValueMenuTests {
     var session = try session()
     session.key(.function(6), at: 1)
     func focused() -> String? {
-      session.accessibility(at: session.now).all.first { $0.states.contains(.focused) }?.id
+      session.focused?.id
     }
     for _ in 0..<40 where focused() != "preset" { session.key(.tab, at: 1) }
     session.key(.return, at: 1)
-    for letter in "aa" { session.key(.character(letter), at: 2) }
+    session.type("aa", at: 2)
     session.key(.character("!"), at: 2)
     session.key(.return, at: 2)
     // The second one after “Android”, from UIKit on.

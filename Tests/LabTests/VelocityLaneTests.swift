@@ -24,7 +24,7 @@ struct VelocityLaneTests {
     init(_ session: Session) throws {
       let sheet = session.takeSheet
       shown = sheet.start.seconds...(try #require(sheet.end).seconds)
-      let tree = session.accessibility(at: session.now).all
+      let tree = session.elements
       let lanes = try #require(tree.first { $0.id == "timeline" }).frame
       let middle = try #require(tree.first { $0.id == "timeline.velocity" }).frame.midY
       self.lanes = lanes
@@ -73,9 +73,8 @@ struct VelocityLaneTests {
 
   /// A drag of 0.3 s at 800 pt/s, and its fling; its first reports come in a burst if asked for.
   private func drawn(hasBurst: Bool, by estimator: String = "uikit") throws -> Drawn {
-    let scene = try #require(Catalog.all.scene("scroll-view"))
-    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
-    session.handle(.change(.zero, .parameter("physics.estimator", .choice(estimator))))
+    var session = try Session("scroll-view")
+    session.change(.parameter("physics.estimator", .choice(estimator)))
     session.key(.function(8), at: 0)
     let start = Vector(400, 340)
     session.pointer(.down, start, at: 1)
@@ -95,10 +94,9 @@ struct VelocityLaneTests {
   }
 
   @Test func `the strip of a pager and what scrolls in it are drawn to one scale`() throws {
-    let scene = try #require(Catalog.all.scene("pager"))
-    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    var session = try Session("pager")
     // By the articles' laws a turn is over in a quarter of a second.
-    session.handle(.change(.zero, .preset(try #require(ScrollPreset.named("seed")))))
+    session.change(.preset(try #require(ScrollPreset.named("seed"))))
     session.key(.function(8), at: 0)
     session.key(.tab, at: 0.5)
     session.key(.right, .shift, at: 1)
@@ -117,8 +115,7 @@ struct VelocityLaneTests {
   }
 
   @Test func `velocities that rest on two or three samples are marked`() throws {
-    let scene = try #require(Catalog.all.scene("scroll-view"))
-    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    var session = try Session("scroll-view")
     session.key(.function(8), at: 0)
     let start = Vector(400, 340)
     session.pointer(.down, start, at: 1)

@@ -9,26 +9,17 @@ import TextLayout
 /// Fields, cursors, pausing and the page of keys behave as on every desktop.
 struct WindowMannersTests {
   private func session(_ id: String = "carousel") throws -> Session {
-    let scene = try #require(Catalog.all.scene(id))
-    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    var session = try Session(id)
     session.key(.function(9))
     session.foldLaws()
     return session
-  }
-
-  private func type(_ text: String, into session: inout Session) {
-    for character in text { session.key(character == " " ? .space : .character(character)) }
-  }
-
-  private func element(_ id: String, _ session: Session) throws -> AccessibilityElement {
-    try #require(session.accessibility(at: session.now).all.first { $0.id == id })
   }
 
   @Test(arguments: ["400", "400 pt", "400pt", " 400 pt "])
   func `a unit may be typed with a number`(text: String) throws {
     var session = try session()
     session.click(try session.place(of: "carousel.width"), at: 1)
-    type(text, into: &session)
+    session.type(text)
     session.key(.return)
     #expect(session.parameters.number("carousel.width") == 400)
   }
@@ -38,11 +29,11 @@ struct WindowMannersTests {
   {
     var session = try session()
     session.click(try session.place(of: "carousel.count"), at: 1)
-    type("abc", into: &session)
+    session.type("abc")
     session.key(.return)
-    let field = try element("carousel.count", session)
+    let field = try session.element("carousel.count")
     #expect(field.announced == "Cards cannot be abc. It takes a whole number from 1 to 10000000.")
-    type("99", into: &session)
+    session.type("99")
     session.key(.return)
     #expect(session.parameters.number("carousel.count") == 99)
   }
@@ -63,7 +54,7 @@ struct WindowMannersTests {
 
   @Test func `a long number is shown in groups, and typed so it is the same`() throws {
     var session = try session()
-    session.handle(.change(session.now, .parameter("carousel.count", .number(1_234_567))))
+    session.change(.parameter("carousel.count", .number(1_234_567)))
     session.click(try session.place(of: "carousel.count"), at: 1)
     session.key(.character("c"), .control)
     #expect(session.takeRequests() == [.copy("1\u{2009}234\u{2009}567")])
@@ -102,31 +93,20 @@ struct WindowMannersTests {
     }
   }
 
-  @Test func `two presses on the lanes zoom to fit, and neither seek nor pause`() throws {
-    var session = try session()
-    session.key(.function(8), at: 0)
-    let end = session.drag(from: Vector(400, 260), by: Vector(-150, 0), at: 1, lasting: 0.1)
-    session.pointer(.up, Vector(250, 260), at: end)
-    session.advance(to: Instant(seconds: 8))
-    session.click(Vector(300, 700), at: 9)
-    session.click(Vector(300, 700), at: 9.2)
-    #expect(!session.isPaused && !session.isShowingPast)
-  }
-
   @Test func `on the page of keys a word leaves the lines that have it`() throws {
     let fonts = try FontBook()
     var session = try session()
     session.key(.function(1))
     session.advance(to: Instant(seconds: 1))
     func isShown(_ text: String) -> Bool {
-      !session.displayList(at: session.now, fonts: fonts).places(of: text, .small, fonts).isEmpty
+      !session.drawn(fonts).places(of: text, .small, fonts).isEmpty
     }
     #expect(isShown("Save video") && isShown("Undo"))
-    type("video", into: &session)
+    session.type("video")
     #expect(isShown("Save video") && !isShown("Undo"))
-    #expect(try element("help.search", session).value == "video")
+    #expect(try session.element("help.search").value == "video")
     session.key(.character("a"), .control)
-    type("freeze", into: &session)
+    session.type("freeze")
     #expect(isShown("Freeze, resume") && !isShown("Undo"))
     // One press leaves it, whatever was typed.
     session.key(.escape)

@@ -395,22 +395,6 @@ struct CarouselTests {
     #expect(many.cardFrame(9_999_999, at: time(9000)).midX == 320)
   }
 
-  @Test(arguments: Carousel.SnapStrategy.allCases)
-  func `the state does not depend on how often time is passed on`(strategy: Carousel.SnapStrategy) {
-    var control = carousel
-    control.strategy = strategy
-    let script: Script = [
-      .drag(from: Vector(600, 100), to: Vector(300, 120), at: 3, lasting: 100),
-      .down(300, 100, at: 700), .move(280, 100, at: 720), .move(240, 100, at: 1200),
-      .up(240, 100, at: 1210), .wheel(0, 1, at: 1300), .wheel(0, 1, at: 1390),
-      .wheel(31, 0, at: 2500, unit: .points), .key(.pageDown, at: 2600),
-      .wheel(-400, 0, at: 2700, unit: .points),
-    ]
-    expectSameAtAnyFrameRate(control, script, until: 2750)
-    expectSameAtAnyFrameRate(control, script, until: 2900)
-    expectSameAtAnyFrameRate(control, script, until: 9000)
-  }
-
   @Test func `an end passed in one late call settles once, at the same place`() {
     var late = carousel
     late.play(.wheel(100, 0, at: 0, unit: .points))

@@ -270,13 +270,4 @@ struct IntegerSliderTests {
     control.play(.move(317.3, 60, at: 20))
     #expect(control.thumb(at: time(20)) == shown)
   }
-
-  @Test func `the state does not depend on how often time is passed on`() {
-    let script: Script = [
-      .drag(from: Vector(300, 60), to: Vector(391, 60), at: 2, lasting: 90),
-      .down(200, 60, at: 150), .up(200, 60, at: 160), .key(.end, at: 200),
-    ]
-    expectSameAtAnyFrameRate(slider, script, until: 250)
-    expectSameAtAnyFrameRate(slider, script, until: 3000)
-  }
 }

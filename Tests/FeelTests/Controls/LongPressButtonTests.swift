@@ -168,14 +168,6 @@ struct LongPressButtonTests {
     #expect(seen == [.pressed, .cancelled, .pressed, .fired])
   }
 
-  @Test func `time that goes back counts as the latest time seen`() {
-    var control = button
-    _ = control.advance(to: time(5000))
-    control.play(.down(40, 40, at: 10))
-    #expect(control.deadline == time(7000))
-    #expect(Array(control.advance(to: time(1))) == [])
-  }
-
   @Test func `the reminder shows for a second and a half`() {
     var control = button
     control.play(.down(40, 40, at: 0), .up(40, 40, at: 300))
@@ -190,15 +182,6 @@ struct LongPressButtonTests {
     #expect(control.isIndicatorVisible(at: time(80)))
     control.play(.up(40, 40, at: 70))
     #expect(!control.isIndicatorVisible(at: time(71)))
-  }
-
-  @Test func `the state does not depend on how often time is passed on`() {
-    let script: Script = [
-      .down(40, 40, at: 0), .up(40, 40, at: 700), .down(40, 40, at: 800), .up(40, 40, at: 2900),
-      .down(40, 40, at: 3100), .cancel(at: 3500),
-    ]
-    expectSameAtAnyFrameRate(button, script, until: 5000)
-    expectSameAtAnyFrameRate(button, script, until: 12_000)
   }
 
   @Test func `a duration out of range is a failed precondition`() async {

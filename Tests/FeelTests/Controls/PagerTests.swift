@@ -260,23 +260,6 @@ struct PagerTests {
     #expect(control.currentPage == 2)
   }
 
-  @Test func `the state does not depend on how often time is passed on`() {
-    let script: Script = [
-      .drag(from: Vector(300, 300), to: Vector(150, 320), at: 3, lasting: 100),
-      .drag(from: Vector(200, 500), to: Vector(210, 300), at: 200, lasting: 80),
-      .drag(from: Vector(300, 300), to: Vector(100, 320), at: 500, lasting: 60),
-      .key(.home, at: 2000), .down(200, 300, at: 2100), .up(200, 300, at: 2150),
-      .wheel(2, 1, at: 3000),
-    ]
-    for landing in Pager.Landing.allCases {
-      var control = pager
-      _ = control.setTurn(.init(landing: landing), at: .zero)
-      expectSameAtAnyFrameRate(control, script, until: 2200)
-      expectSameAtAnyFrameRate(control, script, until: 3100)
-      expectSameAtAnyFrameRate(control, script, until: 9000)
-    }
-  }
-
   @Test func `a page leaves a second after the strip has passed it, however often time is passed`()
     throws
   {

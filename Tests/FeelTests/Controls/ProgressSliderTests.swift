@@ -273,18 +273,6 @@ struct ProgressSliderTests {
         == [])
   }
 
-  @Test func `the state does not depend on how often time is passed on`() {
-    let script: Script = [
-      .drag(from: Vector(150, 54), to: Vector(560, 90), at: 5, lasting: 200),
-      .down(300, 54, at: 260), .move(260, 30, at: 300), .up(260, 30, at: 310),
-    ]
-    expectSameAtAnyFrameRate(slider, script, until: 400)
-    var playing = slider
-    _ = playing.play(rate: 0.2, at: time(1))
-    expectSameAtAnyFrameRate(playing, script, until: 3000)
-    expectSameAtAnyFrameRate(playing, script, until: 9000)
-  }
-
   @Test func `a step out of range is a failed precondition`() async {
     for step in [0, 1, -0.5, 2] {
       await #expect(processExitsWith: .failure) { [step = step as Double] in

@@ -220,16 +220,4 @@ struct ScrollViewTests {
     #expect(view.visibleRows(rowLength: 60, count: .max, at: time(0)) == 16..<24)
     #expect(view.visibleRows(rowLength: 1e-17, count: .max, at: time(0)).isEmpty)
   }
-
-  @Test func `the state does not depend on how often time is passed on`() {
-    let script: Script = [
-      .drag(from: Vector(100, 100), to: Vector(100, 380), at: 3, lasting: 100),
-      .down(100, 300, at: 500), .move(100, 250, at: 520), .up(100, 250, at: 530),
-      .wheel(0, 1, at: 700), .wheel(0, 1, at: 750), .down(294, 60, at: 1500),
-      .move(294, 90, at: 1520), .up(294, 90, at: 1530), .key(.pageDown, at: 1700),
-    ]
-    expectSameAtAnyFrameRate(view, script, until: 1750)
-    expectSameAtAnyFrameRate(view, script, until: 2700)
-    expectSameAtAnyFrameRate(view, script, until: 9000)
-  }
 }

@@ -9,15 +9,6 @@ import Testing
 /// The checks of what hands do to the controls: the first, second, fourth and sixth to eighth of
 /// the lab's twelve.
 struct LabChecksOfHands {
-  private func session(_ id: String) throws -> Session {
-    Session(catalog: .all, scene: try #require(Catalog.all.scene(id)), size: Size(1200, 800))
-  }
-
-  /// Where a control is, in points.
-  private func frame(_ id: String, in session: Session) throws -> Rect {
-    try #require(session.accessibility(at: session.now).all.first { $0.id == id }).frame
-  }
-
   private func number(_ name: String, _ session: Session) throws -> Double {
     switch try #require(session.state.value(name)) {
     case .number(let number): return number
@@ -29,8 +20,8 @@ struct LabChecksOfHands {
   // MARK: 1
 
   @Test func `check 1: a hand that rests before it lets go leaves no motion`() throws {
-    var session = try session("scroll-view")
-    let start = try frame("scroll", in: session).center + Vector(0, 150)
+    var session = try Session("scroll-view")
+    let start = try session.place(of: "scroll") + Vector(0, 150)
     let end = session.drag(from: start, by: Vector(0, -300), at: 1, lasting: 0.3)
     session.advance(to: Instant(seconds: end + 0.2))
     #expect(session.reading(at: session.now)?.velocity == 0)
@@ -46,8 +37,8 @@ struct LabChecksOfHands {
   @Test(arguments: ["scroll-view", "carousel"])
   func `check 1: a hold before a flick does not weaken it`(id: String) throws {
     func release(after hold: Double) throws -> Double {
-      var session = try session(id)
-      let start = try frame(id == "carousel" ? id : "scroll", in: session).center
+      var session = try Session(id)
+      let start = try session.place(of: id == "carousel" ? id : "scroll")
       session.pointer(.down, start, at: 1)
       let way = id == "carousel" ? Vector(-240, 0) : Vector(0, -240)
       for step in 1...100 {
@@ -68,11 +59,11 @@ struct LabChecksOfHands {
   func `check 2: no event of a fine drag changes the value by more than the hand's way`(
     seed: UInt64
   ) throws {
-    var session = try session("progress-slider")
+    var session = try Session("progress-slider")
     var random = SeededGenerator(seed: seed)
     // The fill is the value by the capsule's width.
     let width = try number("slider.fill", session) / number("slider.value", session)
-    var place = try frame("slider", in: session).center
+    var place = try session.place(of: "slider")
     session.pointer(.down, place, at: 1)
     var value = try number("slider.value", session)
     for step in 1...600 {
@@ -89,8 +80,8 @@ struct LabChecksOfHands {
   @Test func `check 2: a hand that goes straight away from the bar and back changes nothing`()
     throws
   {
-    var session = try session("progress-slider")
-    let place = try frame("slider", in: session).center
+    var session = try Session("progress-slider")
+    let place = try session.place(of: "slider")
     session.pointer(.down, place, at: 1)
     session.pointer(.moved, place + Vector(40, 0), at: 1.1)
     let value = try number("slider.value", session)
@@ -108,10 +99,10 @@ struct LabChecksOfHands {
     id: String
   ) throws {
     func rest(_ slowing: Double?) throws -> Double {
-      var session = try session(id)
+      var session = try Session(id)
       let start = Vector(560, 520)
       let way = id == "scroll-view" ? Vector(0, -200) : Vector(-200, 0)
-      if slowing == 0 { session.handle(.change(.zero, .speed(0.1))) }
+      if slowing == 0 { session.change(.speed(0.1)) }
       session.pointer(.down, start, at: 1)
       for step in 1...100 {
         if step == 50, slowing == 0.5 { session.key(.character("["), at: 1.049) }
@@ -135,18 +126,13 @@ struct LabChecksOfHands {
   func `check 6: notches of the wheel are cards, however fast they come`(
     notches: Int, pause: Double
   ) throws {
-    var session = try session("carousel")
-    let place = try frame("carousel", in: session).center
+    var session = try Session("carousel")
+    let place = try session.place(of: "carousel")
     for sign in [1.0, -1] {
       let before = try number("carousel.nearest", session)
       let start = session.now.seconds + 1
       for notch in 0..<notches {
-        session.handle(
-          .input(
-            .wheel(
-              WheelSample(
-                time: Instant(seconds: start + pause * Double(notch)), location: place,
-                delta: Vector(0, sign)))))
+        session.wheel(Vector(0, sign), over: place, at: start + pause * Double(notch))
       }
       session.advance(to: Instant(seconds: start + 5))
       #expect(try number("carousel.nearest", session) == before + sign * Double(notches))
@@ -157,12 +143,11 @@ struct LabChecksOfHands {
   func `check 6: the wheel over a slider without the keyboard changes nothing`(
     id: String, control: String
   ) throws {
-    var session = try session(id)
-    let place = try frame(control, in: session).center
+    var session = try Session(id)
+    let place = try session.place(of: control)
     let before = session.state
     func turn() {
-      session.handle(
-        .input(.wheel(WheelSample(time: session.now, location: place, delta: Vector(0, 1)))))
+      session.wheel(Vector(0, 1), over: place)
     }
     turn()
     #expect(session.state == before)
@@ -175,11 +160,10 @@ struct LabChecksOfHands {
 
   @Test(arguments: [(5.0, true), (7, false)])
   func `check 7: a drift of 5 points is a click, of 7 a drag`(way: Double, clicks: Bool) throws {
-    var session = try session("carousel")
+    var session = try Session("carousel")
     // A card at the side, which a click goes to.
-    let place = try frame("carousel", in: session).center + Vector(300, 0)
-    let end = session.drag(from: place, by: Vector(-way, 0), at: 1, lasting: 0.1)
-    session.pointer(.up, place + Vector(-way, 0), at: end)
+    let place = try session.place(of: "carousel") + Vector(300, 0)
+    session.flick(from: place, by: Vector(-way, 0), at: 1, lasting: 0.1)
     let clicked = session.takeEffects().contains { $0.name == "clicked" }
     #expect(clicked == clicks)
     session.advance(to: Instant(seconds: 4))
@@ -189,8 +173,8 @@ struct LabChecksOfHands {
   // MARK: 8
 
   @Test func `check 8: a hold moved 20 points off its button unwinds and does not fire`() throws {
-    var session = try session("long-press")
-    let frame = try frame("hold.circle", in: session)
+    var session = try Session("long-press")
+    let frame = try session.frame(of: "hold.circle")
     session.pointer(.down, frame.center, at: 1)
     session.advance(to: Instant(seconds: 2))
     #expect(try number("hold.circle.progress", session) == 0.5)
@@ -205,8 +189,8 @@ struct LabChecksOfHands {
   }
 
   @Test func `check 8: the right button ends a hold at once`() throws {
-    var session = try session("long-press")
-    let center = try frame("hold.circle", in: session).center
+    var session = try Session("long-press")
+    let center = try session.place(of: "hold.circle")
     session.pointer(.down, center, at: 1)
     session.pointer(.down, center, at: 2, button: .secondary)
     #expect(try number("hold.circle.progress", session) == 0)
@@ -219,7 +203,7 @@ struct LabChecksOfHands {
   func `check 8: a key held with auto-repeat at 30 a second completes once`(
     key: KeySample.Key
   ) throws {
-    var session = try session("long-press")
+    var session = try Session("long-press")
     session.key(.tab, at: 1)
     for press in 0..<180 {
       let time = Instant(seconds: 1 + Double(press) / 30)

@@ -8,57 +8,11 @@ import TestSupport
 import Testing
 import TextLayout
 
-/// The checks of what is drawn where: the tenth to twelfth of the lab's twelve.
+/// The checks of what is drawn where: the eleventh and twelfth of the lab's twelve.
+///
+/// The tenth is in `CoveringTests`.
 struct LabChecksOfLayout {
   private static let ids = Catalog.all.scenes.map { $0.id }
-
-  private func session(
-    _ id: String, size: Size = Size(1200, 800), scale: Double = 1, theme: Theme.Name = .light
-  ) throws -> Session {
-    Session(
-      catalog: .all, scene: try #require(Catalog.all.scene(id)), size: size, scale: scale,
-      theme: theme)
-  }
-
-  // MARK: 10
-
-  @Test(arguments: ids, [Size(880, 600), Size(1040, 740), Size(1200, 800), Size(1920, 1080)])
-  func `check 10: with every panel open no target is under 24 by 24 and none lies over another`(
-    id: String, size: Size
-  ) throws {
-    var session = try session(id, size: size)
-    session.key(.function(8))
-    session.key(.function(9))
-    let tree = session.accessibility(at: session.now)
-    let panel = tree.children.first { $0.id == "parameters" }?.frame
-    // A drawer over stage and timeline hides what is under it.
-    let isDrawer = size.width < 1040
-    let stage = Set(session.stageElements(at: session.now).flatMap(\.all).map(\.id))
-    func isCovered(_ element: AccessibilityElement) -> Bool {
-      stage.contains(element.id) || element.id.hasPrefix("timeline")
-    }
-    let targets = tree.all.filter { element in
-      element.children.isEmpty && !element.states.contains(.offscreen)
-        && !element.id.hasPrefix("splitter.")
-        && !["group", "toolbar", "window", "table", "row"].contains(element.role.rawValue)
-        && !(isDrawer && isCovered(element)
-          && panel?.intersection(element.frame) != nil)
-    }
-    #expect(targets.count > 40)
-    for (index, target) in targets.enumerated() {
-      let frame = target.frame
-      #expect(frame.width >= 24 && frame.height >= 24, "\(target.id) \(frame)")
-      #expect(
-        frame.minX >= 0 && frame.minY >= 0 && frame.maxX <= size.width && frame.maxY <= size.height,
-        "\(target.id) \(frame)")
-      for other in targets[..<index] {
-        let overlap = frame.intersection(other.frame)
-        #expect(
-          overlap.map { min($0.width, $0.height) <= 1e-9 } ?? true,
-          "\(target.id) \(frame) over \(other.id) \(other.frame)")
-      }
-    }
-  }
 
   // MARK: 11
 
@@ -72,7 +26,7 @@ struct LabChecksOfLayout {
   ) throws {
     let fonts = try FontBook()
     func open(_ theme: Theme.Name, _ scale: Double) throws -> Session {
-      var session = try session(id, scale: scale, theme: theme)
+      var session = try Session(id, scale: scale, theme: theme)
       session.key(.function(8))
       session.key(.function(9))
       return session
@@ -88,11 +42,11 @@ struct LabChecksOfLayout {
       self.words(session.displayList(at: .zero, fonts: fonts)).filter { !names.contains($0.run) }
     }
     let places = words(plain)
-    let frames = plain.accessibility(at: .zero).all.map(\.frame)
+    let frames = plain.elements.map(\.frame)
     #expect(places.count > 40 && frames.count > 40)
     for scale in [1, 1.5, 2.0] {
       let session = try open(theme, scale)
-      #expect(session.accessibility(at: .zero).all.map(\.frame) == frames)
+      #expect(session.elements.map(\.frame) == frames)
       let others = words(session)
       try #require(others.map(\.run) == places.map(\.run))
       // Words stand on device pixels, so that they may be some of them off.
@@ -123,12 +77,12 @@ struct LabChecksOfLayout {
     id: String
   ) throws {
     let fonts = try FontBook()
-    var session = try session(id)
-    session.handle(.change(.zero, .overlays([.hud])))
+    var session = try Session(id)
+    session.change(.overlays([.hud]))
     // A hand that drags at random plays no curve.
     if id == "curves" { session.click(try session.place(of: "curves.play"), at: 0) }
     var script = Handiwork(session, seed: 12).events(lasting: 10)[...]
-    var units: Set<Double> = []
+    var units: [[UInt32]: Set<Double>] = [:]
     var words: Set<[UInt32]> = []
     for step in 0..<600 {
       let time = Instant(seconds: Double(step) / 60)
@@ -138,15 +92,17 @@ struct LabChecksOfLayout {
       for case .glyphs(let run, let place, _) in session.displayList(at: time, fonts: fonts)
         .commands
       where abs(place.y - stage.minY - 22) < 3 && place.x > stage.maxX - 320 {
+        let glyphs = run.glyphs.map(\.id)
         if run.size == TextStyle.caption.size {
-          units.insert(place.x)
+          units[glyphs, default: []].insert(place.x)
         } else {
-          words.insert(run.glyphs.map(\.id))
+          words.insert(glyphs)
         }
       }
     }
-    // Of position and velocity, and at times of the rate.
-    #expect((1...3).contains(units.count), "\(units)")
+    // Of position and velocity, and at times of the rate; each has a place of its own.
+    let places = units.values.reduce(into: Set<Double>()) { $0.formUnion($1) }
+    #expect((1...3).contains(places.count) && units.values.allSatisfy { $0.count == 1 }, "\(units)")
     #expect(words.count > 4)
   }
 }

@@ -8,13 +8,11 @@ import TestSupport
 import Testing
 import TextLayout
 
-/// The checks of time: the third, fifth and ninth of the lab's twelve.
+/// The checks of time: the third and the fifth of the lab's twelve.
+///
+/// The fifth goes on in `TimeTravelTests`, and the ninth is in `RestMarkerTests`.
 struct LabChecksOfTime {
   private static let ids = Catalog.all.scenes.map { $0.id }
-
-  private func session(_ id: String) throws -> Session {
-    Session(catalog: .all, scene: try #require(Catalog.all.scene(id)), size: Size(1200, 800))
-  }
 
   // MARK: 3
 
@@ -22,10 +20,10 @@ struct LabChecksOfTime {
   func `check 3: whatever the frame rate, the states at the same times are the same`(
     id: String
   ) throws {
-    let script = Handiwork(try session(id), seed: UInt64(id.utf8.count)).events(lasting: 28)
+    let script = Handiwork(try Session(id), seed: UInt64(id.utf8.count)).events(lasting: 28)
     let fonts = try FontBook()
     func states(_ rate: Double) throws -> [[StateField]] {
-      var session = try session(id)
+      var session = try Session(id)
       var states: [[StateField]] = []
       var next = script[...]
       for frame in 0...Int(30 * rate) {
@@ -44,17 +42,16 @@ struct LabChecksOfTime {
 
   @Test func `check 3: the cap on shown frames leaves every state as it is`() throws {
     func states(_ cap: String?) throws -> [[StateField]] {
-      var session = try session("carousel")
+      var session = try Session("carousel")
       session.key(.function(8))
       if let cap {
         session.click(try session.place(of: "timeline.cap"), at: 0.1)
-        let item = session.accessibility(at: session.now).all.first {
+        let item = session.elements.first {
           $0.role == .menuItem && $0.name == "Cap at \(cap) frames/s"
         }
         session.click(try #require(item).frame.center, at: 0.3)
       }
-      let end = session.drag(from: Vector(700, 260), by: Vector(-300, 0), at: 1, lasting: 0.1)
-      session.pointer(.up, Vector(400, 260), at: end)
+      let end = session.flick(from: Vector(700, 260), by: Vector(-300, 0), at: 1, lasting: 0.1)
       return (0...80).map { step in
         session.advance(to: Instant(seconds: end + 0.05 * Double(step)))
         return session.state
@@ -68,7 +65,7 @@ struct LabChecksOfTime {
   @Test(arguments: ids)
   func `check 3: the same trace twice gives the same pixels`(id: String) throws {
     func pixels() throws -> [UInt32] {
-      var session = try session(id)
+      var session = try Session(id)
       for event in Handiwork(session, seed: 5).events(lasting: 4) { session.handle(event) }
       return try Picture(session, at: session.now.advanced(by: 0.01)).pixels
     }
@@ -81,11 +78,10 @@ struct LabChecksOfTime {
   func `check 5: sixty steps on and sixty back show the first frame, pixel for pixel`(
     id: String
   ) throws {
-    var session = try session(id)
+    var session = try Session(id)
     let start = Vector(560, id == "overview" ? 230 : 410)
     let way = id == "scroll-view" ? Vector(0, -160) : Vector(-160, 0)
-    let end = session.drag(from: start, by: way, at: 1, lasting: 0.08)
-    session.pointer(.up, start + way, at: end)
+    let end = session.flick(from: start, by: way, at: 1, lasting: 0.08)
     session.key(.character("p"), at: end + 0.01)
     // The chrome's own fades have passed; its clock is not the stage's.
     session.advance(to: Instant(seconds: end + 1))
@@ -94,44 +90,5 @@ struct LabChecksOfTime {
     #expect(try Picture(session).pixels != first.pixels)
     for _ in 0..<60 { session.key(.character(",")) }
     #expect(try Picture(session).pixels == first.pixels)
-  }
-
-  @Test func `check 5: the same in the middle of a live drag, back first`() throws {
-    var session = try session("overview")
-    let end = session.drag(from: Vector(600, 537), by: Vector(90, 70), at: 1, lasting: 1.2)
-    session.key(.character("p"), at: end)
-    session.advance(to: Instant(seconds: end + 1))
-    let first = try Picture(session)
-    for _ in 0..<60 { session.key(.character(",")) }
-    #expect(try Picture(session).pixels != first.pixels)
-    for _ in 0..<60 { session.key(.character(".")) }
-    #expect(try Picture(session).pixels == first.pixels)
-  }
-
-  // MARK: 9
-
-  @Test(arguments: ids.filter { !["overview", "long-press", "curves"].contains($0) })
-  func `check 9: the marker at a release is where the control rests, within half a pixel`(
-    id: String
-  ) throws {
-    var random = SeededGenerator(seed: UInt64(id.utf8.count))
-    var session = try session(id)
-    for round in 0..<20 {
-      let start = Double(round) * 30 + 1
-      let place = Vector(560, id == "progress-slider" ? 600 : 410)
-      let way = Vector(
-        .random(in: -250...250, using: &random), .random(in: -99...99, using: &random))
-      let end = session.drag(
-        from: place, by: way, at: start, lasting: .random(in: 0.03...0.4, using: &random))
-      let held = try #require(session.reading(at: session.now))
-      session.pointer(.up, place + way, at: end)
-      let free = try #require(session.reading(at: session.now))
-      session.advance(to: Instant(seconds: start + 29))
-      let rest = try #require(session.reading(at: session.now))
-      #expect(rest.state == .idle)
-      let point = held.direction == .zero ? 1 : held.direction.length
-      #expect(abs(rest.position - held.rest) * point <= 0.5, "held: \(held.rest), \(rest.position)")
-      #expect(abs(rest.position - free.rest) * point <= 0.5, "free: \(free.rest), \(rest.position)")
-    }
   }
 }

@@ -37,9 +37,7 @@ struct LabGoldenTests {
       fonts.faces.allSatisfy { $0.family.hasPrefix(Self.font) },
       "the pictures are written in \(Self.font): install fonts-dejavu-core",
       sourceLocation: sourceLocation)
-    let session = Session(
-      catalog: .all, scene: try #require(Catalog.all.scene(id)), size: Size(1200, 800),
-      scale: scale, theme: theme)
+    let session = try Session(id, scale: scale, theme: theme)
     let picture = try Picture(session, fonts: fonts)
     let isWhole = fonts.faces.allSatisfy { $0.family.hasPrefix(Self.font) }
     #expect(isWhole, "no other font stands in", sourceLocation: sourceLocation)

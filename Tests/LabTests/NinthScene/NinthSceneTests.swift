@@ -1,6 +1,5 @@
 import Feel
 import FeelTrace
-import Glibc
 import Lab
 import Raster
 import Scenes
@@ -20,7 +19,7 @@ struct NinthSceneTests {
   @Test func `it opens by its key and from the list in a window too narrow for its tab`() throws {
     var session = session(size: Size(600, 400))
     session.click(try session.place(of: "scenes.list"), at: 1)
-    let items = session.accessibility(at: session.now).all.filter { $0.role == .menuItem }
+    let items = session.elements.filter { $0.role == .menuItem }
     #expect(items.count == 9)
     session.click(items[8].frame.center, at: 1.5)
     #expect(session.sceneType.id == BeadScene.id)
@@ -31,7 +30,7 @@ struct NinthSceneTests {
     session.key(.character("9"))
     #expect(session.sceneType.id == BeadScene.id)
     session.key(.character("1"))
-    let all = session.accessibility(at: session.now).all
+    let all = session.elements
     let tabs = all.filter { $0.role == .tab }.map(\.frame)
     #expect(tabs.count == 9)
     let buttons = try #require(all.first { $0.id == "window" }).children.map(\.frame)
@@ -49,9 +48,8 @@ struct NinthSceneTests {
   {
     var session = session()
     session.key(.character("9"))
-    session.handle(.change(session.now, .overlays([.hud, .velocity, .rest])))
-    let end = session.drag(from: Vector(700, 410), by: Vector(-220, 0), at: 1, lasting: 0.1)
-    session.pointer(.up, Vector(480, 410), at: end)
+    session.change(.overlays([.hud, .velocity, .rest]))
+    let end = session.flick(from: Vector(700, 410), by: Vector(-220, 0), at: 1, lasting: 0.1)
     let free = try #require(session.reading(at: session.now))
     #expect(free.state == .decelerating)
     #expect(try #require(free.velocity) > 1000)
@@ -81,7 +79,7 @@ struct NinthSceneTests {
       catalog: Self.catalog, scene: BeadScene.self, size: Size(1200, 800), scale: scale,
       theme: theme)
     session.key(.function(9))
-    let field = session.accessibility(at: .zero).all.first { $0.id == "beads.count" }
+    let field = session.elements.first { $0.id == "beads.count" }
     #expect(field?.spoken == "Beads, 60")
     let picture = try Picture(session)
     let accent = Theme.named(theme).accent
@@ -89,24 +87,5 @@ struct NinthSceneTests {
     let beads = picture.pixels.count { $0 == color }
     // Twelve circles of 28 points' radius, less their numbers.
     #expect(Double(beads) > 12 * 2000 * scale * scale)
-  }
-
-  @Test func `the article shows this very file`() throws {
-    let scene = try lines("NinthScene/BeadScene.swift")
-    let article = try lines("../../Sources/Stage/Stage.docc/AddingAScene.md")
-    let start = try #require(article.firstIndex(of: "```swift"))
-    let end = try #require(article[start...].firstIndex(of: "```"))
-    #expect(Array(article[(start + 1)..<end]) == scene)
-  }
-
-  private func lines(_ name: String, sourceFile: String = #filePath) throws -> [String] {
-    let folder = sourceFile.split(separator: "/").dropLast(2).joined(separator: "/")
-    let file = try #require(fopen("/\(folder)/\(name)", "r"), "\(name) is there")
-    defer { fclose(file) }
-    var bytes: [UInt8] = []
-    while case let byte = getc(file), byte != EOF { bytes.append(UInt8(byte)) }
-    return String(decoding: bytes, as: UTF8.self).split(
-      separator: "\n", omittingEmptySubsequences: false
-    ).map(String.init).dropLast(1)
   }
 }

@@ -1,6 +1,5 @@
 import Feel
 import FeelTrace
-import Foundation
 import Lab
 import Scenes
 import Stage
@@ -22,24 +21,15 @@ struct OwnCurveTests {
     throws
   {
     var session = session()
-    session.handle(.change(.zero, .parameter("curve.width", .number(50))))
-    session.handle(.change(.zero, .parameter("curve.steps", .number(8))))
-    session.handle(.change(.zero, .command(Command("scrub", 0.125))))
+    session.change(.parameter("curve.width", .number(50)))
+    session.change(.parameter("curve.steps", .number(8)))
+    session.change(.command(Command("scrub", 0.125)))
     let wobble = Wobble(width: 50, duration: 2)
     #expect(abs(number("x", session) - wobble.value(at: 0.125)) < 1e-9)
     #expect(abs(number("v", session) - wobble.velocity(at: 0.125)) < 1e-9)
-    session.handle(.change(.zero, .command(Command("copy-csv"))))
+    session.change(.command(Command("copy-csv")))
     var table: String?
     for case .copy(let text) in session.takeRequests() { table = text }
     #expect(table == Curve(wobble, at: (0...8).map { Double($0) / 4 }).csv)
-  }
-
-  @Test func `the page on the engine shows this very file`() throws {
-    let root = try #require(#filePath.split(separator: "/Tests/").first.map(String.init))
-    func text(_ path: String) throws -> String {
-      try String(contentsOfFile: "\(root)/\(path)", encoding: .utf8)
-    }
-    let file = try text("Tests/LabTests/OwnCurve/Wobble.swift")
-    #expect(try text("docs/engine.md").contains("```swift\n\(file)```"))
   }
 }

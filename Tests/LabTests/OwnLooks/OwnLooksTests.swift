@@ -1,6 +1,5 @@
 import Feel
 import FeelTrace
-import Glibc
 import Lab
 import Raster
 import Scenes
@@ -52,13 +51,13 @@ struct OwnLooksTests {
 
   @Test func `its colour and its shape are parameters like any other's`() throws {
     var session = session()
-    session.handle(.change(.zero, .parameter("launch.color", .choice("magenta"))))
-    session.handle(.change(.zero, .parameter("launch.shape", .choice("circle"))))
+    session.change(.parameter("launch.color", .choice("magenta")))
+    session.change(.parameter("launch.shape", .choice("circle")))
     let launch = try #require(session.stageElements(at: .zero).first { $0.id == "launch" })
     #expect(launch.frame.size == Size(80, 80))
     #expect(launch.details == "circle with a magenta row of blocks")
     session.key(.function(9))
-    let words = session.accessibility(at: .zero).all.map(\.spoken)
+    let words = session.elements.map(\.spoken)
     #expect(words.contains("Launch: colour, magenta, changed from green"))
   }
 
@@ -81,26 +80,7 @@ struct OwnLooksTests {
       let clear = theme == .contrast ? triangles : triangles - 1
       #expect((12 * clear...32 * triangles).contains(pixels), "\(triangles): \(pixels)")
     }
-    session.handle(.change(session.now, .parameter("integer.ticks", .choice("lines"))))
+    session.change(.parameter("integer.ticks", .choice("lines")))
     #expect(try count(accent, in: ticks, session) == 0)
-  }
-
-  @Test func `the article shows this very file`() throws {
-    let scene = try lines("OwnLooks/OwnLooksScene.swift")
-    let article = try lines("../../Sources/Stage/Stage.docc/DrawingYourOwn.md")
-    let start = try #require(article.firstIndex(of: "```swift"))
-    let end = try #require(article[start...].firstIndex(of: "```"))
-    #expect(Array(article[(start + 1)..<end]) == scene)
-  }
-
-  private func lines(_ name: String, sourceFile: String = #filePath) throws -> [String] {
-    let folder = sourceFile.split(separator: "/").dropLast(2).joined(separator: "/")
-    let file = try #require(fopen("/\(folder)/\(name)", "r"), "\(name) is there")
-    defer { fclose(file) }
-    var bytes: [UInt8] = []
-    while case let byte = getc(file), byte != EOF { bytes.append(UInt8(byte)) }
-    return String(decoding: bytes, as: UTF8.self).split(
-      separator: "\n", omittingEmptySubsequences: false
-    ).map(String.init).dropLast(1)
   }
 }

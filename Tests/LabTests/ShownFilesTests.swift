@@ -1,0 +1,19 @@
+import Foundation
+import Testing
+
+/// What the documentation shows of a caller's code is a file of these tests, which is compiled.
+struct ShownFilesTests {
+  @Test(arguments: [
+    ("NinthScene/BeadScene", "Sources/Stage/Stage.docc/AddingAScene.md"),
+    ("OwnLooks/OwnLooksScene", "Sources/Stage/Stage.docc/DrawingYourOwn.md"),
+    ("OwnCurve/Wobble", "docs/engine.md"),
+  ])
+  func `a page shows the very file`(file: String, page: String) throws {
+    let root = try #require(#filePath.split(separator: "/Tests/").first.map(String.init))
+    func text(_ path: String) throws -> String {
+      try String(contentsOfFile: "\(root)/\(path)", encoding: .utf8)
+    }
+    let code = try text("Tests/LabTests/\(file).swift")
+    #expect(try text(page).contains("```swift\n\(code)```"))
+  }
+}
