@@ -94,8 +94,7 @@ package struct MotionTable {
   package func observation(hand: RecordedHand?) throws(CommandFailure) -> Observation {
     guard rows.count >= Self.leastRows else {
       throw .badFile(
-        "\(path == "-" ? "The standard input" : path) has \(counted(rows.count, "row")); a fit "
-          + "needs \(Self.leastRows).")
+        "\(subject(path)) has \(counted(rows.count, "row")); a fit needs \(Self.leastRows).")
     }
     if let doubt {
       throw .badFile(

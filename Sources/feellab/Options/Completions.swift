@@ -28,12 +28,8 @@ enum Completions {
   /// Recorded sessions.
   static let recordings = CompletionKind.file(extensions: ["feel"])
 
-  /// Recorded sessions, and motions of other programs.
+  /// Recorded sessions, motions of other programs, and clips.
   static let observed = CompletionKind.file(
-    extensions: FileFormat.opened.map { String($0.dropFirst()) })
-
-  /// The same, and clips.
-  static let measured = CompletionKind.file(
     extensions: FileFormat.opened.map { String($0.dropFirst()) })
 
   /// Files of parameters.
