@@ -90,7 +90,4 @@ package enum RunGuard {
     // The parent may have been gone before it could be heard of.
     try RunFolder.require(folder, of: getppid())
   }
-
-  /// Ends all that was started since, and removes the run's folder.
-  package static func end(in folder: String) { RunFolder.clear(folder) }
 }

@@ -25,26 +25,17 @@ package struct FolderReader {
       isAsked ? path : last ?? (path.isEmpty ? standard : File.folder))
     var entries: [FolderListing.Entry] = []
     var problem: String?
-    if let handle = unsafe opendir(FileName.bytes(of: path)) {
-      defer { unsafe closedir(handle) }
-      while let entry = unsafe readdir(handle) {
-        let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-          unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 256) { text in
-            unsafe FileName.text(of: text)
-          }
-        }
-        guard !name.hasPrefix(".") else { continue }
-        guard entries.count < Self.most else {
-          problem = say(
-            "Only the first \(Self.most) entries are listed. Type the names of the others.")
-          break
-        }
-        let kind = unsafe Int(entry.pointee.d_type)
+    if let found = File.entries(in: path)?.filter({ !$0.name.hasPrefix(".") }) {
+      entries = found.prefix(Self.most).map { name, kind in
         // Where a link leads only the system knows.
         let isFolder =
           kind == DT_DIR
           || (kind == DT_LNK || kind == DT_UNKNOWN) && File.isFolder("\(path)/\(name)")
-        entries.append(FolderListing.Entry(name, isFolder: isFolder))
+        return FolderListing.Entry(name, isFolder: isFolder)
+      }
+      if found.count > Self.most {
+        problem = say(
+          "Only the first \(Self.most) entries are listed. Type the names of the others.")
       }
     } else {
       problem = retold("Cannot read \(quoted(path)): \(systemReason()).")

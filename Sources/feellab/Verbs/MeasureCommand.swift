@@ -202,7 +202,7 @@ struct MeasureCommand: ParsableCommand {
     let name = FileName.last(of: command[0])
     let progress = Progress("measuring \(name)")
     defer {
-      RunGuard.end(in: folder)
+      RunFolder.clear(folder)
       progress.clear()
       StopSignals.obey { "cancelled measuring" }
     }
