@@ -130,12 +130,6 @@ package final class StreamFeed: Sendable {
     }
   }
 
-  private static func now() -> Int64 {
-    var time = timespec()
-    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
-    return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
-  }
-
   // MARK: On its own thread
 
   private var stops: Bool { isStopped.load(ordering: .relaxed) }
@@ -225,7 +219,7 @@ package final class StreamFeed: Sendable {
     while !stops, queue.withLock({ $0.items.count - $0.first }) >= Self.mostWaiting {
       usleep(Self.turn)
     }
-    let now = Self.now()
+    let now = ScreenWatch.now
     let item: Item
     switch event {
     case .problem: return
