@@ -102,7 +102,7 @@ extension Platform {
     }
   }
 
-  private func list(_ numbers: [Double]) -> String { numbers.map(literal).joined(separator: ", ") }
+  func list(_ numbers: [Double]) -> String { numbers.map(literal).joined(separator: ", ") }
 
   /// A name as a property of CSS has it: `edge-spring`.
   private static func property(_ name: String) -> String {
