@@ -1,6 +1,5 @@
 package import Feel
 package import Observe
-internal import Stage
 
 /// What a touch device reported, as `libinput record`, `evemu-record`, `evtest`, `getevent -t` and
 /// `xinput test-xi2` write it down.

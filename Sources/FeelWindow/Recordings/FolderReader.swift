@@ -72,9 +72,9 @@ package struct FolderReader {
 
   /// Where parameters are kept unless somebody says otherwise.
   private var standard: String {
-    guard let kept = UserFolder.configuration.map({ $0 + "/parameters" }),
-      (try? File.makeFolder(kept)) != nil
-    else { return File.folder }
+    guard let kept = OwnPresets.folder, (try? File.makeFolder(kept)) != nil else {
+      return File.folder
+    }
     return kept
   }
 
@@ -86,7 +86,7 @@ package struct FolderReader {
       }
     }
     if let home = Environment.variable("HOME") { add(say("Home"), home) }
-    if let kept = UserFolder.configuration { add(say("Parameters"), kept + "/parameters") }
+    if let kept = OwnPresets.folder { add(say("Parameters"), kept) }
     add(say("Current folder"), File.folder)
     for folder in used.prefix(4) { add(FileName.last(of: folder), folder) }
     return places.filter { File.isFolder($0.path) }
