@@ -8,9 +8,9 @@ internal import Glibc
 /// One thread uses it. The host's loop is
 ///
 ///     while running {
-///       let wake = window.wait(frameWanted: changed, deadline: session.deadline) for event in
-///       wake.events { … } if let vblank = wake.frame { window.present(damage: …) { pixels, target
-///       in … } }
+///       let wake = window.wait(frameWanted: changed, deadline: session.deadline)
+///       for event in wake.events { … }
+///       if let vblank = wake.frame { window.present(damage: …) { pixels, target in … } }
 ///     }
 ///
 /// A host draws when `wake.frame` says so, and then always calls `present`, also when nothing of
