@@ -263,7 +263,6 @@ package struct FileBeginning {
     isObject && bytes.prefix(count).firstRange(of: "\"\(name)\"".utf8) != nil
   }
 
-  /// It as text.
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// Whether such words stand in its first bytes.

@@ -32,10 +32,8 @@ enum Completions {
   static let observed = CompletionKind.file(
     extensions: FileFormat.opened.map { String($0.dropFirst()) })
 
-  /// Files of parameters.
   static let parameterFiles = CompletionKind.file(extensions: ["json"])
 
-  /// Tables.
   static let tables = CompletionKind.file(extensions: ["csv"])
 
   /// What `render` draws: a scene or a recording.

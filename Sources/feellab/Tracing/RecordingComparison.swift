@@ -10,7 +10,6 @@ internal import Stage
 struct RecordingComparison {
   /// An observable that differs at some time.
   struct Field {
-    /// Its name.
     let name: String
     /// When it differs first.
     let first: Instant

@@ -5,7 +5,6 @@ internal import FeelFiles
 internal import FeelTrace
 internal import Measuring
 internal import Observe
-internal import Stage
 
 /// `measure`: what another program's scrolling does, seen from outside.
 struct MeasureCommand: ParsableCommand {
