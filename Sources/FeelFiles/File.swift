@@ -91,18 +91,26 @@ package enum File {
 
   /// The names in a folder, in no order; none if it cannot be read.
   package static func names(in folder: String) -> [String] {
-    guard let handle = unsafe opendir(FileName.bytes(of: folder)) else { return [] }
+    entries(in: folder)?.map(\.name) ?? []
+  }
+
+  /// The names in a folder, in no order, each with what readdir(3) tells of its kind; `nil`, with
+  /// the system's reason, if it cannot be read.
+  package static func entries(in folder: String) -> [(name: String, kind: Int)]? {
+    guard let handle = unsafe opendir(FileName.bytes(of: folder)) else { return nil }
     defer { unsafe closedir(handle) }
-    var names: [String] = []
+    var entries: [(name: String, kind: Int)] = []
     while let entry = unsafe readdir(handle) {
       let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
         unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 256) { text in
           unsafe FileName.text(of: text)
         }
       }
-      if name != "." && name != ".." { names.append(name) }
+      if name != "." && name != ".." {
+        unsafe entries.append((name, Int(entry.pointee.d_type)))
+      }
     }
-    return names
+    return entries
   }
 
   /// How many bytes a regular file has; 0 for anything else, and where there is none.

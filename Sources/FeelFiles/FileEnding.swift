@@ -21,7 +21,7 @@ package enum FileEnding {
     of path: String, unlessNamed assumed: Format
   ) throws(CommandFailure) -> Format where Format.RawValue == String {
     guard path != "-" else { return assumed }
-    let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
+    let name = FileName.last(of: path)
     if let dot = name.lastIndex(of: "."),
       let format = Format(rawValue: name[name.index(after: dot)...].lowercased())
     {

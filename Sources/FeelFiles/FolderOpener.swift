@@ -14,11 +14,11 @@ package enum FolderOpener {
     // The shell ends at once, and what it leaves running is no child of this program that would
     // have to be waited for.
     let words = ["/bin/sh", "-c", "xdg-open \"$1\" </dev/null >/dev/null 2>&1 &", "sh", folder]
-    var pointers = unsafe words.map { unsafe strdup(FileName.bytes(of: $0)) }
-    unsafe pointers.append(nil)
-    defer { unsafe pointers.forEach { unsafe free($0) } }
     var id: pid_t = 0
-    guard unsafe posix_spawn(&id, "/bin/sh", nil, nil, pointers, environ) == 0 else {
+    let code = unsafe Program.with(words) {
+      unsafe posix_spawn(&id, "/bin/sh", nil, nil, $0, environ)
+    }
+    guard code == 0 else {
       throw .badFile("Cannot start a shell to show \(folder): \(systemReason()).")
     }
     waitpid(id, nil, 0)
@@ -33,5 +33,14 @@ package enum Program {
     return folders.map { "\($0)/\(name)" }.first {
       unsafe access(FileName.bytes(of: $0), X_OK) == 0
     }
+  }
+
+  /// Hands words to a call as C passes a program's: each ended by a zero, and null after the last.
+  package static func with<Answer>(
+    _ words: [String], _ call: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Answer
+  ) -> Answer {
+    var pointers = unsafe words.map { unsafe strdup(FileName.bytes(of: $0)) } + [nil]
+    defer { unsafe pointers.forEach { unsafe free($0) } }
+    return unsafe call(&pointers)
   }
 }

@@ -55,8 +55,6 @@ package final class StreamFeed: Sendable {
   /// Bytes are taken so seldom, in microseconds, that a flood of short lines wakes nobody for each
   /// of them.
   private static let turn: UInt32 = 4000
-  /// So many lines that make no sense are told of; then they are only counted.
-  private static let mostProblems = 10
 
   private let name: String
   private let origin: Origin
@@ -130,12 +128,6 @@ package final class StreamFeed: Sendable {
     }
   }
 
-  private static func now() -> Int64 {
-    var time = timespec()
-    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
-    return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
-  }
-
   // MARK: On its own thread
 
   private var stops: Bool { isStopped.load(ordering: .relaxed) }
@@ -174,14 +166,14 @@ package final class StreamFeed: Sendable {
       for event in events {
         if case .problem(let error) = event {
           problems += 1
-          if problems <= Self.mostProblems { say(shown("\(name):\(error)"), waker) }
+          if problems <= StreamLines.mostProblems { say(shown("\(name):\(error)"), waker) }
         } else {
           put(event, &timing, waker)
         }
       }
       if case .end = next {
         if let release = timing.release { put(.line(release), &timing, waker) }
-        if problems > Self.mostProblems {
+        if problems > StreamLines.mostProblems {
           say("\(problems) lines of \(shown(name)) are not valid", waker)
         }
         return
@@ -225,7 +217,7 @@ package final class StreamFeed: Sendable {
     while !stops, queue.withLock({ $0.items.count - $0.first }) >= Self.mostWaiting {
       usleep(Self.turn)
     }
-    let now = Self.now()
+    let now = ScreenWatch.now
     let item: Item
     switch event {
     case .problem: return

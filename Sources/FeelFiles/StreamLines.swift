@@ -11,7 +11,7 @@ package struct StreamLines {
   private var firstProblem = 0
 
   /// So many lines that make no sense are told of; then they are only counted.
-  private static let mostProblems = 10
+  static let mostProblems = 10
 
   package init(name: String) { self.name = name }
 

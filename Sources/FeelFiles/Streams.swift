@@ -69,10 +69,13 @@ package enum FileDescriptor {
     unsafe bytes.withUnsafeBytes { buffer in unsafe write(buffer, to: descriptor) }
   }
 
-  /// Writes all bytes of a buffer; returns the system's reason if it fails.
-  static func write(_ buffer: UnsafeRawBufferPointer, to descriptor: Int32) -> String? {
+  /// Writes all bytes of a buffer, unless nobody wants them any longer; returns the system's reason
+  /// if it fails.
+  static func write(
+    _ buffer: UnsafeRawBufferPointer, to descriptor: Int32, isAbandoned: () -> Bool = { false }
+  ) -> String? {
     var start = 0
-    while start < buffer.count {
+    while start < buffer.count, !isAbandoned() {
       let rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[start...])
       let count = unsafe Glibc.write(descriptor, rest.baseAddress, rest.count)
       if count > 0 {
@@ -80,7 +83,7 @@ package enum FileDescriptor {
       } else if errno == EAGAIN {
         // Whoever shares it has set it so; it takes the rest once the reader has made room.
         var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        _ = unsafe poll(&wanted, 1, -1)
+        _ = unsafe poll(&wanted, 1, 100)
       } else if errno != EINTR {
         return systemReason()
       }

@@ -4,6 +4,9 @@ internal import Stage
 /// pass for another line.
 package func quoted(_ word: String) -> String { "“\(shown(word))”" }
 
+/// What a file is called where a sentence begins with it; "-" is the standard input.
+package func subject(_ path: String) -> String { path == "-" ? "The standard input" : path }
+
 /// A word of a command to be copied into a shell: in straight quotes if it needs any.
 package func shellWord(_ word: String) -> String {
   let isPlain = word.allSatisfy { $0.isLetter || $0.isNumber || "-_+./".contains($0) }

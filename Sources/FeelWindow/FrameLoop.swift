@@ -1,6 +1,5 @@
 internal import Feel
 package import FeelFiles
-internal import FeelTrace
 package import Lab
 internal import Stage
 package import TextLayout

@@ -241,9 +241,9 @@ final class HostServices {
   }
 
   private func refuseToReplace(_ path: String, unless isAsked: Bool) throws(CommandFailure) {
-    let folder = path.prefix(upTo: path.lastIndex(of: "/") ?? path.startIndex)
-    guard folder.isEmpty || File.isFolder(String(folder)) else {
-      throw .badFile(say("No folder \(quoted(String(folder))). Create it first."))
+    let folder = FileName.folder(of: path)
+    guard File.isFolder(folder) else {
+      throw .badFile(say("No folder \(quoted(folder)). Create it first."))
     }
     guard isAsked || !File.exists(path) else {
       throw .badFile(say("\(quoted(path)) was created in the meantime."))

@@ -83,7 +83,7 @@ struct PreferenceKeeper {
   }
 
   /// Writes what is to be kept; what is wrong is told once, and answered.
-  mutating func save(isLast: Bool = false) -> String? {
+  mutating func save(isLast: Bool) -> String? {
     do throws(CommandFailure) {
       try memory.save(isLast: isLast)
       return nil

@@ -52,7 +52,7 @@ package struct PreferenceMemory {
   /// that one.
   ///
   /// - Throws: `CommandFailure` when a file cannot be written; it is not tried again.
-  mutating func save(isLast: Bool = false) throws(CommandFailure) {
+  mutating func save(isLast: Bool) throws(CommandFailure) {
     guard kept != written else { return }
     var failure: CommandFailure?
     var isWritten = true

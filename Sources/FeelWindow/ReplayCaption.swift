@@ -1,5 +1,4 @@
 internal import Feel
-internal import FeelFiles
 internal import Lab
 internal import Raster
 internal import Stage

@@ -28,8 +28,6 @@ struct SessionKeeper {
     let others: [Int]
   }
 
-  var path: String { file.path }
-
   /// Begins to keep a session that is at its start.
   init(_ session: Session, in folder: String) throws(CommandFailure) {
     try File.makeFolder(folder)

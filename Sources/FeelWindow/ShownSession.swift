@@ -182,9 +182,12 @@ struct ShownSession: ~Copyable {
 
   /// Tells the session what happened to its window, and has nothing to do with the stage.
   mutating func tell(_ fact: HostFact) {
-    // Nothing advances a replay but what was recorded.
-    let now = replay == nil ? sessionTime(window.now) : session.now
-    handle(.host(max(session.now, now), fact), byHand: isByHand)
+    handle(.host(present, fact), byHand: isByHand)
+  }
+
+  /// The session's time for what happens now: nothing advances a replay but what was recorded.
+  private var present: Instant {
+    replay == nil ? max(session.now, sessionTime(window.now)) : session.now
   }
 
   /// Tells the session what came of something, as happening now.
@@ -205,24 +208,27 @@ struct ShownSession: ~Copyable {
     var event = SessionEvent.input(input)
     event.time = sessionTime(input.time)
     handle(event, byHand: true)
-    // A hand that catches a recorded motion makes it its own.
-    if input.touches, let take = session.openTake { firstOwnTake = min(firstOwnTake, take) }
+    if input.touches { ownOpenTake() }
     return true
+  }
+
+  /// Notes that a hand that catches a recorded motion makes it its own.
+  private mutating func ownOpenTake() {
+    if let take = session.openTake { firstOwnTake = min(firstOwnTake, take) }
   }
 
   /// Has an element do what assistive technology asks of it, as a hand's doing.
   mutating func assist(_ request: AssistiveRequest, on id: String) {
     guard !isAwaited else { return }
     if request != .focus { makeWay() }
-    let time = replay == nil ? sessionTime(window.now) : session.now
-    handle(.host(max(session.now, time), .assist(request, on: id)), byHand: true)
-    if let take = session.openTake { firstOwnTake = min(firstOwnTake, take) }
+    handle(.host(present, .assist(request, on: id)), byHand: true)
+    ownOpenTake()
   }
 
   /// Tells the session what comes of an input method, as a hand's doing.
   mutating func compose(_ fact: HostFact) {
     guard replay == nil, !isAwaited else { return }
-    handle(.host(max(session.now, sessionTime(window.now)), fact), byHand: true)
+    handle(.host(present, fact), byHand: true)
   }
 
   private mutating func handle(_ event: SessionEvent, byHand: Bool = false) {

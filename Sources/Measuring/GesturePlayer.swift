@@ -26,15 +26,10 @@ final class GesturePlayer {
   /// Whether anything has changed on the screen since the gesture began.
   private(set) var hasSeenChange = false
   private var isAnswered = false
-  /// When the first and the last change came of which no picture was taken yet, in microseconds.
-  private var damage: (first: Int64, last: Int64)?
+  private var damage = FreshDamage()
   private var lastLook: Int64 = 0
   private var fingers: UInt32 = 0
 
-  /// A frame is drawn when nothing more of it has come for so long, in microseconds.
-  private static let quiet: Int64 = 2000
-  /// Or so long after its first part.
-  private static let longest: Int64 = 8000
   /// A program that does not answer a ping for so long hangs, in seconds.
   private static let patience = 3.0
   /// Where changes are not told of, they are looked for so often, in microseconds.
@@ -126,22 +121,18 @@ final class GesturePlayer {
   private func look(until time: Double, _ picture: Picture) throws(CommandFailure) -> Bool {
     try checkServer()
     let end = zero + Int64(time * 1e6)
-    let due = damage.map { min($0.last + Self.quiet, $0.first + Self.longest) }
     let nextLook = watch.tellsDamage ? end : lastLook + Self.lookInterval
-    for event in watch.events(until: min(end, due ?? end, nextLook)) {
+    for event in watch.events(until: min(end, damage.due ?? end, nextLook)) {
       switch event {
       case .damage(let moment):
-        damage = (damage?.first ?? moment, moment)
+        damage.note(at: moment)
         hasSeenChange = true
       case .answered: isAnswered = true
       case .input(let input, let time): seen.append((input, seconds(server: time)))
       }
     }
     let present = ScreenWatch.now
-    if let damage, present >= min(damage.last + Self.quiet, damage.first + Self.longest) {
-      self.damage = nil
-      return picture(Double(damage.first - zero) / 1e6)
-    }
+    if let first = damage.take(by: present) { return picture(Double(first - zero) / 1e6) }
     if !watch.tellsDamage, present >= lastLook + Self.lookInterval {
       let middle = max(lastLook, present - Self.lookInterval) + Self.lookInterval / 2
       lastLook = present

@@ -26,7 +26,6 @@ package final class OwnServer {
   private static let modules = "/usr/lib/xorg/modules"
   private static let xorg = "/usr/lib/xorg/Xorg"
 
-  /// What it is.
   let kind: Kind
   /// Its name for DISPLAY: ":7".
   let display: String

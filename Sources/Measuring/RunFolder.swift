@@ -34,7 +34,7 @@ package enum RunFolder {
 
   /// Ends every process of a run, and removes what it left: its server's lock and socket, and its
   /// folder.
-  static func clear(_ folder: String) {
+  package static func clear(_ folder: String) {
     let lock = serverLock(folder)
     // A server that is told to end removes its own lock and socket.
     let ended = Descendants.end()
@@ -61,7 +61,7 @@ package enum RunFolder {
   static func bytes(of path: String) -> [UInt8] { (try? File.read(path, atMost: 1 << 22)) ?? [] }
 
   private static func remove(_ folder: String) {
-    for name in File.names(in: folder) where name != "." && name != ".." {
+    for name in File.names(in: folder) {
       let path = "\(folder)/\(name)"
       if unsafe unlink(FileName.bytes(of: path)) != 0 { remove(path) }
     }

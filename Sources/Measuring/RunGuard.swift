@@ -54,11 +54,10 @@ package enum RunGuard {
     defer { unsafe _ = posix_spawnattr_destroy(&attributes) }
     unsafe posix_spawnattr_setsigmask(&attributes, &mask)
     unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
-    var pointers = unsafe words.map { unsafe strdup(FileName.bytes(of: $0)) }
-    defer { unsafe pointers.forEach { unsafe free($0) } }
-    unsafe pointers.append(nil)
     var id: pid_t = 0
-    let code = unsafe posix_spawn(&id, "/proc/self/exe", nil, &attributes, pointers, environ)
+    let code = unsafe Program.with(words) {
+      unsafe posix_spawn(&id, "/proc/self/exe", nil, &attributes, $0, environ)
+    }
     guard code == 0 else {
       errno = code
       throw .badFile("Cannot start a process to measure with: \(systemReason()).")
@@ -90,7 +89,4 @@ package enum RunGuard {
     // The parent may have been gone before it could be heard of.
     try RunFolder.require(folder, of: getppid())
   }
-
-  /// Ends all that was started since, and removes the run's folder.
-  package static func end(in folder: String) { RunFolder.clear(folder) }
 }

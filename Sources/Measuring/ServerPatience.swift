@@ -3,6 +3,10 @@ internal import Glibc
 internal import XWindow
 
 extension AnswerPatience {
+  /// What is said of the user's own display when it gives no answer.
+  static let silence =
+    "The display does not answer: another program holds it for itself, or it hangs."
+
   /// The patience of a measuring, which a signal ends.
   ///
   /// - Parameters:
@@ -11,8 +15,7 @@ extension AnswerPatience {
   static func measuring(limit: Double, until end: Int64?) -> AnswerPatience {
     AnswerPatience(limit: limit, end: end, isOver: { StopSignals.arrived }) {
       StopSignals.obey { "the display did not answer, and measuring was given up" }
-      StandardError.say(
-        "The display does not answer: another program holds it for itself, or it hangs.")
+      StandardError.say(silence)
       _exit(ExitStatus.noDisplay.rawValue)
     }
   }

@@ -53,14 +53,13 @@ final class StartedProgram {
     unsafe posix_spawnattr_setsigdefault(&attributes, &defaults)
     unsafe posix_spawnattr_setflags(
       &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF) | Self.newSession)
-    var argumentPointers = unsafe arguments.map { unsafe strdup(FileName.bytes(of: $0)) }
-    var variables = unsafe environment.map { unsafe strdup(FileName.bytes(of: "\($0)=\($1)")) }
-    unsafe argumentPointers.append(nil)
-    unsafe variables.append(nil)
     var id: pid_t = 0
-    let code = unsafe posix_spawnp(
-      &id, FileName.bytes(of: arguments[0]), &actions, &attributes, argumentPointers, variables)
-    unsafe (argumentPointers + variables).forEach { unsafe free($0) }
+    let code = unsafe Program.with(arguments) { words in
+      unsafe Program.with(environment.map { "\($0)=\($1)" }) {
+        unsafe posix_spawnp(
+          &id, FileName.bytes(of: arguments[0]), &actions, &attributes, words, $0)
+      }
+    }
     unsafe posix_spawn_file_actions_destroy(&actions)
     unsafe posix_spawnattr_destroy(&attributes)
     close(pipe.in)

@@ -24,11 +24,11 @@ struct TargetSearch {
   private let program: StartedProgram
 
   /// How long a window is watched for what changes by itself, in seconds.
-  private static let idle = 0.7
+  static let idle = 0.7
   /// A window of which more than this changes by itself cannot be searched.
-  private static let mostRestless = 0.5
+  static let mostRestless = 0.5
   /// Sides of windows below this have no room for a finger, in pixels.
-  private static let leastSide = 80
+  static let leastSide = 80
 
   init(_ watch: ScreenWatch, _ player: GesturePlayer, _ program: StartedProgram) {
     (self.watch, self.player, self.program) = (watch, player, program)
@@ -169,7 +169,7 @@ struct TargetSearch {
   }
 
   /// What scrolls goes at least so far by a probe, in pixels.
-  private static let leastMove = 12.0
+  static let leastMove = 12.0
 
   private func picture(of window: ForeignWindow) -> CellPicture? {
     watch.picture(of: window.place) {

@@ -42,7 +42,6 @@ package struct Verdict {
     (self.faults, self.badTakes, self.lag, self.latency) = (faults, badTakes, lag, latency)
   }
 
-  /// The sentence.
   package var sentence: String { "\(motion)\(whose); \(wrong); \(late)\(doubt)." }
 
   // MARK: Its clauses

@@ -56,22 +56,14 @@ package final class WindowFollow {
     case following(FrameTracker, told: Int, refused: Int)
   }
 
-  /// How long a window is watched for what changes by itself, in seconds.
-  private static let idle = 0.7
-  /// A window of which more than this changes by itself cannot be followed.
-  private static let mostRestless = 0.5
-  /// Sides of windows below this have no room for what scrolls, in pixels.
-  private static let leastSide = 80
   /// How long changes are gathered until what they make up is looked at, in seconds.
   private static let gathering = 0.25
-  /// What scrolls goes at least so far until it is taken for that, in pixels.
-  private static let leastMove = 12.0
   /// After so many pictures that say nothing something else scrolls.
   private static let mostRefused = 20
-  /// A frame is drawn when nothing more of it has come for so long, in microseconds.
-  private static let quiet: Int64 = 2000
-  /// Or so long after its first part; where changes are not told of they are looked for so often.
-  private static let longest: Int64 = 8000
+  /// How often a pressed pointer is looked at, in microseconds.
+  private static let pointerInterval = FreshDamage.longest
+  /// Where changes are not told of, they are looked for so often, in microseconds.
+  private static let lookInterval = FreshDamage.longest / 2
   /// A window that shows nothing for so long after somebody did something hangs, in seconds.
   private static let patience = 3.0
   /// Content that keeps still for so long has come to rest, in seconds.
@@ -106,7 +98,7 @@ package final class WindowFollow {
       try Self.check(screen)
       throw .checkFailed("There is no window \(chosen) on this display, or nothing of it is shown.")
     }
-    guard min(window.place.width, window.place.height) >= Self.leastSide else {
+    guard min(window.place.width, window.place.height) >= TargetSearch.leastSide else {
       throw .checkFailed(
         "The window \(quoted(window.title)) shows \(window.place.width) × \(window.place.height) "
           + "pixels, too small to see it scroll.")
@@ -135,9 +127,7 @@ package final class WindowFollow {
   private static func check(_ screen: ScreenWatch) throws(CommandFailure) {
     guard screen.isLost, !StopSignals.arrived else { return }
     throw .noDisplay(
-      screen.isSilent
-        ? "The display does not answer: another program holds it for itself, or it hangs."
-        : "The display was lost.")
+      screen.isSilent ? AnswerPatience.silence : "The display was lost.")
   }
 
   private var now: Double { Double(ScreenWatch.now - zero) / 1e6 }
@@ -154,15 +144,14 @@ package final class WindowFollow {
     watch.wait(until: seconds.map { ScreenWatch.now + Int64($0 * 1e6) })
     try findRestless()
     StandardError.say("watching \(quoted(window.title)); scroll in it")
-    var damage: (first: Int64, last: Int64)?
+    var damage = FreshDamage()
     var (lastLook, lastCheck, lastMove) = (ScreenWatch.now, now, now)
     while !StopSignals.arrived, seconds.map({ now < $0 }) ?? true {
-      let tick = ScreenWatch.now + (isPressed ? Self.longest : 100_000)
-      let due = damage.map { min($0.last + Self.quiet, $0.first + Self.longest) }
-      let look = watch.tellsDamage ? tick : lastLook + Self.longest / 2
-      for event in watch.events(until: min(tick, due ?? tick, look)) {
+      let tick = ScreenWatch.now + (isPressed ? Self.pointerInterval : 100_000)
+      let look = watch.tellsDamage ? tick : lastLook + Self.lookInterval
+      for event in watch.events(until: min(tick, damage.due ?? tick, look)) {
         switch event {
-        case .damage(let moment): damage = (damage?.first ?? moment, moment)
+        case .damage(let moment): damage.note(at: moment)
         case .input(let input, let time): take(input, at: time)
         case .answered: break
         }
@@ -172,10 +161,9 @@ package final class WindowFollow {
       if isPressed { followPointer() }
       let present = ScreenWatch.now
       var time: Double?
-      if let seen = damage, present >= min(seen.last + Self.quiet, seen.first + Self.longest) {
-        time = Double(seen.first - zero) / 1e6
-        damage = nil
-      } else if !watch.tellsDamage, present >= lastLook + Self.longest / 2 {
+      if let first = damage.take(by: present) {
+        time = Double(first - zero) / 1e6
+      } else if !watch.tellsDamage, present >= lastLook + Self.lookInterval {
         (time, lastLook) = (Double(present - zero) / 1e6, present)
       }
       if let time, try picture(at: time) { lastMove = now }
@@ -196,7 +184,7 @@ package final class WindowFollow {
   /// Finds what changes in the window by itself.
   private func findRestless() throws(CommandFailure) {
     last = cells()
-    let end = now + Self.idle
+    let end = now + TargetSearch.idle
     while now < end, !StopSignals.arrived {
       _ = watch.events(until: min(zero + Int64(end * 1e6), ScreenWatch.now + 40_000))
       if let seen = cells(), let last, seen != last {
@@ -204,7 +192,7 @@ package final class WindowFollow {
         self.last = seen
       }
     }
-    guard restless.share < Self.mostRestless else {
+    guard restless.share < TargetSearch.mostRestless else {
       throw .checkFailed(
         "The window \(quoted(window.title)) changes all the time by itself, so the effect of a hand "
           + "cannot be seen.")
@@ -362,7 +350,9 @@ package final class WindowFollow {
       refused(vertical) != refused(horizontal)
       ? refused(vertical) < refused(horizontal) : down >= across
     let tracker = isVertical ? vertical : horizontal
-    guard max(down, across) >= Self.leastMove, (isVertical ? down : across) >= Self.leastMove else {
+    guard max(down, across) >= TargetSearch.leastMove,
+      (isVertical ? down : across) >= TargetSearch.leastMove
+    else {
       if refused(vertical) + refused(horizontal) > 2 * Self.mostRefused { beginSearch() }
       return
     }

@@ -51,16 +51,7 @@ public struct AnswerPatience: Sendable {
   init(_ patience: AnswerPatience) {
     self.patience = patience
     end = Atomic(patience.end ?? .max)
-    var thread = pthread_t()
-    // SAFETY: the thread releases what is retained for it.
-    unsafe pthread_create(
-      &thread, nil,
-      { context in
-        guard let context = unsafe context else { return nil }
-        unsafe Unmanaged<AnswerWatch>.fromOpaque(context).takeRetainedValue().look()
-        return nil
-      }, Unmanaged.passRetained(self).toOpaque())
-    pthread_detach(thread)
+    WorkThread { self.look() }?.detach()
   }
 
   /// Whether the connection was cut.

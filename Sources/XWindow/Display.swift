@@ -148,7 +148,6 @@ internal import Glibc
     }
   }
 
-  /// Sets a property of bytes.
   func set(_ property: Atom, type: Atom, bytes: [UInt8], on window: CX11.Window) {
     // SAFETY: as above, of bytes.
     unsafe _ = XChangeProperty(

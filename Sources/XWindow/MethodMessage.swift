@@ -57,7 +57,6 @@ struct MethodMessage {
 
   // MARK: Writing
 
-  /// The bytes of a message.
   static func bytes(_ kind: Kind, _ body: [UInt8]) -> [UInt8] {
     let whole = padded(body)
     return [kind.rawValue, 0] + short(whole.count / 4) + whole

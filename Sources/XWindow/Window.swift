@@ -8,9 +8,9 @@ internal import Glibc
 /// One thread uses it. The host's loop is
 ///
 ///     while running {
-///       let wake = window.wait(frameWanted: changed, deadline: session.deadline) for event in
-///       wake.events { … } if let vblank = wake.frame { window.present(damage: …) { pixels, target
-///       in … } }
+///       let wake = window.wait(frameWanted: changed, deadline: session.deadline)
+///       for event in wake.events { … }
+///       if let vblank = wake.frame { window.present(damage: …) { pixels, target in … } }
 ///     }
 ///
 /// A host draws when `wake.frame` says so, and then always calls `present`, also when nothing of
@@ -303,12 +303,7 @@ internal import Glibc
 
   /// Handles an event if it is input; returns whether it was.
   private func takeInput(_ event: inout XEvent, _ events: inout [WindowEvent]) -> Bool {
-    var input = CXInput()
-    // SAFETY: all three outlive the call, and the connection is open.
-    let isInput = unsafe withUnsafePointer(to: reader) { reader in
-      unsafe cx_input_read(reader, &event, &input)
-    }
-    guard isInput else { return false }
+    guard let input = unsafe input(of: &event) else { return false }
     if input.time != 0 {
       userTime = input.time
       translator.clock.received(server: input.time, monotonic: cx_monotonic_us())
@@ -330,6 +325,15 @@ internal import Glibc
     }
     translator.translate(input, into: &events)
     return true
+  }
+
+  private func input(of event: inout XEvent) -> CXInput? {
+    var input = CXInput()
+    // SAFETY: all three outlive the call, and the connection is open or lost.
+    let isInput = unsafe withUnsafePointer(to: reader) { reader in
+      unsafe cx_input_read(reader, &event, &input)
+    }
+    return isInput ? input : nil
   }
 
   // MARK: The input method
@@ -361,12 +365,7 @@ internal import Glibc
         unsafe event.xkey.time = Time(key.time)
         unsafe event.xkey.keycode = UInt32(key.code)
         unsafe event.xkey.state = UInt32(key.state)
-        var input = CXInput()
-        // SAFETY: all three outlive the call, and the connection is open or lost.
-        let isInput = unsafe withUnsafePointer(to: reader) { reader in
-          unsafe cx_input_read(reader, &event, &input)
-        }
-        if isInput { translator.translate(input, into: &events) }
+        if let input = unsafe input(of: &event) { translator.translate(input, into: &events) }
       }
     }
   }
@@ -838,8 +837,9 @@ internal import Glibc
   }
 
   private func announceClass() {
-    let text = Array(options.instanceName.utf8) + [0] + Array(options.className.utf8) + [0]
-    display.set(XA_WM_CLASS, type: XA_STRING, bytes: text, on: window)
+    // Instance and class; the desktop file names the class as StartupWMClass.
+    let names = Array("feellab\0FeelLab\0".utf8)
+    display.set(XA_WM_CLASS, type: XA_STRING, bytes: names, on: window)
     var hints = XWMHints()
     hints.flags = InputHint | StateHint
     hints.input = 1

@@ -2,10 +2,6 @@
 public struct WindowOptions: Hashable, Sendable {
   /// The title; the program's name comes first.
   public var title = "FeelLab"
-  /// The program's name to the window manager (WM_CLASS): instance and class.
-  public var instanceName = "feellab"
-  /// The class part of WM_CLASS, which a desktop file's StartupWMClass names.
-  public var className = "FeelLab"
   /// The display to open, or `nil` for `DISPLAY`.
   public var displayName: String?
   /// Width of the content, in points.

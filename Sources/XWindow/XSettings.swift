@@ -3,7 +3,6 @@
 /// Source: XSETTINGS protocol 0.5, freedesktop.org: byte order, serial, count; each setting a type,
 /// a padded name, a serial and a value.
 package struct XSettings: Hashable, Sendable {
-  /// One value.
   package enum Value: Hashable, Sendable {
     case integer(Int)
     case string(String)

@@ -53,13 +53,6 @@ public struct Effects<Effect: Hashable & Sendable>: Hashable, Sendable, RandomAc
     for index in others.indices { append(others[index]) }
   }
 
-  /// Takes out every effect for which the condition holds, keeping the order of the rest.
-  internal mutating func removeAll(where isUnwanted: (Effect) -> Bool) {
-    var kept = Effects()
-    for effect in self where !isUnwanted(effect) { kept.append(effect) }
-    self = kept
-  }
-
   /// Whether both lists hold the same effects in the same order.
   public static func == (a: Effects, b: Effects) -> Bool {
     a.count == b.count && a.indices.allSatisfy { a[$0] == b[$0] }

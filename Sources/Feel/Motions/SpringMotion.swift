@@ -113,7 +113,7 @@ public struct SpringMotion: Projector, Hashable {
   public var peakOvershoot: Moment? {
     guard wave.offset != 0 else { return firstTurn }
     guard let crossing = wave.firstZero else { return nil }
-    let beyond = wave.advanced(by: crossing, assumingZero: true)
+    let beyond = wave.advanced(toZero: crossing)
     guard let turn = beyond.derivative.firstZero else { return nil }
     return Moment(time: crossing + turn, value: target + beyond.value(at: turn))
   }

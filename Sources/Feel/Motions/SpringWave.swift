@@ -81,9 +81,9 @@ struct SpringWave: Hashable, Sendable {
     SpringWave(constants, offset: speed, speed: -squaredFrequency * offset - 2 * decay * speed)
   }
 
-  /// The rest of the solution from a later moment on.
-  func advanced(by time: Double, assumingZero: Bool = false) -> SpringWave {
-    SpringWave(constants, offset: assumingZero ? 0 : value(at: time), speed: velocity(at: time))
+  /// The rest of the solution from a moment on at which it passes zero.
+  func advanced(toZero time: Double) -> SpringWave {
+    SpringWave(constants, offset: 0, speed: velocity(at: time))
   }
 
   /// The first t > 0 with x(t) = 0.

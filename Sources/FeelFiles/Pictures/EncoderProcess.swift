@@ -44,12 +44,10 @@ package final class EncoderProcess {
       unsafe posix_spawn_file_actions_adddup2(&actions, its, STDOUT_FILENO)
     }
     unsafe posix_spawn_file_actions_adddup2(&actions, errors.in, STDERR_FILENO)
-    var pointers = unsafe arguments.map { unsafe strdup(FileName.bytes(of: $0)) }
-    unsafe pointers.append(nil)
     var id: pid_t = 0
-    let code = unsafe posix_spawn(
-      &id, FileName.bytes(of: arguments[0]), &actions, nil, pointers, environ)
-    unsafe pointers.forEach { unsafe free($0) }
+    let code = unsafe Program.with(arguments) {
+      unsafe posix_spawn(&id, FileName.bytes(of: arguments[0]), &actions, nil, $0, environ)
+    }
     unsafe posix_spawn_file_actions_destroy(&actions)
     close(its)
     close(errors.in)
@@ -72,20 +70,7 @@ package final class EncoderProcess {
   /// Writes as fast as ffmpeg reads; returns whether all was written, or nobody wants it any
   /// longer.
   func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    var start = 0
-    while start < bytes.count, !isAbandoned() {
-      let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[start...])
-      let count = unsafe Glibc.write(frames, rest.baseAddress, rest.count)
-      if count > 0 {
-        start += count
-      } else if errno == EAGAIN {
-        var wanted = pollfd(fd: frames, events: Int16(POLLOUT), revents: 0)
-        _ = unsafe poll(&wanted, 1, 100)
-      } else if errno != EINTR {
-        return false
-      }
-    }
-    return true
+    unsafe FileDescriptor.write(bytes, to: frames, isAbandoned: isAbandoned) == nil
   }
 
   /// A tool that gives nothing for so long hangs, in milliseconds.

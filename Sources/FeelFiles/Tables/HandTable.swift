@@ -5,7 +5,6 @@ internal import Stage
 ///
 /// Times are in milliseconds; the phases are begin, update and end; places are in points.
 package enum HandTable {
-  /// Reads a hand.
   package static func read(_ bytes: [UInt8], path: String) throws(CommandFailure) -> RecordedHand {
     let table = try Table(bytes, path: path)
     var columns: [Int] = []
@@ -26,7 +25,9 @@ package enum HandTable {
       throw .badFile("\(path): a hand must start with phase begin and end with phase end.")
     }
     let gaps = zip(samples, samples.dropFirst()).map { $1.time - $0.time }.sorted()
-    if samples.count >= 4, let gap = gaps.last, gap > 0, gaps[gaps.count / 2] < shortestGap {
+    if samples.count >= 4, let gap = gaps.last, gap > 0,
+      gaps[gaps.count / 2] < MotionTable.shortestFrame
+    {
       let shortest = (gaps[gaps.count / 2] * 1000).text(decimals: 4)
       throw .badFile(
         "\(path): samples are \(shortest) ms apart; t_ms seems to be in seconds. "
@@ -34,9 +35,6 @@ package enum HandTable {
     }
     return RecordedHand(samples)
   }
-
-  /// No device reports more often, in seconds.
-  private static let shortestGap = 0.00008
 
   /// What other systems call the phases.
   private static let synonyms = [

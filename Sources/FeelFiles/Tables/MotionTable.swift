@@ -94,8 +94,7 @@ package struct MotionTable {
   package func observation(hand: RecordedHand?) throws(CommandFailure) -> Observation {
     guard rows.count >= Self.leastRows else {
       throw .badFile(
-        "\(path == "-" ? "The standard input" : path) has \(counted(rows.count, "row")); a fit "
-          + "needs \(Self.leastRows).")
+        "\(subject(path)) has \(counted(rows.count, "row")); a fit needs \(Self.leastRows).")
     }
     if let doubt {
       throw .badFile(
@@ -138,7 +137,7 @@ package struct MotionTable {
   /// What moves less is told in another unit than pixels, such as shares or metres.
   private static let leastTravel = 1.5
   /// Frames and reports are never so close to each other, in seconds.
-  private static let shortestFrame = 0.000_08
+  static let shortestFrame = 0.000_08
   /// Frames are never so far apart, in seconds.
   private static let longestFrame = 0.9
 

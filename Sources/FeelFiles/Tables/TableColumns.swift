@@ -91,7 +91,7 @@ struct TableColumns {
     sentence =
       isOwn && ["shown", "x", "offset"].contains(table.names[offset])
       ? nil
-      : "\(path == "-" ? "The standard input" : path): read as \(Self.words(clock)) from "
+      : "\(subject(path)): read as \(Self.words(clock)) from "
         + "\(Self.words(times, table)) and offset from \(Self.called(offset, table)).\(found.remark)"
   }
 

@@ -1,6 +1,5 @@
 package import Feel
 package import Observe
-internal import Stage
 
 /// What a touch device reported, as `libinput record`, `evemu-record`, `evtest`, `getevent -t` and
 /// `xinput test-xi2` write it down.
@@ -64,7 +63,7 @@ package struct TouchRecording {
     for device in readers.keys { readers[device]?.begin() }
     let reader = readers[""] ?? Reader()
     let losses = readers.values.contains { $0.hasLoss }
-    let name = path == "-" ? "The standard input" : path
+    let name = subject(path)
     guard !reader.hasNoTime else {
       throw .badFile(
         "\(name) has no times. Record it with “xinput test-xi2 --root”, version 1.6.3 or later.")

@@ -75,7 +75,7 @@ package struct FileFormat: Sendable {
   static func format(of bytes: [UInt8], path: String) throws(CommandFailure) -> FileFormat {
     let beginning = FileBeginning(bytes)
     if let format = all.first(where: { $0.matches(beginning) }) { return format }
-    let name = path == "-" ? "The standard input" : path
+    let name = subject(path)
     throw .badFile(
       beginning.isEmpty
         ? bytes.isEmpty
@@ -113,13 +113,7 @@ package struct FileFormat: Sendable {
 
   /// Whether a path leads to a clip.
   package static func isClip(_ path: String) -> Bool {
-    guard path != "-", File.isRegular(path) else { return false }
-    let all = [video, matroska, gif, apng]
-    guard var pieces = try? FilePieces(path, atMost: Limits.recordingBytes),
-      let bytes = try? pieces.beginning()
-    else { return false }
-    let beginning = FileBeginning(bytes)
-    return all.contains { $0.matches(beginning) }
+    (try? kind(ofFile: path)) == .clip
   }
 
   private static func clip(
@@ -269,7 +263,6 @@ package struct FileBeginning {
     isObject && bytes.prefix(count).firstRange(of: "\"\(name)\"".utf8) != nil
   }
 
-  /// It as text.
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// Whether such words stand in its first bytes.

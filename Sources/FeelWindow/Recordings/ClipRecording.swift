@@ -3,7 +3,6 @@ internal import FeelFiles
 internal import FeelTrace
 internal import Lab
 internal import Observe
-internal import Scenes
 internal import Stage
 
 /// What was measured in a clip, as a recording that the window shows: each stretch begins afresh

@@ -63,6 +63,6 @@ package enum DataTrack {
 
   /// What a file is called on screen.
   private static func name(_ path: String) -> String {
-    path == "-" ? "Data" : path.split(separator: "/").last.map(String.init) ?? "Data"
+    path == "-" ? "Data" : FileName.last(of: path)
   }
 }

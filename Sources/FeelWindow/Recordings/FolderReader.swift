@@ -25,26 +25,17 @@ package struct FolderReader {
       isAsked ? path : last ?? (path.isEmpty ? standard : File.folder))
     var entries: [FolderListing.Entry] = []
     var problem: String?
-    if let handle = unsafe opendir(FileName.bytes(of: path)) {
-      defer { unsafe closedir(handle) }
-      while let entry = unsafe readdir(handle) {
-        let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-          unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 256) { text in
-            unsafe FileName.text(of: text)
-          }
-        }
-        guard !name.hasPrefix(".") else { continue }
-        guard entries.count < Self.most else {
-          problem = say(
-            "Only the first \(Self.most) entries are listed. Type the names of the others.")
-          break
-        }
-        let kind = unsafe Int(entry.pointee.d_type)
+    if let found = File.entries(in: path)?.filter({ !$0.name.hasPrefix(".") }) {
+      entries = found.prefix(Self.most).map { name, kind in
         // Where a link leads only the system knows.
         let isFolder =
           kind == DT_DIR
           || (kind == DT_LNK || kind == DT_UNKNOWN) && File.isFolder("\(path)/\(name)")
-        entries.append(FolderListing.Entry(name, isFolder: isFolder))
+        return FolderListing.Entry(name, isFolder: isFolder)
+      }
+      if found.count > Self.most {
+        problem = say(
+          "Only the first \(Self.most) entries are listed. Type the names of the others.")
       }
     } else {
       problem = retold("Cannot read \(quoted(path)): \(systemReason()).")
@@ -81,9 +72,9 @@ package struct FolderReader {
 
   /// Where parameters are kept unless somebody says otherwise.
   private var standard: String {
-    guard let kept = UserFolder.configuration.map({ $0 + "/parameters" }),
-      (try? File.makeFolder(kept)) != nil
-    else { return File.folder }
+    guard let kept = OwnPresets.folder, (try? File.makeFolder(kept)) != nil else {
+      return File.folder
+    }
     return kept
   }
 
@@ -95,7 +86,7 @@ package struct FolderReader {
       }
     }
     if let home = Environment.variable("HOME") { add(say("Home"), home) }
-    if let kept = UserFolder.configuration { add(say("Parameters"), kept + "/parameters") }
+    if let kept = OwnPresets.folder { add(say("Parameters"), kept) }
     add(say("Current folder"), File.folder)
     for folder in used.prefix(4) { add(FileName.last(of: folder), folder) }
     return places.filter { File.isFolder($0.path) }

@@ -20,9 +20,6 @@ package struct Playback {
 
   private var entries: [Trace.Entry] { file.trace.entries }
 
-  /// When the next entry is due, or `nil` after the last.
-  var nextTime: Instant? { next < entries.count ? entries[next].time : nil }
-
   /// Feeds the entries up to a time, that time included.
   package mutating func run(to time: Instant) {
     while next < entries.count, entries[next].time <= time {

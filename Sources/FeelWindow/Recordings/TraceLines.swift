@@ -1,7 +1,6 @@
 package import FeelFiles
 internal import FeelTrace
 package import Lab
-internal import Observe
 internal import Scenes
 
 /// A trace that is read from its file line by line, for whoever goes through it once and need not

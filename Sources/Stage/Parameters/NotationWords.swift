@@ -20,12 +20,12 @@ struct NotationWords {
 
   // What is the same by another name.
   private static let synonyms: [String: String] = [
-    "dampingFraction": "dampingFraction", "dampingratio": "dampingRatio", "zeta": "dampingRatio",
+    "dampingratio": "dampingRatio", "zeta": "dampingRatio",
     "perceptualDuration": "duration", "decelerationRate": "deceleration",
     "setStiffness": "stiffness", "setDampingRatio": "dampingRatio", "setFriction": "friction",
     "setMinimumVisibleChange": "minimumVisibleChange", "FrictionSimulation": "drag",
-    "frictionMultiplier": "frictionMultiplier", "exponentialDecay": "frictionMultiplier",
-    "DecelerationRate": "deceleration", "rawValue": "deceleration",
+    "exponentialDecay": "frictionMultiplier", "DecelerationRate": "deceleration",
+    "rawValue": "deceleration",
   ]
 
   // Source: androidx.compose.animation.core.Spring, which SpringForce shares in capitals.

@@ -51,7 +51,6 @@ public enum Platform: String, Hashable, Sendable, CaseIterable {
   /// Corners of a polyline as its animations list them.
   func list(_ line: Polyline) -> String {
     let (times, values) = (line.corners.map(\.time), line.corners.map(\.value))
-    func list(_ numbers: [Double]) -> String { numbers.map(literal).joined(separator: ", ") }
     func legs(_ text: (_ before: Int, _ after: Int) -> String) -> [String] {
       line.corners.indices.dropFirst().map { text($0 - 1, $0) }
     }

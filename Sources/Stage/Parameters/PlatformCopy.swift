@@ -44,7 +44,8 @@ extension Platform {
     if let ease = law.ease, let template = template(of: .ease) {
       var law = law
       law.set(ease, course.duration)
-      return copyEase(law, template, "\(words), \(flight ?? ""): \(Words.Copies.exact)")
+      let head = comment("\(words), \(flight ?? ""): \(Words.Copies.exact)")
+      return "\(head)\n\(fill(template, law, nil))"
     }
     guard let template = samples else {
       return ([comment(Words.Copies.missing(words, law.kind.title, title))] + notes)
@@ -53,10 +54,6 @@ extension Platform {
     let line = Polyline(duration: course.duration, progress: course.progress)
     let sampled = Words.Copies.sampled(flight ?? Words.Copies.fromRest, line.corners.count)
     return copy(sampled, template, line)
-  }
-
-  private func copyEase(_ law: CopiedLaw, _ template: String, _ words: String) -> String {
-    [comment(words), fill(template, law, nil)].joined(separator: "\n")
   }
 
   /// How exact a copy in the platform's own laws is.
@@ -105,7 +102,7 @@ extension Platform {
     }
   }
 
-  private func list(_ numbers: [Double]) -> String { numbers.map(literal).joined(separator: ", ") }
+  func list(_ numbers: [Double]) -> String { numbers.map(literal).joined(separator: ", ") }
 
   /// A name as a property of CSS has it: `edge-spring`.
   private static func property(_ name: String) -> String {

@@ -2,18 +2,12 @@
 ///
 /// A corner lies on the course or to either side of it, so that a line can cross a bend.
 package struct Polyline: Hashable, Sendable {
-  package struct Corner: Hashable, Sendable {
-    /// The share of the duration, 0…1.
-    let time: Double
-    let value: Double
-  }
-
   /// How far a course and its lines are apart at most, as a share of its way: half a pixel in 1000.
   package static let tolerance = 0.0005
 
   /// In seconds; a whole number of milliseconds, as some platforms count them.
   let duration: Double
-  package let corners: [Corner]
+  package let corners: [CourseCorner]
 
   /// Creates the lines; `progress` is asked for times of `duration` and is 1 at its end.
   package init(duration: Double, progress: (Double) -> Double) {
@@ -56,7 +50,7 @@ package struct Polyline: Hashable, Sendable {
 
   /// The shortest way over the grid, from the first place to the last: from each place and side,
   /// as far as a line sees.
-  private static func corners(of values: [Double], room: Double) -> [Corner] {
+  private static func corners(of values: [Double], room: Double) -> [CourseCorner] {
     let sides = [0, -0.95 * room, 0.95 * room]
     let range = (values.min() ?? 0)...(values.max() ?? 1)
     let last = values.count - 1
@@ -90,7 +84,7 @@ package struct Polyline: Hashable, Sendable {
     }
     return way.reversed().map { stop in
       let value = ((values[stop.place] + sides[stop.side]) * 1e5).rounded() / 1e5
-      return Corner(time: Double(stop.place) / Double(last), value: value + 0)
+      return CourseCorner(time: Double(stop.place) / Double(last), value: value + 0)
     }
   }
 }

@@ -222,9 +222,19 @@ package struct Player: Sendable {
 
   /// Ends a gesture that was under way in the past: the hand that made it is elsewhere now.
   private mutating func letGo() {
-    guard run.scene.isHeld, var last = run.lastPointer else { return }
+    guard run.scene.isHeld, run.lastPointer != nil else { return }
+    liftPointer()
+    cancelHold()
+  }
+
+  private mutating func liftPointer() {
+    guard var last = run.lastPointer else { return }
     (last.time, last.phase, last.button) = (liveStageTime, .up, .primary)
     feed(StageEvent.input(.pointer(last)))
+  }
+
+  /// Has whatever is held let go, and flings nothing.
+  mutating func cancelHold() {
     guard run.scene.isHeld else { return }
     feed(StageEvent.input(.cancel(CancelSample(time: liveStageTime, reason: .user))))
   }
@@ -260,9 +270,7 @@ package struct Player: Sendable {
 
   /// Lets a gesture that was abandoned be over: its release goes elsewhere.
   mutating func endCancelled() {
-    guard run.isAbandoned, var last = run.lastPointer else { return }
-    (last.time, last.phase, last.button) = (liveStageTime, .up, .primary)
-    feed(StageEvent.input(.pointer(last)))
+    if run.isAbandoned { liftPointer() }
   }
 
   /// Lets the stage see where the hand's pointer is, after what it did not see of it: on the stage,

@@ -240,8 +240,7 @@ extension Player {
     guard rerun != nil else { return }
     rerun = nil
     live.giveUpAwaited()
-    guard run.scene.isHeld else { return }
-    feed(StageEvent.input(.cancel(CancelSample(time: liveStageTime, reason: .user))))
+    cancelHold()
   }
 
   /// Finds how the run that has just ended its take will differ from the one before.

@@ -1,6 +1,5 @@
 package import Feel
 package import FeelTrace
-internal import TextLayout
 
 /// Something that happens to a scene, in stage time.
 package enum StageEvent: Sendable {

@@ -1,5 +1,3 @@
-internal import Feel
-
 /// The finished takes of a stage, kept by number and memory and never by time.
 ///
 /// As many of the last 200 are kept as fit into 32 MB; what goes first is the oldest without a

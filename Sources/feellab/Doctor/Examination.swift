@@ -41,7 +41,8 @@ struct Examination {
   }
 
   private mutating func complain(_ words: String, stops: Bool = false) {
-    problems.append(Problem(words, stops: stops))
+    // What it quotes may come from outside.
+    problems.append(Problem(words: shown(words), stops: stops))
   }
 
   private mutating func lookAtFonts() {

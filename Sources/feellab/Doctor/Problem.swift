@@ -7,11 +7,6 @@ struct Problem: Hashable {
   let words: String
   /// Whether there is no window because of it; other problems only leave something out.
   let stops: Bool
-
-  /// What its words quote may come from outside.
-  init(_ words: String, stops: Bool = false) {
-    (self.words, self.stops) = (shown(words), stops)
-  }
 }
 
 extension WindowError {

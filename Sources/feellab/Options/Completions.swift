@@ -28,18 +28,12 @@ enum Completions {
   /// Recorded sessions.
   static let recordings = CompletionKind.file(extensions: ["feel"])
 
-  /// Recorded sessions, and motions of other programs.
+  /// Recorded sessions, motions of other programs, and clips.
   static let observed = CompletionKind.file(
     extensions: FileFormat.opened.map { String($0.dropFirst()) })
 
-  /// The same, and clips.
-  static let measured = CompletionKind.file(
-    extensions: FileFormat.opened.map { String($0.dropFirst()) })
-
-  /// Files of parameters.
   static let parameterFiles = CompletionKind.file(extensions: ["json"])
 
-  /// Tables.
   static let tables = CompletionKind.file(extensions: ["csv"])
 
   /// What `render` draws: a scene or a recording.

@@ -48,7 +48,6 @@ enum Values {
       .map { $0.rounded() == $0 ? "\(Int($0))" : "\($0)" }.joined(separator: " to ")
   }
 
-  /// Device pixels per point.
   static let scale = number(in: Limits.pictureScale, "Device pixels per point are")
 
   /// Overlays between commas, each by its name or its key: "hud,v".
@@ -70,7 +69,6 @@ enum Values {
 
   /// Seconds from 0.
   static let seconds = number(in: Limits.seconds, "Seconds are")
-  /// Frames a second.
   static let framesPerSecond = number(in: Limits.frameRate, "Frames per second are")
   /// Session seconds a second.
   static let speed = number(in: Limits.replaySpeed, "The speed is")

@@ -74,7 +74,7 @@ struct RecordingCheck: Report {
       }
       playback.take(entry) { written, found in
         states += 1
-        differences += StateComparison.differences(written, found).map {
+        differences += StateDifference.all(written, found).map {
           Difference(line: entry.line, time: entry.time.seconds, field: $0)
         }
       }

@@ -10,7 +10,6 @@ internal import Stage
 struct RecordingComparison {
   /// An observable that differs at some time.
   struct Field {
-    /// Its name.
     let name: String
     /// When it differs first.
     let first: Instant
@@ -44,7 +43,7 @@ struct RecordingComparison {
       events = events.drop { $0 <= time }
       first.run(to: time)
       second.run(to: time)
-      for difference in StateComparison.differences(first.session.state, second.session.state) {
+      for difference in StateDifference.all(first.session.state, second.session.state) {
         guard let known = fields[difference.name] else {
           order.append(difference.name)
           fields[difference.name] = Field(
@@ -76,7 +75,7 @@ struct RecordingComparison {
       return "  \(field.name) from \(field.first.seconds) s on; at \(field.greatestTime.seconds) s "
         + "\(x) and \(y)\(distance)\n"
     }
-    let last = StateComparison.differences(ends.a, ends.b).map {
+    let last = StateDifference.all(ends.a, ends.b).map {
       "  \($0.name): \(Self.word($0.a)) and \(Self.word($0.b))\n"
     }
     return "\(a) and \(b): different from \(first.seconds) s on\n" + lines.joined()

@@ -21,13 +21,10 @@ struct StateDifference: Hashable {
     default: nil
     }
   }
-}
 
-/// Where two states differ, by more than the last bits of machines.
-enum StateComparison {
-  /// Each observable that differs, or that only one of them has: the first state's order, then what
-  /// is only in the second.
-  static func differences(_ a: [StateField], _ b: [StateField]) -> [StateDifference] {
+  /// Each observable that differs by more than the last bits of machines, or that only one of two
+  /// states has: the first state's order, then what is only in the second.
+  static func all(_ a: [StateField], _ b: [StateField]) -> [StateDifference] {
     var rest = b
     var differences: [StateDifference] = []
     for field in a {

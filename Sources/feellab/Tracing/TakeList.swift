@@ -13,9 +13,9 @@ struct TakeList: Report {
     /// The preset that it began with.
     let preset: String
     /// When it began, in seconds of the recording.
-    let start: Double
+    var start: Double { found.take.span.start.seconds }
     /// From its beginning to the rest, in seconds.
-    let duration: Double
+    var duration: Double { (found.take.span.rest ?? found.take.end) - found.take.span.start }
   }
 
   private let lines: [Line]
@@ -26,11 +26,8 @@ struct TakeList: Report {
   init(_ path: String) throws(CommandFailure) {
     let file = try TraceFile.read(path)
     lines = try RecordedTakes(file).all.map { found in
-      let span = found.take.span
       let header = Trace(of: found.take, scene: found.scene, like: file.trace.header).header
-      return Line(
-        found: found, preset: header.preset.id, start: span.start.seconds,
-        duration: (span.rest ?? found.take.end) - span.start)
+      return Line(found: found, preset: header.preset.id)
     }
   }
 

@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import Feel
 internal import FeelFiles
 internal import FeelTrace
-internal import FeelWindow
 internal import Glibc
 internal import Raster
 internal import Stage

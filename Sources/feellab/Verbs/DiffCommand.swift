@@ -108,7 +108,10 @@ struct DiffCommand: ParsableCommand {
     let events = file.trace.events
     for (index, event) in events.enumerated() {
       progress.tell(Double(index) / Double(events.count))
-      if case .change(_, .scene(let id)) = event { throw Self.otherScene(trace, id) }
+      if case .change(_, .scene(let id)) = event {
+        throw CommandFailure.badFile(
+          "\(trace) continues in scene \(quoted(id)). Record that scene separately.")
+      }
       if isOverridden(event) { continue }
       session.handle(event)
       note()
@@ -202,10 +205,6 @@ struct DiffCommand: ParsableCommand {
     }
     let diff = try ObservedDiff(motions, by: preset, called: trace)
     try diff.write(asJSON: json)
-  }
-
-  private static func otherScene(_ trace: String, _ id: String) -> CommandFailure {
-    .badFile("\(trace) continues in scene \(quoted(id)). Record that scene separately.")
   }
 
   /// A set by its name: a preset's, a file's, or a base with the values that are set over it.

@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import Feel
 internal import FeelFiles
-internal import FeelTrace
 internal import FeelWindow
 internal import Lab
 internal import Observe

@@ -60,7 +60,7 @@ struct FitCommand: ParsableCommand {
   @Argument(
     help:
       "The measurements, as CSV, a stream, a recording or a clip; - is the standard input.",
-    completion: Completions.measured)
+    completion: Completions.observed)
   var file: String
 
   @Option(help: "The hand behind a table’s motion.", completion: Completions.tables)
@@ -326,14 +326,13 @@ struct FitCommand: ParsableCommand {
   }
 
   private func failure(_ error: FitError, _ flings: MeasuredFlings) -> CommandFailure {
-    let whole = file == "-" ? "The standard input" : file
     let sentence =
       switch error {
       case .tooFewRows(let needed, let got):
-        !flings.tellsEnds
-          ? "\(whole) has \(got) \(got == 1 ? "row" : "rows"); a fit needs \(needed)."
-          : "\(whole) has \(got) \(got == 1 ? "fling" : "flings") that ran out by "
-            + "\(got == 1 ? "itself" : "themselves"); a fit needs \(needed)."
+        "\(subject(file)) has "
+          + (flings.tellsEnds
+            ? "\(counted(got, "fling")) that ran out by \(got == 1 ? "itself" : "themselves")"
+            : counted(got, "row")) + "; a fit needs \(needed)."
       case .badRow(let index):
         "\(flings.places[index]): these numbers are not possible."
       case .noFit: "\(file): no parameters fit these rows."

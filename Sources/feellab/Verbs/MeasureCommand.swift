@@ -5,7 +5,6 @@ internal import FeelFiles
 internal import FeelTrace
 internal import Measuring
 internal import Observe
-internal import Stage
 
 /// `measure`: what another program's scrolling does, seen from outside.
 struct MeasureCommand: ParsableCommand {
@@ -202,7 +201,7 @@ struct MeasureCommand: ParsableCommand {
     let name = FileName.last(of: command[0])
     let progress = Progress("measuring \(name)")
     defer {
-      RunGuard.end(in: folder)
+      RunFolder.clear(folder)
       progress.clear()
       StopSignals.obey { "cancelled measuring" }
     }

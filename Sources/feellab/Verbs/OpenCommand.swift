@@ -95,10 +95,9 @@ struct OpenCommand: ParsableCommand {
     case .hand(let path), .clip(let path): opened = path
     case nil: break
     }
-    let isShownAsIs = speed == nil && end == nil && !close
     try CommandFailure.refuse([
       "--speed, --until and --close need a recording. Name its file.":
-        recording == nil && !isShownAsIs,
+        recording == nil && !isPlayedAsIs,
       "A recording has its own scene. Leave out --scene and --data.":
         recording != nil && (scene != nil || data.path != nil),
     ])
@@ -122,6 +121,9 @@ struct OpenCommand: ParsableCommand {
     }
   }
 
+  /// Whether no flag says how a recording is played.
+  private var isPlayedAsIs: Bool { speed == nil && end == nil && !close }
+
   /// Shows a recording; the window is open before a long one is read, unless all that it shows is
   /// to be recorded.
   private func show(recording path: String, _ settings: FrameLoopSettings) throws(CommandFailure) {
@@ -129,8 +131,7 @@ struct OpenCommand: ParsableCommand {
       [look = flags.look, parameters] (file) throws(CommandFailure) in
       try file.change(look: look, parameters: parameters)
     }
-    let isPlain = record == nil && speed == nil && end == nil && !close
-    guard isPlain, File.length(path) > LongRecording.bytes else {
+    guard record == nil, isPlayedAsIs, File.length(path) > LongRecording.bytes else {
       var (file, settings) = (try TraceFile.read(path), settings)
       try change(&file)
       if let end {

@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import FeelFiles
-internal import FeelTrace
 internal import FeelWindow
 internal import Glibc
 internal import Scenes

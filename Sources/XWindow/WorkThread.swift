@@ -30,4 +30,7 @@ package struct WorkThread: Sendable {
 
   /// Waits until it has ended; called once.
   package func join() { pthread_join(id, nil) }
+
+  /// Lets it end by itself, in the place of `join()`.
+  func detach() { pthread_detach(id) }
 }
