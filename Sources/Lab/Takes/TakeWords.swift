@@ -32,7 +32,9 @@ struct TakeWords {
   var head: String {
     guard take.name == nil, take.outcome.control != nil else { return take.title }
     // What has no velocity, such as a hold, is back where it began.
-    return Words.sentence(take.outcome.restName ?? (take.outcome.peak == nil ? take.title : rest))
+    let outcome = take.outcome
+    return Words.sentence(
+      outcome.restName ?? (outcome.peak == nil ? take.title : rest(decimals: 0)))
   }
 
   /// What can stand on its card below that, the longest first: whose laws it had, or which
@@ -53,7 +55,7 @@ struct TakeWords {
     let outcome = take.outcome
     var words: [String] = []
     if let control = outcome.control {
-      words.append(Words.Takes.rest(control, at: rest, outcome.restName))
+      words.append(Words.Takes.rest(control, at: rest(decimals: 1), outcome.restName))
     }
     words.append(Words.Takes.settled(in: outcome.settle))
     if take.isPinned { words.append(Words.Takes.pinned) }
@@ -75,10 +77,11 @@ struct TakeWords {
     takes.first { $0.number == number }?.title ?? Words.Takes.title(number)
   }
 
-  private var rest: String {
+  /// Where it came to rest, with as many decimals of a place in a unit.
+  private func rest(decimals: Int) -> String {
     let outcome = take.outcome
     let unit = outcome.unit.isEmpty ? "" : " \(outcome.unit)"
-    return outcome.rest.grouped(decimals: unit.isEmpty ? 3 : 1) + unit
+    return outcome.rest.grouped(decimals: unit.isEmpty ? 3 : decimals) + unit
   }
 
   /// What is different now, in a few words: "GTK 4.8", "GTK 4.8 + 2", "Spacing 40 pt".
