@@ -52,7 +52,9 @@ struct Overview: Scene {
     let cards = Rect(center: rows.cards.center, size: Size(rows.cards.width, height))
     parts["cards"].place(in: cards, above, at: now)
     put("slider", rows.slider)
-    for (name, frame) in zip(["ring", "container", "level"], rows.hold) { put(name, frame) }
+    for (name, frame) in zip(["ring", "container", "level"], rows.hold) {
+      put(name, rows.hasHold ? frame : .zero)
+    }
   }
 
   func drawBehind(into canvas: inout Canvas, at now: Instant) {
@@ -79,6 +81,8 @@ struct Overview: Scene {
     let growth: Double
     /// Whether there is room at the left for the words that go with the rows.
     let hasHeadings: Bool
+    /// Whether there is room for the buttons to hold.
+    let hasHold: Bool
     /// Where the words begin, in points, and how wide they may be.
     let left, words: Double
     let cards, slider: Rect
@@ -89,11 +93,14 @@ struct Overview: Scene {
     private static let (leastHeaded, leastWide) = (500.0, 760.0)
     /// The lowest stage on which the rows have air between them, in points.
     private static let leastTall = 420.0
+    /// The lowest stage with all rows, in points: lower, the cards would be a strip.
+    private static let leastHolding = 200.0
 
     init(_ frame: Rect, growth: Double) {
       self.growth = growth
       let height = frame.height / growth
       let isTall = height >= Self.leastTall
+      hasHold = frame.height >= Self.leastHolding
       hasHeadings = height >= Self.leastHeaded && frame.width >= Self.leastWide
       let margin = (0.047 * frame.width).rounded()
       left = frame.minX + margin
@@ -113,7 +120,7 @@ struct Overview: Scene {
         // Below that the rows stand as close as they can, the cards as high as is left; the last to
         // give way is the room between them.
         bar = 44
-        ring = frame.height < 200 ? bar : max(56, min(87, 0.2 * frame.height)).rounded()
+        ring = hasHold ? max(56, min(87, 0.2 * frame.height)).rounded() : 0
         low = (0.75 * ring).rounded()
         let dial = frame.height >= 280 ? 46.0 : 0
         let rest = frame.height - ring - bar - dial

@@ -29,7 +29,7 @@ struct CurveComparisonTests {
   }
 
   @Test func `what the other parameters make of it stays in its plot`() throws {
-    var session = try session()
+    var session = try Session("curves")
     session.compare(with: session.parameters)
     session.handle(.change(.zero, .parameter("curve.velocity", .number(6000))))
     session.handle(.change(.zero, .preset(.android)))

@@ -356,6 +356,23 @@ struct CurvesSceneTests {
     }
   }
 
+  @Test func `on a low stage what is read stands above the plot`() throws {
+    let fonts = try FontBook()
+    let scene = try #require(Catalog.all.scene("curves"))
+    for isLow in [false, true] {
+      var session = Session(catalog: .all, scene: scene, size: Size(480, isLow ? 360 : 600))
+      if isLow { session.key(.function(9), at: 0) }
+      let list = session.displayList(at: session.now, fonts: fonts)
+      let card = try #require(session.accessibility(at: .zero).all.first { $0.id == "curves" })
+      let words = Alphabet(.small, fonts).lines(of: list).filter { $0.hasPrefix("t0.3") }
+      #expect(words.count == 1)
+      let names = list.places(of: "upper edge 800.0", .caption, fonts)
+      #expect(names.isEmpty == isLow)
+      let place = try #require(list.places(of: "t 0.307 s · x 573.1 · v 1353", .small, fonts).first)
+      #expect((place.y < card.frame.minY + 24) == isLow)
+    }
+  }
+
   @Test func `what is said of a motion has a line that it fits in, and its title stays whole`()
     throws
   {

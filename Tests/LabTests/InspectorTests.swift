@@ -58,7 +58,7 @@ struct InspectorTests {
     var session = try session(size: Size(480, 360))
     if isComparing { session.compare(with: session.parameters) }
     let all = session.accessibility(at: session.now).all
-    let panel = try frame(of: "parameters", in: session)
+    let panel = try session.frame(of: "parameters")
     let lines = all.filter { $0.role == .comboBox && $0.frame.height >= 24 }
       .filter { $0.frame.minY >= panel.minY && $0.frame.maxY <= panel.maxY }
     // A slider and its field are one line, which no element of a list is.

@@ -57,6 +57,31 @@ struct ShowTests {
     #expect(session.isOn(.inspector) && session.isOn(.timeline))
   }
 
+  @Test(arguments: [Size(1280, 720), Size(1920, 1080)])
+  func `what F5 explains is as large as its table, and whole`(size: Size) throws {
+    let fonts = try FontBook()
+    let scene = try #require(Catalog.all.scene("carousel"))
+    var session = Session(catalog: .all, scene: scene, size: size)
+    session.handle(.change(session.now, .overlays([.explanation])))
+    var android = session.parameters
+    android.preset = .android
+    session.handle(.change(session.now, .compare(android)))
+    let (stage, way) = (session.stagePlace.size, Vector(-200, 0))
+    let press = Vector(stage.width / 2, stage.height / 2)
+    let end = session.drag(from: press, by: way, at: 1, lasting: 0.1)
+    session.pointer(.up, press + way, at: end)
+    session.advance(to: Instant(seconds: 10))
+    let why = try #require(
+      session.accessibility(at: session.now).all.first { $0.id == "why" })
+    session.key(.function(5), at: 11)
+    let list = session.displayList(at: session.now, fonts: fonts)
+    #expect(list.places(of: "Time to rest", TextStyle(size: 18), fonts).count == 1)
+    for (words, style) in [(why.name, TextStyle.title), (why.value, .body)] {
+      #expect(list.places(of: words, style, fonts).isEmpty)
+      #expect(list.places(of: words, style.grown(18 / 13), fonts).count == 1, "\(words)")
+    }
+  }
+
   @Test func `a stage that is shown alone is recorded as that, and replays the same`() throws {
     var session = try Session("carousel")
     let header = TraceHeader(program: "", scene: "carousel", place: session.stagePlace)

@@ -129,6 +129,22 @@ struct TakeStripTests {
     #expect(session.takes[0].outcome == take.outcome)
   }
 
+  @Test func `a place far down a list is whole on a card`() throws {
+    let fonts = try FontBook()
+    let scene = try #require(Catalog.all.scene("scroll-view"))
+    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    session.key(.function(8), at: 0.5)
+    for at in [1.0, 7] {
+      let end = session.drag(from: Vector(600, 300), by: Vector(0, -200), at: at, lasting: 0.1)
+      session.pointer(.up, Vector(600, 100), at: end)
+      session.advance(to: Instant(seconds: at + 6))
+    }
+    let rest = try #require(session.takes.last).outcome.rest
+    #expect(rest > 1000)
+    let list = session.displayList(at: session.now, fonts: fonts)
+    #expect(list.places(of: "\(rest.grouped(decimals: 0)) pt", .strong, fonts).count == 1)
+  }
+
   @Test func `a shape of its motion stands on a card, from where it was to where it rests`() throws
   {
     let take = try session(flicks: 1).takes[0]

@@ -208,10 +208,12 @@ struct TakeStripDrawing {
     }
     if take.number != strip.named {
       canvas.label(
-        words.head, at: Vector(left, first), .strong, theme.text,
-        maximumWidth: right - left - width(words.duration) - 8)
-      canvas.label(
-        words.duration, at: Vector(right, first), .small, theme.secondaryText, align: .trailing)
+        words.head, at: Vector(left, first), .strong, theme.text, maximumWidth: right - left)
+      // Where it came to rest comes first, and is whole.
+      if width(words.head, .strong) + 8 + width(words.duration) <= right - left {
+        canvas.label(
+          words.duration, at: Vector(right, first), .small, theme.secondaryText, align: .trailing)
+      }
     }
     var end = right
     if take.isPinned {

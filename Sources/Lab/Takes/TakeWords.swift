@@ -37,7 +37,9 @@ struct TakeWords {
     guard take.name == nil, take.outcome.control != nil else { return take.title }
     if cut != nil { return way }
     // What has no velocity, such as a hold, is back where it began.
-    return Words.sentence(take.outcome.restName ?? (take.outcome.peak == nil ? take.title : rest))
+    let outcome = take.outcome
+    return Words.sentence(
+      outcome.restName ?? (outcome.peak == nil ? take.title : rest(decimals: 0)))
   }
 
   /// What can stand on its card below that, the longest first: whose laws it had, or which
@@ -65,7 +67,7 @@ struct TakeWords {
       if case .observe(_, .offset(let offset)) = event { offset } else { nil }
     }
     let rest = take.outcome.rest
-    return length(abs(rest - (places.first ?? told.first ?? rest)))
+    return length(abs(rest - (places.first ?? told.first ?? rest)), decimals: 1)
   }
 
   /// The line without what the take is called.
@@ -76,7 +78,7 @@ struct TakeWords {
       words.append(Words.Takes.cut(cut, after: way))
     } else {
       if let control = outcome.control {
-        words.append(Words.Takes.rest(control, at: rest, outcome.restName))
+        words.append(Words.Takes.rest(control, at: rest(decimals: 1), outcome.restName))
       }
       words.append(Words.Takes.settled(in: outcome.settle))
     }
@@ -102,13 +104,14 @@ struct TakeWords {
     takes.first { $0.number == number }?.title ?? Words.Takes.title(number)
   }
 
-  private var rest: String { length(take.outcome.rest) }
+  /// Where it came to rest, with as many decimals of a place in a unit.
+  private func rest(decimals: Int) -> String { length(take.outcome.rest, decimals: decimals) }
 
-  private func length(_ length: Double) -> String {
+  private func length(_ length: Double, decimals: Int) -> String {
     let unit = take.outcome.unit.isEmpty ? "" : " \(take.outcome.unit)"
     // Of a clip, large numbers are large steps from frame to frame, and a card is narrow.
     let isLong = take.before.stage.source?.clip != nil && abs(length) >= 1000
-    return length.grouped(decimals: unit.isEmpty ? 3 : isLong ? 0 : 1) + unit
+    return length.grouped(decimals: unit.isEmpty ? 3 : isLong ? 0 : decimals) + unit
   }
 
   /// What is different now, in a few words: "GTK 4.8", "GTK 4.8 + 2", "Spacing 40 pt".

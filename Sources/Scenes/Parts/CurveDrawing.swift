@@ -122,9 +122,10 @@ struct CurveDrawing {
     }
     // A remark has the line of the velocities to itself, unless another motion is named there.
     let isRemarkBelow = source.comparison == nil
-    let words = Words.way(
+    let way = Words.way(
       chart.worded(motion.finalValue - motion.value(at: 0)), in: motion.duration,
       (isRemarkBelow ? nil : source.remark) ?? Words.steps(source.steps))
+    let words = chart.layout.hasWords ? way : readWords
     let (right, y) = (frame.maxX, frame.minY - 14)
     canvas.label(words, at: Vector(right, y), .small, theme.secondaryText, align: .trailing)
     let used = canvas.fonts.layout(words, .small).width + 16
@@ -169,7 +170,8 @@ struct CurveDrawing {
     around chip: Rect?, clearOf times: [Double], into canvas: inout Canvas
   ) {
     let (theme, axis) = (canvas.theme, chart[.position])
-    var names = source.levels.map { ($0.name, $0.value, theme.secondaryText) }
+    let levels = chart.layout.hasWords ? source.levels : []
+    var names = levels.map { ($0.name, $0.value, theme.secondaryText) }
     names.append((Words.rest, motion.finalValue, theme.accent))
     var last: (y: Double, x: Double)?
     for (name, value, color) in names.sorted(by: { $0.1 < $1.1 }) {
@@ -263,14 +265,19 @@ struct CurveDrawing {
 
   // MARK: What is read
 
-  /// The words that are pinned to the curve, and where.
-  private func chip(_ canvas: Canvas) -> (words: String, frame: Rect)? {
-    let point = chart.plot(.position).place(of: chart.point(at: read, in: .position))
-    guard point.x >= frame.minX, point.x <= frame.maxX else { return nil }
-    let words = Words.read(
+  /// What is read: the time, where the curve is and how fast.
+  private var readWords: String {
+    Words.read(
       read, motion.value(at: read).text(decimals: source.decimals),
       motion.velocity(at: read).text(decimals: source.decimals - 1)
     ).joined(separator: " · ")
+  }
+
+  /// The words that are pinned to the curve, and where.
+  private func chip(_ canvas: Canvas) -> (words: String, frame: Rect)? {
+    let point = chart.plot(.position).place(of: chart.point(at: read, in: .position))
+    guard chart.layout.hasWords, point.x >= frame.minX, point.x <= frame.maxX else { return nil }
+    let words = readWords
     let (width, height) = (canvas.chipWidth(words), 26.0)
     // On whichever side of the point it hides the least of the curve.
     let sides = [(14.0, 12.0), (14, -12 - height), (-14 - width, -12 - height), (-14 - width, 12)]

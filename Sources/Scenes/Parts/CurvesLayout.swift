@@ -24,6 +24,8 @@ struct CurvesLayout: Hashable {
   /// Whether there is room for that of velocities too: in a low window the positions have all of
   /// it.
   var hasVelocity: Bool { card.height >= 240 }
+  /// Whether there is room for words between the lines: else what is read stands above the plot.
+  var hasWords: Bool { position.height >= 90 }
 
   init() {}
 

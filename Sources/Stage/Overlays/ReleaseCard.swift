@@ -91,6 +91,8 @@ package struct ReleaseCard: Hashable, Sendable {
   /// The velocities that the scale shows, in points per second.
   package let scale: ClosedRange<Double>?
   package private(set) var other: Other?
+  /// How many times as large as designed it is.
+  var growth = 1.0
 
   /// The stages whose releases it is about; those of an edited take are the edited ones.
   private static func stages(
@@ -282,38 +284,48 @@ extension ReleaseCard {
   static let leastWide = 700.0
   private static let tryWidth = 60.0
 
-  private func isWide(_ frame: Rect) -> Bool { frame.width >= Self.leastWide }
+  private func isWide(_ frame: Rect) -> Bool { frame.width >= Self.leastWide * growth }
 
-  private func isFolded(_ frame: Rect) -> Bool { frame.height <= Self.heights.folded }
+  private func isFolded(_ frame: Rect) -> Bool { frame.height <= Self.heights.folded * growth }
 
-  private func margin(_ frame: Rect) -> Double { b != nil || isWide(frame) ? 16 : 12 }
+  private func isRoomy(_ frame: Rect) -> Bool { frame.height >= 165 * growth }
+
+  private func margin(_ frame: Rect) -> Double { (b != nil || isWide(frame) ? 16 : 12) * growth }
+
+  /// How high a scale is where there is room, and where there is less.
+  private func barHeight(isRoomy: Bool) -> Double { (isRoomy ? 28 : 22) * growth }
 
   /// Where the scales lie in a card: A's, and below it B's.
   private func bars(in frame: Rect) -> [Rect] {
     guard scale != nil, !isFolded(frame) else { return [] }
     let margin = margin(frame)
     guard b == nil else {
-      let isRoomy = frame.height >= 165
-      let height = isRoomy ? 28.0 : 22
+      let (isRoomy, badge) = (isRoomy(frame), 26 * growth)
+      let height = barHeight(isRoomy: isRoomy)
       let first = Rect(
-        x: frame.minX + margin + 26, y: frame.minY + (isRoomy ? 56 : 48),
-        width: frame.width - 2 * margin - 26, height: height)
-      return [first, first.offset(by: Vector(0, height + (isRoomy ? 20 : 6)))]
+        x: frame.minX + margin + badge, y: frame.minY + (isRoomy ? 56 : 48) * growth,
+        width: frame.width - 2 * margin - badge, height: height)
+      return [first, first.offset(by: Vector(0, height + (isRoomy ? 20 : 6) * growth))]
     }
     guard isWide(frame) else {
       return [
         Rect(
-          x: frame.minX + margin, y: frame.minY + 41, width: frame.width - 2 * margin, height: 22)
+          x: frame.minX + margin, y: frame.minY + 41 * growth, width: frame.width - 2 * margin,
+          height: barHeight(isRoomy: false))
       ]
     }
     // The words stand at its left.
-    let left = frame.minX + min(330, frame.width * 0.4) + 16
-    return [Rect(x: left, y: frame.minY + 46, width: frame.maxX - margin - left, height: 28)]
+    let left = frame.minX + min(330 * growth, frame.width * 0.4) + 16 * growth
+    return [
+      Rect(
+        x: left, y: frame.minY + 46 * growth, width: frame.maxX - margin - left,
+        height: barHeight(isRoomy: true))
+    ]
   }
 
   /// Where what the card says of another place stands: with two scales it is the title's line.
   private func noteY(in frame: Rect) -> Double {
-    b == nil ? frame.maxY - (isWide(frame) ? 18 : 15) : frame.minY + 22
+    b == nil ? frame.maxY - (isWide(frame) ? 18 : 15) * growth : frame.minY + 22 * growth
   }
 
   /// Where the button is that tries what the card says, if it has one.
@@ -390,6 +402,12 @@ extension ReleaseCard {
 
   // MARK: Drawing
 
+  private func grown(_ style: TextStyle) -> TextStyle { style.grown(growth) }
+
+  private func width(_ words: String, _ style: TextStyle, _ canvas: Canvas) -> Double {
+    canvas.fonts.layout(words, grown(style)).width
+  }
+
   /// Draws it on its card.
   func draw(into canvas: inout Canvas, in frame: Rect) {
     let theme = canvas.theme
@@ -403,30 +421,35 @@ extension ReleaseCard {
     let bars = bars(in: frame)
     if b != nil {
       let end = tryFrame(in: frame).map { $0.minX - 8 } ?? right
+      let words = answer ?? sentence
+      let room = end - left - width(title, .title, canvas) - 12 * growth
+      let isBelow = isRoomy(frame) && width(words, .body, canvas) > room
       drawHead(
-        .title, [answer ?? sentence], .body, at: Vector(left, noteY(in: frame)), to: end,
+        .title, isBelow ? [] : [words], .body, at: Vector(left, noteY(in: frame)), to: end,
         into: &canvas)
-      return drawBoth(bars, in: frame, into: &canvas)
+      return drawBoth(bars, over: isBelow ? words : nil, in: frame, into: &canvas)
     }
     guard let bar = bars.first, let item = explanation.choice?.item else {
       return drawWords(at: left, to: right, in: frame, into: &canvas)
     }
     guard isWide(frame) else {
       drawHead(
-        .strong, [shortSentence, midpoint ?? ""], .small, at: Vector(left, frame.minY + 17),
+        .strong, [shortSentence, midpoint ?? ""], .small,
+        at: Vector(left, frame.minY + 17 * growth),
         to: right, into: &canvas)
       return drawOne(Words.speed(a.velocity.magnitude), bar, in: frame, into: &canvas)
     }
-    let end = bar.minX - 24
+    let end = bar.minX - 24 * growth
     canvas.label(
-      title, at: Vector(left, frame.minY + 22), .title, theme.text, maximumWidth: end - left)
+      title, at: Vector(left, frame.minY + 22 * growth), grown(.title), theme.text,
+      maximumWidth: end - left)
     canvas.paragraph(
-      sentence, at: Vector(left, frame.minY + 45), width: end - left, lines: 2,
-      theme.secondaryText, .body, leading: 18)
+      sentence, at: Vector(left, frame.minY + 45 * growth), width: end - left, lines: 2,
+      theme.secondaryText, grown(.body), leading: 18 * growth)
     drawRule(at: Vector(left, noteY(in: frame)), to: end, into: &canvas)
     canvas.label(
-      Words.releaseAndIts(item), at: Vector(bar.minX, frame.minY + 20), .smallStrong,
-      theme.secondaryText)
+      Words.releaseAndIts(item), at: Vector(bar.minX, frame.minY + 20 * growth),
+      grown(.smallStrong), theme.secondaryText)
     drawOne(Words.yours(a.velocity.magnitude), bar, in: frame, into: &canvas)
   }
 
@@ -435,15 +458,16 @@ extension ReleaseCard {
     _ style: TextStyle, _ sentences: [String], _ small: TextStyle, at point: Vector,
     to right: Double, into canvas: inout Canvas
   ) {
+    let (gap, style, small) = ((style == .title ? 12.0 : 8) * growth, grown(style), grown(small))
     canvas.label(title, at: point, style, canvas.theme.text, maximumWidth: right - point.x)
-    let x = point.x + canvas.fonts.layout(title, style).width + (style == .title ? 12 : 8)
-    guard right - x >= 60 else { return }
+    let x = point.x + canvas.fonts.layout(title, style).width + gap
+    guard right - x >= 60 * growth else { return }
     let fitting = sentences.first {
       !$0.isEmpty && canvas.fonts.layout($0, small).width <= right - x
     }
+    guard let words = fitting ?? sentences.first else { return }
     canvas.label(
-      fitting ?? sentences[0], at: Vector(x, point.y), small, canvas.theme.secondaryText,
-      maximumWidth: right - x)
+      words, at: Vector(x, point.y), small, canvas.theme.secondaryText, maximumWidth: right - x)
   }
 
   /// Draws all that is said where there is no scale.
@@ -453,14 +477,15 @@ extension ReleaseCard {
     let (theme, width) = (canvas.theme, right - left)
     let y = frame.midY
     canvas.label(
-      title, at: Vector(left, y - 21), .title, theme.text, maximumWidth: width)
+      title, at: Vector(left, y - 21 * growth), grown(.title), theme.text, maximumWidth: width)
     canvas.label(
-      sentence, at: Vector(left, y + 2), .body, theme.secondaryText, maximumWidth: width)
-    drawRule(at: Vector(left, y + 23), to: right, into: &canvas)
+      sentence, at: Vector(left, y + 2 * growth), grown(.body), theme.secondaryText,
+      maximumWidth: width)
+    drawRule(at: Vector(left, y + 23 * growth), to: right, into: &canvas)
   }
 
   private func drawRule(at point: Vector, to right: Double, into canvas: inout Canvas) {
-    canvas.pair(Words.ruleTitle, rule, at: point, to: right)
+    canvas.pair(Words.ruleTitle, rule, at: point, to: right, growth: growth)
   }
 
   /// Draws the scale of the only side, and below it what it would have taken to rest elsewhere.
@@ -473,54 +498,61 @@ extension ReleaseCard {
     if let other, other.question.isAimed {
       drawAsked(other.question, of: a, in: bar, into: &canvas)
     }
-    drawNeedle(at: needle, from: bar.minY - 5, to: bar.maxY + 3, into: &canvas)
-    drawVelocity(speed, in: bar, at: frame.minY + 33, into: &canvas)
+    drawNeedle(at: needle, from: 5, over: bar, into: &canvas)
+    drawVelocity(speed, in: bar, at: frame.minY + 33 * growth, into: &canvas)
     guard let other else { return }
     canvas.pair(
       other.title, other.words, at: Vector(bar.minX, noteY(in: frame)),
-      to: tryFrame(in: frame).map { $0.minX - 8 } ?? bar.maxX)
+      to: tryFrame(in: frame).map { $0.minX - 8 } ?? bar.maxX, growth: growth)
   }
 
-  private func drawBoth(_ bars: [Rect], in frame: Rect, into canvas: inout Canvas) {
+  /// Draws both scales, over the words that have no room in the head, or else what the scales tell.
+  private func drawBoth(
+    _ bars: [Rect], over words: String?, in frame: Rect, into canvas: inout Canvas
+  ) {
     guard let b else { return }
     let theme = canvas.theme
-    let isRoomy = frame.height >= 165
     let left = frame.minX + margin(frame)
+    func drawBadge(isB: Bool, at y: Double) {
+      let size = Size(18 * growth, 18 * growth)
+      canvas.badge(isB: isB, in: Rect(center: Vector(left + 9 * growth, y), size: size))
+    }
     guard bars.count == 2 else {
       // Nothing is chosen: each runs to its own end.
       for (index, side) in [a, b].enumerated() {
-        let badge = Vector(left + 9, frame.minY + 56 + 28 * Double(index))
-        canvas.badge(isB: index == 1, in: Rect(center: badge, size: Size(18, 18)))
+        let y = frame.minY + (56 + 28 * Double(index)) * growth
+        drawBadge(isB: index == 1, at: y)
         canvas.label(
-          side.run, at: badge + Vector(17, 0), .body, theme.text,
-          maximumWidth: frame.maxX - left - 42)
+          side.run, at: Vector(left + 26 * growth, y), grown(.body), theme.text,
+          maximumWidth: frame.maxX - left - 42 * growth)
       }
       return
     }
     let places = [x(a.velocity, in: bars[0]), x(b.velocity, in: bars[1])]
     for (bar, (side, isB)) in zip(bars, [(a, false), (b, true)]) {
-      canvas.badge(
-        isB: isB, in: Rect(center: Vector(left + 9, bar.midY), size: Size(18, 18)))
+      drawBadge(isB: isB, at: bar.midY)
       drawScale(
-        of: side, isB: isB, in: bar, labels: isRoomy ? places : nil, into: &canvas)
+        of: side, isB: isB, in: bar, labels: isRoomy(frame) ? places : nil, into: &canvas)
       guard let question = other?.question, question.isOfB == isB else { continue }
       drawAsked(question, of: side, in: bar, into: &canvas)
     }
     // One needle where both let go alike; other velocities are read off the same hand by other
     // laws.
     if abs(places[0] - places[1]) < 1 {
-      drawNeedle(at: places[0], from: bars[0].minY - 8, to: bars[1].maxY + 3, into: &canvas)
+      drawNeedle(at: places[0], from: 8, over: bars[0].union(bars[1]), into: &canvas)
     } else {
       for (bar, place) in zip(bars, places) {
-        drawNeedle(at: place, from: bar.minY - 4, to: bar.maxY + 3, into: &canvas)
+        drawNeedle(at: place, from: 4, over: bar, into: &canvas)
       }
     }
     drawVelocity(
-      Words.speed(a.velocity.magnitude), in: bars[0], at: bars[0].minY - 10, into: &canvas)
-    guard isRoomy, let item = explanation.choice?.item else { return }
+      Words.speed(a.velocity.magnitude), in: bars[0], at: bars[0].minY - 10 * growth,
+      into: &canvas)
+    guard isRoomy(frame), let item = explanation.choice?.item else { return }
     canvas.label(
-      Words.whichReleaseLands(item), at: Vector(frame.minX + margin(frame), frame.maxY - 15),
-      .small, theme.secondaryText, maximumWidth: frame.width - 2 * margin(frame))
+      words ?? Words.whichReleaseLands(item), at: Vector(left, frame.maxY - 15 * growth),
+      grown(words == nil ? .small : .body),
+      theme.secondaryText, maximumWidth: frame.width - 2 * margin(frame))
   }
 
   /// Draws the stretches of a side: its own in full colour, the others soft.
@@ -538,15 +570,16 @@ extension ReleaseCard {
       let isOn = stretch.index == side.index && stretch.velocities.contains(side.velocity)
       let box = Rect(x: left, y: bar.minY, width: right - left, height: bar.height)
       guard !box.isEmpty else { continue }
-      canvas.fill(box, radius: 7, isOn ? full : soft)
-      if theme.name == .contrast { canvas.edge(box, radius: 7, theme.edge) }
-      guard box.width > 16 else { continue }
+      canvas.fill(box, radius: 7 * growth, isOn ? full : soft)
+      if theme.name == .contrast { canvas.edge(box, radius: 7 * growth, theme.edge) }
+      guard box.width > 16 * growth else { continue }
       // Beside the needle, not under it.
-      let isHidden = isOn && abs(box.midX - needle) < 14
-      let x = isHidden ? needle + (needle > box.midX ? -14 : 14) : box.midX
+      let room = 14 * growth
+      let isHidden = isOn && abs(box.midX - needle) < room
+      let x = isHidden ? needle + (needle > box.midX ? -room : room) : box.midX
       canvas.label(
-        "\(stretch.index + 1)", at: Vector(min(x, box.maxX - 8), bar.midY),
-        isOn ? .title : .medium, isOn ? onFull : ink, align: .center)
+        "\(stretch.index + 1)", at: Vector(min(x, box.maxX - 8 * growth), bar.midY),
+        grown(isOn ? .title : .medium), isOn ? onFull : ink, align: .center)
       guard let needles, isOn else { continue }
       drawEnds(of: stretch, in: bar, clearOf: needles, into: &canvas)
     }
@@ -557,18 +590,19 @@ extension ReleaseCard {
     of stretch: ReleaseChoices.Stretch, in bar: Rect, clearOf needles: [Double],
     into canvas: inout Canvas
   ) {
-    let way = a.velocity < 0 ? -1.0 : 1
+    let (way, style) = (a.velocity < 0 ? -1.0 : 1, grown(.caption))
     var end = -Double.infinity
     for velocity in [stretch.velocities.lowerBound, stretch.velocities.upperBound]
     where velocity != scale?.lowerBound && velocity != scale?.upperBound {
       let (x, words) = (x(velocity, in: bar), (velocity * way).grouped(decimals: 0))
-      let width = canvas.fonts.layout(words, .caption).width
+      let width = canvas.fonts.layout(words, style).width
       let left = [x - width / 2, x - width - 2, x + 2].first { left in
         left > end && needles.allSatisfy { $0 < left - 6 || $0 > left + width + 6 }
       }
       guard let left else { continue }
       end = left + width + 6
-      canvas.label(words, at: Vector(left, bar.maxY + 11), .caption, canvas.theme.secondaryText)
+      canvas.label(
+        words, at: Vector(left, bar.maxY + 11 * growth), style, canvas.theme.secondaryText)
     }
   }
 
@@ -580,30 +614,34 @@ extension ReleaseCard {
     guard let stretch = side.stretches.first(where: { $0.index == question.index }) else { return }
     let (left, right) = ends(of: stretch, in: bar)
     let box = Rect(x: left, y: bar.minY, width: right - left, height: bar.height)
-    canvas.edge(box, radius: 7, width: 2, question.isOfB ? canvas.theme.b : canvas.theme.accent)
+    canvas.edge(
+      box, radius: 7 * growth, width: 2, question.isOfB ? canvas.theme.b : canvas.theme.accent)
     guard question.isAimed else { return }
     let head = Vector(box.midX, bar.minY - 6)
     canvas.draw(.circle(center: head, radius: 5, .solid(canvas.theme.text)))
     canvas.draw(.circle(center: head, radius: 3, .solid(canvas.theme.card)))
   }
 
+  /// Draws a needle over a scale, whose head stands so far above it.
   private func drawNeedle(
-    at x: Double, from top: Double, to bottom: Double, into canvas: inout Canvas
+    at x: Double, from above: Double, over bar: Rect, into canvas: inout Canvas
   ) {
-    let ink = canvas.theme.text
-    canvas.fill(Rect(x: x - 1, y: top, width: 2, height: bottom - top), ink)
-    canvas.draw(.circle(center: Vector(x, top - 1), radius: 4, .solid(ink)))
+    let (ink, top) = (canvas.theme.text, bar.minY - above * growth)
+    let height = bar.maxY + 3 * growth - top
+    canvas.fill(Rect(x: x - growth, y: top, width: 2 * growth, height: height), ink)
+    canvas.draw(
+      .circle(center: Vector(x, top - growth), radius: 4 * growth, .solid(ink)))
   }
 
   /// Writes the velocity beside the head of the needle, where it stays on the card.
   private func drawVelocity(
     _ words: String, in bar: Rect, at y: Double, into canvas: inout Canvas
   ) {
-    let style = TextStyle(size: 11, weight: .semibold)
+    let (style, gap) = (grown(TextStyle(size: 11, weight: .semibold)), 9 * growth)
     let x = x(a.velocity, in: bar)
-    let fits = x + 9 + canvas.fonts.layout(words, style).width <= bar.maxX
+    let fits = x + gap + canvas.fonts.layout(words, style).width <= bar.maxX
     canvas.label(
-      words, at: Vector(fits ? x + 9 : x - 9, y), style, canvas.theme.text,
+      words, at: Vector(fits ? x + gap : x - gap, y), style, canvas.theme.text,
       align: fits ? .leading : .trailing)
   }
 }
@@ -611,12 +649,15 @@ extension ReleaseCard {
 extension Canvas {
   /// Writes what something is, and after it what it says.
   fileprivate mutating func pair(
-    _ name: String, _ words: String, at point: Vector, to right: Double
+    _ name: String, _ words: String, at point: Vector, to right: Double, growth: Double
   ) {
-    label(name, at: point, .smallStrong, theme.text, maximumWidth: right - point.x)
-    let x = point.x + fonts.layout(name, .smallStrong).width + 8
+    let strong = TextStyle.smallStrong.grown(growth)
+    label(name, at: point, strong, theme.text, maximumWidth: right - point.x)
+    let x = point.x + fonts.layout(name, strong).width + 8 * growth
     guard right > x else { return }
-    label(words, at: Vector(x, point.y), .small, theme.secondaryText, maximumWidth: right - x)
+    label(
+      words, at: Vector(x, point.y), .small.grown(growth), theme.secondaryText,
+      maximumWidth: right - x)
   }
 }
 

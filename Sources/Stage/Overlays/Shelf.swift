@@ -15,7 +15,7 @@ package struct Shelf: Hashable, Sendable {
   private var hasAge = false
   /// Whether there is a table of what is compared.
   package private(set) var hasTable = false
-  /// Whether the table is to be read from afar.
+  /// Whether the cards are to be read from afar.
   private var isLarge = false
   // How high the cards are, in points, once they have been fitted into a room.
   private var heights = Heights(table: 0, why: 0)
@@ -31,6 +31,8 @@ package struct Shelf: Hashable, Sendable {
   /// How wide a shelf is at least that has table and explanation side by side, one of the two, in
   /// points.
   private static let least = (beside: 772.0, table: 300.0, why: 200.0)
+  /// The table's words are as large as the explanation's.
+  private var growth: Double { isLarge ? 18.0 / 13 : 1 }
   /// How high stage and shelf are together at least for the cards to be as high as they like.
   private static let leastRoomy = 480.0
 
@@ -69,23 +71,23 @@ package struct Shelf: Hashable, Sendable {
   private static func edge(_ width: Double) -> Double { width >= 1100 ? 16 : width >= 700 ? 12 : 8 }
 
   private func isBeside(_ width: Double) -> Bool {
-    width - 2 * Self.edge(width) >= Self.least.beside
+    width - 2 * Self.edge(width) >= Self.least.beside * growth
   }
 
   /// How high the cards can be, the highest first: the explanation folds to a row before the table
   /// goes.
   private func choices(_ width: Double, in room: Double) -> [Heights] {
-    let (full, folded) = (ReleaseCard.heights.full, ReleaseCard.heights.folded)
+    let heights = ReleaseCard.heights
+    let (full, folded) = (heights.full * growth, heights.folded * growth)
     let inner = width - 2 * Self.edge(width)
-    let roomy = isLarge ? Self.large : ReleaseCard.heights.roomy
-    let isWide = inner >= ReleaseCard.leastWide
-    let (words, narrow) = (ReleaseCard.heights.words, ReleaseCard.heights.narrow)
-    let alone = !chooses ? words : isWide ? full : narrow
+    let explains = hasWhy && inner >= Self.least.why * growth
+    let roomy = isLarge && !explains ? Self.large : heights.roomy * growth
+    let isWide = inner >= ReleaseCard.leastWide * growth
+    let alone = !chooses ? heights.words * growth : isWide ? full : heights.narrow * growth
     // Beside the table they are equally high.
-    let both = chooses || isBeside(width) ? full : ReleaseCard.heights.bothWords
-    let explains = hasWhy && inner >= Self.least.why
+    let both = chooses || isBeside(width) ? full : heights.bothWords * growth
     var choices: [Heights] = []
-    if hasTable, inner >= Self.least.table {
+    if hasTable, inner >= Self.least.table * growth {
       let isBeside = isBeside(width)
       if room >= Self.leastRoomy, isBeside || !explains {
         choices.append(Heights(table: roomy, why: explains ? roomy : 0))
@@ -116,7 +118,7 @@ package struct Shelf: Hashable, Sendable {
   /// The least height of what is wanted, in points: the whole table, or the explanation, of which a
   /// row is enough where it `folds`.
   package func leastHeight(_ width: Double, folds: Bool) -> Double {
-    let why = folds ? 0 : ReleaseCard.heights.folded
+    let why = folds ? 0 : ReleaseCard.heights.folded * growth
     let all = choices(width, in: 0)
     let least = all.last { hasTable ? $0.table > 0 : $0.why > why } ?? Heights(table: 0, why: 0)
     return with(least, hasFrames: hasFrames).height(width)
@@ -175,7 +177,7 @@ package struct Shelf: Hashable, Sendable {
     }
     guard isBeside(shelf.width) else { return (row, cut(heights.table), cut(heights.why)) }
     let both = cut(heights.table) ?? rest
-    let width = min(600, max(400, (both.width * 0.45).rounded()))
+    let width = min(600, max((400 * growth).rounded(), (both.width * 0.45).rounded()))
     let table = Rect(origin: both.origin, size: Size(width, both.height))
     let why = Rect(
       x: table.maxX + Self.gap, y: both.minY, width: both.maxX - table.maxX - Self.gap,
@@ -207,11 +209,12 @@ package struct Shelf: Hashable, Sendable {
     }
     if let frame = frames.table { table?.draw(into: &canvas, in: frame, isLarge: isLarge) }
     guard let frame = frames.why else { return }
-    guard let card = reader.card else {
+    guard var card = reader.card else {
       return canvas.label(
-        Words.whyUnknown, at: Vector(frame.minX + 16, frame.midY), .strong, canvas.theme.text,
-        maximumWidth: frame.width - 32)
+        Words.whyUnknown, at: Vector(frame.minX + 16, frame.midY), .strong.grown(growth),
+        canvas.theme.text, maximumWidth: frame.width - 32)
     }
+    card.growth = growth
     card.draw(into: &canvas, in: frame)
   }
 }
