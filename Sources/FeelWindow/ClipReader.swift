@@ -96,10 +96,7 @@ final class ClipReader: Sendable {
       let scale = file.scale(atMost: Self.side)
       var (next, isWhole) = (start, true)
       try file.read(scale, from: start, inColor: true) { index, bytes in
-        let pixels = stride(from: 0, to: bytes.count, by: 4).map { place in
-          (0..<4).reduce(UInt32(0)) { $0 | UInt32(bytes[place + $1]) << UInt32(8 * $1) }
-        }
-        keep(Image(width: scale.width, height: scale.height, pixels: pixels), index)
+        keep(scale.image(bytes), index)
         next = index + 1
         isWhole = goesOn(to: next)
         return isWhole

@@ -37,6 +37,47 @@ struct ClipTests {
       ["render", clip, "-o", "a.png"], status: 4, saying: "is a video", "feellab fit")
   }
 
+  @Test func `a picture has frames of the clip over the plot, with lines as the law has them`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    let (clip, drawing) = (folder.file("clip.apng"), folder.file("a.svg"))
+    try Self.write(SmallClip.apng(), to: clip)
+    try Program.run(["fit", clip, "--picture", drawing])
+    let text = String(decoding: folder.bytes("a.svg"), as: UTF8.self)
+    let known = (0..<45).map { SmallClip.frame(200 * (1 - exp(-3 * Double($0) / 50))) }
+    let shown = try text.components(separatedBy: ";base64,").dropFirst().map { part in
+      let code = try #require(part.split(separator: "\"").first)
+      let image = try PNGDecoder.decode(Array(try #require(Data(base64Encoded: String(code)))))
+      return known.firstIndex(of: image.pixels.map { $0 & 0xFFFFFF })
+    }
+    // The first move, which is the fastest, half way, and the last frame: it still moves there.
+    #expect(shown == [1, 12, 44])
+    // Three frames, each with three lines of either kind, and those of the legend.
+    #expect(text.components(separatedBy: "stroke-dasharray=\"4 2.5\"").count - 1 == 10)
+    try Program.run(["fit", clip, "-o", folder.file("a.jsonl"), "--picture", folder.file("a.png")])
+    #expect(try PNGDecoder.decode(folder.bytes("a.png")).height > 1200)
+    // The same motion as a stream has no frames.
+    try Program.run(["fit", folder.file("a.jsonl"), "--picture", drawing])
+    let plain = String(decoding: folder.bytes("a.svg"), as: UTF8.self)
+    #expect(!plain.contains("<image") && !plain.contains("4 2.5"))
+  }
+
+  @Test func `a picture of many takes of a clip says that it has no frames`() throws {
+    let folder = try TemporaryFolder()
+    let (clip, drawing) = (folder.file("clip.apng"), folder.file("a.svg"))
+    var places = [0.0]
+    for _ in 0..<7 {
+      let start = places[places.count - 1]
+      places += (1...30).map { start + 100 * (1 - exp(-6 * Double($0) / 50)) }
+      places += [Double](repeating: places[places.count - 1], count: 25)
+    }
+    try Self.write(SmallClip.apng(places), to: clip)
+    let run = try Program.run(["fit", clip, "--picture", drawing], status: nil)
+    #expect(run.words.contains("The picture has no frames of the clip"), "\(run.words)")
+    #expect(!String(decoding: folder.bytes("a.svg"), as: UTF8.self).contains("<image"))
+  }
+
   @Test func `a region, an axis and a stretch are chosen by flags, of clips alone`() throws {
     let folder = try TemporaryFolder()
     let clip = folder.file("clip.apng")

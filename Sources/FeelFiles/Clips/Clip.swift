@@ -1,6 +1,7 @@
 package import Feel
 package import FeelTrace
 package import Observe
+package import Raster
 internal import Stage
 
 /// A screen recording of a program that scrolls: what moves in it, as motions.
@@ -141,6 +142,25 @@ package struct Clip {
     -> ClipFile
   {
     try ClipFile(path, format, isAbandoned: isAbandoned)
+  }
+
+  /// The frames that are shown at some times, in seconds, for small pictures; `nil` where one
+  /// cannot be read.
+  ///
+  /// - Throws: `CommandFailure` when the clip cannot be read.
+  package func frames(at moments: [Double]) throws(CommandFailure) -> [Image?] {
+    let file = try ClipFile(path, format)
+    let (times, scale) = (ClipTimes.even(file.times), file.scale(atMost: Self.surveyed))
+    let wanted = moments.map { moment in
+      times.indices.min { abs(times[$0] - moment) < abs(times[$1] - moment) } ?? 0
+    }
+    guard let first = wanted.min(), let last = wanted.max() else { return [] }
+    var images: [Int: Image] = [:]
+    try file.read(scale, from: first, inColor: true) { index, pixels in
+      if wanted.contains(index) { images[index] = scale.image(pixels) }
+      return index < last
+    }
+    return wanted.map { images[$0] }
   }
 
   private func checkRate(_ file: ClipFile) throws(CommandFailure) {

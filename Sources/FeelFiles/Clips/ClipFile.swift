@@ -1,5 +1,6 @@
 internal import FeelTrace
 internal import ImageFile
+package import Raster
 
 /// A clip on a disk, such as a screen recording, that is read frame by frame, as often as it is
 /// asked for.
@@ -15,6 +16,14 @@ package struct ClipFile: Sendable {
   package struct Scale {
     package let width, height: Int
     package let x, y: Double
+
+    /// The picture of a frame that was read in colour.
+    package func image(_ bytes: [UInt8]) -> Image {
+      let pixels = stride(from: 0, to: bytes.count, by: 4).map { place in
+        (0..<4).reduce(UInt32(0)) { $0 | UInt32(bytes[place + $1]) << UInt32(8 * $1) }
+      }
+      return Image(width: width, height: height, pixels: pixels)
+    }
   }
 
   package let path: String

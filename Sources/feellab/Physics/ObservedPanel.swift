@@ -13,6 +13,9 @@ struct ObservedPanel {
   private let report: ObservationReport
   private let frame: Rect
   private let preset: [Observation.Row]
+  private let strip: ClipStrip?
+  /// Where the frames of a clip are.
+  private let stripFrame: Rect
   /// When the first press or turn of the wheel was, on the clock of the rows: time 0 of the plots.
   private let origin: Double
   /// The positions over time, and how long frames were shown, in usual times; `nil` where there is
@@ -41,13 +44,19 @@ struct ObservedPanel {
   /// Fewer steps from frame to frame have no usual time.
   private static let fewestSteps = 4
 
-  init(_ name: String, _ report: ObservationReport, _ frame: Rect) {
-    (self.name, self.report, self.frame) = (name, report, frame)
+  init(
+    _ name: String, _ report: ObservationReport, _ frame: Rect, strip: ClipStrip?,
+    stripHeight: Double
+  ) {
+    (self.name, self.report, self.frame, self.strip) = (name, report, frame, strip)
     let rows = report.observation.rows
     preset = Self.preset(report)
-    let lane = frame.height >= Self.leastWithLane ? Self.axisTitle + Self.laneHeight + 6 : 0
-    let head =
-      Self.head + (frame.width < Self.leastWithOneLine ? 2 : 1) * Self.line + Self.axisTitle
+    let hasLane = frame.height - stripHeight >= Self.leastWithLane
+    let lane = hasLane ? Self.axisTitle + Self.laneHeight + 6 : 0
+    let words = Self.head + (frame.width < Self.leastWithOneLine ? 2 : 1) * Self.line
+    let head = words + stripHeight + Self.axisTitle
+    stripFrame = Rect(
+      x: frame.minX, y: frame.minY + words, width: frame.width, height: stripHeight)
     let ground = Rect(
       x: frame.minX + Self.gutter, y: frame.minY + head, width: frame.width - Self.gutter,
       height: frame.height - head - lane - Self.foot)
@@ -95,6 +104,7 @@ struct ObservedPanel {
   func draw(on canvas: inout Canvas) {
     drawWords(on: &canvas)
     guard !report.observation.rows.isEmpty else { return }
+    strip?.draw(in: stripFrame, from: origin, on: &canvas)
     drawAxes(on: &canvas)
     drawMotion(on: &canvas)
     guard let lane, report.analysis.smoothness.steps >= Self.fewestSteps else { return }

@@ -7,7 +7,7 @@ internal import TextLayout
 /// Observed takes as a picture that fits a screen: a panel for each, side by side.
 ///
 /// A panel has the content's position with its laws and the nearest preset behind it, and below, on
-/// the same time axis, how long each frame was shown.
+/// the same time axis, how long each frame was shown. Over those of a clip there are frames of it.
 struct ObservedPicture {
   /// What a screen of 1920 × 1080 has left beside a window's frame and a panel of the desktop.
   private static let largest = Size(1600, 1000)
@@ -15,21 +15,27 @@ struct ObservedPicture {
   private static let gap = Size(32, 24)
   /// A panel is no larger, however few there are.
   private static let largestPanel = Size(760, 380)
+  /// A clip's frames are no higher, with their captions, and take no more than this of a panel.
+  private static let (largestStrip, stripShare) = (230.0, 0.43)
 
   private let title: String
   private let subtitle: String?
   private let takes: [(name: String, report: ObservationReport)]
+  /// Of each take, if they are of a clip.
+  private let strips: [ClipStrip]
   /// How many takes are left out: panels can only be so small.
   private let leftOut: Int
 
   private static let mostTakes = 30
+  /// In the panels of more takes a clip's frames would be too small.
+  static let mostWithFrames = 6
 
   /// Prepares the picture of some takes, each with its name, under what came of them.
   init(
     _ title: String, _ takes: [(name: String, report: ObservationReport)],
-    subtitle: String? = nil
+    strips: [ClipStrip] = [], subtitle: String? = nil
   ) {
-    (self.title, self.subtitle) = (title, subtitle)
+    (self.title, self.strips, self.subtitle) = (title, strips, subtitle)
     self.takes = Array(takes.prefix(Self.mostTakes))
     leftOut = takes.count - self.takes.count
   }
@@ -55,8 +61,14 @@ struct ObservedPicture {
     let width = min(Self.largestPanel.width, (room.width / columns).rounded(.down))
     // Wider than high, as flings are; narrow ones need the height for their words.
     let most = width * (width < ObservedPanel.leastWithOneLine ? 0.75 : 0.62)
-    let height = min(Self.largestPanel.height, (room.height / rows).rounded(.down), most)
+    let strip = strips.isEmpty ? 0 : Self.largestStrip
+    let height = min(
+      min(Self.largestPanel.height, most) + strip, (room.height / rows).rounded(.down))
     return Size(width, height.rounded(.down))
+  }
+
+  private var stripHeight: Double {
+    strips.isEmpty ? 0 : min(Self.largestStrip, (Self.stripShare * panel.height).rounded(.down))
   }
 
   private var size: Size {
@@ -81,7 +93,10 @@ struct ObservedPicture {
         x: Self.margin + Double(column) * (panel.width + Self.gap.width),
         y: Self.margin + head + Double(row) * (panel.height + Self.gap.height),
         width: panel.width, height: panel.height)
-      ObservedPanel(take.name, take.report, frame).draw(on: &canvas)
+      ObservedPanel(
+        take.name, take.report, frame, strip: strips.isEmpty ? nil : strips[index],
+        stripHeight: stripHeight
+      ).draw(on: &canvas)
     }
   }
 
@@ -114,11 +129,12 @@ struct ObservedPicture {
     if observations.contains(where: { !$0.presses.isEmpty }) { legend.append(.press) }
     if observations.contains(where: { !$0.turns.isEmpty }) { legend.append(.turn) }
     if takes.contains(where: { !$0.report.faults.isEmpty }) { legend.append(.fault) }
-    return legend + [.late]
+    legend.append(.late)
+    return strips.isEmpty ? legend : legend + [.line, .lawLine]
   }
 
   private enum LegendEntry {
-    case frames, law, preset, press, turn, fault, late
+    case frames, law, preset, press, turn, fault, late, line, lawLine
 
     var words: String {
       switch self {
@@ -129,6 +145,8 @@ struct ObservedPicture {
       case .turn: "notch of the wheel"
       case .fault: "fault"
       case .late: "late frame"
+      case .line: "content as measured"
+      case .lawLine: "as the law has it"
       }
     }
 
@@ -155,6 +173,9 @@ struct ObservedPicture {
         canvas.fill(Rect(x: middle.x - 0.5, y: place.y - 6, width: 1.5, height: 12), theme.danger)
       case .late:
         canvas.fill(Rect(x: middle.x - 3, y: place.y - 5, width: 6, height: 10), theme.danger)
+      case .line: ClipStrip.line(from: place, to: place + Vector(14, 0), on: &canvas)
+      case .lawLine:
+        ClipStrip.lawLine(from: place, to: place + Vector(14, 0), on: &canvas)
       }
       canvas.label(words, at: place + Vector(20, 0), .caption, theme.text)
     }

@@ -76,7 +76,7 @@ struct FitCommand: ParsableCommand {
   var plot = false
 
   @Option(
-    "A picture of the motions, .png or .svg: frames, laws, faults, and the nearest preset on the same hand.",
+    "A picture of the motions, .png or .svg: frames, laws, faults, the nearest preset on the same hand, and pictures of a clip.",
     value: "file", completion: .file(extensions: ["png", "svg"]))
   var picture: String?
 
@@ -218,7 +218,7 @@ struct FitCommand: ParsableCommand {
       try File.write(Array(measured.lines.map { "\($0)\n" }.joined().utf8), to: output)
       StandardError.tellWritten(output, counted(measured.lines.count, "line"))
     }
-    try fitMotions(measured.motions)
+    try fitMotions(measured.motions, of: (clip, measured))
   }
 
   /// Compares each motion with a preset on the same hand.
@@ -267,7 +267,9 @@ struct FitCommand: ParsableCommand {
     StandardError.tellWritten(output, counted(list.count, "fling"))
   }
 
-  private func fitMotions(_ motions: ObservedMotions) throws {
+  private func fitMotions(
+    _ motions: ObservedMotions, of source: (clip: Clip, measured: Clip.Measured)? = nil
+  ) throws {
     try CommandFailure.refuse([
       "--rate is for flings. The rate of a motion is always fitted.": rate
     ])
@@ -275,10 +277,12 @@ struct FitCommand: ParsableCommand {
     let reports = ObservationReport.all(motions.observations)
     let names = reports.indices.map { "take \($0 + 1)" }
     if let picture {
-      let source = motions.observations.first?.source.name ?? ""
-      let name = source.isEmpty ? FileName.last(of: file) : source
+      let own = motions.observations.first?.source.name ?? ""
+      let name = own.isEmpty ? FileName.last(of: file) : own
+      let strips = try source.map { try ClipStrip.all(reports, $0.clip, $0.measured) } ?? []
       try ObservedPicture(
-        "\(shown(name)): \(counted(reports.count, "take"))", zip(names, reports).map { ($0, $1) }
+        "\(shown(name)): \(counted(reports.count, "take"))", zip(names, reports).map { ($0, $1) },
+        strips: strips
       ).write(to: picture)
     }
     let snaps = SnapReport(reports, names: names)
