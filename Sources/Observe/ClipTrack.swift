@@ -4,7 +4,8 @@ public import Feel
 ///
 /// Rows of one height look alike: a shift by more than half a row a frame could be several. Of the
 /// shifts that come into question, the chain with the evenest velocity is right; it is found with a
-/// delay of some frames. Places are those of a key frame, so that errors do not add up.
+/// delay of some frames. Places are the mean of those of several key frames, so that errors hardly
+/// add up.
 public struct ClipTrack: Sendable {
   /// A frame.
   public struct Row: Hashable, Sendable {
@@ -47,7 +48,8 @@ public struct ClipTrack: Sendable {
   private let search: ShiftSearch
   private var pending: [Pending] = []
   private var last: Double?
-  private var key: (look: ShiftSearch.Look, offset: Double)?
+  /// Frames whose places others are measured from, the oldest first.
+  private var keys: [(look: ShiftSearch.Look, offset: Double)] = []
   private var offset = 0.0
   private var leasts: [Double] = []
 
@@ -57,8 +59,13 @@ public struct ClipTrack: Sendable {
   private static let same = 0.02
   /// More than this is left where a frame shows something else.
   private static let worst = 0.5
-  /// Frames that leave more than this are no key for others.
+  /// Frames that leave more than this have nothing in common with the keys.
   private static let poor = 0.3
+  /// A frame so far from each key becomes one, as a share of the region's length.
+  private static let apart = 0.15
+  /// Keys further away than this share of it have too little in common with a frame.
+  private static let reach = 0.55
+  private static let mostKeys = 8
 
   /// Creates a track that begins with the next frame, at 0.
   ///
@@ -76,7 +83,7 @@ public struct ClipTrack: Sendable {
     var next = Pending(time: time, look: look)
     guard let before = pending.last else {
       pending = [next]
-      key = (look, 0)
+      keys = [(look, 0)]
       rows.append(Row(time: time, offset: 0, isDouble: false, cost: 0))
       last = time
       return
@@ -152,26 +159,31 @@ public struct ClipTrack: Sendable {
   ) {
     let guess = offset + Double(chosen.shift)
     let length = Double(search.grid.count)
-    var base = before.look
-    var from = offset
-    if let key, abs(guess - key.offset) < 0.55 * length { (base, from) = key }
-    var found = search.refine(base, frame.look, near: guess - from)
-    if found.map({ $0.cost > 3 * chosen.cost + 0.05 }) ?? true,
-      let other = search.refine(before.look, frame.look, near: Double(chosen.shift)),
-      found.map({ other.cost < $0.cost }) ?? true
-    {
-      (found, from) = (other, offset)
+    func measured(
+      from key: (look: ShiftSearch.Look, offset: Double)
+    ) -> (offset: Double, cost: Double)? {
+      search.refine(key.look, frame.look, near: guess - key.offset).map {
+        (key.offset + $0.shift, $0.cost)
+      }
     }
-    let cost = found?.cost ?? 1
-    guard let found, cost < Self.worst else {
+    let near = keys.filter { abs(guess - $0.offset) < Self.reach * length }.compactMap(measured)
+    var found = near.filter { $0.cost <= 3 * chosen.cost + 0.05 }
+    if found.isEmpty {
+      let best = (near + [measured(from: (before.look, offset))].compactMap(\.self))
+        .min { $0.cost < $1.cost }
+      found = [best].compactMap(\.self)
+    }
+    let cost = found.map(\.cost).min() ?? 1
+    guard cost < Self.worst else {
       unlike += 1
-      key = (frame.look, offset)
+      keys = [(frame.look, offset)]
       return
     }
-    offset = from + found.shift
+    offset = found.reduce(0) { $0 + $1.offset } / Double(found.count)
     rows.append(Row(time: frame.time, offset: offset, isDouble: false, cost: cost))
-    if abs(offset - (key?.offset ?? offset)) > 0.5 * length || cost > Self.poor {
-      key = (frame.look, offset)
+    if cost > Self.poor { keys = [] }
+    if keys.allSatisfy({ abs(offset - $0.offset) > Self.apart * length }) {
+      keys = keys.suffix(Self.mostKeys - 1) + [(frame.look, offset)]
     }
   }
 

@@ -327,9 +327,14 @@ struct LawFit {
   var deviation: Double { (sum / Double(max(1, rows.count))).squareRoot() }
 
   /// The variance of a row, from the residuals or the scatter of the rows, whichever is more.
-  var variance: Double {
+  var variance: Double { variance(scatter: rows.noise.deviation) }
+
+  /// The same by the rows alone, whatever is known of where they come from.
+  var shownVariance: Double { variance(scatter: rows.noise.scatter) }
+
+  private func variance(scatter: Double) -> Double {
     let freedom = max(1, rows.count - parameterCount)
-    let known = rows.noise.deviation * 0.7
+    let known = scatter * 0.7
     return max(sum / Double(freedom), known * known)
   }
 

@@ -5,8 +5,8 @@
 /// rows in a row the same way. So the residuals themselves are asked what they could have made of a
 /// number, those next to each other together; and where times scatter, by how much it would be
 /// another if all rows from some moment on were late.
-/// Places of a clip are those of a key frame, and go on from where the one before it was taken to
-/// be: so all rows from some moment on may be elsewhere as well.
+/// Places of a clip are those of key frames, which are as far off as the rows are found to scatter:
+/// so all rows from some moment on may be elsewhere as well.
 ///
 /// Source: W. K. Newey, K. D. West, Econometrica 55 (1987) 703; residuals as in J. G. MacKinnon, H.
 /// White, Journal of Econometrics 29 (1985) 305.
@@ -28,7 +28,7 @@ struct NumberErrors {
 
   /// Rows may be late together by so many times the scatter of their times.
   private static let lateness = 1.5
-  /// A key frame is off by this share of what a single place may be.
+  /// Key frames are off by this share of what a single row is.
   private static let share = 0.7
   /// A row has this share at most in what is fitted there.
   private static let mostLeverage = 0.9
@@ -49,11 +49,12 @@ struct NumberErrors {
     }
     let late = Self.lateness * fit.rows.noise.jitter
     shifts = late > 0 ? fit.rows.weighted(fit.velocities.map { $0 * late }) : []
-    let exactness = Self.share * fit.rows.noise.exactness
+    let variance = fit.shownVariance
+    let step = Self.share * variance.squareRoot()
     steps =
-      exactness > 0
-      ? fit.rows.weighted([Double](repeating: exactness, count: fit.rows.count)) : []
-    (self.inverse, self.directions, variance) = (inverse, directions, fit.variance)
+      fit.rows.noise.exactness > 0
+      ? fit.rows.weighted([Double](repeating: step, count: fit.rows.count)) : []
+    (self.inverse, self.directions, self.variance) = (inverse, directions, variance)
   }
 
   /// The standard error of a number that changes so with the coefficients and θ.

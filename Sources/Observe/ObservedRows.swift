@@ -101,6 +101,8 @@ struct NoiseEstimate: Hashable {
   let rounding: Double
   /// The standard deviation of a place, in the motion's unit: of rounding and scatter together.
   let deviation: Double
+  /// The same by the rows alone, whatever is known of where they come from.
+  let scatter: Double
 
   /// The times of rows that tell nothing of where the content was, for they show again what came
   /// before, in seconds.
@@ -151,13 +153,14 @@ struct NoiseEstimate: Hashable {
       abs(rows[index + 1].offset - rows[index - 1].offset)
         / (rows[index + 1].time - rows[index - 1].time)
     }
-    let exact = max(rounding / 12.0.squareRoot(), Self.least, exactness)
+    let shown = max(rounding / 12.0.squareRoot(), Self.least)
+    let exact = max(shown, exactness)
     if let wobble = Self.wobble(misses, speeds), scatter > 2 * exact {
-      (deviation, jitter) = (exact, max(leastJitter, wobble))
+      (deviation, self.scatter, jitter) = (exact, shown, max(leastJitter, wobble))
       return
     }
     let deviation = max(scatter, exact)
-    self.deviation = deviation
+    (self.deviation, self.scatter) = (deviation, max(scatter, shown))
     // A row whose time is late by a millisecond is elsewhere by as much as moves in one.
     let fast = zip(misses, speeds).filter { $1 * 0.001 > deviation }
     let ratio = Self.deviation(fast.map(\.0)) / deviation
@@ -196,8 +199,8 @@ struct NoiseEstimate: Hashable {
   private static let mostWobble = 0.004
 
   private init(_ other: NoiseEstimate, jitter: Double) {
-    (rounding, deviation, repeated) = (other.rounding, other.deviation, other.repeated)
-    (self.jitter, exactness) = (jitter, other.exactness)
+    (rounding, deviation, scatter) = (other.rounding, other.deviation, other.scatter)
+    (repeated, self.jitter, exactness) = (other.repeated, jitter, other.exactness)
   }
 
   /// The same where all rows are at their times.

@@ -93,4 +93,35 @@ struct NumberErrorTests {
       #expect(decay.error < 0.04, "\(seed): \(decay)")
     }
   }
+
+  /// The error of a clip's decay was said from what compression may do at worst, three times the
+  /// real one.
+  @Test func `a decay of a clip is as exact as it says where places are good`() throws {
+    let decay = 2.0
+    var (offs, errors): ([Double], [Double]) = ([], [])
+    for seed in 0..<24 as Range<UInt64> {
+      var random = SeededGenerator(seed: seed)
+      // The sum of twelve even numbers is nearly normal.
+      func scatter() -> Double {
+        0.06 * (0..<12).reduce(-6.0) { sum, _ in sum + Double.random(in: 0..<1, using: &random) }
+      }
+      // A key frame is off as other rows are, but it is the mean of some.
+      let keys = (0..<8).map { _ in 0.5 * scatter() }
+      let rows = (0..<150).map { frame -> Observation.Row in
+        let time = Double(frame) / 60
+        let place = 3000 / decay * (1 - exp(-decay * time))
+        return Observation.Row(time: time, offset: place + keys[Int(place / 200)] + scatter())
+      }
+      let found = MotionAnalysis(Observation(rows, hasGaps: true, exactness: 0.15))
+      let law = try #require(found.segments.max { $0.count < $1.count }?.law)
+      #expect(law.family == .exponential)
+      let number = try #require(law["decay"])
+      offs.append(abs(number.value - decay))
+      errors.append(number.error)
+    }
+    let off = (offs.reduce(0) { $0 + $1 * $1 } / Double(offs.count)).squareRoot()
+    let stated = errors.sorted()[errors.count / 2]
+    #expect((0.7 * off...1.8 * off).contains(stated), "\(stated), \(off)")
+    #expect(zip(offs, errors).count { $0 > 2 * $1 } <= 1, "\(offs), \(errors)")
+  }
 }
