@@ -10,8 +10,8 @@ let strict: [SwiftSetting] = [
 ]
 // Targets that touch raw memory: each use is spelled `unsafe`.
 let memory: [SwiftSetting] = strict + [.strictMemorySafety()]
-// For the command line, the window's loop and the test suites, which compute little: optimising them
-// takes longer than it saves. They compile file by file on all cores, and only what changed.
+// For the command line, the window's loop and the test suites, which compute little: optimising
+// them takes longer than it saves. They compile file by file on all cores, and only what changed.
 let unoptimised: [SwiftSetting] = [
   .unsafeFlags(["-Onone", "-no-whole-module-optimization", "-enable-batch-mode"])
 ]

@@ -138,8 +138,8 @@ struct Layout: Hashable, Sendable {
       max(asked, inspectorWidths.lowerBound), inspectorWidths.upperBound, width - leastStage.width)
   }
 
-  /// How high the timeline is in the room between bar and hint line, below a strip of a height and a
-  /// shelf of a width, if it shall be `asked` high; a gutter parts it from them.
+  /// How high the timeline is in the room between bar and hint line, below a strip of a height and
+  /// a shelf of a width, if it shall be `asked` high; a gutter parts it from them.
   private static func timelineHeight(
     _ asked: Double?, of room: Double, below strip: Double, _ shelf: Shelf, _ width: Double
   ) -> Double {
