@@ -17,6 +17,11 @@ func expectNoWordsOverWords(
     case .clip(let rect, _): clips.append(clip.intersection(rect) ?? .zero)
     case .clipPath, .group: clips.append(clip)
     case .pop: clips.removeLast()
+    case .roundedRect(let rect, _, .solid(let color)) where color.alpha == 255:
+      // What lies wholly under it is not seen.
+      if let cover = rect.intersection(clip) {
+        boxes.removeAll { cover.contains($0.origin) && cover.contains(Vector($0.maxX, $0.maxY)) }
+      }
     case .glyphs(let run, let origin, _) where !run.glyphs.isEmpty:
       // About what the letters cover: half an em for the last of them, a capital's height above the
       // baseline, and little below it.

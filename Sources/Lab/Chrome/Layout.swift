@@ -144,14 +144,15 @@ struct Layout: Hashable, Sendable {
     _ asked: Double?, of room: Double, below strip: Double, _ shelf: Shelf, _ width: Double
   ) -> Double {
     let wanted = asked ?? max((room * timelineShare).rounded(), leastReadable)
-    let most = min(timelineHeights.upperBound, room - leastStage.height - gutter - strip)
+    let most = room - leastStage.height - gutter - strip
     // It yields a little to a whole explanation, and else to one that is a row.
     let whole = shelf.leastHeight(width, folds: false)
     let folded = shelf.leastHeight(width, folds: true)
     let taken =
       asked == nil && most - whole >= leastReadable
       ? whole : most - folded >= timelineHeights.lowerBound ? folded : 0
-    return max(min(wanted, most - taken), timelineHeights.lowerBound)
+    let heights = timelineHeights
+    return max(min(wanted, most - taken, heights.upperBound), heights.lowerBound)
   }
 
   /// How high the strip of takes is in that room, with the gap above it: in a low window there is
