@@ -81,6 +81,7 @@ extension CarouselPart {
       canvas.onPixels(face(of: index, canvas.content, carousel, at: now))
     }
     let beside = [index - 1, index + 1].filter(cards.contains).map(ground)
+    guard !beside.isEmpty else { return }
     canvas.draw(.clipPath(.cards(beside), .nonZero))
     canvas.shadow(
       of: ground(index), radius: Self.cornerRadius,
