@@ -127,8 +127,8 @@ struct DotLook: Sendable {
     return best
   }
 
-  /// How strongly a patch shows it at a place, 1 as it was learned, and which share of the
-  /// difference about there it explains.
+  /// How opaque the dot is in a patch at a place, where 1 is as opaque as when it was learned, and
+  /// the share of the difference around that place which it explains, 0…1.
   func strength(in patch: DotPatch, at center: Vector) -> (strength: Double, explained: Double) {
     var (product, square, bare, left, known) = (0.0, 0.0, 0.0, 0.0, 0)
     patch.forEach(within: 1.4 * radius, of: center) { distance, content, picture in

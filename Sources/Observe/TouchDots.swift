@@ -2,11 +2,10 @@ public import Feel
 
 /// Finds a touch dot in a clip of something that scrolls, and follows it.
 ///
-/// A dot appears at once where nothing has moved, is seen for a while, and vanishes in its place,
-/// and what lies under it is then as it was. Whether it is a hand its way tells: it moves on the
-/// screen, it does not stick to the content, and the content follows it. What a clip shows again
-/// and again, such as a button that comes and goes, a spinner or a picture that is loaded, fails at
-/// one of these.
+/// A dot appears over content that stands still, stays for a while and vanishes, and what it
+/// covered is unchanged. It is a hand if it moves on the screen, does not stick to the content, and
+/// the content follows it. A button that comes and goes, a spinner or a picture that has just been
+/// loaded fails at least one of these tests.
 public struct TouchDots: Sendable {
   /// A stay of the dot.
   public struct Press: Sendable {
@@ -28,7 +27,7 @@ public struct TouchDots: Sendable {
     /// Whether it went where the content was not seen before.
     fileprivate var isLost = false
 
-    /// Where it is next, if it goes on as before.
+    /// Its place in the next frame if its speed stays the same, in pixels.
     fileprivate var expected: Vector {
       guard let last = places.last?.place else { return .zero }
       guard places.count > 1 else { return last }

@@ -28,7 +28,7 @@ extension Session {
     return session
   }
 
-  /// What assistive technology is told of.
+  /// All accessibility elements of the window.
   var elements: [AccessibilityElement] { accessibility(at: now).all }
 
   /// What has the keyboard.

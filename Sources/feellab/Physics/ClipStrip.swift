@@ -7,8 +7,8 @@ internal import Stage
 
 /// Frames of a clip at the moments that tell most of a take.
 ///
-/// Lines lie on the content: as it was measured in one half of each frame, and as the law has it in
-/// the other. Where both agree, they meet.
+/// Each frame has lines over its content. One half shows where the content was measured, the other
+/// half where the law puts it. The two halves meet where both agree.
 struct ClipStrip {
   private struct Moment {
     let name: String
@@ -168,12 +168,12 @@ struct ClipStrip {
     canvas.edge(part, radius: 0, canvas.theme.accent)
   }
 
-  /// A line on the content as it was measured.
+  /// Draws a line where the content was measured.
   static func line(from start: Vector, to end: Vector, on canvas: inout Canvas) {
     draw(start, end, [], canvas.theme.text, &canvas)
   }
 
-  /// A line where the law has the content.
+  /// Draws a line where the law puts the content.
   static func lawLine(from start: Vector, to end: Vector, on canvas: inout Canvas) {
     draw(start, end, [4, 2.5], canvas.theme.accent, &canvas)
   }

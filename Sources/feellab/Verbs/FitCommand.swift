@@ -76,7 +76,10 @@ struct FitCommand: ParsableCommand {
   var plot = false
 
   @Option(
-    "A picture of the motions, .png or .svg: frames, laws, faults, the nearest preset on the same hand, and pictures of a clip.",
+    """
+    A picture of the motions, .png or .svg: frames, laws, faults, the nearest preset on the same \
+    hand, and pictures of a clip.
+    """,
     value: "file", completion: .file(extensions: ["png", "svg"]))
   var picture: String?
 
