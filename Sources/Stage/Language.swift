@@ -135,6 +135,7 @@ public struct Phrase: ExpressibleByStringInterpolation, Hashable, Sendable {
 }
 
 /// A phrase in the language of the window.
+@inline(never)
 package func say(_ phrase: Phrase) -> String {
   Language.current?.text(phrase.template, phrase.values) ?? phrase.template
 }

@@ -56,6 +56,7 @@ internal import Glibc
   func markLost() { unsafe lostFlag.pointee = 1 }
 
   /// The atom of a name.
+  @inline(never)
   func atom(_ name: AtomName) -> Atom { atoms[AtomName.allCases.firstIndex(of: name) ?? 0] }
 
   /// Whether the server has an extension; asked by the core request, which no server answers with

@@ -33,6 +33,9 @@ extension Law {
 }
 
 /// A pass over the constants of a law that declares, reads or sets them.
+///
+/// None of its steps is inlined: laws call them a hundred times, never in a frame, and the copies
+/// were a sixth of the engine's code and of the time that it takes to build.
 public struct Walk {
   fileprivate enum Task {
     case declare, read
@@ -70,6 +73,7 @@ public struct Walk {
   }
 
   /// A number in a closed range, in its unit; `offered` is the part of it that a slider spans.
+  @inline(never)
   public mutating func number(
     _ key: String, _ label: String, unit: String = "", _ range: ClosedRange<Double>,
     offered: ClosedRange<Double>? = nil, _ value: inout Double, title: String? = nil,
@@ -84,6 +88,7 @@ public struct Walk {
   }
 
   /// A number in a closed range, or infinite for no limit.
+  @inline(never)
   public mutating func limit(
     _ key: String, _ label: String, unit: String, _ range: ClosedRange<Double>,
     _ value: inout Double, title: String? = nil, doc: String
@@ -101,6 +106,7 @@ public struct Walk {
   }
 
   /// A whole number in a closed range; `above` is the key of another one that it lies above.
+  @inline(never)
   public mutating func integer(
     _ key: String, _ label: String, unit: String = "", _ range: ClosedRange<Double>,
     _ value: inout Int, title: String? = nil, above: String? = nil, doc: String
@@ -114,6 +120,7 @@ public struct Walk {
   }
 
   /// One of several words; `names` are what they are called on screen, `tradeOffs` their costs.
+  @inline(never)
   public mutating func choice<Word: RawRepresentable & CaseIterable>(
     _ key: String, _ label: String, _ value: inout Word, title: String? = nil,
     form: Parameter.Form? = nil, names: [String: String] = [:], tradeOffs: [String: String] = [:],
@@ -128,6 +135,7 @@ public struct Walk {
   }
 
   /// One of several words that are no type's.
+  @inline(never)
   public mutating func word(
     _ key: String, _ label: String, of words: [String], _ value: inout String, doc: String
   ) {
@@ -138,6 +146,7 @@ public struct Walk {
   }
 
   /// On or off.
+  @inline(never)
   public mutating func flag(
     _ key: String, _ label: String, _ value: inout Bool, title: String? = nil, doc: String
   ) {

@@ -54,6 +54,7 @@ public struct ScrollPhysics: Hashable, Sendable {
   /// Creates a set of laws; the defaults are those of `uikit`.
   ///
   /// - Precondition: every number lies in its law's range.
+  @inline(never)
   public init(
     decay: DecayLaw = .exponential(.normal), stop: StopRule = .speed(10),
     band: OverscrollBand = .rubberBand(RubberBand()), bounce: EdgeBounce = .spring(EdgeSpring()),

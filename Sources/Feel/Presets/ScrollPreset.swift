@@ -22,6 +22,7 @@ public struct ScrollPreset: Hashable, Sendable, Identifiable {
   public let turn: Pager.Turn
 
   /// Creates a preset.
+  @inline(never)
   public init(
     id: String, title: String, summary: String, knownDefect: String? = nil,
     evidence: PresetEvidence, inputLead: Double = 0, physics: ScrollPhysics,

@@ -8,10 +8,10 @@ extension Session {
   /// Past a deadline it is what the session will be if no event comes; before `now` it is now.
   public func accessibility(at time: Instant) -> AccessibilityElement {
     let time = max(time, now)
-    guard let deadline, deadline <= time else { return AccessibilityTree(self).window(at: time) }
+    guard let deadline, deadline <= time else { return windowElement(at: time) }
     var ahead = self
     ahead.advance(to: time)
-    return AccessibilityTree(ahead).window(at: time)
+    return ahead.windowElement(at: time)
   }
 
   /// What the scene's parts say at a time of the session.
@@ -28,69 +28,65 @@ extension Session {
   }
 }
 
-/// What the window and all that is in it is, says and does, for assistive technology.
-struct AccessibilityTree {
-  private let session: Session
-
-  init(_ session: Session) { self.session = session }
-
+// What the window and all that is in it is, says and does, for assistive technology.
+extension Session {
   /// The whole window at a time.
-  func window(at time: Instant) -> AccessibilityElement {
-    var children = session.panels.elements(of: "bar", at: time)
-    let clipHint = session.clip(at: time).flatMap { _ in session.player.run.scene.hint(at: time) }
+  func windowElement(at time: Instant) -> AccessibilityElement {
+    var children = panels.elements(of: "bar", at: time)
+    let clipHint = clip(at: time).flatMap { _ in player.run.scene.hint(at: time) }
     children.append(
       AccessibilityElement(
-        .group, id: "stage", name: session.sceneType.title,
-        value: (clipHint ?? session.sceneType.hint).filter { $0 != "`" },
-        frame: session.layout.stage, children: session.stageElements(at: time)))
-    children += [session.guideElements].compactMap(\.self)
-    for panel in ["why", "region"] { children += session.panels.elements(of: panel, at: time) }
-    children += session.panels.elements(of: "parameters", at: time)
-    children += session.panels.elements(of: "takes", at: time)
+        .group, id: "stage", name: sceneType.title,
+        value: (clipHint ?? sceneType.hint).filter { $0 != "`" },
+        frame: layout.stage, children: stageElements(at: time)))
+    children += [guideElements].compactMap(\.self)
+    for panel in ["why", "region"] { children += panels.elements(of: panel, at: time) }
+    children += panels.elements(of: "parameters", at: time)
+    children += panels.elements(of: "takes", at: time)
     children += timelineElements(at: time)
-    let panels = ["line"] + Splitter.allCases.map { "splitter.\($0)" } + ["help", "files", "menu"]
-    for panel in panels { children += session.panels.elements(of: panel, at: time) }
+    let above = ["line"] + Splitter.allCases.map { "splitter.\($0)" } + ["help", "files", "menu"]
+    for panel in above { children += panels.elements(of: panel, at: time) }
     return AccessibilityElement(
-      .window, id: "feellab", name: "FeelLab", value: session.sceneType.title,
-      frame: Rect(x: 0, y: 0, width: session.size.width, height: session.size.height),
+      .window, id: "feellab", name: "FeelLab", value: sceneType.title,
+      frame: Rect(x: 0, y: 0, width: size.width, height: size.height),
       children: children)
   }
 
   /// The panels that are open, by their names.
   var openPanels: [String] {
-    (session.window.isInspectorOpen ? [Keymap.title(.toggleInspector)] : [])
-      + (session.window.showsTimeline ? [Words.Spoken.lastMinute] : [])
-      + (session.help != nil ? [Words.Help.title] : []) + (session.files.map { [$0.title] } ?? [])
+    (window.isInspectorOpen ? [Keymap.title(.toggleInspector)] : [])
+      + (window.showsTimeline ? [Words.Spoken.lastMinute] : [])
+      + (help != nil ? [Words.Help.title] : []) + (files.map { [$0.title] } ?? [])
   }
 
   /// The lines of the open panel that have a value, as they are drawn at a time.
   func panelRows(at time: Instant) -> [AccessibilityElement] {
-    session.panels.elements(of: "parameters", at: time).flatMap(\.all).filter {
+    panels.elements(of: "parameters", at: time).flatMap(\.all).filter {
       [.spinButton, .comboBox, .switch].contains($0.role) || $0.states.contains(.focused)
     }
   }
 
   /// The item of an open list that a key or the pointer is on.
   var highlightedItem: String? {
-    if let files = session.files {
+    if let files = files {
       let rows = files.rows
       return files.chosenRow.flatMap { rows.indices.contains($0) ? rows[$0].name : nil }
     }
-    guard let menu = session.menu else { return nil }
-    return session.panels.lit.map { menu.items[$0].title }
+    guard let menu = menu else { return nil }
+    return panels.lit.map { menu.items[$0].title }
   }
 
   /// Whether a hand drags or edits something, and the stage may change at every move.
   var isDragging: Bool {
-    session.player.run.scene.isTracking || session.panels.isHeld
-      || session.panels.hasKeyboard("parameters")
+    player.run.scene.isTracking || panels.isHeld
+      || panels.hasKeyboard("parameters")
   }
 
   /// What the timeline and its buttons say, while it is open: its own words with what only a moment
   /// knows.
   func timelineElements(at time: Instant) -> [AccessibilityElement] {
-    var panel = session.panels.elements(of: "time", at: time)
-    guard let content = session.timelineContent(at: time),
+    var panel = panels.elements(of: "time", at: time)
+    guard let content = timelineContent(at: time),
       let bar = panel.first?.children.firstIndex(where: { $0.id == "timeline" })
     else { return panel }
     let declared = panel[0].children[bar]
@@ -105,9 +101,9 @@ struct AccessibilityTree {
         AccessibilityElement(
           .figure, id: id, name: name, value: value, frame: content.layout.frame(of: lane)))
     }
-    add("timeline.frames", Words.Spoken.smoothness, session.shownJudgement?.line, .smoothness)
-    guard session.timeline.measure != nil else { return panel }
-    let reader = session.timelineReader
+    add("timeline.frames", Words.Spoken.smoothness, shownJudgement?.line, .smoothness)
+    guard timeline.measure != nil else { return panel }
+    let reader = timelineReader
     let measured = reader.measured(reader.traces(content))
     add("timeline.measure", Words.Spoken.measure, measured, .position)
     return panel
@@ -115,9 +111,9 @@ struct AccessibilityTree {
 
   /// The time of the stage, whether it is paused, and what its control does: "1.284 s, landing".
   func stageLine(at time: Instant) -> String {
-    let (run, stageTime) = session.player.shown(at: time)
+    let (run, stageTime) = player.shown(at: time)
     var words = [Words.time(stageTime.seconds)]
-    if session.isPaused { words.append(Words.Hints.paused) }
+    if isPaused { words.append(Words.Hints.paused) }
     if let state = run.watched(at: stageTime)?.state { words.append(state.phase) }
     return words.joined(separator: ", ")
   }

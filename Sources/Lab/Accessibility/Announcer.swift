@@ -40,25 +40,24 @@ public struct Announcer: Hashable, Sendable {
     deadline = nil
     let time = max(time, session.now)
     let notices = notices(session)
-    let tree = AccessibilityTree(session)
-    let (stage, panel) = (session.stageElements(at: time), tree.panelRows(at: time))
-    let docks = session.panels.elements(of: "takes", at: time) + tree.timelineElements(at: time)
+    let (stage, panel) = (session.stageElements(at: time), session.panelRows(at: time))
+    let docks = session.panels.elements(of: "takes", at: time) + session.timelineElements(at: time)
     let all = stage + panel + docks.flatMap(\.children)
-    let stopLine = session.isPaused ? tree.stageLine(at: time) : nil
+    let stopLine = session.isPaused ? session.stageLine(at: time) : nil
     guard scene == session.sceneType.id else {
       let isFirst = scene == nil
       scene = session.sceneType.id
       focused = all.first { $0.states.contains(.focused) }?.id
-      (stopped, panels) = (stopLine, tree.openPanels)
+      (stopped, panels) = (stopLine, session.openPanels)
       said = Self.words(stage)
       rows = Self.words(panel)
       guard isFirst else { return [session.sceneType.title] + notices }
       return news(session.guideLine, \.guide, .guide, at: time)
     }
     let focus = focusLine(all, panel)
-    return outcomes(effects, stage) + panelLines(tree.openPanels) + (isBesides ? [] : focus)
-      + changes(stage, isDragged: tree.isDragging, at: time) + rowLines(panel, at: time)
-      + news(tree.highlightedItem, \.item, .item, at: time)
+    return outcomes(effects, stage) + panelLines(session.openPanels) + (isBesides ? [] : focus)
+      + changes(stage, isDragged: session.isDragging, at: time) + rowLines(panel, at: time)
+      + news(session.highlightedItem, \.item, .item, at: time)
       + news(stopLine, \.stopped, .clock, at: time, gone: Words.Spoken.goingOn)
       + news(session.guideLine, \.guide, .guide, at: time) + notices
   }

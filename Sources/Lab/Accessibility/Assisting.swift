@@ -95,7 +95,7 @@ extension Session {
 
   /// Moves what has no steps of its own by a share of its range.
   private mutating func move(_ id: String, by share: Double) {
-    let element = AccessibilityTree(self).window(at: now).all.first { $0.id == id }
+    let element = windowElement(at: now).all.first { $0.id == id }
     guard let number = element?.number, let range = element?.range else { return }
     let length = range.upperBound - range.lowerBound
     set(min(max(range.lowerBound, number + share * length), range.upperBound), on: id)

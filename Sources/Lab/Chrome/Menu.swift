@@ -28,6 +28,7 @@ struct Menu: Hashable, Sendable {
       (self.isChosen, self.isDisabled) = (isChosen, isDisabled)
     }
 
+    @inline(never)
     init(_ title: String, _ commands: [Session.Command], note: String = "") {
       (self.title, self.commands, self.note) = (title, commands, note)
     }

@@ -21,7 +21,7 @@ public struct HandOffWatch: Sendable {
   }
 
   /// The session, as far as it was told.
-  public private(set) var session: Session
+  @Boxed public private(set) var session: Session
   /// What jumped, in order.
   public private(set) var jumps: [Jump] = []
   /// How many motions began.
@@ -41,7 +41,7 @@ public struct HandOffWatch: Sendable {
   private var pointer: Vector?
 
   /// Starts watching a session.
-  public init(_ session: Session) { self.session = session }
+  public init(_ session: Session) { _session = Boxed(wrappedValue: session) }
 
   /// Feeds the session an event and looks at what it does.
   public mutating func handle(_ event: SessionEvent) {

@@ -227,6 +227,12 @@ extension Session {
   /// Lets the stage do something, and sees to what its controls ask for.
   mutating func onStage(_ body: (inout Player) -> Void) {
     body(&player)
+    carryOutAsked()
+  }
+
+  // Inlined, it would stand in each of the places that change the stage.
+  @inline(never)
+  private mutating func carryOutAsked() {
     for asked in player.takeAsked() {
       switch asked.request {
       case .copy(let text):

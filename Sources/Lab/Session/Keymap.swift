@@ -120,6 +120,7 @@ package enum Keymap {
   }
 
   /// The key of a command in words: "Ctrl+Z"; empty where it has none.
+  @inline(never)
   static func text(_ command: Session.Command) -> String { Words.key(known[command]?.key ?? "") }
 
   /// Every letter, digit and sign that is a key of the window by itself, in order.

@@ -126,10 +126,12 @@ public struct Session: Sendable {
     return outbox.requests
   }
 
+  @inline(never)
   mutating func request(_ request: HostRequest) { outbox.requests.append(request) }
 
   mutating func record(_ event: SessionEvent) { outbox.journal.append(event) }
 
+  @inline(never)
   mutating func say(_ text: String) { notices.say(text, at: now) }
 
   var inspector: Inspector {

@@ -12,7 +12,7 @@ public struct StageFilm: Sendable {
   public let start: Instant
   /// The stage's time of the last picture.
   public let end: Instant
-  private let session: Session
+  @Boxed private var session: Session
   private var moment: StageHistory.Moment
 
   fileprivate init(_ session: Session, from start: Instant, to end: Instant) {
@@ -33,7 +33,7 @@ public struct StageFilm: Sendable {
     }
     session.window.leaveStageAlone(as: place)
     session.player = player
-    self.session = session
+    _session = Boxed(wrappedValue: session)
   }
 
   /// The size of what is drawn, in points.

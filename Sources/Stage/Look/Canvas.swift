@@ -87,6 +87,7 @@ public struct Canvas {
   ///
   /// The baseline is put on a whole device pixel, so that letters stand equally sharp everywhere;
   /// so is the start, unless the label glides along with what it stands on.
+  @inline(never)
   public mutating func label(
     _ string: String, at point: Vector, _ style: TextStyle = .body, _ color: Color,
     align: Alignment = .leading, maximumWidth: Double = .infinity, snapsX: Bool = true
