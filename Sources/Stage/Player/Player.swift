@@ -30,17 +30,15 @@ package struct Player: Sendable {
   package var live: LiveStage
   /// How a hand has set the stage's clock.
   package var clockSetting = ClockSetting()
-  /// How the last take differs under sets A and B, while they are compared.
-  @Boxed package internal(set) var comparison: Comparison? = nil
-  /// Set B, while it is compared with.
-  package internal(set) var parametersB: ParameterSet?
 
   var clock = StageClock()
   @Boxed var past: PastView? = nil
   /// The take being rerun.
   var rerun: Rerun?
-  /// How the last take went before its rerun.
-  @Boxed var former: FormerRun? = nil
+  /// Set B, while it is compared with.
+  @Boxed var sets: Pair? = nil
+  /// How the last take went before its rerun, or the take that one is compared with.
+  @Boxed var former: Pair? = nil
   // When to rerun the shown take with the edited parameters, and when that last happened.
   var rerunDue: Instant?
   var lastEdit: Instant?
@@ -91,7 +89,7 @@ package struct Player: Sendable {
     followRerun(hand: hand)
     pass(to: liveStageTime)
     if let due = rerunDue, due <= now {
-      if parametersB == nil { runEdited(under: parameters) } else { runAgain(setA: parameters) }
+      if sets == nil { runEdited(under: parameters) } else { runAgain(setA: parameters) }
     }
     followPast()
     followTracking()
@@ -301,7 +299,7 @@ package struct Player: Sendable {
   package mutating func feed(_ event: StageEvent) {
     let wasHeld = run.scene.isHeld
     let happened = live.happen(event)
-    if wasHeld, parametersB != nil, !run.scene.isHeld { comparison = compared() }
+    if wasHeld, sets != nil, !run.scene.isHeld { compareRuns() }
     outbox.effects += happened
     outbox.asked += happened.filter { $0.request != nil || $0.name == Effect.commit }
   }

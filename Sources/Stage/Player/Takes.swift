@@ -189,7 +189,7 @@ extension Player {
   package mutating func removeTake(_ number: Int) {
     if takes.selected?.number == number { showTake(nil) }
     if past?.sheet?.number == number { past = nil }
-    if former?.rerun == number { former = nil }
+    if former?.number == number { former = nil }
     live.removeTake(number, at: liveStageTime)
   }
 
