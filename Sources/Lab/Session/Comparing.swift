@@ -97,12 +97,6 @@ extension Session {
     settleStage()
   }
 
-  /// Whose laws what is shown has, and whose what is orange.
-  func lawWords(of run: StageRun, _ player: Player) -> [String] {
-    let (a, b) = lawNames(of: run, player)
-    return [a, b.map(Words.Hints.inOrange)].compactMap(\.self)
-  }
-
   /// What both are called; each `nil` where there is none.
   func lawNames(of run: StageRun, _ player: Player) -> (a: String?, b: String?) {
     guard sceneType.isUnderTest else { return (nil, nil) }

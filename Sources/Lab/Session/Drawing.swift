@@ -233,7 +233,6 @@ extension Session {
   /// What happens while a take runs again, in the place of the scene's hint.
   private var rerunHint: String? {
     guard !isRunningAgain else { return Words.Hints.runsAgain }
-    guard parametersB == nil else { return nil }
     switch player.pair?.kind {
     case .preset:
       guard let shown = player.shownTake, let names = player.names(on: player.shown(at: now).run)

@@ -44,10 +44,8 @@ extension Player {
     guard past?.sheet != nil || restsAfterTake, let take = shownTake else { return }
     guard take.before.stage.parameters != parameters else { return dropEdit() }
     let shown = stageTime(at: now)
-    let edited =
-      isObserved
-      ? TakeSheet(take.under(parameters), beside: type(of: run.scene).beside(parameters))
-      : TakeSheet(take, beside: parameters)
+    let edited = TakeSheet(
+      isObserved ? take.under(parameters) : take, beside: type(of: run.scene).beside(parameters))
     guard past != nil else {
       // At rest, what comes to the same shows nothing.
       let differs = edited.comparison.map { $0.greatest > 0 || $0.a != $0.b } ?? false

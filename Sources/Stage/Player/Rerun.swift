@@ -77,19 +77,22 @@ struct PointMap: Sendable {
   }
 }
 
-extension LiveStage {
+extension Player {
   /// The take that is meant where none is named: the one that was chosen, the one under way, or the
   /// newest.
-  fileprivate var lastTake: TakeSheet? {
-    let sheet = sheet
+  package var lastTake: TakeSheet? {
+    let sheet = live.sheet
     return sheet.span == nil ? takes.newest : sheet
   }
 
-  /// The last motion that a hand began, up to its rest; what has not happened by a time is as it
-  /// would be without another event.
-  fileprivate func lastTrack(until now: Instant) -> MotionTrack? {
+  /// When that was, in stage time.
+  package var lastSpan: Take.Span? { lastTake?.span }
+
+  /// The last motion that a hand began, up to its rest; what has not happened yet is as it would be
+  /// without another event.
+  package func lastTrack() -> MotionTrack? {
     if let sheet = lastTake {
-      let end = max(sheet.end ?? now, sheet.run.now)
+      let end = max(sheet.end ?? liveStageTime, sheet.run.now)
       let rest = sheet.run.scene.isHeld ? nil : sheet.run.watched(at: end)?.restTime
       let later = rest.map { min(max($0, end), end.advanced(by: 30)) } ?? end
       if let track = sheet.track(until: sheet.span?.rest ?? later) { return track }
@@ -98,21 +101,8 @@ extension LiveStage {
     return takes.store.takes.reversed().lazy.filter { $0.span.release > $0.span.start }
       .compactMap { TakeSheet($0).track(until: $0.span.rest ?? $0.end) }.first
   }
-}
-
-extension Player {
-  /// The take that is meant where none is named: the one that was chosen, the one under way, or the
-  /// newest.
-  package var lastTake: TakeSheet? { live.lastTake }
-
-  /// When that was, in stage time.
-  package var lastSpan: Take.Span? { lastTake?.span }
 
   package var isRunningAgain: Bool { rerun != nil }
-
-  /// The last motion that a hand began, up to its rest; what has not happened yet is as it would be
-  /// without another event.
-  package func lastTrack() -> MotionTrack? { live.lastTrack(until: liveStageTime) }
 
   /// Runs the last take again, from where it began, with the current parameters: a hand that is
   /// recorded, in real time, in a take of its own.
