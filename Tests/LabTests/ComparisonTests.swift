@@ -55,7 +55,7 @@ struct ComparisonTests {
   func `the differences are those of two sessions`(id: String) throws {
     var session = try flicked(id)
     session.compare(with: try edited(id))
-    let comparison = try #require(session.comparison)
+    let comparison = try #require(session.pair?.comparison)
     let (a, b) = (try flicked(id), try flicked(id, try edited(id)))
     let rest = try #require(a.reading(at: a.now)).position
     let other = try #require(b.reading(at: b.now)).position
@@ -105,7 +105,7 @@ struct ComparisonTests {
       same.handle(event)
       #expect(compared.state == (keepsSize ? plain : same).state)
       // None in a scene that the hand has just opened by its tab.
-      guard let comparison = same.comparison else { continue }
+      guard let comparison = same.pair?.comparison else { continue }
       seen += 1
       let isSame = comparison.a == comparison.b && comparison.greatest == 0
       #expect(isSame, "\(comparison.text)")
@@ -193,7 +193,7 @@ struct ComparisonTests {
     }
     // The keys are drawn as caps.
     #expect(says(" reruns it · ", .small) && says(" swaps A and B", .small))
-    let comparison = try #require(session.comparison)
+    let comparison = try #require(session.pair?.comparison)
     #expect(says("Landed on", .body) && says("Time to rest", .body) && says("B − A", .smallStrong))
     #expect(says("\(comparison.a.rest.grouped(decimals: 1)) pt", .strong))
     session.key(.character("p"))
@@ -357,7 +357,7 @@ struct ComparisonTests {
     session.change(.preset(.android))
     session.key(.character("c"))
     #expect(session.parameters.preset == .android && session.parametersB?.preset == .uikit)
-    let comparison = try #require(session.comparison)
+    let comparison = try #require(session.pair?.comparison)
     #expect(comparison.a.rest != comparison.b.rest)
   }
 }

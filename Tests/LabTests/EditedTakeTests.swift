@@ -51,7 +51,7 @@ struct EditedTakeTests {
     session.advance(to: session.now)
     let sheet = session.takeSheet
     #expect(sheet.number == 1 && sheet.span == before.span)
-    let comparison = try #require(session.editComparison)
+    let comparison = try #require(session.pair?.comparison)
     #expect(comparison.a.rest == live[0].outcome.rest)
     #expect(abs(comparison.b.rest - comparison.a.rest) > 100)
     #expect(sheet.run.runB?.watched(at: try #require(sheet.end))?.position == comparison.b.rest)
@@ -99,17 +99,17 @@ struct EditedTakeTests {
     // Both have come to rest by its end.
     let end = try #require(sheet.end)
     #expect(!run.isBusy(at: end))
-    #expect(session.editComparison?.b.rest == run.runB?.watched(at: end)?.position)
+    #expect(session.pair?.comparison?.b.rest == run.runB?.watched(at: end)?.position)
   }
 
   @Test func `it is what the same take comes to when it runs again`() throws {
     var session = try shown()
     edit(&session, 0.9985)
     session.advance(to: session.now)
-    let foretold = try #require(session.editComparison).b
+    let foretold = try #require(session.pair?.comparison).b
     session.key(.return, .control)
     session.advance(to: session.now.advanced(by: 15))
-    #expect(session.editComparison == nil)
+    #expect(session.pair?.kind == .before)
     let again = try #require(session.takes.last)
     #expect(again.origin == .rerun(of: 1))
     #expect(again.outcome.rest == foretold.rest)
@@ -123,7 +123,7 @@ struct EditedTakeTests {
     edit(&session, 0.999)
     session.advance(to: session.now)
     #expect(!session.isShowingPast && session.takeSheet.number == 2)
-    let comparison = try #require(session.editComparison)
+    let comparison = try #require(session.pair?.comparison)
     #expect(comparison.a.rest == outcomes[1].rest && comparison.b.rest > comparison.a.rest + 100)
     #expect(session.takeSheet.log.samples.contains { $0.otherPosition != $0.position })
     // The stage stays where it is; a deck behind is where it would have come to.
@@ -134,12 +134,12 @@ struct EditedTakeTests {
     #expect(try deckBehindLands(on: name, session))
     let start = session.now.seconds + 1
     let end = session.drag(from: Vector(700, 350), by: Vector(-200, 0), at: start, lasting: 0.1)
-    #expect(session.editComparison == nil)
+    #expect(session.pair?.comparison == nil)
     session.pointer(.up, Vector(500, 350), at: end)
     session.advance(to: session.now.advanced(by: 12))
     #expect(session.takes.last?.origin == .hand)
     #expect(session.takes.dropLast().map(\.outcome) == outcomes)
-    #expect(session.editComparison == nil)
+    #expect(session.pair?.comparison == nil)
     // The one after has the value already.
     #expect(session.takes.last?.before.stage.parameters == session.parameters)
   }
@@ -150,7 +150,7 @@ struct EditedTakeTests {
     let sheet = session.takeSheet.log
     session.change(.parameter("carousel.count", .number(90)))
     session.advance(to: session.now.advanced(by: 0.1))
-    #expect(session.editComparison == nil)
+    #expect(session.pair?.comparison == nil)
     #expect(session.takeSheet.log == sheet)
   }
 
@@ -158,7 +158,7 @@ struct EditedTakeTests {
     var session = try shown()
     edit(&session, 0.999)
     session.advance(to: session.now)
-    let foretold = try #require(session.editComparison).b
+    let foretold = try #require(session.pair?.comparison).b
     let before = session.takes
     session.key(.character("k"), .control)
     let kept = try #require(session.takes.last)
@@ -170,7 +170,7 @@ struct EditedTakeTests {
     #expect(session.takes.dropLast().map(\.outcome) == before.map(\.outcome))
     // It has those values: nothing is shown beside it, and there is nothing more to keep.
     session.advance(to: session.now.advanced(by: 0.1))
-    #expect(session.editComparison == nil)
+    #expect(session.pair?.comparison == nil)
     session.key(.character("k"), .control)
     #expect(session.takes.count == before.count + 1)
     // It plays bit for bit.
@@ -199,7 +199,7 @@ struct EditedTakeTests {
     session.change(.show(session.takes[0].span.release))
     edit(&session, 0.98)
     session.advance(to: session.now)
-    let foretold = try #require(session.editComparison).b
+    let foretold = try #require(session.pair?.comparison).b
     session.change(.keepEdit)
     let kept = try #require(session.takes.last)
     #expect(session.takes.count == 2 && kept.outcome.rest == foretold.rest)
@@ -214,10 +214,10 @@ struct EditedTakeTests {
       session.advance(to: session.now.advanced(by: 0.002))
     }
     session.advance(to: session.now.advanced(by: 0.1))
-    #expect(session.editComparison != nil)
+    #expect(session.pair?.comparison != nil)
     for _ in 0..<3 { session.key(.character("z"), .control) }
     session.advance(to: session.now.advanced(by: 0.1))
-    #expect(session.editComparison == nil)
+    #expect(session.pair?.comparison == nil)
     #expect(session.takeSheet.log == before)
   }
 
@@ -225,9 +225,9 @@ struct EditedTakeTests {
     var session = try shown()
     edit(&session, 0.999)
     session.advance(to: session.now)
-    #expect(session.editComparison != nil)
+    #expect(session.pair?.comparison != nil)
     session.change(.showTake(2))
-    #expect(session.editComparison == nil)
+    #expect(session.pair?.comparison == nil)
     #expect(session.takeSheet.run.runB == nil)
   }
 
@@ -240,7 +240,7 @@ struct EditedTakeTests {
     session.advance(to: session.now)
     #expect(try #require(session.readings(at: session.now).first).position == position)
     session.change(.command(Command("go-to", 3)))
-    #expect(session.editComparison == nil && !session.isShowingPast)
+    #expect(session.pair?.comparison == nil && !session.isShowingPast)
     session.advance(to: session.now.advanced(by: 5))
     let take = try #require(session.takes.last)
     #expect(take.origin == .branch(of: 1, at: 0.3))
@@ -258,7 +258,7 @@ struct EditedTakeTests {
     var replayed = try Session("carousel")
     for event in events { replayed.handle(event) }
     replayed.advance(to: session.now)
-    #expect(replayed.editComparison == session.editComparison)
+    #expect(replayed.pair?.comparison == session.pair?.comparison)
     #expect(replayed.state == session.state)
   }
 
@@ -287,7 +287,7 @@ struct EditedTakeTests {
     #expect(session.readings(at: session.now).first?.position == position)
     #expect(session.state.map(\.name) == state.map(\.name))
     #expect(session.takes.map(\.outcome) == [lived])
-    let comparison = try #require(session.editComparison)
+    let comparison = try #require(session.pair?.comparison)
     #expect(comparison.a.rest == lived.rest && abs(comparison.b.rest - lived.rest) > 100)
     // Both go on from there, each to its own rest.
     session.key(.character("p"))
@@ -339,7 +339,7 @@ struct EditedTakeTests {
     var session = try shown()
     // It stops sooner, on the same card.
     session.change(.parameter("carousel.snap", .choice("afterDeceleration")))
-    let comparison = try #require(session.editComparison)
+    let comparison = try #require(session.pair?.comparison)
     #expect(comparison.a.rest == comparison.b.rest)
     let fonts = try FontBook()
     let list = session.drawn(fonts)

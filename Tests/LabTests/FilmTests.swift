@@ -183,7 +183,7 @@ struct FilmTests {
     #expect(before.places(of: "0.000 s", .title.grown(growth), fonts).count == 1)
     #expect(before.places(of: "The same flick", .heading.grown(growth), fonts).count == 1)
     let landed = film.picture(at: film.end, fonts: fonts)
-    let cards = [session.comparison?.a.rest, session.comparison?.b.rest].map {
+    let cards = [session.pair?.comparison?.a.rest, session.pair?.comparison?.b.rest].map {
       Int((($0 ?? 0) / 296).rounded()) + 1
     }
     #expect(cards[0] != cards[1])

@@ -148,7 +148,7 @@ struct ObservedSceneTests {
       let rest = try #require(run.watched(at: session.liveStageTime)).position
       #expect(abs(rest - prediction.rest) < 0.5, "\(preset.id)")
       // The take lasts until both rest, and says by how much the two differ.
-      let comparison = try #require(session.besideComparison)
+      let comparison = try #require(session.pair?.comparison)
       let program = try #require(session.takes.first).outcome.rest
       #expect(abs(comparison.b.rest - comparison.a.rest - (rest - program)) < 0.5, "\(preset.id)")
       #expect(prediction.rest > 700)

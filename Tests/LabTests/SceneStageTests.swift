@@ -94,12 +94,12 @@ struct SceneStageTests {
     session.handle(
       .change(Instant(seconds: 5.1), .parameter("physics.decay", .choice("exponential"))))
     session.advance(to: Instant(seconds: 5.5))
-    let comparison = try #require(session.comparison)
+    let comparison = try #require(session.pair?.comparison)
     open("pager", in: &session, at: 6)
-    #expect(session.parametersB?.preset == .uikit && session.comparison == nil)
+    #expect(session.parametersB?.preset == .uikit && session.pair?.comparison == nil)
     open("carousel", in: &session, at: 9)
     #expect(session.parametersB != nil)
-    #expect(session.comparison == comparison)
+    #expect(session.pair?.comparison == comparison)
   }
 
   @Test func `the preset of B goes along to another scene, and so does the end of comparing`()

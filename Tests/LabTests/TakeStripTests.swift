@@ -160,21 +160,21 @@ struct TakeStripTests {
     var session = try session(flicks: 3)
     let plain = session.drawn(fonts)
     try click(1, in: &session, .control)
-    let (number, comparison) = try #require(session.takeComparison)
-    #expect(number == 1 && session.takeSheet.number == 3)
+    #expect(session.pair?.kind == .take(1) && session.takeSheet.number == 3)
+    let comparison = try #require(session.pair?.comparison)
     let takes = session.takes
-    #expect(abs(comparison.a.rest - takes[0].outcome.rest) < 1)
-    #expect(abs(comparison.b.rest - takes[2].outcome.rest) < 1)
-    #expect(abs(comparison.a.settle - takes[0].outcome.settle) < 0.02)
-    #expect(abs(comparison.b.settle - takes[2].outcome.settle) < 0.02)
+    #expect(abs(comparison.b.rest - takes[0].outcome.rest) < 1)
+    #expect(abs(comparison.a.rest - takes[2].outcome.rest) < 1)
+    #expect(abs(comparison.b.settle - takes[0].outcome.settle) < 0.02)
+    #expect(abs(comparison.a.settle - takes[2].outcome.settle) < 0.02)
     #expect(session.drawn(fonts) != plain)
     // Of another take nothing is said any longer, and a second click ends it.
     try click(2, in: &session)
-    #expect(session.takeComparison == nil)
+    #expect(session.pair == nil)
     try click(1, in: &session, .control)
-    #expect(session.takeComparison != nil)
+    #expect(session.pair != nil)
     try click(1, in: &session, .control)
-    #expect(session.takeComparison == nil)
+    #expect(session.pair == nil)
   }
 
   @Test func `a card that is dragged onto another one is compared with it`() throws {
@@ -193,7 +193,7 @@ struct TakeStripTests {
     #expect(says(session) == 1)
     session.pointer(.up, to, at: 20.3)
     #expect(says(session) == 0)
-    #expect(session.takeSheet.number == 1 && session.takeComparison?.number == 2)
+    #expect(session.takeSheet.number == 1 && session.pair?.kind == .take(2))
   }
 
   @Test func `F2 names a take, which a recording keeps and a replay gives again`() throws {
@@ -270,13 +270,13 @@ struct TakeStripTests {
     try click(1, in: &session, .control)
     for number in [3, 1, 2] {
       try click(number, in: &session, button: .secondary)
-      #expect(session.takeSheet.number == 3 && session.takeComparison?.number == 1, "\(number)")
+      #expect(session.takeSheet.number == 3 && session.pair?.kind == .take(1), "\(number)")
       if number != 2 { session.key(.escape) }
     }
     let items = session.elements.filter { $0.role == .menuItem }
     #expect(items.map(\.name) == ["Show Take 2", "Compare with Take 3"])
     session.click(try #require(items.last).frame.center, at: session.now.seconds + 0.1)
-    #expect(session.takeSheet.number == 3 && session.takeComparison?.number == 2)
+    #expect(session.takeSheet.number == 3 && session.pair?.kind == .take(2))
   }
 
   @Test func `Tab leaves the name of a take that was not changed, and the keys are the window's`()
@@ -299,12 +299,12 @@ struct TakeStripTests {
     let item = try #require(
       items.first { $0.name == "Compare with Take 1" }, "\(items.map(\.name))")
     session.click(item.frame.center, at: session.now.seconds + 0.1)
-    #expect(session.takeSheet.number == 3 && session.takeComparison?.number == 1)
+    #expect(session.takeSheet.number == 3 && session.pair?.kind == .take(1))
     session.click(Vector(20, 60), at: session.now.seconds + 1)
     try click(3, in: &session)
     session.key(.escape)
     session.key(.escape)
-    #expect(session.takeComparison == nil)
+    #expect(session.pair == nil)
   }
 
   @Test func `the next change of state stays at the end of a take that was chosen`() throws {

@@ -185,20 +185,20 @@ struct TakeTests {
     session.advance(to: Instant(seconds: 12))
     #expect(session.takes.map(\.origin) == [.hand, .rerun(of: 1)])
     #expect(session.takes[0].outcome.rest != session.takes[1].outcome.rest)
-    #expect(session.rerunComparison?.b.rest == session.takes[1].outcome.rest)
+    #expect(session.pair?.comparison?.a.rest == session.takes[1].outcome.rest)
   }
 
   @Test func `what is said of a run goes when it is no longer what is shown`() throws {
     var session = try flicked()
     session.key(.return, .control, at: 6)
     session.advance(to: Instant(seconds: 12))
-    #expect(session.rerunComparison != nil)
+    #expect(session.pair?.comparison != nil)
     show(1, in: &session)
-    #expect(session.rerunComparison == nil)
+    #expect(session.pair?.comparison == nil)
     show(nil, in: &session)
-    #expect(session.rerunComparison != nil)
+    #expect(session.pair?.comparison != nil)
     flick(&session, at: 13)
-    #expect(session.rerunComparison == nil)
+    #expect(session.pair?.comparison == nil)
   }
 
   @Test func `set B is nowhere once nothing is compared with it`() throws {
@@ -235,8 +235,8 @@ struct TakeTests {
     session.advance(to: Instant(seconds: 9))
     #expect(session.takes.map(\.origin) == [.hand, .rerun(of: 1)])
     #expect(session.takes[0].outcome == lived)
-    #expect(session.takes[1].outcome.rest == session.comparison?.a.rest)
-    #expect(lived.rest == session.comparison?.b.rest)
+    #expect(session.takes[1].outcome.rest == session.pair?.comparison?.a.rest)
+    #expect(lived.rest == session.pair?.comparison?.b.rest)
   }
 
   @Test func `after a minute a take ends as soon as nothing is held`() throws {

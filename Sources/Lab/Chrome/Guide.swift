@@ -307,7 +307,7 @@ extension Session {
   private var headOfWords: Double? {
     let stage = layout.openStage
     var free = (controlFrames.map(\.minY).min() ?? stage.maxY) - stage.minY
-    if player.beside != nil { free -= 46 * min(1.5, player.run.stage.growth) }
+    if player.pair != nil { free -= 46 * min(1.5, player.run.stage.growth) }
     guard free >= GuideTag.height + 10 else { return nil }
     return stage.minY + min(14, ((free - GuideTag.height) / 2).rounded(.down))
   }

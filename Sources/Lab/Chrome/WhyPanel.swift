@@ -76,7 +76,7 @@ extension Session {
       let frame = layout.onShelf.whyFrame(in: shelf)
     else { return nil }
     let (run, time) = player.shown(at: now)
-    let beside = player.beside
+    let beside = player.pair?.kind
     guard let key = ReleaseCard.key(run, beside) else { return nil }
     let question = whyChoice.flatMap { $0.key == key ? $0.question : nil }
     // Not in the moment in which something is let go: the first frames of its motion come first.

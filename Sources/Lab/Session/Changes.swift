@@ -133,7 +133,7 @@ extension Session {
     case .keepEdit: onStage { _ = $0.keepEdit() }
     case .rerun:
       let stage = stage
-      _ = player.startRerun(on: stage)
+      player.startRerun(on: stage)
     case .endRerun: onStage { $0.abandonRerun() }
 
     case .command(let command):

@@ -36,10 +36,10 @@ extension Session {
   /// Compares with a second set of parameters, or no longer.
   public mutating func compare(with setB: ParameterSet?) {
     experiment.isFlipped = false
-    let setA = parameters
+    let stage = stage
     onStage {
       if setB != nil { $0.foreseeRest() }
-      $0.compare(setA: setA, with: setB)
+      $0.compare(with: setB, on: stage)
     }
   }
 
@@ -49,7 +49,7 @@ extension Session {
     let setA = parameters
     experiment.parameters = setB
     let stage = stage
-    onStage { $0.swap(setB: setA, on: stage) }
+    onStage { $0.compare(with: setA, on: stage) }
   }
 
   /// Compares in the scene that was opened with the preset that was compared with in the one
@@ -89,18 +89,12 @@ extension Session {
   /// A stage whose controls are held or move keeps its size until the first event after they rest:
   /// what an event changes is recorded in its turn.
   mutating func settleComparison() {
-    let compares = window.panels.hasTakes && player.beside != nil
+    let compares = window.panels.hasTakes && player.pair != nil
     guard compares != window.panels.compares, !player.run.scene.isHeld, !isRunningAgain,
       isPaused || !isStageActive, compares || !panels.isHeld
     else { return }
     window.panels.compares = compares
     settleStage()
-  }
-
-  /// Whose laws what is shown has, and whose what is orange.
-  func lawWords(of run: StageRun, _ player: Player) -> [String] {
-    let (a, b) = lawNames(of: run, player)
-    return [a, b.map(Words.Hints.inOrange)].compactMap(\.self)
   }
 
   /// What both are called; each `nil` where there is none.
@@ -110,7 +104,7 @@ extension Session {
       sceneType.isObserved ? sceneType.nameBeside(stage) : stage.parameters.preset.shownTitle
     }
     let a = run.stage
-    guard player.nameOfB != nil, let b = run.runB?.stage else { return (name(a), nil) }
+    guard player.names(on: run) != nil, let b = run.runB?.stage else { return (name(a), nil) }
     let (shown, other) = experiment.isFlipped ? (b, a) : (a, b)
     return (name(shown), name(other) == name(shown) ? Words.Hints.otherValues : name(other))
   }
@@ -118,7 +112,7 @@ extension Session {
   /// What is shown where the stage is alone or a video's: a take by its name, or what is compared.
   func showTitle(of run: StageRun, or plain: String) -> String {
     if let name = player.shownTake?.name { return name }
-    guard player.beside != nil, !sceneType.isObserved else { return plain }
+    guard player.pair != nil, !sceneType.isObserved else { return plain }
     return sceneType.explainsReleases ? Words.Show.sameFlick : Words.Show.sameHand
   }
 

@@ -44,7 +44,7 @@ extension Session {
     }
     let takes = arranged.takes.map {
       TakeStripDrawing(
-        strip: $0, takes: player.finishedTakes, compared: player.takeComparison?.number,
+        strip: $0, takes: player.finishedTakes, compared: player.comparedTake,
         dragged: panels.dragged, pointer: panels.dragged == nil ? nil : panels.pointer,
         scene: sceneType)
     }
@@ -105,7 +105,7 @@ extension Session {
     canvas.clipped(to: ground.inset(by: beyond, 0)) { canvas in
       run.draw(
         into: &canvas, in: frame, at: stageTime, isFlipped: experiment.isFlipped,
-        nameOfA: player.nameOfA, nameOfB: player.nameOfB)
+        names: player.names(on: run))
     }
     canvas.clipped(to: frame.inset(by: beyond, 0)) { canvas in
       reader.draw(overlays, into: &canvas)
@@ -233,14 +233,14 @@ extension Session {
   /// What happens while a take runs again, in the place of the scene's hint.
   private var rerunHint: String? {
     guard !isRunningAgain else { return Words.Hints.runsAgain }
-    guard parametersB == nil else { return nil }
-    switch player.beside {
+    switch player.pair?.kind {
     case .preset:
-      guard let shown = player.shownTake, let name = player.nameOfB else { return nil }
+      guard let shown = player.shownTake, let names = player.names(on: player.shown(at: now).run)
+      else { return nil }
       let title = Words.Takes.title(of: shown, among: player.finishedTakes)
       let verdict = shownJudgement?.verdict(beside: parameters.preset) ?? [Words.Faults.analysing]
       return Words.line([
-        Words.Hints.wrong(title, Words.line(verdict)), Words.Hints.inOrange(name),
+        Words.Hints.wrong(title, Words.line(verdict)), Words.Hints.inOrange(names.b),
         shownJudgement?.unjudged,
       ])
     case .edited:
@@ -250,7 +250,7 @@ extension Session {
     case .before:
       let rerun = player.sheet.origin.number.flatMap { player.takes.store[$0] }
       return rerun.map { Words.Hints.reran($0.title) }
-    case .setB, .take, nil: return nil
+    case .sets, .take, nil: return nil
     }
   }
 

@@ -132,7 +132,7 @@ extension Session {
     guard let take = player.shownTake else { return [] }
     // The one that it came from says more than the one before.
     let store = player.takes.store
-    let asked = (player.takeComparison?.number ?? former).flatMap { store[$0] }
+    let asked = (player.comparedTake ?? former).flatMap { store[$0] }
     let source = take.origin.number.flatMap { store[$0] }
     let before = store.takes.last { $0.number < take.number }
     let other = asked ?? source ?? before ?? store.takes.last { $0.number != take.number }
@@ -159,7 +159,7 @@ extension Session {
   }
 
   private func comparison(with number: Int, called name: String) -> Menu.Item {
-    let isCompared = player.takeComparison?.number == number
+    let isCompared = player.comparedTake == number
     return Menu.Item(.compareTake(number), Words.Menus.compare(with: name, isOn: !isCompared))
   }
 

@@ -306,7 +306,7 @@ extension Session {
       perform(.leaveStage)
     } else if timeline.measure != nil {
       perform(.endMeasure)
-    } else if player.takeComparison != nil {
+    } else if player.comparedTake != nil {
       apply(.compareTake(nil))
     } else {
       request(.leaveFullscreen)
@@ -470,7 +470,7 @@ extension Session {
   /// Offers what can be done with a take, which is shown for that, unless a comparison runs: only a
   /// choice ends one.
   mutating func offerTake(_ number: Int, at point: Vector) {
-    if number != player.sheet.number, player.takeComparison != nil {
+    if number != player.sheet.number, player.comparedTake != nil {
       return offer(otherTakeItems(number), at: point)
     }
     let shown = player.shownTake?.number
@@ -480,10 +480,10 @@ extension Session {
 
   private mutating func compare(_ take: Take, with number: Int) {
     guard parametersB == nil else { return say(Words.Messages.comparesSets) }
-    let isSame = number == take.number || number == player.takeComparison?.number
+    let isSame = number == take.number || number == player.comparedTake
     apply(.compareTake(isSame ? nil : number))
     // The numbers stand where the words about the take do.
-    if player.takeComparison != nil { notices.hush() }
+    if player.comparedTake != nil { notices.hush() }
   }
 
   private mutating func keepEdit() {

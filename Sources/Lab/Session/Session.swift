@@ -290,11 +290,6 @@ extension Session {
   public var parameters: ParameterSet { experiment.parameters }
   /// The other set of parameters, while two are compared.
   public var parametersB: ParameterSet? { player.parametersB }
-  /// How the last take differs under the two sets, while they are compared.
-  public var comparison: Comparison? { player.comparison }
-  /// How the last take differs from the run before it, once it has run again: A is before, B is
-  /// now.
-  public var rerunComparison: Comparison? { player.rerunComparison }
   /// What is drawn over the stage.
   public var overlays: Set<Overlay> { window.overlays }
   /// Whether its host has a recorded session that can be shown again.
@@ -325,15 +320,8 @@ extension Session {
   package func hasTake(from number: Int) -> Bool { stages.hasTake(from: number) }
   /// What the timeline shows: a take, or the last minute while there is none.
   package var takeSheet: TakeSheet { player.sheet }
-  /// The number of the take that the one that is shown is compared with, and how they differ: A is
-  /// the other one, B the one that is shown.
-  package var takeComparison: (number: Int, comparison: Comparison)? { player.takeComparison }
-  /// How the take that is shown goes under the parameters as they were edited meanwhile: A is how
-  /// it went, B is how it would go.
-  package var editComparison: Comparison? { player.editComparison }
-  /// How what a preset makes of the hand of the take that is shown differs from what another
-  /// program did: A is what is drawn as the content, B is in dashes.
-  package var besideComparison: Comparison? { player.besideComparison }
+  /// What stands beside the stage that is shown, and how both differ.
+  package var pair: Pair? { player.pair }
   /// How the stage moved in its last minute, up to a time of the session.
   public func log(at time: Instant) -> MotionLog { player.log(at: time) }
 

@@ -32,9 +32,10 @@ struct TimelineReader {
   /// The curves and bands that the timeline shows.
   func traces(_ content: TimelineContent) -> LaneTraces {
     let sheet = player.sheet
+    let nameOfB = player.names(on: sheet.run)?.b
     var traces = LaneTraces(
-      sheet.log, then: sheet.run, to: content.end, along: content.axis, nameOfB: player.nameOfB)
-    if let former = player.formerLog, player.nameOfB == nil || sheet.run.runB == nil {
+      sheet.log, then: sheet.run, to: content.end, along: content.axis, nameOfB: nameOfB)
+    if let former = player.formerLog, nameOfB == nil || sheet.run.runB == nil {
       traces.add(former: former, along: content.axis)
     }
     return traces

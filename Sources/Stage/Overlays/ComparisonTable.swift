@@ -18,14 +18,14 @@ package struct ComparisonTable: Sendable {
 
   /// Compares what stands beside a stage, as a player shows it at a time; `nil` where nothing does.
   package init?(_ player: Player, _ run: StageRun, at time: Instant) {
-    guard let beside = player.beside else { return nil }
+    guard let pair = player.pair else { return nil }
     let comparison: Comparison?
-    (names, comparison) = Self.compared(beside, player, run, at: time)
+    (names, comparison) = Self.compared(pair, player, run, at: time)
     let unit = comparison?.unit ?? run.watched(at: time)?.unit ?? ""
     let (place, speed) = (Self.place(unit), Self.speed(unit))
     // Where nothing is chosen, as in a list, a place to rest has no name.
     let choosesPlace = run.watched(at: time)?.snapPositions.isEmpty != true
-    let cut = beside == .preset ? player.shownTake?.before.stage.source?.clip?.cut : nil
+    let cut = pair.kind == .preset ? player.shownTake?.before.stage.source?.clip?.cut : nil
     // What did not come to rest has words in the place of a number.
     let isOfA = names.a != run.stage.parameters.preset.shownTitle
     func told(_ row: Row, _ words: String?) -> Row {
@@ -52,7 +52,7 @@ package struct ComparisonTable: Sendable {
     // Where another program's content will rest is known only once it does.
     func rest(_ reading: MotionReading) -> Double? {
       let isKnown = reading.restTime != nil || reading.state == .idle && cut == nil
-      return beside == .preset && !isKnown ? nil : reading.rest
+      return pair.kind == .preset && !isKnown ? nil : reading.rest
     }
     let lands = Self.row(Words.landsOn, a?.restName, b?.restName ?? comparison?.b.restName)
     rows =
@@ -65,27 +65,17 @@ package struct ComparisonTable: Sendable {
 
   /// What both are called, and how they differ.
   private static func compared(
-    _ beside: Player.Beside, _ player: Player, _ run: StageRun, at time: Instant
+    _ pair: Pair, _ player: Player, _ run: StageRun, at time: Instant
   ) -> (names: (a: String, b: String), Comparison?) {
-    let names: (a: String, b: String)
-    var comparison: Comparison?
-    switch beside {
-    case .setB:
-      let (setA, setB) = (run.stage.parameters, player.parametersB ?? run.stage.parameters)
-      names = (setA.name(beside: setB), setB.name(beside: setA))
-      comparison = player.comparison
-    case .edited:
-      (names, comparison) = ((Words.original, Words.edited), player.editComparison)
-    case .preset:
-      let scene = type(of: run.scene)
-      names = (scene.nameBeside(run.stage), player.nameOfB ?? "")
-      comparison = player.besideComparison
+    var (names, comparison) = (player.names(on: run) ?? ("", ""), pair.comparison)
+    switch pair.kind {
+    case .sets, .edited, .preset: break
     case .take(let number):
-      let titles = [player.shownTake, player.takes.store[number]].map { $0?.title ?? "" }
-      (names, comparison) = ((titles[0], titles[1]), player.takeComparison?.comparison.swapped)
-      comparison?.b.restName = player.takes.store[number]?.outcome.restName
+      let other = player.takes.store[number]
+      names = (player.shownTake?.title ?? "", other?.title ?? "")
+      comparison?.b.restName = other?.outcome.restName
     case .before:
-      (names, comparison) = ((Words.now, Words.before), player.rerunComparison?.swapped)
+      names = (Words.now, Words.before)
       let before = player.sheet.origin.number.flatMap { player.takes.store[$0] }
       comparison?.b.restName = before?.outcome.restName
     }

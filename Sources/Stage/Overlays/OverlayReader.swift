@@ -8,7 +8,7 @@ package struct OverlayReader {
 
   private let run: StageRun
   /// What stands beside it.
-  private let beside: Player.Beside?
+  private let beside: Pair.Kind?
   /// A card that may be the one of the release that is shown: then it need not be made again.
   package var known: ReleaseCard?
   private let log: MotionLog
@@ -22,7 +22,7 @@ package struct OverlayReader {
   ) {
     (self.run, log) = (run, player.shownLog)
     (self.stageTime, self.time, self.frame) = (stageTime, time, frame)
-    beside = player.beside
+    beside = player.pair?.kind
   }
 
   /// Draws those of the overlays that lie on the stage itself.

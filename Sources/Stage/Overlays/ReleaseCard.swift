@@ -96,18 +96,18 @@ package struct ReleaseCard: Hashable, Sendable {
 
   /// The stages whose releases it is about; those of an edited take are the edited ones.
   private static func stages(
-    _ run: StageRun, _ beside: Player.Beside?
+    _ run: StageRun, _ beside: Pair.Kind?
   ) -> (a: StageRun, b: StageRun?) {
     switch beside {
     case .edited: (run.runB ?? run, nil)
-    case .setB: (run, run.runB)
+    case .sets: (run, run.runB)
     case .preset, .take, .before, nil: (run, nil)
     }
   }
 
   /// What the card of a stage depends on; `nil` while a hand holds something, or nothing was let
   /// go.
-  package static func key(_ run: StageRun, _ beside: Player.Beside?) -> Key? {
+  package static func key(_ run: StageRun, _ beside: Pair.Kind?) -> Key? {
     let (a, b) = stages(run, beside)
     guard let key = a.releaseKey(isEdited: beside == .edited) else { return nil }
     return [key] + (b?.releaseKey(isEdited: false).map { [$0] } ?? [])
@@ -121,7 +121,7 @@ package struct ReleaseCard: Hashable, Sendable {
   ///     beside set B.
   ///   - tries: whether a parameter of set A is looked for that leads there.
   package init?(
-    _ run: StageRun, _ beside: Player.Beside?, at time: Instant, about question: Question? = nil,
+    _ run: StageRun, _ beside: Pair.Kind?, at time: Instant, about question: Question? = nil,
     tries: Bool = false
   ) {
     let (stage, stageB) = Self.stages(run, beside)

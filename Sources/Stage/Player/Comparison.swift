@@ -1,8 +1,8 @@
 public import Feel
 
-/// How one gesture goes under two sets of parameters, A and B.
+/// How a gesture goes in two runs, A and B.
 public struct Comparison: Hashable, Sendable {
-  /// How it goes under one set.
+  /// How it goes in one of them.
   public struct Outcome: Hashable, Sendable {
     /// Where the control comes to rest, in its unit.
     public var rest: Double
@@ -23,9 +23,9 @@ public struct Comparison: Hashable, Sendable {
   public var unit: String
   /// When the gesture was let go, in stage time.
   public var release: Instant
-  /// How it goes under A.
+  /// How it goes in A.
   public var a: Outcome
-  /// How it goes under B.
+  /// How it goes in B.
   public var b: Outcome
   /// How far the two are apart at most, in the unit.
   public var greatest: Double
@@ -44,7 +44,7 @@ public struct Comparison: Hashable, Sendable {
 }
 
 extension Comparison {
-  /// One set's run of a gesture: where it was, from the press to the rest.
+  /// One run of a gesture: where it was, from the press to the rest.
   fileprivate struct Track {
     var positions: [Double] = []
     var restTime: Instant
@@ -95,35 +95,61 @@ extension Double {
 }
 
 extension Comparison {
-  /// How a take goes under sets A and B, both of which a history carries: what has not happened yet
-  /// is as it will be without another event; `nil` where nothing was watched.
-  init?(of span: Take.Span, in history: StageHistory) {
+  /// How a take goes beside the run that its history carries or another one that a log holds: what
+  /// has not happened yet is as it will be without another event; `nil` where nothing was watched,
+  /// or the other is another control's.
+  init?(
+    of span: Take.Span, in history: StageHistory,
+    beside track: (log: MotionLog, speed: Double?)? = nil
+  ) {
     var moment = history.moment(at: span.start)
     guard let pressed = moment.run.watched(at: span.start) else { return nil }
-    var (a, b) = (Track(restTime: span.release), Track(restTime: span.release))
-    for index in 0...Int(StageHistory.span * 120) {
-      let time = span.start.advanced(by: Double(index) / 120)
-      history.play(&moment, to: time)
-      guard let readingA = moment.run.watched(at: time),
-        let readingB = (moment.run.runB ?? moment.run).watched(at: time)
+    var (release, end) = (span.release, span.release)
+    if let log = track?.log {
+      guard let rest = log.changes.last(where: { $0.state == .idle })?.time,
+        let last = log.marks.last(where: { $0.kind != .change })?.time
       else { return nil }
-      a.add(readingA, at: time, release: span.release)
-      b.add(readingB, at: time, release: span.release)
-      if time > span.release, readingA.restTime == nil, readingB.restTime == nil { break }
+      (release, end) = (last, max(rest, last))
     }
-    self.init(of: pressed, release: span.release, a: a, b: b)
-    (self.a.velocity, self.b.velocity) = history.speeds(before: span.release)
+    var (a, b) = (Track(restTime: release), Track(restTime: end))
+    func other(than reading: MotionReading, of run: StageRun, at time: Instant) -> MotionReading? {
+      guard let log = track?.log else { return (run.runB ?? run).watched(at: time) }
+      guard run.source(of: reading) == log.sample(at: span.start)?.source else { return nil }
+      var other = reading
+      other.position = log.sample(at: time)?.position ?? b.positions.last ?? reading.position
+      (other.restTime, other.restName) = (nil, nil)
+      return other
+    }
+    // A log knows the moments of its grid.
+    let first = MotionLog.index(atOrBefore: span.start)
+    for index in 0...Int64(StageHistory.span) * (track == nil ? 120 : MotionLog.rate) {
+      let time =
+        track == nil
+        ? span.start.advanced(by: Double(index) / 120)
+        : max(MotionLog.time(of: first + index), span.start)
+      history.play(&moment, to: time)
+      guard let own = moment.run.watched(at: time),
+        let other = other(than: own, of: moment.run, at: time)
+      else { return nil }
+      a.add(own, at: time, release: release)
+      b.add(other, at: time, release: release)
+      if time > end, own.restTime == nil, other.restTime == nil { break }
+    }
+    self.init(of: pressed, release: release, a: a, b: b)
+    let speeds = history.speeds(before: span.release)
+    (self.a.velocity, self.b.velocity) = (speeds.a, track == nil ? speeds.b : track?.speed)
   }
 
-  /// How a take went, and how it goes under other parameters, by what a log holds of both; `nil`
+  /// How a finished take went, and the run carried along, by what its log holds of both; `nil`
   /// where nothing was watched.
-  init?(
-    of span: Take.Span, as reading: MotionReading, in log: MotionLog, _ history: StageHistory,
-    otherRest: Instant?
-  ) {
+  init?(of sheet: TakeSheet) {
+    let log = sheet.log
+    guard let span = sheet.span, let end = sheet.end, sheet.run.runB != nil,
+      let reading = sheet.run.watched(at: end)
+    else { return nil }
     let rest = log.changes.last.flatMap { $0.state == .idle ? $0.time : nil }
     var a = Track(restTime: max(rest ?? span.release, span.release))
-    var b = Track(restTime: max(otherRest ?? span.release, span.release))
+    var b = Track(restTime: max(log.otherRest ?? span.release, span.release))
     let first = max(0, Int(MotionLog.index(atOrBefore: span.start) - log.first))
     for (place, sample) in log.samples.enumerated().dropFirst(first) {
       guard let position = sample.position, let other = sample.otherPosition else { continue }
@@ -133,39 +159,7 @@ extension Comparison {
     }
     guard !a.positions.isEmpty else { return nil }
     self.init(of: reading, release: span.release, a: a, b: b)
-    (self.a.velocity, self.b.velocity) = history.speeds(before: span.release)
-  }
-
-  /// How a take went before, and goes now that it ran again; `nil` where it is another control's.
-  init?(of span: Take.Span, before: MotionLog, speed: Double?, now history: StageHistory) {
-    guard let source = before.sample(at: span.start)?.source,
-      let rest = before.changes.last(where: { $0.state == .idle })?.time,
-      let release = before.marks.last(where: { $0.kind != .change })?.time
-    else { return nil }
-    var moment = history.moment(at: span.start)
-    guard let pressed = moment.run.watched(at: span.start) else { return nil }
-    let end = max(rest, release)
-    var (old, new) = (Track(restTime: end), Track(restTime: release))
-    let first = MotionLog.index(atOrBefore: span.start)
-    for index in first...(first + Int64(StageHistory.span) * MotionLog.rate) {
-      let time = max(MotionLog.time(of: index), span.start)
-      history.play(&moment, to: time)
-      guard let reading = moment.run.watched(at: time), moment.run.source(of: reading) == source
-      else { return nil }
-      let then = before.sample(at: time)?.position ?? old.positions.last ?? reading.position
-      old.add(then, at: time, release: release)
-      new.add(reading, at: time, release: release)
-      if time > end, reading.restTime == nil { break }
-    }
-    self.init(of: pressed, release: release, a: old, b: new)
-    (a.velocity, b.velocity) = (speed, history.speeds(before: span.release).a)
-  }
-
-  /// The same with A and B in each other's place.
-  var swapped: Comparison {
-    var swapped = self
-    (swapped.a, swapped.b) = (b, a)
-    return swapped
+    (self.a.velocity, self.b.velocity) = sheet.history.speeds(before: span.release)
   }
 }
 
@@ -176,131 +170,5 @@ extension StageHistory {
     let run = moment(at: Instant(microseconds: release.microseconds - 1)).run
     guard run.scene.isHeld else { return (nil, nil) }
     return (run.watched(at: release)?.velocity, run.runB?.watched(at: release)?.velocity)
-  }
-}
-
-extension Player {
-  /// What stands beside the stage that is shown.
-  package enum Beside: Hashable, Sendable {
-    /// Set B.
-    case setB
-    /// The same take under edited parameters.
-    case edited
-    /// What a preset makes of the hand that moved another program.
-    case preset
-    /// Another take, by its number.
-    case take(Int)
-    /// The take as it went before it ran again.
-    case before
-  }
-
-  /// What stands beside the stage that is shown, if anything does.
-  package var beside: Beside? {
-    if parametersB != nil { return .setB }
-    if showsEdit, !isObserved { return .edited }
-    if let former, former.comparison != nil, former.rerun == sheet.number {
-      return former.other.map(Beside.take) ?? .before
-    }
-    return isObserved && takes.newest != nil && nameOfB != nil ? .preset : nil
-  }
-}
-
-extension Player {
-  /// Lets a second set of parameters have the same events at the same times, or no longer.
-  ///
-  /// While two sets are compared, an edit runs the last take again with what it sets: the same
-  /// hand, another outcome.
-  package mutating func compare(setA: ParameterSet, with setB: ParameterSet?) {
-    parametersB = setB
-    (comparison, rerunDue) = (nil, nil)
-    if setB != nil, lastSpan != nil {
-      runAgain(setA: setA)
-    } else {
-      feed(.compare(liveStageTime, setB))
-    }
-  }
-
-  /// Takes over what the two sets have become by a swap, on the stage with set A.
-  package mutating func swap(setB: ParameterSet, on stage: Stage) {
-    parametersB = setB
-    if lastSpan != nil { return runAgain(setA: stage.parameters) }
-    place(on: stage)
-    feed(.compare(liveStageTime, setB))
-  }
-
-  /// Applies the new parameters: while comparing, from the start of the last take; otherwise from
-  /// now, and beside the take that is shown.
-  package mutating func applyParameters(on stage: Stage) {
-    guard parametersB != nil, !run.scene.isHeld, lastSpan != nil else {
-      place(on: stage)
-      return followEdit()
-    }
-    rerunDue = rerunDue ?? now.advanced(by: Self.rerunInterval)
-  }
-
-  /// Runs the last take again, at once and with both sets as they are now.
-  mutating func runAgain(setA parameters: ParameterSet) {
-    rerunDue = nil
-    followLog()
-    guard let take = lastTake, let number = take.number else { return }
-    let shownTime = past.map { _ in stageTime(at: self.now) }
-    // The present may lie before the end of a take: where one began to run again, or a hand went on
-    // from another.
-    let (start, now) = (take.start, max(liveStageTime, take.end ?? .zero))
-    let before = run
-    let isDraft = takes.draft == number
-    if isDraft, takes.open?.number == number { takes.open = nil }
-    live.endTake(at: liveStageTime)
-    if now > liveStageTime { clock.set(now, at: self.now) }
-    live.goBack(to: take.history.moment(at: start).run)
-    (past, takes.selected) = (nil, nil)
-    let origin = takes.store[number] == nil ? .hand : Take.Origin.rerun(of: number)
-    live.open(isDraft ? number : takes.next, isDraft ? take.origin : origin, lead: start)
-    takes.draft = takes.open?.number
-    // Where everything was when the hand found it: panels may have opened since.
-    var beginning = run.stage
-    beginning.parameters = parameters
-    // What the take asked for when it was made, such as a copy or a file, it does not ask for
-    // again.
-    _ = live.happen(.place(start, beginning))
-    _ = live.happen(.compare(start, parametersB))
-    live.happenAgain(
-      take.history.events(from: Instant(microseconds: start.microseconds + 1)), under: parameters)
-    live.passDeadlines(to: now)
-    _ = live.passing(to: now)
-    // What has come since the end of a finished take: another size, and where the pointer is.
-    var stage = before.stage
-    stage.parameters = parameters
-    if run.stage != stage { _ = live.happen(.place(now, stage)) }
-    if take.end != nil, let pointer = before.lastPointer {
-      _ = live.happen(.input(.pointer(pointer.moved(to: now))))
-    }
-    run.scene.takeKeyboard(of: before.scene)
-    comparison = parametersB == nil ? nil : compared()
-    if let shownTime { show(shownTime) }
-  }
-
-  func compared() -> Comparison? {
-    guard let take = lastTake, let span = take.span else { return nil }
-    return Comparison(of: span, in: take.history)
-  }
-}
-
-extension LiveStage {
-  /// Lets events of a take happen again with other parameters.
-  mutating func happenAgain(_ events: [StageEvent], under parameters: ParameterSet) {
-    for event in events {
-      passDeadlines(to: event.time)
-      if let event = event.under(parameters) { _ = happen(event) }
-    }
-  }
-}
-
-extension PointerSample {
-  /// The sample at a later time, as a report of a pointer that is where it was.
-  fileprivate func moved(to time: Instant) -> PointerSample {
-    var sample = self
-    (sample.time, sample.phase) = (time, phase == .exited ? .exited : .moved)
-    return sample
   }
 }

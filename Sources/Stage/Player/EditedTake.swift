@@ -6,45 +6,10 @@ extension Player {
   /// as they are.
   package var showsEdit: Bool { edited != nil }
 
-  /// Name of the run shown alongside; `nil` for a take of a comparison that has ended.
-  package var nameOfB: String? {
-    let shown = past?.moment.run ?? present
-    guard isObserved else {
-      guard !showsEdit, let setB = parametersB else { return showsEdit ? Words.edited : nil }
-      let other = shown.runB?.stage.parameters ?? setB
-      return other.name(beside: shown.stage.parameters)
-    }
-    // Another take is shown in its place while two are compared.
-    guard formerLog == nil, let other = shown.runB else { return nil }
-    return type(of: run.scene).nameBeside(other.stage)
-  }
-
-  /// The same of the run that is shown.
-  package var nameOfA: String {
-    guard !showsEdit else { return Words.original }
-    let shown = past?.moment.run ?? present
-    let parameters = shown.stage.parameters
-    return shown.runB.map { parameters.name(beside: $0.stage.parameters) }
-      ?? parameters.preset.shownTitle
-  }
-
-  /// How what a preset makes of the hand of the take that is shown differs from what the other
-  /// program did: A is what is drawn as the content, B is in dashes.
-  package var besideComparison: Comparison? {
-    guard isObserved, nameOfB != nil else { return nil }
-    let sheet = sheet
-    guard let span = sheet.span, let end = sheet.end else { return nil }
-    return sheet.comparison
-      ?? sheet.run.watched(at: end).flatMap {
-        Comparison(
-          of: span, as: $0, in: sheet.log, sheet.history, otherRest: sheet.log.otherRest)
-      }
-  }
-
   /// That take, laid out with both.
   var edited: TakeSheet? {
     if let past { return past.isEdited ? past.sheet : nil }
-    guard parametersB == nil, takes.open == nil, takes.selected == nil else { return nil }
+    guard sets == nil, takes.open == nil, takes.selected == nil else { return nil }
     return editedNewest.flatMap { $0.number == takes.newest?.number ? $0 : nil }
   }
 
@@ -65,13 +30,9 @@ extension Player {
     past == nil && takes.open == nil && takes.newest != nil && !run.isActive(at: liveStageTime)
   }
 
-  /// How the take that is shown goes under the edited parameters: A is how it went, B is how it
-  /// would go.
-  package var editComparison: Comparison? { edited?.comparison }
-
   /// Schedules a rerun after an edit: now, or soon after the last one.
   mutating func followEdit() {
-    guard past?.sheet != nil || restsAfterTake, rerun == nil, parametersB == nil else { return }
+    guard past?.sheet != nil || restsAfterTake, rerun == nil, sets == nil else { return }
     let soonest = lastEdit?.advanced(by: Self.rerunInterval) ?? now
     rerunDue = rerunDue ?? max(now, soonest)
   }
@@ -83,12 +44,8 @@ extension Player {
     guard past?.sheet != nil || restsAfterTake, let take = shownTake else { return }
     guard take.before.stage.parameters != parameters else { return dropEdit() }
     let shown = stageTime(at: now)
-    let laidOut = [takes.selected, takes.newest].compactMap { $0 }
-    let sheet = laidOut.first { $0.number == take.number } ?? TakeSheet(take)
-    let edited =
-      isObserved
-      ? TakeSheet(TakeSheet(take.under(parameters)), beside: type(of: run.scene).beside(parameters))
-      : TakeSheet(sheet, beside: parameters)
+    let edited = TakeSheet(
+      isObserved ? take.under(parameters) : take, beside: type(of: run.scene).beside(parameters))
     guard past != nil else {
       // At rest, what comes to the same shows nothing.
       let differs = edited.comparison.map { $0.greatest > 0 || $0.a != $0.b } ?? false

@@ -92,7 +92,8 @@ public struct MotionLog: Hashable, Sendable {
   public private(set) var marks: [Mark] = []
   /// When the state became another one, oldest first.
   public private(set) var changes: [Change] = []
-  /// The last grid moment at which it was not at rest under the second set of parameters.
+  /// When it rests under the second set of parameters, as foretold last; while none is foretold,
+  /// the last grid moment at which it moved.
   package internal(set) var otherRest: Instant?
   private var state = ControlState.idle
   // Up to when the changes are known.
@@ -182,7 +183,9 @@ public struct MotionLog: Hashable, Sendable {
       let count = run.rests(at: moment) ? end - next + 1 : 1
       samples.append(contentsOf: repeatElement(sample, count: Int(count)))
       next += count
-      if sample.otherState ?? .idle != .idle { otherRest = Self.time(of: next - 1) }
+      if let other = run.runB?.watched(at: moment), other.state != .idle {
+        otherRest = other.restTime ?? Self.time(of: next - 1)
+      }
     }
   }
 

@@ -30,17 +30,15 @@ package struct Player: Sendable {
   package var live: LiveStage
   /// How a hand has set the stage's clock.
   package var clockSetting = ClockSetting()
-  /// How the last take differs under sets A and B, while they are compared.
-  @Boxed package internal(set) var comparison: Comparison? = nil
-  /// Set B, while it is compared with.
-  package internal(set) var parametersB: ParameterSet?
 
   var clock = StageClock()
   @Boxed var past: PastView? = nil
   /// The take being rerun.
   var rerun: Rerun?
-  /// How the last take went before its rerun.
-  @Boxed var former: FormerRun? = nil
+  /// Set B, while it is compared with.
+  @Boxed var sets: Pair? = nil
+  /// How the last take went before its rerun, or the take that one is compared with.
+  @Boxed var former: Pair? = nil
   // When to rerun the shown take with the edited parameters, and when that last happened.
   var rerunDue: Instant?
   var lastEdit: Instant?
@@ -91,7 +89,7 @@ package struct Player: Sendable {
     followRerun(hand: hand)
     pass(to: liveStageTime)
     if let due = rerunDue, due <= now {
-      if parametersB == nil { runEdited(under: parameters) } else { runAgain(setA: parameters) }
+      if sets == nil { runEdited(under: parameters) } else { runAgain(setA: parameters) }
     }
     followPast()
     followTracking()
@@ -170,7 +168,7 @@ package struct Player: Sendable {
     if shown >= end(of: past), past.clock.rate > 0, !staysAtEnd {
       self.past = nil
     } else if case var moment = past.moment, moment.run.now < shown {
-      (past.sheet?.history ?? history).play(&moment, to: shown)
+      shownHistory.play(&moment, to: shown)
       self.past?.moment = moment
     }
   }
@@ -301,7 +299,7 @@ package struct Player: Sendable {
   package mutating func feed(_ event: StageEvent) {
     let wasHeld = run.scene.isHeld
     let happened = live.happen(event)
-    if wasHeld, parametersB != nil, !run.scene.isHeld { comparison = compared() }
+    if wasHeld, sets != nil, !run.scene.isHeld { compareRuns() }
     outbox.effects += happened
     outbox.asked += happened.filter { $0.request != nil || $0.name == Effect.commit }
   }
@@ -364,18 +362,17 @@ package struct Player: Sendable {
     let stageTime = stageTime(at: time)
     guard let past else { return (present, stageTime) }
     var moment = past.moment
-    if moment.run.now < stageTime {
-      (past.sheet?.history ?? history).play(&moment, to: stageTime)
-    }
-    var shown = placed(moment.run, at: stageTime, under: shownParameters(of: moment.run))
-    shown.scene.takeKeyboard(of: run.scene)
-    return (shown, stageTime)
+    if moment.run.now < stageTime { shownHistory.play(&moment, to: stageTime) }
+    return (shown(moment.run, at: stageTime), stageTime)
   }
 
-  /// What a moment of the past is shown with: the parameters as they are, unless what they make of
+  /// A moment of the past as it is shown: with the parameters as they are, unless what they make of
   /// it is shown beside it.
-  private func shownParameters(of past: StageRun) -> ParameterSet {
-    showsEdit ? past.stage.parameters : run.stage.parameters
+  private func shown(_ past: StageRun, at time: Instant) -> StageRun {
+    let parameters = showsEdit ? past.stage.parameters : run.stage.parameters
+    var shown = placed(past, at: time, under: parameters)
+    shown.scene.takeKeyboard(of: run.scene)
+    return shown
   }
 
   /// A stage of the past in the window as it is now, not as large as it was then.
@@ -394,10 +391,8 @@ package struct Player: Sendable {
     guard let moment = capped(stageTime, cap), moment < stageTime else { return (run, stageTime) }
     if run.now <= moment { return (run, moment) }
     // Something has happened since, which is not to be seen yet.
-    let capped = (past?.sheet?.history ?? history).moment(at: moment).run
-    var shown = placed(
-      capped, at: max(moment, capped.now), under: shownParameters(of: capped))
-    shown.scene.takeKeyboard(of: self.run.scene)
+    let capped = shownHistory.moment(at: moment).run
+    let shown = shown(capped, at: max(moment, capped.now))
     return (shown, max(moment, shown.now))
   }
 

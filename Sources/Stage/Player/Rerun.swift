@@ -1,4 +1,4 @@
-package import Feel
+internal import Feel
 package import FeelTrace
 
 /// A take's events on their way to the stage once more, in stage time.
@@ -77,60 +77,22 @@ struct PointMap: Sendable {
   }
 }
 
-/// How a take went before it ran again, or another take, and how the one that is shown differs: A
-/// is before, B is now.
-struct FormerRun: Sendable {
-  /// The number of the take that is the new run, or is compared.
-  let rerun: Int
-  /// The number of the other take; none where it is the run before.
-  var other: Int?
-  let log: MotionLog
-  /// How fast it was let go, in the control's unit a second.
-  let speed: Double?
-  /// The difference, once the take has run again.
-  var comparison: Comparison?
-}
-
-extension FormerRun {
-  /// Another take in the place of the run before, its release over that of the one that is shown;
-  /// `nil` where they are of different controls.
-  fileprivate init?(_ other: Take, before sheet: TakeSheet, of shown: Take) {
-    let shift = shown.span.release.microseconds - other.span.release.microseconds
-    let laidOut = TakeSheet(other)
-    let log = MotionLog(of: laidOut, from: sheet.start.advanced(by: -0.1), later: shift)
-    let speed = laidOut.history.speeds(before: other.span.release).a
-    guard
-      let comparison = Comparison(of: shown.span, before: log, speed: speed, now: sheet.history)
-    else { return nil }
-    self.init(
-      rerun: shown.number, other: other.number, log: log, speed: speed, comparison: comparison)
-  }
-}
-
-extension Comparison {
-  /// How two takes differ, the release of one over that of the other; `nil` where they are of
-  /// different controls.
-  package init?(_ a: Take, _ b: Take) {
-    guard let comparison = FormerRun(a, before: TakeSheet(b), of: b)?.comparison else {
-      return nil
-    }
-    self = comparison
-  }
-}
-
-extension LiveStage {
+extension Player {
   /// The take that is meant where none is named: the one that was chosen, the one under way, or the
   /// newest.
-  fileprivate var lastTake: TakeSheet? {
-    let sheet = sheet
+  package var lastTake: TakeSheet? {
+    let sheet = live.sheet
     return sheet.span == nil ? takes.newest : sheet
   }
 
-  /// The last motion that a hand began, up to its rest; what has not happened by a time is as it
-  /// would be without another event.
-  fileprivate func lastTrack(until now: Instant) -> MotionTrack? {
+  /// When that was, in stage time.
+  package var lastSpan: Take.Span? { lastTake?.span }
+
+  /// The last motion that a hand began, up to its rest; what has not happened yet is as it would be
+  /// without another event.
+  package func lastTrack() -> MotionTrack? {
     if let sheet = lastTake {
-      let end = max(sheet.end ?? now, sheet.run.now)
+      let end = max(sheet.end ?? liveStageTime, sheet.run.now)
       let rest = sheet.run.scene.isHeld ? nil : sheet.run.watched(at: end)?.restTime
       let later = rest.map { min(max($0, end), end.advanced(by: 30)) } ?? end
       if let track = sheet.track(until: sheet.span?.rest ?? later) { return track }
@@ -139,80 +101,84 @@ extension LiveStage {
     return takes.store.takes.reversed().lazy.filter { $0.span.release > $0.span.start }
       .compactMap { TakeSheet($0).track(until: $0.span.rest ?? $0.end) }.first
   }
-}
-
-extension Player {
-  /// The take that is meant where none is named: the one that was chosen, the one under way, or the
-  /// newest.
-  package var lastTake: TakeSheet? { live.lastTake }
-
-  /// When that was, in stage time.
-  package var lastSpan: Take.Span? { lastTake?.span }
 
   package var isRunningAgain: Bool { rerun != nil }
 
-  /// The run before the one that is shown, once a take has run again: A is before, B is now.
-  package var rerunComparison: Comparison? {
-    former?.rerun == sheet.number && former?.other == nil ? former?.comparison : nil
-  }
-
-  /// The number of the take that the one that is shown is compared with, and how they differ: A is
-  /// the other one, B the one that is shown.
-  package var takeComparison: (number: Int, comparison: Comparison)? {
-    guard let former, former.rerun == sheet.number, let other = former.other,
-      let comparison = former.comparison
-    else { return nil }
-    return (other, comparison)
-  }
-
-  /// Compares the take that is shown with another one, the release of one over that of the other,
-  /// or with none; answers in a sentence why it cannot.
-  package mutating func compareTake(with number: Int?) -> String? {
-    former = nil
-    guard let other = number.flatMap({ takes.store[$0] }), let shown = shownTake,
-      other.number != shown.number
-    else { return nil }
-    former = FormerRun(other, before: sheet, of: shown)
-    takes.compared = former?.other
-    return former == nil ? Words.differentControls(other.title, shown.title) : nil
-  }
-
-  /// How the stage moved before the take ran again.
-  package var formerLog: MotionLog? { former?.rerun == sheet.number ? former?.log : nil }
-
-  /// The last motion that a hand began, up to its rest; what has not happened yet is as it would be
-  /// without another event.
-  package func lastTrack() -> MotionTrack? { live.lastTrack(until: liveStageTime) }
-
   /// Runs the last take again, from where it began, with the current parameters: a hand that is
-  /// recorded, in real time, in a take of its own; answers from when on, if there was one.
+  /// recorded, in real time, in a take of its own.
   ///
   /// The stage's time goes back to that moment, so that both runs stand over each other in the
   /// timeline. What follows is made of the events that are kept, so a recording of the key that
   /// asked for it is one of the whole.
-  package mutating func startRerun(on stage: Stage) -> Instant? {
+  package mutating func startRerun(on stage: Stage) {
     followLog()
-    guard let take = lastTake, let number = take.number, let span = take.span else { return nil }
-    let begin = take.start
-    let events = take.history.events(from: Instant(microseconds: begin.microseconds + 1))
-    let scene = run.scene
+    guard let take = lastTake, let number = take.number, let span = take.span else { return }
+    let (scene, then) = (run.scene, take.history.moment(at: take.start).run)
     clockSetting.isPaused = false
-    live.endTake(at: liveStageTime)
-    live.goBack(to: take.history.moment(at: begin).run)
-    let (then, focus) = (run, run.scene.focus)
-    (past, takes.selected) = (nil, nil)
-    clock.set(begin, at: now)
-    live.open(takes.next, takes.store[number] == nil ? .hand : .rerun(of: number), lead: begin)
-    let rerunNumber = takes.next - 1
-    if stage != run.stage { _ = live.happen(.place(begin, stage)) }
-    if parametersB != nil || run.runB != nil { _ = live.happen(.compare(begin, parametersB)) }
+    goBack(to: then, of: take, number, on: stage)
+    clock.set(take.start, at: now)
     run.scene.takeKeyboard(of: scene)
-    if run.scene.focus != focus { _ = live.happen(.focus(begin, focus)) }
-    (comparison, rerunDue) = (nil, nil)
-    former = FormerRun(
-      rerun: rerunNumber, log: take.log, speed: take.history.speeds(before: span.release).a)
+    let focus = then.scene.focus
+    if run.scene.focus != focus { _ = live.happen(.focus(take.start, focus)) }
+    sets?.comparison = nil
+    rerunDue = nil
+    former = Pair(
+      kind: .before, track: (take.log, take.history.speeds(before: span.release).a),
+      number: takes.open?.number)
+    let events = take.history.events(from: Instant(microseconds: take.start.microseconds + 1))
     rerun = Rerun(events, upTo: span.lastInput, PointMap(from: then, to: run))
-    return begin
+  }
+
+  /// Goes back to a stage as it was when a take began, for its hand to do the same on another one:
+  /// in a take of its own, or once more in the draft that edits make.
+  private mutating func goBack(
+    to begun: StageRun, of take: TakeSheet, _ number: Int, on stage: Stage, inDraft: Bool = false
+  ) {
+    live.endTake(at: liveStageTime)
+    live.goBack(to: begun)
+    (past, takes.selected) = (nil, nil)
+    let origin = takes.store[number] == nil ? .hand : Take.Origin.rerun(of: number)
+    live.open(
+      inDraft ? number : takes.next, inDraft ? take.origin : origin, lead: take.start)
+    if stage != run.stage { _ = live.happen(.place(take.start, stage)) }
+    if sets != nil || run.runB != nil { _ = live.happen(.compare(take.start, parametersB)) }
+  }
+
+  /// Runs the last take again, at once and with both sets as they are now.
+  mutating func runAgain(setA parameters: ParameterSet) {
+    rerunDue = nil
+    followLog()
+    guard let take = lastTake, let number = take.number else { return }
+    let shownTime = past.map { _ in stageTime(at: self.now) }
+    // The present may lie before the end of a take: where one began to run again, or a hand went on
+    // from another.
+    let (before, now) = (run, max(liveStageTime, take.end ?? .zero))
+    let isDraft = takes.draft == number
+    if isDraft, takes.open?.number == number { takes.open = nil }
+    // Where everything was when the hand found it: panels may have opened since.
+    let begun = take.history.moment(at: take.start).run
+    var stage = begun.stage
+    stage.parameters = parameters
+    goBack(to: begun, of: take, number, on: stage, inDraft: isDraft)
+    if now > liveStageTime { clock.set(now, at: self.now) }
+    takes.draft = takes.open?.number
+    // What the take asked for when it was made, such as a copy or a file, it does not ask for
+    // again.
+    live.happenAgain(
+      take.history.events(from: Instant(microseconds: take.start.microseconds + 1)),
+      under: parameters)
+    live.passDeadlines(to: now)
+    _ = live.passing(to: now)
+    // What has come since the end of a finished take: another size, and where the pointer is.
+    stage = before.stage
+    stage.parameters = parameters
+    if run.stage != stage { _ = live.happen(.place(now, stage)) }
+    if take.end != nil, let pointer = before.lastPointer {
+      _ = live.happen(.input(.pointer(pointer.moved(to: now))))
+    }
+    run.scene.takeKeyboard(of: before.scene)
+    if sets != nil { compareRuns() }
+    if let shownTime { show(shownTime) }
   }
 
   /// Lets the events of a take that runs again happen, as far as they are due.
@@ -230,7 +196,7 @@ extension Player {
     guard rerun != nil, rerun?.next == nil else { return }
     rerun = nil
     self.live.giveUpAwaited()
-    if parametersB != nil { comparison = compared() } else { compareWithFormer() }
+    compareRuns()
     // The hand's pointer is where it is, and not where it was then.
     meetHand(at: hand)
   }
@@ -242,13 +208,23 @@ extension Player {
     live.giveUpAwaited()
     cancelHold()
   }
+}
 
-  /// Finds how the run that has just ended its take will differ from the one before.
-  private mutating func compareWithFormer() {
-    former?.comparison = nil
-    guard let former, let span = lastSpan else { return }
-    let history = history
-    self.former?.comparison = Comparison(
-      of: span, before: former.log, speed: former.speed, now: history)
+extension LiveStage {
+  /// Lets events of a take happen again with other parameters.
+  mutating func happenAgain(_ events: [StageEvent], under parameters: ParameterSet) {
+    for event in events {
+      passDeadlines(to: event.time)
+      if let event = event.under(parameters) { _ = happen(event) }
+    }
+  }
+}
+
+extension PointerSample {
+  /// The sample at a later time, as a report of a pointer that is where it was.
+  fileprivate func moved(to time: Instant) -> PointerSample {
+    var sample = self
+    (sample.time, sample.phase) = (time, phase == .exited ? .exited : .moved)
+    return sample
   }
 }

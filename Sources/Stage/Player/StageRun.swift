@@ -266,19 +266,19 @@ package struct StageRun: Sendable {
 
   // MARK: Drawing
 
-  /// Draws the scene, and while two sets are compared the one that is not shown over it, dashed,
-  /// with what either is called; the name does not leave the frame.
+  /// Draws the scene, and over it the one that is carried along, in dashes, where both have a name;
+  /// that does not leave the frame.
   package func draw(
     into canvas: inout Canvas, in frame: Rect, at time: Instant, isFlipped: Bool,
-    nameOfA: String, nameOfB: String?
+    names: (a: String, b: String)?
   ) {
     let shown = isFlipped ? runB ?? self : self
     shown.scene.draw(into: &canvas, at: time)
-    guard let runB, let nameOfB else { return }
+    guard let runB, let names else { return }
     let theme = canvas.theme
-    let (ghost, ghostName) = isFlipped ? (self, nameOfA) : (runB, nameOfB)
+    let (ghost, ghostName) = isFlipped ? (self, names.a) : (runB, names.b)
     let sets = ComparedSets(
-      isFlipped: isFlipped, shown: isFlipped ? nameOfB : nameOfA, other: ghostName)
+      isFlipped: isFlipped, shown: isFlipped ? names.b : names.a, other: ghostName)
     for (part, shown) in zip(ghost.scene.parts, shown.scene.parts) {
       part.probe(at: time)?.drawGhost(over: shown, into: &canvas)
     }
@@ -353,10 +353,6 @@ extension StageRun {
 
   /// The part that a source is of: its two ways are measured alike.
   package static func part(of source: Int) -> Int { source / 2 }
-
-  func reading(of source: Int, at time: Instant) -> MotionReading? {
-    scene.parts[Self.part(of: source)].probe(at: time)?.reading
-  }
 
   /// The motion of every part that has one, with the number that tells it from the others.
   package func sources(at time: Instant) -> [(source: Int, reading: MotionReading)] {

@@ -49,9 +49,9 @@ package struct Take: Sendable {
   package let origin: Origin
   package let span: Span
   /// The stage as it was a little before.
-  package let before: StageRun
+  package private(set) var before: StageRun
   /// What happened to the stage since then, until the end.
-  package let events: [StageEvent]
+  package private(set) var events: [StageEvent]
   /// When what is kept of it ends, a little after its rest.
   package let end: Instant
   package let outcome: TakeOutcome
@@ -95,10 +95,18 @@ package struct Take: Sendable {
 
   /// The same hand under other parameters, with nothing carried along beside it.
   func under(_ parameters: ParameterSet) -> Take {
-    Take(
-      number: number, origin: origin, span: span, before: before.under(parameters),
-      events: events.compactMap { $0.under(parameters) }, end: end, outcome: outcome, name: name,
-      isPinned: isPinned)
+    var take = self
+    take.before = before.under(parameters)
+    take.events = events.compactMap { $0.under(parameters) }
+    return take
+  }
+
+  /// The same with what its hand comes to under other parameters carried along.
+  func beside(_ parameters: ParameterSet) -> Take {
+    var take = self
+    take.before = before.carrying(before.under(parameters))
+    take.events.removeAll { if case .compare = $0 { true } else { false } }
+    return take
   }
 
   /// About how much memory a stage with its scene takes, in bytes.

@@ -19,13 +19,15 @@ package struct TakeSheet: Sendable {
   package let start: Instant
   /// The last moment of it, unless it still goes on.
   package let end: Instant?
-  /// How it differs under the parameters beside which it is laid out.
-  var comparison: Comparison?
+  /// How it differs from the run that is carried along, once it is over.
+  private(set) var comparison: Comparison?
 
-  /// Lays a take out again by playing it.
-  package init(_ take: Take) {
+  /// Lays a take out again by playing it; with parameters beside what its hand comes to under
+  /// these, until that rests too.
+  package init(_ take: Take, beside parameters: ParameterSet? = nil) {
+    let take = parameters.map(take.beside) ?? take
     (number, origin, span) = (take.number, take.origin, take.span)
-    var run = take.before
+    var (run, end) = (take.before, take.end)
     var history = StageHistory(run)
     var log = MotionLog(of: run, at: run.now)
     for event in take.events {
@@ -36,36 +38,15 @@ package struct TakeSheet: Sendable {
       _ = run.handle(event)
       log.note(event, on: run, after: before)
     }
-    log.pass(&run, to: take.end)
-    (self.history, self.log, self.run) = (history, log, run)
-    (start, end) = (take.before.now, take.end)
-  }
-
-  /// Lays a finished take out beside what the same hand comes to under other parameters, which is
-  /// carried along as set B is; only that one is played.
-  init(_ sheet: TakeSheet, beside parameters: ParameterSet) {
-    (number, origin, span, start) = (sheet.number, sheet.origin, sheet.span, sheet.start)
-    var (run, end) = (sheet.run, sheet.end ?? sheet.run.now)
-    var motion = OtherMotion(beside: sheet.log)
-    let (history, last) = sheet.history.carrying(under: parameters) { motion.pass(&$0, to: $1) }
-    var other = last
-    motion.pass(&other, to: end)
-    // Under the other parameters it may rest later.
+    log.pass(&run, to: end)
     let latest = end.advanced(by: Take.longest)
-    while let rest = other.restForetold(at: end), rest > end, end < latest {
+    while parameters != nil, end < latest, let rest = run.runB?.restForetold(at: end), rest > end {
       end = rest.advanced(by: Take.trail)
-      motion.log.pass(&run, to: end)
-      motion.pass(&other, to: end)
+      log.pass(&run, to: end)
     }
-    motion.follow(other, through: end)
-    _ = other.advance(to: end)
-    (self.history, log, self.run) = (history, motion.log, run.carrying(other))
-    self.end = end
-    comparison = span.flatMap { span in
-      run.watched(at: end).flatMap {
-        Comparison(of: span, as: $0, in: motion.log, history, otherRest: motion.rest)
-      }
-    }
+    (self.history, self.log, self.run) = (history, log, run)
+    (start, self.end) = (take.before.now, end)
+    comparison = Comparison(of: self)
   }
 
   /// What goes on, from a moment that its history and its log still hold.
@@ -89,6 +70,7 @@ package struct TakeSheet: Sendable {
     self.log = log.stretch(from: start, to: end, of: self.history.first)
     run = self.history.moment(at: end).run
     (self.start, self.end) = (max(start, .zero), end)
+    comparison = Comparison(of: self)
   }
 }
 

@@ -42,9 +42,8 @@ package struct Takes: Sendable {
   @Boxed var selected: TakeSheet? = nil
   /// The one that another one was compared with last.
   var compared: Int?
-  /// Those that were taken out and can be put back, the last one last; with its sheet what was the
-  /// newest.
-  var removed: [(take: Take, newest: TakeSheet?)] = []
+  /// Those that were taken out and can be put back, the last one last.
+  var removed: [Take] = []
   /// The take that edits have made from another one, and make anew with each further edit.
   var draft: Int?
   /// Moments that a hand marked, in order, by the number of the take that they are in; 0 stands for
@@ -55,11 +54,9 @@ package struct Takes: Sendable {
   static let removedBytes = TakeStore.bytes / 4
 
   /// Keeps a take that is taken out, to be put back; the ones before it as far as there is room.
-  mutating func noteRemoved(_ take: Take, _ newest: TakeSheet?) {
-    // What was laid out is laid out again.
-    for index in removed.indices { removed[index].newest = nil }
-    removed.append((take, newest))
-    while removed.count > 1, removed.reduce(0, { $0 + $1.take.bytes }) > Self.removedBytes {
+  mutating func noteRemoved(_ take: Take) {
+    removed.append(take)
+    while removed.count > 1, removed.reduce(0, { $0 + $1.bytes }) > Self.removedBytes {
       removed.removeFirst()
     }
   }
@@ -67,7 +64,7 @@ package struct Takes: Sendable {
   /// The one that can be put back, by its number; without one the last.
   func removedIndex(of number: Int?) -> Int? {
     guard let number else { return removed.indices.last }
-    return removed.firstIndex { $0.take.number == number }
+    return removed.firstIndex { $0.number == number }
   }
 
   /// Those that are not to be let go of.
@@ -180,7 +177,12 @@ extension Player {
   package var sheet: TakeSheet { edited ?? live.sheet }
 
   /// The number and the times of the take under way, once it has begun; at rest it may still go on.
-  package var openTake: (number: Int, span: Take.Span)? { live.openTake(at: liveStageTime) }
+  package var openTake: (number: Int, span: Take.Span)? {
+    var open = takes.open
+    open?.follow(run, to: liveStageTime)
+    guard let open, let span = open.span, open.hasMoved else { return nil }
+    return (open.number, span)
+  }
 
   /// The finished take that is shown, if one is.
   package var shownTake: Take? { sheet.number.flatMap { takes.store[$0] } }
@@ -189,7 +191,7 @@ extension Player {
   package mutating func removeTake(_ number: Int) {
     if takes.selected?.number == number { showTake(nil) }
     if past?.sheet?.number == number { past = nil }
-    if former?.rerun == number { former = nil }
+    if former?.number == number { former = nil }
     live.removeTake(number, at: liveStageTime)
   }
 
@@ -197,7 +199,8 @@ extension Player {
   package mutating func removeTakes() {
     showTake(nil)
     former = nil
-    live.removeTakes(at: liveStageTime)
+    live.endTake(at: liveStageTime)
+    takes = Takes()
   }
 
   /// Whether a take can be put back that was taken out, by its number; without one the last.
@@ -220,14 +223,6 @@ extension Player {
 // MARK: Keeping
 
 extension LiveStage {
-  /// The number and the times of the take under way, followed up to a time, once it has begun.
-  fileprivate func openTake(at now: Instant) -> (number: Int, span: Take.Span)? {
-    var open = takes.open
-    open?.follow(run, to: now)
-    guard let open, let span = open.span, open.hasMoved else { return nil }
-    return (open.number, span)
-  }
-
   /// Gives a finished take a name, or takes it.
   package mutating func nameTake(_ number: Int, _ name: String?) { takes.store.name(number, name) }
 
@@ -242,25 +237,18 @@ extension LiveStage {
     guard let take = takes.store[number] else { return }
     takes.store.remove(number)
     if takes.draft == number { takes.draft = nil }
-    let wasNewest = takes.newest?.number == number
-    takes.noteRemoved(take, wasNewest ? takes.newest : nil)
-    guard wasNewest else { return }
+    takes.noteRemoved(take)
+    guard takes.newest?.number == number else { return }
     takes.newest = takes.store.takes.last { $0.end <= now }.map { TakeSheet($0) }
-  }
-
-  /// Takes out all takes and marks, at a time.
-  mutating func removeTakes(at now: Instant) {
-    endTake(at: now)
-    takes = Takes()
   }
 
   /// Puts back a take that was taken out, by its number; without one the last.
   package mutating func restoreTake(_ number: Int?) {
     guard let index = takes.removedIndex(of: number) else { return }
-    let (take, newest) = takes.removed.remove(at: index)
+    let take = takes.removed.remove(at: index)
     takes.store.keep(take, inUse: takes.inUse)
     let isLast = takes.store.takes.last?.number == take.number
-    if let newest, isLast, takes.open == nil { takes.newest = newest }
+    if isLast, takes.open == nil { takes.newest = TakeSheet(take) }
   }
 }
 

@@ -96,7 +96,7 @@ struct DiffCommand: ParsableCommand {
     session.compare(with: second)
     var found: [Compared] = []
     func note() {
-      guard let comparison = session.comparison else { return }
+      guard let comparison = session.pair?.comparison else { return }
       if found.last?.comparison.release == comparison.release { found.removeLast() }
       let own = session.parameters
       let changed =
