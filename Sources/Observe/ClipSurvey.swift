@@ -171,7 +171,7 @@ struct Window: Sendable {
   var count = 0
   var cells: CellChange
   var range: PixelRange
-  private(set) var pairs: [(first: GreyPicture, second: GreyPicture)] = []
+  private(set) var pairs: [(first: GreyPicture, second: GreyPicture, change: Double)] = []
 
   init(start: Double, _ change: CellChange, _ picture: GreyPicture) {
     (self.start, end) = (start, start)
@@ -185,7 +185,7 @@ struct Window: Sendable {
     (end, count) = (time, count + 1)
     cells.add(change)
     range.add(second)
-    pairs.append((first, second))
+    pairs.append((first, second, change.mean))
   }
 
   /// What a shift along an axis explains of the changes in a region.
@@ -202,8 +202,10 @@ struct Window: Sendable {
     let search = ShiftSearch(grid)
     var match = Match()
     var (explained, whole) = (0.0, 0.0)
-    // Every second pair tells as much.
-    for index in stride(from: 0, to: pairs.count, by: 2) {
+    // Half of the pairs tell as much, if they are those that change most: where each frame is shown
+    // twice, every other pair shows nothing but compression.
+    let order = pairs.indices.sorted { pairs[$0].change > pairs[$1].change }
+    for index in order.prefix((pairs.count + 1) / 2).sorted() {
       let looks = (search.look(at: pairs[index].first), search.look(at: pairs[index].second))
       let unmoved = search.difference(looks.0, looks.1)
       guard unmoved.isFinite, let best = search.candidates(looks.0, looks.1, most: 1).first
@@ -244,7 +246,7 @@ struct CellsAlong: Sendable {
   ) {
     let rows = unmoved.count / max(1, columns)
     for (pair, shift) in shifts where abs(shift) >= Self.least {
-      let (first, second) = window.pairs[pair]
+      let (first, second, _) = window.pairs[pair]
       let (old, new) = (first.pixels.span, second.pixels.span)
       let (dx, dy) = isVertical ? (0, shift) : (shift, 0)
       let inside = region.intersection(

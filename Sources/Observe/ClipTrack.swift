@@ -234,9 +234,12 @@ public struct ClipTrack: Sendable {
   public var settled: Settled {
     let steady = steadyRows
     let steps = zip(rows, rows.dropFirst()).map { $1.time - $0.time }.sorted()
-    guard let interval = steps.median else { return Settled(rows: rows, moved: 0, shown: []) }
+    guard let interval = steps.median else {
+      return Settled(rows: rows, moved: 0, scatter: 0, shown: [])
+    }
     let clock = ContentClock(steady, interval: interval)
-    return Settled(rows: clock.rows, moved: clock.moved, shown: steady.map(\.time))
+    return Settled(
+      rows: clock.rows, moved: clock.moved, scatter: clock.scatter, shown: steady.map(\.time))
   }
 
   /// What the content did at its own times.
@@ -245,6 +248,8 @@ public struct ClipTrack: Sendable {
     public let rows: [Row]
     /// How many frames showed it early or late.
     public let moved: Int
+    /// The standard deviation of what their times are still off, in seconds.
+    public let scatter: Double
     /// When each row was shown, in seconds.
     fileprivate let shown: [Double]
 
@@ -266,14 +271,23 @@ public struct ClipTrack: Sendable {
   static let rest = 0.15
 
   private func isRepeated(_ index: Int) -> Bool {
-    index > 0
-      && (rows[index].isDouble || abs(rows[index].offset - rows[index - 1].offset) < Self.still)
+    guard index > 0, !rows[index].isDouble else { return index > 0 }
+    let step = abs(way(index))
+    guard step >= Self.still, index > 1, index + 1 < rows.count else { return step < Self.still }
+    // Compression moves what is shown again a little; content that runs does not slow down so much
+    // for one frame.
+    let (before, after) = (way(index - 1), way(index + 1))
+    return before * after > 0 && step < Self.faint * min(abs(before), abs(after))
   }
+
+  private func way(_ index: Int) -> Double { rows[index].offset - rows[index - 1].offset }
 
   /// Content that shows no other place for more frames rests.
   private static let mostDoubles = 3
   /// Places nearer than this are the same, in pixels.
   private static let still = 0.1
+  /// So are those that differ by less than this share of the steps before and after.
+  private static let faint = 0.05
   /// A step by more than this is motion, in pixels.
   private static let moving = 1.0
 }

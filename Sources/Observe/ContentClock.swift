@@ -8,11 +8,17 @@ package struct ContentClock {
   package private(set) var rows: [ClipTrack.Row]
   /// How many rows were moved in time.
   package private(set) var moved = 0
+  /// The standard deviation of what their times are still off, in seconds.
+  package private(set) var scatter = 0.0
 
   /// Fewer rows in a row tell no beat.
   private static let fewest = 12
   /// Times are better on which the places are so much smoother.
   private static let better = 0.6
+  /// A clock that wanders is used where the places are so much smoother on it.
+  private static let nearer = 0.8
+  /// How much it wanders from frame to frame, as a share of what rows were early or late.
+  private static let drift = 0.03
   /// A stretch with fewer frames shown again is at its times.
   private static let leastRepeated = 0.02
   /// Frames a second of most screens.
@@ -46,21 +52,32 @@ package struct ContentClock {
     if mean > 1.08 * interval { beats.append(mean) }
     // A clip of fewer frames may show some of those of a screen.
     if interval > 1.15 / Self.screen { beats.append(1 / Self.screen) }
+    // The last row of a rest tells no time: the content starts at any moment after it.
+    let start = range.lowerBound
+    let seam = start > 0 && rows[start].offset == rows[start - 1].offset ? 1 : 0
     // Where it goes fast, times count.
-    let fast = Self.fastest(own)
+    let fast = Self.fastest(own, from: seam)
     let rough = NoiseEstimate.roughness(Array(own[fast]))
-    var best: (rows: [Observation.Row], rough: Double)?
+    var best: (rows: [Observation.Row], rough: Double, scatter: Double)?
     for beat in beats {
-      let numbers = FrameNumbers(own[...], from: 0, interval: beat)
-      let times = numbers.times(drift: 0.03)
-      guard zip(times, times.dropFirst()).allSatisfy({ $0 < $1 }) else { continue }
-      let settled = zip(own, times).map {
-        Observation.Row(time: own[0].time + $1, offset: $0.offset)
+      let numbers = FrameNumbers(own[...], from: seam, interval: beat)
+      // A clock that wanders describes a little more of anything, and no wander is known exactly.
+      let wander = numbers.scatter * (Self.drift / 2).squareRoot()
+      for (times, merit, scatter) in [
+        (numbers.evenTimes, 1, 0), (numbers.times(drift: Self.drift), Self.nearer, wander),
+      ] {
+        guard zip(times, times.dropFirst()).allSatisfy({ $0 < $1 }) else { continue }
+        let settled = zip(own, times).map {
+          Observation.Row(time: own[0].time + $1, offset: $0.offset)
+        }
+        let left = NoiseEstimate.roughness(Array(settled[fast]))
+        if left < merit * (best?.rough ?? Self.better * rough) {
+          best = (settled, left, scatter)
+        }
       }
-      let left = NoiseEstimate.roughness(Array(settled[fast]))
-      if left < best?.rough ?? (Self.better * rough) { best = (settled, left) }
     }
     guard let best else { return }
+    scatter = max(scatter, best.scatter)
     let floor = range.lowerBound > 0 ? rows[range.lowerBound - 1].time + 1e-4 : -.infinity
     for (index, row) in zip(range, best.rows) {
       let time = max(row.time, floor)
@@ -75,14 +92,14 @@ package struct ContentClock {
     }
   }
 
-  /// The half of the rows in which the content goes furthest.
-  private static func fastest(_ rows: [Observation.Row]) -> Range<Int> {
-    let count = max(fewest, rows.count / 2)
-    let starts = 0...(rows.count - count)
+  /// The half of the rows in which the content goes furthest, of those from a first one on.
+  private static func fastest(_ rows: [Observation.Row], from first: Int) -> Range<Int> {
+    let count = min(max(fewest, rows.count / 2), rows.count - first)
+    let starts = first...rows.count - count
     let best = starts.max { first, second in
       abs(rows[first + count - 1].offset - rows[first].offset)
         < abs(rows[second + count - 1].offset - rows[second].offset)
     }
-    return (best ?? 0)..<(best ?? 0) + count
+    return (best ?? first)..<(best ?? first) + count
   }
 }

@@ -310,13 +310,33 @@ struct FrameNumbers {
     zip(numbers, Self.smooth(late, drift: drift)).map { $0 * length + $1 }
   }
 
+  /// The same for a clock that keeps its rate: the given interval, unless the rows clearly tell
+  /// another.
+  var evenTimes: [Double] {
+    let line = line
+    let slope = abs(line.slope) > Self.clear * line.error ? line.slope : 0
+    return numbers.map { $0 * (length + slope) + line.middle - slope * line.mean }
+  }
+
+  /// A rate is another that differs by so many of its errors.
+  private static let clear = 3.0
+
   /// The time from frame to frame that the rows tell, in seconds.
-  var interval: Double {
+  var interval: Double { length + line.slope }
+
+  /// The line through how late the rows were seen, by their frames' numbers.
+  private var line: (mean: Double, middle: Double, slope: Double, error: Double) {
     let count = Double(numbers.count)
-    let mean = numbers.reduce(0, +) / count
+    let (mean, middle) = (numbers.reduce(0, +) / count, late.reduce(0, +) / count)
     let square = numbers.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
     let product = zip(numbers, late).reduce(0) { $0 + ($1.0 - mean) * $1.1 }
-    return square > 0 ? length + product / square : length
+    guard square > 0, count > 2 else { return (mean, middle, 0, 0) }
+    let slope = product / square
+    let left = zip(numbers, late).reduce(0) { sum, row in
+      let off = row.1 - middle - slope * (row.0 - mean)
+      return sum + off * off
+    }
+    return (mean, middle, slope, (left / (count - 2) / square).squareRoot())
   }
 
   /// The standard deviation of how late rows were seen, in seconds.

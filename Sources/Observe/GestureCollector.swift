@@ -113,7 +113,8 @@ public struct GestureCollector: Sendable {
       tell(
         Observation(
           rows, hand: hand, turns: turns, source: source, hasGaps: source.clip != nil,
-          exactness: source.clip?.exactness ?? 0))
+          exactness: source.clip?.exactness ?? 0,
+          timeScatter: source.clip?.timeScatter ?? 0))
     }
     // Two rows tell how fast the content ran when it was pressed.
     rows.removeFirst(max(0, rows.count - 2))

@@ -27,7 +27,11 @@ struct Judder {
   /// Finds them.
   init(_ observation: Observation, rounding: Double) {
     let (rows, interval) = (observation.rows, observation.interval)
-    let steps = zip(rows, rows.dropFirst()).map { $1.offset - $0.offset }
+    // A clip's rows are at their content's times: what comes after a longer time may go further.
+    let steps = zip(rows, rows.dropFirst()).map { before, row in
+      let share = observation.hasGaps ? interval / (row.time - before.time) : 1
+      return (row.offset - before.offset) * share
+    }
     let turned = observation.realTurns.map(\.time)
     // A wheel is turned by steps of its own.
     let isEven = zip(rows, rows.dropFirst()).map { before, row in

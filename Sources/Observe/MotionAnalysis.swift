@@ -37,13 +37,12 @@ public struct MotionAnalysis: Hashable, Sendable {
     var lost = clock == nil ? freezes : nil
     var onClock = clock?.observation ?? freezes.observation
     var judder = Judder(onClock, rounding: rounding)
-    let exactness = observation.exactness
-    var segmentation = Segmentation(
-      judder.observation, jitter: clock?.jitter ?? 0, exactness: exactness)
+    let known = KnownNoise(observation, jitter: clock?.jitter ?? 0)
+    var segmentation = Segmentation(judder.observation, known)
     if lost?.isDoubtful(segmentation) ?? false {
       (lost, onClock) = (nil, observation)
       judder = Judder(onClock, rounding: rounding)
-      segmentation = Segmentation(judder.observation, exactness: exactness)
+      segmentation = Segmentation(judder.observation, known)
     }
     (interval, self.rounding) = (segmentation.interval, rounding)
     noise = segmentation.noise.deviation

@@ -5,8 +5,9 @@
 /// rows in a row the same way. So the residuals themselves are asked what they could have made of a
 /// number, those next to each other together; and where times scatter, by how much it would be
 /// another if all rows from some moment on were late.
-/// Places of a clip are those of key frames, which are as far off as the rows are found to scatter:
-/// so all rows from some moment on may be elsewhere as well.
+/// Places of a clip are measured from key frames, whose own places were measured from earlier ones:
+/// they drift as the content goes, and a law describes most of a drift, so that no residual shows
+/// it.
 ///
 /// Source: W. K. Newey, K. D. West, Econometrica 55 (1987) 703; residuals as in J. G. MacKinnon, H.
 /// White, Journal of Econometrics 29 (1985) 305.
@@ -23,13 +24,13 @@ struct NumberErrors {
   /// By how much each row would be elsewhere, with its weight, if its time were another by as much
   /// as times scatter.
   private let shifts: [Double]
-  /// By how much each row would be elsewhere, with its weight, if its key frame were.
-  private let steps: [Double]
+  /// The variance of how far places drift before each row.
+  private let drifts: [Double]
+  /// How much each row counts.
+  private let weights: [Double]
 
   /// Rows may be late together by so many times the scatter of their times.
   private static let lateness = 1.5
-  /// Key frames are off by this share of what a single row is.
-  private static let share = 0.7
   /// A row has this share at most in what is fitted there.
   private static let mostLeverage = 0.9
 
@@ -50,10 +51,9 @@ struct NumberErrors {
     let late = Self.lateness * fit.rows.noise.jitter
     shifts = late > 0 ? fit.rows.weighted(fit.velocities.map { $0 * late }) : []
     let variance = fit.shownVariance
-    let step = Self.share * variance.squareRoot()
-    steps =
-      fit.rows.noise.exactness > 0
-      ? fit.rows.weighted([Double](repeating: step, count: fit.rows.count)) : []
+    let places = fit.rows.places
+    drifts = zip(places.prefix(1) + places, places).map { fit.rows.noise.drift * abs($1 - $0) }
+    weights = fit.rows.weighted([Double](repeating: 1, count: places.count))
     (self.inverse, self.directions, self.variance) = (inverse, directions, variance)
   }
 
@@ -67,8 +67,19 @@ struct NumberErrors {
     }
     let parts = zip(influences, residuals).map { $0 * $1 }
     let together = LinearLeastSquares.together(parts)
-    let (late, elsewhere) = (Self.most(influences, shifts), Self.most(influences, steps))
-    return (max(usual, together) + late * late + elsewhere * elsewhere).squareRoot()
+    let late = Self.most(influences, shifts)
+    return (max(usual, together) + late * late + drift(influences)).squareRoot()
+  }
+
+  /// The variance of a number by how far places drift: from each row on all later ones are
+  /// elsewhere.
+  private func drift(_ influences: [Double]) -> Double {
+    var (later, variance) = (0.0, 0.0)
+    for row in influences.indices.reversed() {
+      later += influences[row] * weights[row]
+      variance += later * later * drifts[row]
+    }
+    return variance
   }
 
   /// By how much a number would be another at most if all rows from some moment on were off.

@@ -47,12 +47,15 @@ public struct Observation: Hashable, Sendable {
   /// Places are known no better than this, in the motion's unit, 0 or more; errors of rows in a row
   /// are alike.
   public let exactness: Double
+  /// The standard deviation of what rows' times are known to be off, in seconds.
+  public let timeScatter: Double
 
   /// Creates an observation; of frames that do not go on in time, or are not finite, only the first
   /// ones are kept.
   public init(
     _ rows: [Row], hand: RecordedHand? = nil, turns: [Turn] = [],
-    source: ObservedSource = ObservedSource(), hasGaps: Bool = false, exactness: Double = 0
+    source: ObservedSource = ObservedSource(), hasGaps: Bool = false, exactness: Double = 0,
+    timeScatter: Double = 0
   ) {
     var kept: [Row] = []
     for row in rows where row.time.isFinite && row.offset.isFinite {
@@ -60,7 +63,7 @@ public struct Observation: Hashable, Sendable {
       kept.append(row)
     }
     (self.rows, self.hand, self.turns, self.source) = (kept, hand, turns, source)
-    (self.hasGaps, self.exactness) = (hasGaps, exactness)
+    (self.hasGaps, self.exactness, self.timeScatter) = (hasGaps, exactness, timeScatter)
   }
 
   /// The usual time between two frames in which something moved, in seconds.

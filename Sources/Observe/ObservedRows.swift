@@ -1,3 +1,5 @@
+internal import FeelTrace
+
 /// Some rows of a motion, as they are fitted: counted from the first of them, which keeps numbers
 /// small.
 struct ObservedRows {
@@ -95,6 +97,31 @@ struct ObservedRows {
   }
 }
 
+/// What is known of how exact rows are, from where they come.
+struct KnownNoise: Hashable {
+  /// Places are known no better, in the motion's unit.
+  private(set) var place = 0.0
+  /// By how much places drift: the variance for each unit of way.
+  private(set) var drift = 0.0
+  /// The standard deviation of a time, in seconds.
+  private(set) var jitter = 0.0
+
+  /// Places drift by this share of what they are known to, for each screen of way: a place is
+  /// measured from pictures whose own places were.
+  private static let share = 0.55
+  /// The length of a screen that is not known, in the motion's unit.
+  private static let screen = 800.0
+
+  init() {}
+
+  init(_ observation: Observation, jitter: Double) {
+    place = observation.exactness
+    let drifted = Self.share * observation.exactness
+    drift = drifted * drifted / (observation.source.viewport ?? Self.screen)
+    self.jitter = max(jitter, observation.timeScatter)
+  }
+}
+
 /// How exact the places of a motion are.
 struct NoiseEstimate: Hashable {
   /// What places are rounded to, or 0 where no rounding shows.
@@ -111,8 +138,8 @@ struct NoiseEstimate: Hashable {
   /// The standard deviation of a row's time, in seconds, or 0 where none shows.
   let jitter: Double
 
-  /// By how much all rows from some moment on may be elsewhere, in the motion's unit.
-  let exactness: Double
+  /// By how much places drift: the variance for each unit of way.
+  let drift: Double
 
   /// The standard deviation of the place of a row that moves by so much a second.
   func deviation(atSpeed speed: Double) -> Double {
@@ -131,12 +158,14 @@ struct NoiseEstimate: Hashable {
   /// degree that leaves the least: of any motion that frames can show that is little, except near
   /// the few moments at which something else takes over.
   ///
-  /// - Parameter leastJitter: what is known of the rows' times, in seconds.
+  /// - Parameters:
+  ///   - all: the rows.
+  ///   - repeated: the times of those that show again what came before.
+  ///   - known: what is known of them besides.
   init(
-    _ all: [Observation.Row], repeated: Set<Double> = [], leastJitter: Double = 0,
-    exactness: Double = 0
+    _ all: [Observation.Row], repeated: Set<Double> = [], _ known: KnownNoise = KnownNoise()
   ) {
-    (self.repeated, self.exactness) = (repeated, exactness)
+    (self.repeated, drift) = (repeated, known.drift)
     let rows = repeated.isEmpty ? all : all.filter { !repeated.contains($0.time) }
     let candidates = [1, 0.5, 0.25, 0.125, 1.0 / 3]
     rounding =
@@ -154,9 +183,9 @@ struct NoiseEstimate: Hashable {
         / (rows[index + 1].time - rows[index - 1].time)
     }
     let shown = max(rounding / 12.0.squareRoot(), Self.least)
-    let exact = max(shown, exactness)
+    let exact = max(shown, known.place)
     if let wobble = Self.wobble(misses, speeds), scatter > 2 * exact {
-      (deviation, self.scatter, jitter) = (exact, shown, max(leastJitter, wobble))
+      (deviation, self.scatter, jitter) = (exact, shown, max(known.jitter, wobble))
       return
     }
     let deviation = max(scatter, exact)
@@ -165,11 +194,11 @@ struct NoiseEstimate: Hashable {
     let fast = zip(misses, speeds).filter { $1 * 0.001 > deviation }
     let ratio = Self.deviation(fast.map(\.0)) / deviation
     guard fast.count >= 6, ratio > 2.0.squareRoot() else {
-      jitter = leastJitter
+      jitter = known.jitter
       return
     }
     let late = fast.map { (max(0, $0 * $0 - deviation * deviation * 0.455)).squareRoot() / $1 }
-    jitter = max(leastJitter, min(Self.deviation(late), Self.mostJitter))
+    jitter = max(known.jitter, min(Self.deviation(late), Self.mostJitter))
   }
 
   /// By how much times scatter, in seconds, where rows scatter the more the faster they go; `nil`
@@ -200,7 +229,7 @@ struct NoiseEstimate: Hashable {
 
   private init(_ other: NoiseEstimate, jitter: Double) {
     (rounding, deviation, scatter) = (other.rounding, other.deviation, other.scatter)
-    (repeated, self.jitter, exactness) = (other.repeated, jitter, other.exactness)
+    (repeated, self.jitter, drift) = (other.repeated, jitter, other.drift)
   }
 
   /// The same where all rows are at their times.

@@ -58,13 +58,13 @@ struct Segmentation {
   private let turned: [ClosedRange<Double>]
   private(set) var parts: [Part] = []
 
-  /// Cuts a motion, of whose rows' times and places that much is known, as `NoiseEstimate` says.
-  init(_ observation: Observation, jitter: Double = 0, exactness: Double = 0) {
+  /// Cuts a motion, of whose rows' times and places that much is known.
+  init(_ observation: Observation, _ known: KnownNoise) {
     self.observation = observation
     repeated = RepeatedFrames(observation).indices
     noise = NoiseEstimate(
       observation.rows, repeated: Set(repeated.map { observation.rows[$0].time }),
-      leastJitter: jitter, exactness: exactness)
+      known)
     interval = observation.interval
     following = HandFollowing(observation, noise: noise)
     let wheel = WheelResponse(observation, noise: noise)

@@ -110,6 +110,79 @@ struct ClipTests {
     #expect(most - least < 0.3, "\(off)")
   }
 
+  /// A page turn at 24 of 60 frames a second: its springs bend more between two frames than a curve
+  /// through three rows can tell, and its start is a corner.
+  @Test func `content that begins to run is put to its own frames exactly`() {
+    func place(_ time: Double) -> Double {
+      guard time > 0 else { return 0 }
+      let (fall, swing) = (12.566, 9.425)
+      let speed: Double = (1150 - fall * 270) / swing
+      let state: Double = speed * sin(swing * time) - 270 * cos(swing * time)
+      return 270 + exp(-fall * time) * state
+    }
+    let shown: [(time: Double, content: Double)] = (0..<40).map { frame in
+      let time = Double(frame) / 24
+      return (time, (time * 60).rounded() / 60)
+    }
+    let rows: [ClipTrack.Row] = shown.map { row in
+      ClipTrack.Row(time: row.time, offset: place(row.content - 0.26), isDouble: false, cost: 0)
+    }
+    let clock = ContentClock(rows, interval: 1.0 / 24)
+    #expect(clock.moved > 0)
+    #expect(clock.scatter == 0)
+    let moving = rows.indices.filter { (0.28...0.7).contains(shown[$0].content) }
+    let off: [Double] = moving.map { clock.rows[$0].time - shown[$0].content }
+    #expect((off.max() ?? 1) - (off.min() ?? 0) < 0.0005, "\(off)")
+  }
+
+  @Test func `a frame that compression moves a little is still shown again`() {
+    var track = ClipTrack(
+      region: PixelRect(x: 0, y: 16, width: 64, height: 112), isVertical: true)
+    // Every other frame is shown twice, the second time a little further on.
+    let places = (0..<40).map { frame -> Double in
+      Double(frame / 2) * 7 + (frame % 2 == 1 ? 0.2 : 0)
+    }
+    for (frame, place) in places.enumerated() {
+      track.take(Self.list(place), at: Double(frame) / 60)
+    }
+    track.finish()
+    #expect(track.settled.rows.count == 21, "\(track.settled.rows.map(\.offset))")
+  }
+
+  @Test func `what scrolls is found where each frame is shown twice`() {
+    for first in 0..<2 {
+      var survey = ClipSurvey()
+      for frame in 0..<40 {
+        let number = Double((frame + first) / 2)
+        let picture = Self.list(0.4 * number * number)
+        // Compression goes on to sharpen what it shows again.
+        let pixels = picture.pixels.enumerated().map { index, value in
+          (frame + first) % 2 == 1 && index % 7 < 3 ? value &+ 3 : value
+        }
+        survey.take(
+          GreyPicture(width: picture.width, height: picture.height, pixels: pixels),
+          at: Double(frame) / 60)
+      }
+      survey.finish()
+      #expect(survey.runs.count == 1, "\(survey.shifted) of \(survey.whole)")
+    }
+  }
+
+  @Test func `rows of a clip at uneven times are no judder`() throws {
+    // 24 of 60 frames a second: steps of two and three frames in turn.
+    let rows = (0..<34).map { index -> Observation.Row in
+      let time = Double((5 * index + 1) / 2) / 60
+      let place: Double = 3000 * time - 1000 * time * time
+      let scatter: Double = 0.04 * sin(2.3 * Double(index))
+      return Observation.Row(time: time, offset: place + scatter)
+    }
+    let analysis = MotionAnalysis(Observation(rows, hasGaps: true, exactness: 0.15))
+    #expect(!analysis.faults.contains { $0.kind == .judder }, "\(analysis.faults)")
+    let law = try #require(analysis.segments.first?.law)
+    let braking = try #require(law["braking"])
+    #expect(braking.error < 4, "\(braking)")
+  }
+
   private static func rows(_ count: Int, _ place: (Double) -> Double) -> [ClipTrack.Row] {
     (0..<count).map { frame in
       let time = Double(frame) / 60

@@ -94,6 +94,38 @@ struct NumberErrorTests {
     }
   }
 
+  /// Each key frame of a clip is placed by earlier ones, and a law describes most of such a drift.
+  @Test func `a decay of a clip is as exact as it says where places drift`() throws {
+    let decay = 2.0
+    var (offs, errors): ([Double], [Double]) = ([], [])
+    for seed in 0..<24 as Range<UInt64> {
+      var random = SeededGenerator(seed: seed)
+      // The sum of twelve even numbers is nearly normal.
+      func normal() -> Double {
+        (0..<12).reduce(-6.0) { sum, _ in sum + Double.random(in: 0..<1, using: &random) }
+      }
+      var (drift, last) = (0.0, 0.0)
+      let rows = (0..<150).map { frame -> Observation.Row in
+        let time = Double(frame) / 60
+        let place = 3000 / decay * (1 - exp(-decay * time))
+        // 0.1 px on a screen of 800 px.
+        drift += 0.1 * ((place - last) / 800).squareRoot() * normal()
+        last = place
+        return Observation.Row(time: time, offset: place + drift + 0.03 * normal())
+      }
+      let found = MotionAnalysis(Observation(rows, hasGaps: true, exactness: 0.15))
+      let law = try #require(found.segments.max { $0.count < $1.count }?.law)
+      #expect(law.family == .exponential)
+      let number = try #require(law["decay"])
+      offs.append(abs(number.value - decay))
+      errors.append(number.error)
+    }
+    let off = (offs.reduce(0) { $0 + $1 * $1 } / Double(offs.count)).squareRoot()
+    let stated = errors.sorted()[errors.count / 2]
+    #expect(stated < 1.5 * off, "\(stated), \(off)")
+    #expect(zip(offs, errors).count { $0 > 2 * $1 } <= 2, "\(offs), \(errors)")
+  }
+
   /// The error of a clip's decay was said from what compression may do at worst, three times the
   /// real one.
   @Test func `a decay of a clip is as exact as it says where places are good`() throws {

@@ -27,6 +27,8 @@ package struct Clip {
     package let region: PixelRect
     /// Places are known no better than this, in pixels of the clip.
     package let exactness: Double
+    /// The standard deviation of what the rows' times are off, in seconds.
+    package let timeScatter: Double
     package let motions: [Observation]
   }
 
@@ -342,12 +344,13 @@ package struct Clip {
         }
         let own = dots.map { Self.scaled($0, by: Vector(scale.x, scale.y)) }
         let events = Self.merged(told, hand ?? own)
-        let found = Self.motions(source, events, exactness: Self.exactness * factor)
+        let exactness = Self.exactness * factor
+        let found = Self.motions(source, events, exactness, timeScatter: content.scatter)
         guard !found.isEmpty else { continue }
         stretches.append(
           Stretch(
-            source: source, lines: events, region: region, exactness: Self.exactness * factor,
-            motions: found))
+            source: source, lines: events, region: region, exactness: exactness,
+            timeScatter: content.scatter, motions: found))
       }
       if stretches.count > before {
         sentences.append(sentence(followed, moved: content.moved))
@@ -411,7 +414,7 @@ package struct Clip {
 
   /// The motions that lines tell of.
   private static func motions(
-    _ source: ObservedSource, _ lines: [ObservedLine], exactness: Double
+    _ source: ObservedSource, _ lines: [ObservedLine], _ exactness: Double, timeScatter: Double
   ) -> [Observation] {
     var found: [Observation] = []
     var collector = GestureCollector()
@@ -423,7 +426,7 @@ package struct Clip {
     return found.map {
       Observation(
         $0.rows, hand: $0.hand, turns: $0.turns, source: $0.source, hasGaps: true,
-        exactness: exactness)
+        exactness: exactness, timeScatter: timeScatter)
     }
   }
 

@@ -33,6 +33,8 @@ public struct ObservedClip: Hashable, Sendable {
   public var shift: Double
   /// What places are known to at best, in pixels of the clip.
   public var exactness: Double
+  /// The standard deviation of what the motion's times are off, in seconds.
+  public var timeScatter: Double
   /// When what scrolls was let go, if that shows.
   public var fling: Fling?
   /// Why it did not come to rest, if it did not.
@@ -41,10 +43,11 @@ public struct ObservedClip: Hashable, Sendable {
   /// Creates one.
   public init(
     path: String, bytes: Int, size: Size, region: Rect, shift: Double = 0, exactness: Double = 0,
-    fling: Fling? = nil, cut: Cut? = nil
+    timeScatter: Double = 0, fling: Fling? = nil, cut: Cut? = nil
   ) {
     (self.path, self.bytes, self.size, self.region) = (path, bytes, size, region)
-    (self.shift, self.exactness, self.fling, self.cut) = (shift, exactness, fling, cut)
+    (self.shift, self.exactness, self.timeScatter) = (shift, exactness, timeScatter)
+    (self.fling, self.cut) = (fling, cut)
   }
 
   /// Walks over what a line says of a clip, if it tells of one.
@@ -63,12 +66,15 @@ public struct ObservedClip: Hashable, Sendable {
     let bytes = try walk.required("bytes", Double(known.bytes), .clipNumber)
     let shift = try walk.required("shift", known.shift, .clipNumber)
     let exactness = try walk.required("exactness", known.exactness, .clipNumber)
+    let scatter = known.timeScatter > 0 ? known.timeScatter : nil
+    let timeScatter = try walk.optional("timeScatter", scatter, .clipNumber)
     let run = try walk.optional("fling", fling, .numbers(3))
     let cut = try walk.optional("cut", known.cut, .word)
     return ObservedClip(
       path: path, bytes: Int(max(0, bytes)), size: Size(size[0], size[1]),
       region: Rect(x: sides[0], y: sides[1], width: sides[2], height: sides[3]),
       shift: shift, exactness: max(0, exactness),
+      timeScatter: max(0, timeScatter ?? 0),
       fling: run.map { Fling(time: $0[0], velocity: $0[1], place: $0[2]) }, cut: cut)
   }
 }

@@ -62,6 +62,7 @@ enum ClipRecording {
           x: Double(region.x0), y: Double(region.y0), width: Double(region.width),
           height: Double(region.height)),
         shift: first - start - lead, exactness: stretch.exactness,
+        timeScatter: stretch.timeScatter,
         fling: run.map {
           ObservedClip.Fling(time: $0.start, velocity: $0.velocity, place: $0.place)
         }, cut: cut(stretch, before: measured.stretches.dropFirst(index + 1).first))
