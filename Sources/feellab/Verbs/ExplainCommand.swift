@@ -50,9 +50,6 @@ struct ExplainCommand: ParsableCommand {
   func run() throws {
     switch try FileContent.read(recording) {
     case .recording(let lines):
-      guard !lines.file.isWatched else {
-        return try explain(try FileContent.recording(lines).motions(of: recording, hand: hand))
-      }
       try FileContent.refuse(hand, with: "A recording")
       try explain(lines)
     case let content:

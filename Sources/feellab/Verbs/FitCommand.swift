@@ -182,12 +182,10 @@ struct FitCommand: ParsableCommand {
     case let content where output != nil && !flings:
       throw content.refusal(of: file, for: "a clip or --flings, for -o")
     case .recording(let lines) where flings: try write(try FlingList(lines), as: format)
-    case let content where flings: throw content.refusal(of: file, for: "a recording, for --flings")
+    case let content where flings:
+      throw content.refusal(of: file, for: "a recording of the scene scroll-view, for --flings")
     case .flings(let flings): try fit(flings)
     case .recording(let lines):
-      guard !lines.file.isWatched else {
-        return try fitMotions(try FileContent.recording(lines).motions(of: file, hand: hand))
-      }
       let list = Array(try FlingList(lines).text(as: .csv).utf8)
       try fit(try MeasuredFlings(try Table(list, path: file)))
     case let content: try fitMotions(try content.motions(of: file, hand: hand))
@@ -207,8 +205,7 @@ struct FitCommand: ParsableCommand {
     (options.region, options.axis) = (region, axis)
     if let start { options.start = start }
     if let end { options.end = end }
-    let hand = try hand.map { path throws(CommandFailure) in try FileContent.hand(path) }
-    return try clip.measured(hand: hand, options)
+    return try clip.measured(hand: try FileContent.hand(hand), options)
   }
 
   /// Fits what scrolls in a clip, and keeps it.
@@ -252,15 +249,12 @@ struct FitCommand: ParsableCommand {
       json ? "\(JSON.of(["motions": tables.map(\.table.json)]))\n" : text)
   }
 
-  /// What flings are written as in a file that says so by its name.
-  private enum FileFormat: String, CaseIterable { case csv, json }
-
   private var flingFormat: FlingList.Format {
     get throws(CommandFailure) {
       if plot { try FileEnding.requireLetters(output ?? "-") }
       if let format = json ? .json : format { return format }
       guard flings, let output, output != "-", !plot else { return .table }
-      return try FileEnding.format(of: output, unlessNamed: FileFormat.csv) == .csv ? .csv : .json
+      return try FileEnding.format(of: output, unlessNamed: .csv, among: [.csv, .json])
     }
   }
 

@@ -214,7 +214,7 @@ struct ListCommand: ParsableCommand {
   /// The recording that is named, if it is one.
   private var recording: String? {
     word.flatMap { word in
-      topic == nil && Catalog.all.scene(word) == nil && NamedSubject.isPath(word) ? word : nil
+      topic == nil && Catalog.all.scene(word) == nil && File.isPath(word) ? word : nil
     }
   }
 
