@@ -138,29 +138,16 @@ struct FitCommand: ParsableCommand {
   @Option("With --estimator: when the pointer was let go.", value: "ms", Values.number)
   var release: Double?
 
+  /// Nothing asks for a fit.
+  private static let uses: FlagUses = [
+    "": ["--hand", "--rate", "--picture", "--plot", "--output"],
+    "--flings": ["--plot", "--format", "--output"],
+    "--preset": ["--hand", "--viewport", "--min", "--max"], "--estimator": ["--release"],
+  ]
+
   func validate() throws {
     try ValidationError.refuse(["--plot draws a chart. Leave out --json.": plot && json])
-    let questions = [
-      ("--flings", flings), ("--preset", preset != nil), ("--estimator", estimator != nil),
-    ].filter(\.1).map(\.0)
-    guard questions.count < 2 else {
-      throw ValidationError("\(questions[0]) and \(questions[1]) ask for two things. Use one.")
-    }
-    // What a flag goes with; nothing is a fit.
-    let flags: [(name: String, isGiven: Bool, goesWith: [String])] = [
-      ("--hand", hand != nil, ["", "--preset"]), ("--rate", rate, [""]),
-      ("--picture", picture != nil, [""]), ("--plot", plot, ["", "--flings"]),
-      ("--format", format != nil, ["--flings"]), ("--output", output != nil, ["", "--flings"]),
-      ("--viewport", viewport != nil, ["--preset"]), ("--min", minimum != nil, ["--preset"]),
-      ("--max", maximum != nil, ["--preset"]), ("--release", release != nil, ["--estimator"]),
-    ]
-    let question = questions.first ?? ""
-    for flag in flags where flag.isGiven && !flag.goesWith.contains(question) {
-      throw ValidationError(
-        question.isEmpty
-          ? "\(flag.name) needs \(flag.goesWith[0])."
-          : "\(question) does not use \(flag.name). Leave it out.")
-    }
+    try Self.uses.check(Self.uses.chosen())
     try ValidationError.refuse([
       "--json and --format both set the format. Leave one out.":
         json && format.map { $0 != .json } ?? false,
