@@ -162,7 +162,7 @@ struct DiffCommand: ParsableCommand {
   private func compare(_ file: TraceFile, with other: TraceFile) throws {
     if file.take != nil || other.take != nil { return try compareTakes(file, other) }
     let comparison = try RecordingComparison(file, other)
-    try StandardOutput.write(json ? "\(comparison.json)\n" : comparison.text(file.path, other.path))
+    try comparison.write(asJSON: json)
     guard comparison.fields.isEmpty else { throw CommandFailure.checkFailed("") }
   }
 

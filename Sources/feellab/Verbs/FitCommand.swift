@@ -258,40 +258,19 @@ struct FitCommand: ParsableCommand {
       "--rate is for flings. The rate of a motion is always fitted.": rate
     ])
     let picture = try picture.map { path throws(CommandFailure) in try PictureFile(path) }
-    let reports = ObservationReport.all(motions.observations)
-    let names = reports.indices.map { "take \($0 + 1)" }
+    let takes = ObservedTakes(motions)
     if let picture {
       let own = motions.observations.first?.source.name ?? ""
       let name = own.isEmpty ? FileName.last(of: file) : own
-      let strips = try source.map { try ClipStrip.all(reports, $0.clip, $0.measured) } ?? []
+      let strips = try source.map { try ClipStrip.all(takes.reports, $0.clip, $0.measured) } ?? []
       try ObservedPicture(
-        "\(shown(name)): \(counted(reports.count, "take"))", zip(names, reports).map { ($0, $1) },
-        strips: strips
+        "\(shown(name)): \(counted(takes.reports.count, "take"))",
+        zip(takes.names, takes.reports).map { ($0, $1) }, strips: strips
       ).write(to: picture)
     }
-    let snaps = SnapReport(reports, names: names)
-    if json {
-      let findings = JSON.of([
-        "motions": reports.map(\.json), "snapRule": snaps?.json, "skipped": motions.skipped,
-      ])
-      try StandardOutput.write("\(findings)\n")
-    } else {
-      let columns = Terminal.columns(of: STDOUT_FILENO)
-      let sentences: [String?] =
-        [ObservationReport.summary(reports)] + (snaps?.sentences ?? []) + [motions.skipped]
-      try StandardOutput.write(
-        reports.enumerated().map { index, report in
-          (reports.count > 1 ? "take \(index + 1)\n" : "") + report.text
-            + (plot ? report.plot(columns: columns) : "")
-        }.joined(separator: "\n")
-          + sentences.compactMap(\.self).map { "\n\($0)\n" }.joined())
-    }
-    let complaints = reports.enumerated().compactMap { index, report in
-      report.complaint.map { reports.count > 1 ? "Take \(index + 1): \($0)" : $0 }
-    }
-    guard complaints.isEmpty else {
-      throw CommandFailure.checkFailed(complaints.joined(separator: " "))
-    }
+    let columns = plot ? Terminal.columns(of: STDOUT_FILENO) : nil
+    try StandardOutput.write(json ? "\(takes.json)\n" : takes.text(plotColumns: columns))
+    guard takes.complaint.isEmpty else { throw CommandFailure.checkFailed(takes.complaint) }
   }
 
   private func fit(_ flings: MeasuredFlings) throws {
