@@ -52,6 +52,11 @@ package enum File {
     guard isFolder(path) else { throw .badFile("\(quoted(path)) is a file. Name a folder.") }
   }
 
+  /// Whether a word of the command line can only mean a file.
+  package static func isPath(_ word: String) -> Bool {
+    word == "-" || word.contains("/") || word.contains(".") || exists(word)
+  }
+
   /// Whether a path leads to a folder.
   package static func isFolder(_ path: String) -> Bool { kind(of: path) == S_IFDIR }
 

@@ -13,21 +13,23 @@ package enum FileEnding {
         + "leave out --plot.")
   }
 
-  /// The format that a path's ending names; the standard output has none, and is written as
-  /// assumed.
+  /// The format that a path's ending names, among those that are written to files; the standard
+  /// output has none, and is written as assumed.
   ///
   /// - Throws: `CommandFailure` naming the endings there are.
   package static func format<Format: RawRepresentable & CaseIterable>(
-    of path: String, unlessNamed assumed: Format
+    of path: String, unlessNamed assumed: Format,
+    among formats: [Format] = Array(Format.allCases)
   ) throws(CommandFailure) -> Format where Format.RawValue == String {
     guard path != "-" else { return assumed }
     let name = FileName.last(of: path)
     if let dot = name.lastIndex(of: "."),
-      let format = Format(rawValue: name[name.index(after: dot)...].lowercased())
+      let format = Format(rawValue: name[name.index(after: dot)...].lowercased()),
+      formats.contains(where: { $0.rawValue == format.rawValue })
     {
       return format
     }
-    let endings = Format.allCases.map { ".\($0.rawValue)" }
+    let endings = formats.map { ".\($0.rawValue)" }
     throw .usage(
       "\(quoted(path)) has no known ending. End it with \(endings.dropLast().joined(separator: ", ")) "
         + "or \(endings.last ?? ""), or use --format.")

@@ -11,19 +11,10 @@ package import XWindow
 /// and the next are counted from there. So a program is seen as evenly as it says it went, though
 /// its lines come by fits and starts; and a file takes the time that it tells of.
 package final class StreamFeed: Sendable {
-  /// What is due.
-  package enum Content: Sendable {
-    /// A program begins to tell.
-    case source(ObservedSource)
-    case line(ObservedLine.Content)
-  }
-
   fileprivate struct Item: Sendable {
     /// In microseconds of CLOCK_MONOTONIC.
     var due: Int64
-    /// On the stream's own clock, in seconds.
-    var time: Double
-    var content: Content
+    var event: ObservationReader.Event
   }
 
   fileprivate struct Queue: Sendable {
@@ -100,20 +91,20 @@ package final class StreamFeed: Sendable {
   }
 
   /// The next line that is due by a moment of CLOCK_MONOTONIC, and since when.
-  package func next(until moment: Int64) -> (due: Int64, content: Content)? {
+  package func next(until moment: Int64) -> (due: Int64, event: ObservationReader.Event)? {
     queue.withLock { queue in
       guard queue.first < queue.items.count, queue.items[queue.first].due <= moment else {
         return nil
       }
       let item = queue.items[queue.first]
       queue.first += 1
-      if case .source(let source) = item.content { queue.source = source }
+      if case .source(let source) = item.event { queue.source = source }
       // Now and then, so that a line costs the same however many wait.
       if queue.first > queue.items.count / 2 {
         queue.items.removeFirst(queue.first)
         queue.first = 0
       }
-      return (item.due, item.content)
+      return (item.due, item.event)
     }
   }
 
@@ -218,20 +209,18 @@ package final class StreamFeed: Sendable {
       usleep(Self.turn)
     }
     let now = ScreenWatch.now
-    let item: Item
+    let due: Int64
     switch event {
     case .problem: return
-    case .source(let source):
+    case .source:
       // It may count its time anew.
-      item = Item(
-        due: max(timing.last?.due ?? now, now), time: -.infinity, content: .source(source))
-      timing.last = (item.due, nil)
-      timing.release = nil
+      due = max(timing.last?.due ?? now, now)
+      (timing.last, timing.release) = ((due, nil), nil)
     case .line(let line):
       timing.note(line)
-      item = Item(
-        due: timing.due(line.time, now: now), time: line.time, content: .line(line.content))
+      due = timing.due(line.time, now: now)
     }
+    let item = Item(due: due, event: event)
     let wasEmpty = queue.withLock { queue in
       let wasEmpty = queue.first == queue.items.count
       if !queue.merge(item, nearer: Self.nearest) { queue.items.append(item) }
@@ -244,14 +233,15 @@ package final class StreamFeed: Sendable {
 extension StreamFeed.Queue {
   /// Makes one of a line and the last one of its kind that still waits, where that is hardly older.
   fileprivate mutating func merge(_ item: StreamFeed.Item, nearer nearest: Double) -> Bool {
-    guard case .line(let content) = item.content else { return false }
+    guard case .line(let line) = item.event else { return false }
     for index in items.indices.dropFirst(first).suffix(3).reversed() {
-      guard case .line(let other) = items[index].content, item.time - items[index].time < nearest
+      guard case .line(let other) = items[index].event, line.time - other.time < nearest
       else { return false }
-      switch (other, content) {
-      case (.offset, .offset), (.pointer, .pointer): items[index].content = item.content
+      switch (other.content, line.content) {
+      case (.offset, .offset), (.pointer, .pointer):
+        items[index].event = .line(ObservedLine(time: other.time, line.content))
       case (.wheel(let before, _), .wheel(let more, let phase)):
-        items[index].content = .line(.wheel(before + more, phase))
+        items[index].event = .line(ObservedLine(time: other.time, .wheel(before + more, phase)))
       default: continue
       }
       return true

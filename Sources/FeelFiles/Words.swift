@@ -20,6 +20,12 @@ package func counted(_ count: Int, _ one: String, _ plural: String? = nil) -> St
   "\(count) \(count == 1 ? one : plural ?? one + "s")"
 }
 
+/// Words to choose from, as one says them: “a, b or c”.
+package func choice(_ words: [String]) -> String {
+  let first = words.dropLast().joined(separator: ", ")
+  return (first.isEmpty ? "" : "\(first) or ") + (words.last ?? "")
+}
+
 /// A text from outside as it can be shown anywhere.
 ///
 /// - Parameter keepsLines: whether line feeds and tabs stay, as they are the message's own.

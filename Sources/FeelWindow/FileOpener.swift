@@ -7,13 +7,14 @@ internal import XWindow
 
 /// A file that is opened while its window goes on: read once, and told by what is in it.
 struct FileOpener {
-  enum Content: Sendable {
+  /// What the window does with what was read.
+  enum Opened: Sendable {
+    /// It shows a recording from its start.
     case recording(TraceFile)
-    /// What was measured in a clip, as a recording.
-    case clip(TraceFile)
-    case parameters(ParameterFile)
-    case motion(MotionTrack)
-    case hand(HandToPlay)
+    /// It shows what was measured in a clip, as a recording.
+    case measured(TraceFile)
+    /// It sends events to the session that is shown.
+    case events(@Sendable (Session) throws(CommandFailure) -> [SessionEvent])
   }
 
   /// Why a file is opened.
@@ -34,7 +35,7 @@ struct FileOpener {
   let region: Rect?
   private let work: Work
 
-  private typealias Work = SideWork<Result<Content, CommandFailure>>
+  private typealias Work = SideWork<Result<Opened, CommandFailure>>
 
   /// Begins to read a file; of a clip only a region is measured, in its pixels, if it has a size.
   init(
@@ -43,8 +44,8 @@ struct FileOpener {
   ) throws(CommandFailure) {
     try self.init(path, region: region, for: purpose, waker) {
       (work) throws(CommandFailure) in
-      let content = try Self.read(path, region.flatMap { $0.isEmpty ? nil : $0 }, work)
-      guard case .recording(var file) = content else { return content }
+      let opened = try Self.read(path, region.flatMap { $0.isEmpty ? nil : $0 }, work)
+      guard case .recording(var file) = opened else { return opened }
       try prepare(&file)
       return .recording(file)
     }
@@ -54,14 +55,14 @@ struct FileOpener {
   init(droppedText text: String, _ waker: Waker) throws(CommandFailure) {
     let name = say("The dropped text")
     try self.init(name, isText: true, for: .dropped, waker) { (_) throws(CommandFailure) in
-      .parameters(try ParameterFile.parse(text: text, name: name))
+      .events(try ParameterFile.parse(text: text, name: name).events)
     }
   }
 
   private init(
     _ path: String, isText: Bool = false, region: Rect? = nil, for purpose: Purpose,
     _ waker: Waker,
-    _ read: @escaping @Sendable (Work) throws(CommandFailure) -> Content
+    _ read: @escaping @Sendable (Work) throws(CommandFailure) -> Opened
   ) throws(CommandFailure) {
     let work = Work(waker) { work in
       do throws(CommandFailure) { return .success(try read(work)) } catch { return .failure(error) }
@@ -74,7 +75,7 @@ struct FileOpener {
   }
 
   /// What has come of it, once something has.
-  var outcome: Result<Content, CommandFailure>? { work.outcome }
+  var outcome: Result<Opened, CommandFailure>? { work.outcome }
 
   /// Which share is done, 0…1, where it takes long; else 0.
   var share: Double { work.share }
@@ -85,17 +86,17 @@ struct FileOpener {
 
   private static func read(
     _ path: String, _ region: Rect?, _ work: Work
-  ) throws(CommandFailure) -> Content {
+  ) throws(CommandFailure) -> Opened {
     switch try FileContent.read(path, onDisk: true) {
-    case .recording(let lines): .recording(try lines.whole())
-    case .parameters(let file): .parameters(file)
-    case .hand(let hand): .hand(HandToPlay(hand, pointsPerUnit: 1, name: FileName.last(of: path)))
-    case .touches(let touches):
-      .hand(
-        HandToPlay(
-          touches.hand, pointsPerUnit: touches.pointsPerUnit, name: FileName.last(of: path)))
+    case .recording(let lines): return .recording(try lines.whole())
+    case .watched(let lines): return .recording(try lines.whole())
+    case .parameters(let file): return .events(file.events)
+    case .hand(let file):
+      let hand = HandToPlay(
+        file.hand, pointsPerUnit: file.pointsPerUnit, name: FileName.last(of: path))
+      return .events { [.host($0.now, .hand(hand))] }
     case .clip(let clip):
-      .clip(
+      return .measured(
         try ClipRecording.file(
           of: clip, options(region),
           Clip.Watcher { share, _ in
@@ -104,7 +105,9 @@ struct FileOpener {
           } isAbandoned: {
             work.isAbandoned
           }))
-    case let content: .motion(try DataTrack.track(of: content, path))
+    case let content:
+      let track = try DataTrack.track(of: content, path)
+      return .events { $0.events(showing: track) }
     }
   }
 

@@ -354,18 +354,19 @@ package struct FrameLoop: ~Copyable {
     }
   }
 
-  /// Shows what was opened; a recording from its start.
+  /// Shows what was opened.
   private mutating func show(
-    _ content: FileOpener.Content, of opened: FileOpener
+    _ opened: FileOpener.Opened, of file: FileOpener
   ) throws(CommandFailure) {
     shown.makeWay()
-    let events = try host.events(opening: content, of: opened.path, shown.session)
-    if case .recording(let file) = content { return try shown.show(file) }
-    if case .clip(let file) = content {
-      return try shown.show(measured: file, again: opened.region)
+    switch opened {
+    case .recording(let trace): try shown.show(trace)
+    case .measured(let trace): try shown.show(measured: trace, again: file.region)
+    case .events(let events):
+      let events = try events(shown.session)
+      shown.tell(.opened)
+      shown.send(events)
     }
-    shown.tell(.opened)
-    shown.send(events)
   }
 
   private mutating func refuse(_ failure: CommandFailure, isDropped: Bool) {

@@ -74,7 +74,7 @@ final class HostServices {
         try saved.remove()
         self.saved = nil
         hasNewPresets = FileName.folder(of: path) == OwnPresets.folder
-        return [notice(say("Removed \(path)"), session)]
+        return [session.notice(say("Removed \(path)"))]
       case .cancelWork:
         film?.work.abandon()
         opening?.abandon()
@@ -93,7 +93,7 @@ final class HostServices {
       }
       return []
     } catch {
-      return [notice(error.message, session)]
+      return [session.notice(error.message)]
     }
   }
 
@@ -103,17 +103,10 @@ final class HostServices {
     guard pastesParameters else { return [.host(session.now, .pasted(text))] }
     pastesParameters = false
     do throws(CommandFailure) {
-      return try events(parameters: text, from: say("The clipboard"), session)
+      return try ParameterFile.parse(text: text, name: say("The clipboard")).events(for: session)
     } catch {
-      return [notice(error.message, session)]
+      return [session.notice(error.message)]
     }
-  }
-
-  /// What parameters do to a session that come as text.
-  func events(
-    parameters text: String, from name: String, _ session: Session
-  ) throws(CommandFailure) -> [SessionEvent] {
-    try events(of: try ParameterFile.parse(text: text, name: name), session)
   }
 
   /// What has come of the file that is watched and of the film since the last call.
@@ -122,10 +115,10 @@ final class HostServices {
     if hasNewPresets { events += presets(session) }
     switch parameterWatch?.next(shown: session.sceneType) {
     case .parameters(let wanted, let path):
-      events += self.events(wanted, instead: session.parameters, from: path, session)
+      events += session.events(setting: wanted, from: path)
     case .notice(let message):
       StandardError.say(message)
-      events.append(notice(message, session))
+      events.append(session.notice(message))
     case nil: break
     }
     return events + judgement(session)
@@ -137,7 +130,7 @@ final class HostServices {
     let (presets, problems) = OwnPresets.read()
     problems.forEach(StandardError.say)
     return [.host(session.now, .ownPresets(presets, removed: removed))]
-      + problems.prefix(1).map { notice($0, session) }
+      + problems.prefix(1).map { session.notice($0) }
   }
 
   /// What has become of the take that was judged; else begins with the next one, if there is one.
@@ -191,11 +184,6 @@ final class HostServices {
     abandoned.forEach { $0.end() }
     film?.work.abandon()
     film?.work.join()
-  }
-
-  private func notice(_ text: String, _ session: Session) -> SessionEvent {
-    // It may name a file, whose name may be anything.
-    .host(session.now, .notice(shown(text)))
   }
 
   private func save(
@@ -286,23 +274,11 @@ final class HostServices {
   }
 
   /// What has come of the file that was read, once.
-  func takeOpened() -> (file: FileOpener, outcome: Result<FileOpener.Content, CommandFailure>)? {
+  func takeOpened() -> (file: FileOpener, outcome: Result<FileOpener.Opened, CommandFailure>)? {
     guard let file = opening, let outcome = file.outcome else { return nil }
     opening = nil
     if film == nil { shownShare = nil }
     return (file, outcome)
-  }
-
-  /// What a file of parameters, or of a motion, does to a session; of a recording it is nothing.
-  func events(
-    opening content: FileOpener.Content, of path: String, _ session: Session
-  ) throws(CommandFailure) -> [SessionEvent] {
-    switch content {
-    case .parameters(let file): return try events(of: file, session)
-    case .motion(let track): return events(showing: track, session)
-    case .hand(let hand): return [.host(session.now, .hand(hand))]
-    case .recording, .clip: return []
-    }
   }
 
   /// How far the clip is that is measured, if one is.
@@ -319,85 +295,6 @@ final class HostServices {
     return [.host(session.now, .progress(title, share))]
   }
 
-  // MARK: Parameters
-
-  /// Gives the scene the values of a file, and every other parameter what the preset says.
-  private func events(
-    of file: ParameterFile, _ session: Session
-  ) throws(CommandFailure) -> [SessionEvent] {
-    if let events = try curve(of: file, session) { return events }
-    let own = session.sceneType
-    let scene = try file.scene.map { id throws(CommandFailure) in try Catalog.all.named(id) } ?? own
-    let plain = ParameterSet(scene.parameters, preset: session.parameters.preset)
-    var wanted = file.motion == nil ? plain : session.parameters
-    try file.apply(to: &wanted, of: scene)
-    guard scene.id != own.id else {
-      return events(
-        wanted, instead: session.parameters, from: file.path, session,
-        saying: file.motion?.summary())
-    }
-    let name = FileName.last(of: file.path)
-    let stem = name.hasSuffix(".json") ? String(name.dropLast(5)) : name
-    return [.change(session.now, .scene(scene.id))]
-      + events(
-        wanted, instead: plain, from: file.path, session,
-        saying: say("Opened \(stem) in \(scene.title)"))
-  }
-
-  /// What the Curves scene makes of a motion of another library: it shows an easing, also if that
-  /// came to another scene, and takes a spring for its own while it shows one.
-  private func curve(
-    of file: ParameterFile, _ session: Session
-  ) throws(CommandFailure) -> [SessionEvent]? {
-    guard let motion = file.motion else { return nil }
-    let scene = try Catalog.all.named(DataTrack.sceneID)
-    let isShown = session.sceneType.id == scene.id
-    var set = isShown ? session.parameters : ParameterSet(scene.parameters)
-    if case .spring(let spring) = motion.readings[0].motion {
-      guard isShown, set[DataTrack.sourceKey] == .choice("spring") else { return nil }
-      let numbers = [("curve.duration", spring.response), ("curve.bounce", spring.bounce)]
-      for (key, number) in numbers {
-        do throws(ParameterError) { try set.set(key, to: .number(number)) } catch {
-          throw .badFile("\(file.path): \(error.message)")
-        }
-      }
-      return events(
-        set, instead: session.parameters, from: file.path, session,
-        saying: motion.summary(isEdge: false))
-    }
-    guard
-      let track = motion.readings[0].track(
-        from: set.number("curve.start"), to: set.number("curve.target"),
-        lasting: set.number("curve.duration"))
-    else { return nil }
-    return events(showing: track, session) + [notice(motion.summary(), session)]
-  }
-
-  private func events(showing track: MotionTrack, _ session: Session) -> [SessionEvent] {
-    [
-      .change(session.now, .scene(DataTrack.sceneID)), .change(session.now, .track(track)),
-      .change(session.now, .parameter(DataTrack.sourceKey, .choice("data"))),
-    ]
-  }
-
-  private func events(
-    _ wanted: ParameterSet, instead old: ParameterSet, from path: String, _ session: Session,
-    saying words: String? = nil
-  ) -> [SessionEvent] {
-    let count = wanted.differences(from: old)
-    // First what is not as the file says: the end of a long notice is cut off.
-    let sentences =
-      wanted.raised(calling: { translated($0.title) })
-      + [
-        words
-          ?? (count == 1
-            ? say("\(path): \(count) value changed") : say("\(path): \(count) values changed"))
-      ]
-    return (wanted != session.parameters ? [.change(session.now, .parameters(wanted))] : []) + [
-      notice(sentences.joined(separator: " · "), session)
-    ]
-  }
-
   // MARK: Films
 
   /// Begins to make a film of the stage; the window goes on meanwhile.
@@ -407,9 +304,8 @@ final class HostServices {
     guard film == nil else { return [] }
     guard EncoderProcess.program != nil || path.hasSuffix(".apng") else {
       return [
-        notice(
-          say("To save MP4 or GIF, install ffmpeg: apt install ffmpeg. APNG works without it."),
-          session)
+        session.notice(
+          say("To save MP4 or GIF, install ffmpeg: apt install ffmpeg. APNG works without it."))
       ]
     }
     try refuseToReplace(path, unless: replaces)
@@ -432,8 +328,8 @@ final class HostServices {
     let news =
       switch outcome {
       case .saved(let path): told(of: path, replaces: film.replaces, session)
-      case .abandoned: notice(say("Cancelled the video"), session)
-      case .failed(let reason): notice(reason, session)
+      case .abandoned: session.notice(say("Cancelled the video"))
+      case .failed(let reason): session.notice(reason)
       }
     return [.host(session.now, .progress(title, nil)), news]
   }

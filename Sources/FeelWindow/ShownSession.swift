@@ -1,5 +1,6 @@
 internal import Feel
 internal import FeelFiles
+internal import FeelTrace
 internal import Lab
 internal import Scenes
 internal import Stage
@@ -320,13 +321,14 @@ struct ShownSession: ~Copyable {
     isPassingLines = true
     defer { isPassingLines = false }
     let zero = window.instant(monotonic: 0).microseconds
-    while let (due, content) = stream.next(until: moment.microseconds - zero) {
+    while let (due, event) = stream.next(until: moment.microseconds - zero) {
       // A recording that is shown has a program of its own.
       guard replay == nil else { continue }
       let time = max(session.now, sessionTime(window.instant(monotonic: due)))
-      switch content {
+      switch event {
       case .source(let source): handle(.change(time, .watch(source)))
-      case .line(let line): handle(.change(time, .observe(line)))
+      case .line(let line): handle(.change(time, .observe(line.content)))
+      case .problem: continue
       }
     }
   }

@@ -102,7 +102,7 @@ enum CommandLineRun {
   private static func checkClip(_ arguments: [String]) throws(CommandFailure) {
     let words = arguments.dropFirst().filter { $0 != "--" }
     guard arguments.first == "measure", words.count == 1, let word = words.first,
-      FileFormat.isClip(word)
+      (try? FileFormat.format(ofFile: word)) == .clip
     else { return }
     throw .usage(
       "\(word) is a video. To measure what scrolls in it: feellab fit \(shellWord(word))")
@@ -123,7 +123,7 @@ enum CommandLineRun {
 
   /// Whether the window can be opened with what a word names.
   private static func isSubject(_ word: String) -> Bool {
-    word == FirstRun.word || Catalog.all.called(word) != nil || NamedSubject.isPath(word)
+    word == FirstRun.word || Catalog.all.called(word) != nil || File.isPath(word)
   }
 
   /// Says that the first word is nothing there is, and what may have been meant.

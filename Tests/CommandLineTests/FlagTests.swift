@@ -6,7 +6,7 @@ import Testing
 struct FlagTests {
   @Test(arguments: [
     ("curve --velocity 2000 --bounce 0.4", "--bounce needs --motion spring"),
-    ("curve --velocity 2000 --to 9", "--to needs --motion spring or ease"),
+    ("curve --velocity 2000 --to 9", "--to needs --motion spring, --motion ease or"),
     ("curve --velocity 2000 --ease linear", "--ease needs --motion ease"),
     ("curve --velocity 2000 --duration 1", "--duration needs --motion spring"),
     ("curve --motion spring --to 9 --min 0", "--min needs --motion release"),
@@ -14,7 +14,7 @@ struct FlagTests {
     ("curve --motion spring --to 9 --preset uikit", "--preset needs"),
     ("curve --motion ease --to 9 --set physics.stop.speed=9", "--set needs"),
     ("curve --motion ease --to 9 --viewport 600", "--viewport needs"),
-    ("curve --motion ease --to 9 --bounce 0.4", "does not apply to an ease"),
+    ("curve --motion ease --to 9 --bounce 0.4", "--bounce needs --motion spring, not"),
     ("curve --motion ease --to 9 --velocity 0", "--velocity needs"),
     ("render carousel -o x.png --fps 30", "--fps is for videos"),
     ("render carousel -o x.png --no-pointer", "leave out --no-pointer"),

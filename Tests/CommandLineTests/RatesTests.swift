@@ -12,7 +12,7 @@ struct RatesTests {
     let heads = lines.filter { $0.hasSuffix("past a stop, ms") }.map { $0.prefix { $0 != ":" } }
     #expect(heads == ["none", "linear", "oneEuro"])
     // 60 samples a second on 120 frames: every other frame moves by all of it, half a gap late.
-    let sixty = try #require(lines.first { $0.hasPrefix("        60 ") })
+    let sixty = try #require(lines.first { $0.hasPrefix("      60 ") })
     #expect(sixty.contains("8.3 / 8.3 / 0.0"), "\(sixty)")
     let cells = try #require(try Program.json("curve --rates --json")["cells"]?.list)
     #expect(cells.count == 3 * 5 * 4)

@@ -87,7 +87,9 @@ package struct Clip {
   /// Where more frames show something else, what moves is not what was found.
   private static let mostUnlike = 0.34
 
-  package init(_ path: String, _ format: ClipFile.Format) {
+  /// Names a clip by its path; `nil` unless it begins as one does.
+  package init?(_ path: String, beginning: [UInt8]) {
+    guard let format = ClipFile.Format(FileBeginning(beginning)) else { return nil }
     (self.path, self.format) = (path, format)
   }
 

@@ -10,6 +10,20 @@ package struct ClipFile: Sendable {
   /// What a file is by how it begins.
   package enum Format: String, Sendable {
     case mov, matroska, gif, apng
+
+    init?(_ beginning: FileBeginning) {
+      if beginning.has("GIF8") {
+        self = .gif
+      } else if beginning.has([0x89, 0x50, 0x4E, 0x47]), beginning.holds("acTL") {
+        self = .apng
+      } else if beginning.has([0x1A, 0x45, 0xDF, 0xA3]) {
+        self = .matroska
+      } else if ["ftyp", "moov", "mdat"].contains(where: { beginning.has($0, at: 4) }) {
+        self = .mov
+      } else {
+        return nil
+      }
+    }
   }
 
   /// The size of frames as they are read, and how many of the clip's pixels one of theirs is.

@@ -1,20 +1,19 @@
-package import Feel
-package import Observe
+internal import Feel
 
 /// What a touch device reported, as `libinput record`, `evemu-record`, `evtest`, `getevent -t` and
 /// `xinput test-xi2` write it down.
 ///
 /// Sources: the Linux kernel's multi-touch protocol, types A and B; linux/input-event-codes.h.
-package struct TouchRecording {
+struct TouchRecording {
   /// One finger, from its touch to its lift.
-  package struct Contact {
+  struct Contact {
     /// Where it was, in the device's units, and when, in seconds.
-    package fileprivate(set) var places: [(time: Double, place: Vector)] = []
+    fileprivate(set) var places: [(time: Double, place: Vector)] = []
     /// When it was lifted, in seconds; `nil` where the recording ends before.
-    package fileprivate(set) var lift: Double?
+    fileprivate(set) var lift: Double?
 
     /// It as a hand's press; one that is never lifted ends where it was seen last.
-    package var samples: [RecordedHand.Sample] {
+    var samples: [RecordedHand.Sample] {
       var samples = places.enumerated().map { index, sample in
         RecordedHand.Sample(
           time: sample.time, phase: index == 0 ? .begin : .update, location: sample.place)
@@ -27,19 +26,19 @@ package struct TouchRecording {
   }
 
   /// The contacts, in the order in which they began.
-  package let contacts: [Contact]
+  let contacts: [Contact]
   /// What its places are in: “px” of the screen, or “units” of the device.
-  package let unit: String
+  let unit: String
   /// How many points a unit is, as a phone has them; `nil` where the device does not tell its
   /// resolution.
-  package let pointsPerUnit: Double?
+  let pointsPerUnit: Double?
   /// What was understood of the recording.
-  package let sentence: String
+  let sentence: String
 
   /// Reads a recording.
   ///
   /// - Throws: `CommandFailure` where nothing touches in it, or its times go back.
-  package init(_ bytes: [UInt8], path: String) throws(CommandFailure) {
+  init(_ bytes: [UInt8], path: String) throws(CommandFailure) {
     // Each device's events are followed by themselves.
     var readers: [Substring: Reader] = [:]
     var (resolution, code): ([Int: Int], Int) = ([:], 0)
@@ -105,7 +104,7 @@ package struct TouchRecording {
   private static let pointsPerMillimetre = 160 / 25.4
 
   /// Whether a file begins as one of these does.
-  package static func matches(_ text: String) -> Bool {
+  static func matches(_ text: String) -> Bool {
     text.split(whereSeparator: \.isNewline).contains {
       TouchEvent($0) != nil || $0.hasPrefix("EVENT type ")
     }
@@ -120,18 +119,12 @@ package struct TouchRecording {
 
   /// It as one hand: the first finger that goes down is followed until it is lifted, and others
   /// meanwhile are left out.
-  package var hand: RecordedHand {
+  var hand: RecordedHand {
     var samples: [RecordedHand.Sample] = []
     for contact in contacts where contact.places[0].time >= samples.last?.time ?? -.infinity {
       samples += contact.samples
     }
     return RecordedHand(samples)
-  }
-
-  /// The way of its hand, as the motion of content that follows it; says what was understood.
-  package var observation: Observation {
-    StandardError.say(sentence)
-    return Observation(travelOf: hand)
   }
 
   /// How many units of an axis are a millimetre, of a line that describes one.

@@ -24,11 +24,9 @@ package enum DataTrack {
     switch consume content {
     case .motion(let table): return try table.track(name: name(path))
     case .gestures(let gestures): return try track(of: gestures.observations.last, path)
-    case .hand(let hand): return try track(of: Observation(travelOf: hand), path)
-    case .touches(let touches): return try track(of: touches.observation, path)
-    case .recording(var lines):
-      return lines.file.isWatched
-        ? try track(of: lines.motions().observations.last, path) : try gesture(&lines, path)
+    case .hand(let file): return try track(of: file.observation, path)
+    case .watched(var lines): return try track(of: lines.motions().observations.last, path)
+    case .recording(var lines): return try gesture(&lines, path)
     default: throw refusal
     }
   }

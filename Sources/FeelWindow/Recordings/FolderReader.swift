@@ -47,7 +47,7 @@ package struct FolderReader {
     }
     return FolderListing(
       path: path, entries: entries, places: places, recent: recent.files,
-      opened: FileFormat.opened, hasEncoder: EncoderProcess.program != nil, problem: problem)
+      opened: FileFormat.openedEndings, hasEncoder: EncoderProcess.program != nil, problem: problem)
   }
 
   /// Remembers a file that was saved or opened, and its folder.

@@ -109,4 +109,17 @@ extension Catalog {
     }
     return scene
   }
+
+  /// The scene that a word of the command line names; `nil` where the word names a file.
+  ///
+  /// - Throws: `CommandFailure` when it is neither, with what may have been meant.
+  package func scene(unlessFile word: String) throws(CommandFailure) -> (any Scene.Type)? {
+    if let scene = scene(word) { return scene }
+    guard !File.isPath(RecordingName(word).path) else { return nil }
+    if let scene = called(word) { return scene }
+    throw .usage(
+      unknownWord(
+        "scene or file", word, near: names,
+        "The scenes are \(scenes.map { $0.id }.joined(separator: ", "))."))
+  }
 }

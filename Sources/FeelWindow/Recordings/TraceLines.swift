@@ -1,3 +1,4 @@
+internal import Feel
 package import FeelFiles
 internal import FeelTrace
 package import Lab
@@ -120,5 +121,18 @@ package struct TraceLines: ~Copyable {
 
   private static func refused(_ error: TraceError) -> CommandFailure {
     .badFile("\(error).")
+  }
+}
+
+extension GestureReader {
+  /// Takes what a recording in which a program was watched says of it.
+  package mutating func take(_ event: SessionEvent) {
+    guard case .change(let time, let change) = event else { return }
+    switch change {
+    case .watch(let source): take(.source(source))
+    case .observe(let content): take(.line(ObservedLine(time: time.seconds, content)))
+    case .restart: restart()
+    default: break
+    }
   }
 }

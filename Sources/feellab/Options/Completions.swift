@@ -30,7 +30,7 @@ enum Completions {
 
   /// Recorded sessions, motions of other programs, and clips.
   static let observed = CompletionKind.file(
-    extensions: FileFormat.opened.map { String($0.dropFirst()) })
+    extensions: FileFormat.openedEndings.map { String($0.dropFirst()) })
 
   static let parameterFiles = CompletionKind.file(extensions: ["json"])
 
@@ -41,7 +41,7 @@ enum Completions {
 
   /// What the window opens with: a scene, the introduction, a recording, parameters or
   /// measurements.
-  static let opened = named([FirstRun.word], andFiles: FileFormat.opened)
+  static let opened = named([FirstRun.word], andFiles: FileFormat.openedEndings)
 
   /// What a side of a comparison can be: a preset or a file of parameters.
   static let parameterSets = CompletionKind.custom { _, _, word in

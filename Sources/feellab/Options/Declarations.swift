@@ -50,8 +50,3 @@ extension ParsableCommand {
     configuration.subcommands.compactMap { $0.configuration.commandName }
   }
 }
-
-extension Array where Element == (name: String, isGiven: Bool) {
-  /// The names of the flags that were given.
-  var given: [String] { filter(\.isGiven).map(\.name) }
-}

@@ -34,14 +34,7 @@ struct ParameterOptions: ParsableArguments {
     transform: Values.setting)
   var kept: [(key: String, value: String)] = []
 
-  /// Those that were given, by their names.
-  var given: [String] {
-    let all: [(name: String, isGiven: Bool)] = [
-      ("--params", file != nil), ("--preset", preset != nil), ("--set", !settings.isEmpty),
-      ("--keep", !kept.isEmpty),
-    ]
-    return all.given
-  }
+  static let flags: Set = ["--params", "--preset", "--set", "--keep"]
 
   /// The scene that the file of parameters is for, if it says so.
   ///

@@ -55,20 +55,6 @@ struct WindowFlags: ParsableArguments {
 
   @OptionGroup var look: LookOptions
 
-  /// Those that were given, by their names.
-  var given: [String] {
-    let all: [(name: String, isGiven: Bool)] = [
-      ("--geometry", geometry != nil), ("--fullscreen", fullscreen), ("--fps-cap", rateCap != nil),
-      ("--threads", threads != nil), ("--no-shm", noSharedMemory),
-      ("--accept-sent-events", acceptSentEvents), ("--state-file", stateFile != nil),
-      ("--frame-log", frameLog != nil), ("--autoquit", autoquit != nil), ("--announce", announce),
-      ("--no-state", noState), ("--theme", look.theme != nil), ("--scale", look.scale != nil),
-      ("--content", look.content != nil), ("--reduced-motion", look.reducedMotion),
-      ("--overlay", !look.overlays.isEmpty), ("--lang", look.lang != nil),
-    ]
-    return all.given
-  }
-
   /// Opens a window for a session of a size.
   ///
   /// - Throws: `CommandFailure` when there is no display.

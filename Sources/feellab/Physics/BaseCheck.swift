@@ -24,7 +24,7 @@ struct BaseCheck: Report {
     (self.path, self.tolerance) = (path, tolerance)
     if let preset = ScrollPreset.named(base), !File.exists(base) {
       diff = try ObservedDiff(motions, by: preset, called: path, isSubjectSecond: true)
-    } else if !NamedSubject.isPath(RecordingName(base).path) {
+    } else if !File.isPath(RecordingName(base).path) {
       throw .usage(ScrollPreset.unknown(base, of: "file or preset"))
     } else {
       diff = ObservedDiff(try ObservedMotions.base(base), motions)
@@ -70,10 +70,8 @@ extension ObservedMotions {
       ]
     }
     switch try FileContent.read(path) {
-    case .recording(let lines) where !lines.file.isWatched:
-      throw .usage("\(shown(path)) is a recording. Name a take of it: FILE#1.")
-    case .hand(let hand): return [Observation(travelOf: hand)]
-    case .touches(let touches): return [touches.observation]
+    case .recording: throw .usage("\(shown(path)) is a recording. Name a take of it: FILE#1.")
+    case .hand(let file): return [file.observation]
     case let content: return try content.motions(of: path, for: "a motion or a preset").observations
     }
   }

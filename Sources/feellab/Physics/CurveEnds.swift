@@ -10,9 +10,6 @@ enum CurveKind: String, CaseIterable {
   case spring
   /// A timing curve.
   case ease
-
-  /// What it is called in a sentence.
-  var words: String { self == .ease ? "an ease" : "a \(rawValue)" }
 }
 
 /// The flags of motions that are given a target: springs and eases.

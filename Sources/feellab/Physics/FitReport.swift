@@ -2,6 +2,7 @@ internal import Feel
 internal import FeelFiles
 internal import FeelWindow
 internal import FeelTrace
+internal import Measuring
 internal import Observe
 internal import Stage
 
@@ -31,7 +32,7 @@ struct FitReport: Report {
     text += "spread      \(Self.milliseconds(fit.spread)) ms\n"
     for verdict in fit.verdicts {
       text += verdict.isRejected ? "rejected    " : "possible    "
-      text += "\(Self.name(verdict.rule)): \(Self.signed(verdict.meanExcess)) ms on average, "
+      text += "\(Self.name(verdict.rule)): \((verdict.meanExcess * 1000).signed) ms on average, "
       text += "\(Self.milliseconds(verdict.spread)) ms off\n"
     }
     return text
@@ -72,24 +73,12 @@ struct FitReport: Report {
     }
   }
 
-  // MARK: Numbers
-
+  /// A number with its error; one without was given.
   private static func words(_ fitted: FittedValue) -> String {
-    fitted.error == 0
-      ? "\(rounded(fitted.value)), given"
-      : "\(rounded(fitted.value)) ± \(rounded(fitted.error))"
+    fitted.error == 0 ? "\(fitted.value.text(decimals: 4)), given" : Verdict.words(fitted)
   }
 
-  private static func milliseconds(_ seconds: Double) -> Double {
-    (seconds * 10_000).rounded() / 10
-  }
-
-  private static func signed(_ seconds: Double) -> String {
-    let text = (seconds * 1000).text(decimals: 1)
-    return text.hasPrefix("−") ? text : "+\(text)"
-  }
-
-  private static func rounded(_ number: Double) -> Double {
-    (number * 10_000).rounded() / 10_000
+  private static func milliseconds(_ seconds: Double) -> String {
+    (seconds * 1000).text(decimals: 1)
   }
 }

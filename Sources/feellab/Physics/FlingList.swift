@@ -89,18 +89,17 @@ struct FlingList {
   }
 
   private var table: String {
-    let rows =
-      [["released", "velocity", "distance", "duration"], ["s", "pt/s", "pt", "s"]]
-      + records.map {
-        [
-          $0.release.text(decimals: 3), $0.fling.velocity.text(decimals: 1),
-          $0.fling.distance.text(decimals: 3), $0.fling.duration.text(decimals: 3),
-        ]
-      }
-    let ends = ["ended", ""] + records.map(\.fling.outcome.rawValue)
-    return zip(rows, ends).map { row, end in
-      row.map { $0.ending(at: 10) }.joined() + (end.isEmpty ? "\n" : "  \(end)\n")
-    }.joined()
+    let heads = [
+      ["released", "velocity", "distance", "duration", "ended"], ["s", "pt/s", "pt", "s", ""],
+    ]
+    let rows = records.map {
+      [
+        $0.release.text(decimals: 3), $0.fling.velocity.text(decimals: 1),
+        $0.fling.distance.text(decimals: 3), $0.fling.duration.text(decimals: 3),
+        $0.fling.outcome.rawValue,
+      ]
+    }
+    return PlainTable.text(heads + rows, rightFrom: [0, 1, 2, 3])
   }
 
   private var json: JSON {

@@ -8,13 +8,12 @@ internal import Stage
 /// What `check` finds in a file with motions of another program.
 struct ObservedCheck: Report {
   private let path: String
-  private let reports: [ObservationReport]
-  private let skipped: String?
+  private let takes: ObservedTakes
+  private var reports: [ObservationReport] { takes.reports }
 
   /// Analyses the motions of a file.
   init(_ path: String, _ motions: ObservedMotions) {
-    self.path = path
-    (reports, skipped) = (ObservationReport.all(motions.observations), motions.skipped)
+    (self.path, takes) = (path, ObservedTakes(motions))
   }
 
   /// Whether everything in it keeps to a law.
@@ -39,13 +38,14 @@ struct ObservedCheck: Report {
     for sentence in reports.flatMap(\.unjudged) where !unjudged.contains(sentence) {
       unjudged.append(sentence)
     }
-    for sentence in unjudged + (snaps?.sentences ?? []) { text += "\(subject): \(sentence)\n" }
+    unjudged += takes.snaps?.sentences ?? []
+    for sentence in unjudged { text += "\(subject): \(sentence)\n" }
     for report in reports {
       if let wheel = report.analysis.wheel {
         text += "\(subject): wheel: \(wheel.sentence(in: report.observation.source.unit))\n"
       }
     }
-    if let skipped { text += "\(subject): \(skipped)\n" }
+    if let skipped = takes.skipped { text += "\(subject): \(skipped)\n" }
     let faults = reports.flatMap(\.faults)
     func count(_ kind: MotionFault.Kind) -> String {
       Words.Faults.count(faults.count { $0.kind == kind }, of: kind)
@@ -61,11 +61,5 @@ struct ObservedCheck: Report {
   }
 
   /// The findings by names, but for what was looked at.
-  var json: JSON {
-    JSON.of(["motions": reports.map(\.json), "snapRule": snaps?.json, "skipped": skipped])
-  }
-
-  private var snaps: SnapReport? {
-    SnapReport(reports, names: reports.indices.map { "take \($0 + 1)" })
-  }
+  var json: JSON { takes.json }
 }

@@ -72,7 +72,7 @@ struct ObservedDiff: Report {
         ]
         for case (let name, let off?) in shares where abs(off) > share {
           add(
-            "\(name) \(Self.signed(off * 100)) %, where \((share * 100).text(decimals: 1)) % are "
+            "\(name) \((off * 100).signed) %, where \((share * 100).text(decimals: 1)) % are "
               + "allowed")
         }
       }
@@ -141,9 +141,9 @@ struct ObservedDiff: Report {
     var text = "take \(number), \(event) at \(a.zero.text(decimals: 3)) s and "
     text += "\(b.zero.text(decimals: 3)) s\n"
     text += line("A", a, pair.a) + line("B", b, pair.b)
-    text += "  B − A  travel \(signed(b.rest - a.rest)) \(unit)"
-    text += ", duration \(signed((b.duration - a.duration) * 1000)) ms"
-    if let share = velocityShare(pair) { text += ", velocity \(signed(share * 100)) %" }
+    text += "  B − A  travel \((b.rest - a.rest).signed) \(unit)"
+    text += ", duration \(((b.duration - a.duration) * 1000).signed) ms"
+    if let share = velocityShare(pair) { text += ", velocity \((share * 100).signed) %" }
     let late = comparison.lag * 1000
     text += "; shown \(abs(late).text(decimals: 1)) ms \(late < 0 ? "earlier" : "later")\n"
     guard let parting = comparison.parting else {
@@ -151,7 +151,7 @@ struct ObservedDiff: Report {
     }
     text += "  apart from \(parting.text(decimals: 3)) s on: "
     text +=
-      "\(signed(comparison.greatest)) \(unit) at \(comparison.greatestTime.text(decimals: 3)) s"
+      "\(comparison.greatest.signed) \(unit) at \(comparison.greatestTime.text(decimals: 3)) s"
     return text + ", \(comparison.rms.text(decimals: 2)) \(unit) rms\n"
   }
 
@@ -166,11 +166,6 @@ struct ObservedDiff: Report {
     let faults = report.analysis.faults.count
     if faults > 0 { text += "  \(faults) \(faults == 1 ? "fault" : "faults")" }
     return text + "\n"
-  }
-
-  private static func signed(_ number: Double) -> String {
-    let text = abs(number).text(decimals: 1)
-    return text == "0.0" ? text : (number < 0 ? "−" : "+") + text
   }
 
   /// By which share of the first one's velocity after the release the second one's is more.

@@ -46,3 +46,11 @@ extension FittedValue {
     return "\(value.text(decimals: decimals)) ± \(error.text(decimals: decimals))"
   }
 }
+
+extension Double {
+  /// It with its sign and one decimal.
+  var signed: String {
+    let text = text(decimals: 1)
+    return self > 0 && text != "0.0" ? "+\(text)" : text
+  }
+}

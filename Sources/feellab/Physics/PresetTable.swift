@@ -50,20 +50,18 @@ struct PresetTable: Report {
 
   /// A row for each.
   var text: String {
-    func cell(_ number: Double, _ width: Int, digits: Int) -> String {
-      number.text(decimals: digits).ending(at: width, gap: 1)
-    }
-    let width = places.map(\.preset.count).max() ?? 0
-    var text = "\("preset".padded(to: width))  velocity     rms     max  duration    rest    lag\n"
-    text += "\("".padded(to: width))      px/s      px      px         s      px     ms\n"
-    for place in places {
+    let rows = places.map { place in
       let comparison = place.comparison
-      text += place.preset.padded(to: width) + cell(place.releaseVelocity, 10, digits: 1)
-      text += cell(comparison.rms, 8, digits: 2) + cell(comparison.greatest, 8, digits: 2)
-      text += cell(comparison.durationError, 10, digits: 3)
-      text += cell(comparison.restError, 8, digits: 1) + cell(comparison.lag * 1000, 7, digits: 1)
-      text += "\n"
+      return [
+        place.preset, place.releaseVelocity.text(decimals: 1), comparison.rms.text(decimals: 2),
+        comparison.greatest.text(decimals: 2), comparison.durationError.text(decimals: 3),
+        comparison.restError.text(decimals: 1), (comparison.lag * 1000).text(decimals: 1),
+      ]
     }
-    return text
+    let heads = [
+      ["preset", "velocity", "rms", "max", "duration", "rest", "lag"],
+      ["", "px/s", "px", "px", "s", "px", "ms"],
+    ]
+    return PlainTable.text(heads + rows, rightFrom: [1, 2, 3, 4, 5, 6])
   }
 }

@@ -30,24 +30,18 @@ enum RateTable {
   ///
   /// A cell holds jitter, lag and overshoot at one frame rate.
   private static func text(_ studies: [RateStudy]) -> String {
-    var text = ""
-    for filter in PointerFilter.allCases {
-      text += "\(filter.rawValue): jitter / lag / past a stop, ms\n"
-      text += "  input /s " + columns(RateStudy.frameRates.map { "\(Int($0)) frames/s" }) + "\n"
-      for input in RateStudy.inputRates {
-        let cells = studies.filter { $0.filter == filter && $0.inputRate == input }.map { study in
-          [study.jitter, study.lag, study.overshoot].map { $0.text(decimals: 1) }
-            .joined(separator: " / ")
-        }
-        let name = "\(Int(input))"
-        text += name.ending(at: 10) + " " + columns(cells) + "\n"
+    PointerFilter.allCases.map { filter in
+      let head = ["input /s"] + RateStudy.frameRates.map { "\(Int($0)) frames/s" }
+      let rows = RateStudy.inputRates.map { input in
+        ["\(Int(input))"]
+          + studies.filter { $0.filter == filter && $0.inputRate == input }.map { study in
+            [study.jitter, study.lag, study.overshoot].map { $0.text(decimals: 1) }
+              .joined(separator: " / ")
+          }
       }
-    }
-    return text
-  }
-
-  private static func columns(_ words: [String]) -> String {
-    words.map { $0.ending(at: 19, gap: 1) }.joined()
+      return "\(filter.rawValue): jitter / lag / past a stop, ms\n"
+        + PlainTable.text([head] + rows, rightFrom: Set(head.indices))
+    }.joined()
   }
 
   private static func json(_ study: RateStudy) -> JSON {

@@ -25,12 +25,10 @@ struct VelocityReport {
     case .motion(let table):
       if let sentence = table.sentence { StandardError.say(sentence) }
       try tell(table.places, by: estimators)
-    case .hand(let hand):
-      try tell(strokesOf: [Observation(travelOf: hand)], isHand: true, by: estimators)
-    case .touches(let touches):
-      StandardError.say(touches.sentence)
-      let hands = touches.contacts.map { Observation(travelOf: RecordedHand($0.samples)) }
-      try tell(strokesOf: hands, isHand: true, unit: touches.unit, by: estimators)
+    case .hand(let file):
+      file.reportReading()
+      let hands = file.presses.map { Observation(travelOf: $0) }
+      try tell(strokesOf: hands, isHand: true, unit: file.unit, by: estimators)
     case let content:
       try tell(strokesOf: try content.motions(of: file).observations, isHand: false, by: estimators)
     }

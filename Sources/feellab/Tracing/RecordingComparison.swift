@@ -7,7 +7,7 @@ internal import Stage
 
 /// How two recorded sessions differ: replayed side by side, and looked at after every event and
 /// sixty times a second.
-struct RecordingComparison {
+struct RecordingComparison: Report {
   /// An observable that differs at some time.
   struct Field {
     let name: String
@@ -20,6 +20,7 @@ struct RecordingComparison {
     var greatest: StateDifference
   }
 
+  private let paths: (a: String, b: String)
   /// What differs, in the order in which it begins to.
   private(set) var fields: [Field] = []
   /// The states at the end of the longer one.
@@ -31,6 +32,7 @@ struct RecordingComparison {
   ///
   /// - Throws: `CommandFailure` when a header names what this program does not have.
   init(_ a: TraceFile, _ b: TraceFile) throws(CommandFailure) {
+    paths = (a.path, b.path)
     var (first, second) = (try Playback(a), try Playback(b))
     let end = max(a.trace.end, b.trace.end)
     var (frame, events) = (
@@ -65,9 +67,10 @@ struct RecordingComparison {
   }
 
   /// The comparison as words.
-  func text(_ a: String, _ b: String) -> String {
+  var text: String {
+    let subject = "\(paths.a) and \(paths.b)"
     guard let first = fields.first?.first else {
-      return "\(a) and \(b): the same for \(end.seconds) s\n"
+      return "\(subject): the same for \(end.seconds) s\n"
     }
     let lines = fields.map { field in
       let (x, y) = (Self.word(field.greatest.a), Self.word(field.greatest.b))
@@ -78,7 +81,7 @@ struct RecordingComparison {
     let last = StateDifference.all(ends.a, ends.b).map {
       "  \($0.name): \(Self.word($0.a)) and \(Self.word($0.b))\n"
     }
-    return "\(a) and \(b): different from \(first.seconds) s on\n" + lines.joined()
+    return "\(subject): different from \(first.seconds) s on\n" + lines.joined()
       + (last.isEmpty
         ? "the same again at the end, \(end.seconds) s\n"
         : "at the end, \(end.seconds) s\n" + last.joined())

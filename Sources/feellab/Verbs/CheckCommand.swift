@@ -167,18 +167,24 @@ struct CheckCommand: ParsableCommand {
     guard outcomes.allSatisfy(\.isGood) else { throw CommandFailure.checkFailed("") }
   }
 
+  private func replay(
+    _ lines: consuming TraceLines, _ tell: (Double) -> Void
+  ) throws(CommandFailure) -> Outcome {
+    try FileContent.refuse(hand, with: "A recording")
+    try CommandFailure.refuse([
+      "--against compares motions of another program; “feellab diff” compares recordings.":
+        against != nil
+    ])
+    return Outcome(try RecordingCheck(lines, framesPerSecond: framesPerSecond, tell: tell))
+  }
+
   private func outcome(
     of path: String, tell: (Double) -> Void
   ) throws(CommandFailure) -> Outcome {
     do throws(CommandFailure) {
       switch try FileContent.read(path) {
-      case .recording(let lines) where against == nil || !lines.file.isWatched:
-        try FileContent.refuse(hand, with: "A recording")
-        try CommandFailure.refuse([
-          "--against compares motions of another program; “feellab diff” compares recordings.":
-            against != nil
-        ])
-        return Outcome(try RecordingCheck(lines, framesPerSecond: framesPerSecond, tell: tell))
+      case .watched(let lines) where against == nil: return try replay(lines, tell)
+      case .recording(let lines): return try replay(lines, tell)
       case .parameters(let file):
         try CommandFailure.refuse([
           "Parameters have no hand. Leave out --hand.": hand != nil,

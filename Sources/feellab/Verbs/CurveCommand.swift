@@ -129,36 +129,36 @@ struct CurveCommand: ParsableCommand {
 
   @OptionGroup var options: PhysicsOptions
 
+  private static let (moments, outputs) = (["--at", "--dt"], ["--plot", "--format", "--output"])
+
+  private static let uses: FlagUses = [
+    "--motion release": moments + outputs
+      + ["--motion", "--velocity", "--from", "--min", "--max", "--viewport", "--preset", "--set"],
+    "--motion spring": moments + outputs
+      + ["--motion", "--velocity", "--from", "--to", "--duration", "--bounce"],
+    "--motion ease": moments + outputs + ["--motion", "--from", "--to", "--duration", "--ease"],
+    "a recorded take": moments + outputs + ["--control"],
+    "a motion from another library": moments + outputs
+      + ["--reading", "--flags", "--velocity", "--from", "--to", "--duration"],
+    "--flags": ["--reading"],
+    "--rates": ["--format", "--output"],
+  ]
+
   func validate() throws {
-    let isOther = kind != .release || givenStart != nil || partial.contains { $0.isGiven }
+    let use =
+      rates
+      ? "--rates"
+      : isWritten
+        ? flags ? "--flags" : "a motion from another library"
+        : take != nil ? "a recorded take" : "--motion \(kind.rawValue)"
+    try Self.uses.check(use)
     try ValidationError.refuse([
       "--json and --format both set the format. Leave one out.":
         json && format.map { $0 != .json } ?? false,
       "--plot draws a chart. Leave out --json and --format.": plot && (json || format != nil),
-      "A recorded take is not computed. Leave out the flags that describe a motion.":
-        take != nil && isOther && !isWritten,
-      "--flags and --reading need a motion as another library writes it.":
-        (flags || reading != nil) && !isWritten,
-      "--flags stands alone. Leave out what writes the motion.":
-        flags && (isTimed || json || output != "-"),
-      "--control needs a recorded take, such as FILE#1.":
-        control != nil && take == nil,
-      "--rates works only with --json or --output. Leave out the rest.":
-        rates && (isOther || isTimed || take != nil),
-      "--json writes numbers, --output draws them. Leave one out.":
-        rates && json && output != "-",
+      "--json writes numbers, --output draws them. Leave one out.": rates && json && output != "-",
+      "--rates and \(quoted(take ?? "")) ask for two things. Use one.": rates && take != nil,
     ])
-    guard !isWritten else {
-      return try ValidationError.refuse([
-        "A written motion has laws of its own. Leave out \(lawFlags.joined(separator: ", ")).":
-          !lawFlags.isEmpty
-      ])
-    }
-    for flag in partial where flag.isGiven && !flag.kinds.contains(kind) {
-      let kinds = flag.kinds.map(\.rawValue).joined(separator: " or ")
-      throw ValidationError(
-        "\(flag.name) needs --motion \(kinds). It does not apply to \(kind.words).")
-    }
   }
 
   /// Whether the argument is a motion as another library writes it.
@@ -170,27 +170,6 @@ struct CurveCommand: ParsableCommand {
   /// Whether more is asked for than what a motion comes to.
   private var isTimed: Bool {
     moments != nil || step != nil || plot || format.map { $0 != .json } ?? false
-  }
-
-  /// The flags that a written motion has no use for.
-  private var lawFlags: [String] {
-    let names: Set = ["--velocity", "--to", "--duration"]
-    return partial.filter { $0.isGiven && !names.contains($0.name) }.map(\.name)
-      + (kind == .release ? [] : ["--motion"])
-  }
-
-  /// The flags that some kinds of motion have no use for.
-  private var partial: [(name: String, isGiven: Bool, kinds: [CurveKind])] {
-    [
-      ("--velocity", velocity != nil, [.release, .spring]),
-      ("--min", minimum != nil, [.release]), ("--max", maximum != nil, [.release]),
-      ("--viewport", viewport != nil, [.release]),
-      ("--preset", options.named != nil, [.release]),
-      ("--set", !options.settings.isEmpty, [.release]),
-      ("--to", ends.givenTarget != nil, [.spring, .ease]),
-      ("--duration", ends.duration != nil, [.spring, .ease]),
-      ("--bounce", ends.bounce != nil, [.spring]), ("--ease", ends.ease != nil, [.ease]),
-    ]
   }
 
   private var start: Double { givenStart ?? 0 }

@@ -148,15 +148,9 @@ struct DiffCommand: ParsableCommand {
     /// Reads a file; a table with the hand that it was given, if one is named.
     init(_ path: String, hand: String?) throws(CommandFailure) {
       switch try FileContent.read(path) {
-      case .hand(let hand): self = .motions([Observation(travelOf: hand)])
-      case .touches(let touches): self = .motions([touches.observation])
+      case .recording(let lines): self = .recording(try lines.whole())
+      case .hand(let file): self = .motions([file.observation])
       case .gestures(let gestures): self = .motions(gestures.observations)
-      case .recording(let lines):
-        guard lines.file.isWatched else {
-          self = .recording(try lines.whole())
-          return
-        }
-        self = .motions(try FileContent.recording(lines).motions(of: path).observations)
       case let content:
         self = .motions(
           try content.motions(of: path, hand: hand, for: "a recording or a motion").observations)
@@ -168,7 +162,7 @@ struct DiffCommand: ParsableCommand {
   private func compare(_ file: TraceFile, with other: TraceFile) throws {
     if file.take != nil || other.take != nil { return try compareTakes(file, other) }
     let comparison = try RecordingComparison(file, other)
-    try StandardOutput.write(json ? "\(comparison.json)\n" : comparison.text(file.path, other.path))
+    try comparison.write(asJSON: json)
     guard comparison.fields.isEmpty else { throw CommandFailure.checkFailed("") }
   }
 

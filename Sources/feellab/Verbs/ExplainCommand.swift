@@ -50,9 +50,6 @@ struct ExplainCommand: ParsableCommand {
   func run() throws {
     switch try FileContent.read(recording) {
     case .recording(let lines):
-      guard !lines.file.isWatched else {
-        return try explain(try FileContent.recording(lines).motions(of: recording, hand: hand))
-      }
       try FileContent.refuse(hand, with: "A recording")
       try explain(lines)
     case let content:
@@ -63,10 +60,11 @@ struct ExplainCommand: ParsableCommand {
     }
   }
 
+  private var until: String { at.map { " within \($0.text(decimals: 3)) s" } ?? "" }
+
   /// Explains the last release of a recording of our own controls.
   private func explain(_ lines: consuming TraceLines) throws {
     guard let found = try explanation(&lines) else {
-      let until = at.map { " within \($0.text(decimals: 3)) s" } ?? ""
       throw CommandFailure.badFile(
         "\(shown(recording)): no release\(control.map { " of \(quoted($0))" } ?? "") "
           + "to explain\(until). Drag and release a carousel, a scroll view or a pager.")
@@ -81,7 +79,6 @@ struct ExplainCommand: ParsableCommand {
     }
     let first = motions.observations.lazy.compactMap { $0.strokes.first?.samples.last?.time }.first
     guard let found = last.flatMap(ObservedExplanation.init) else {
-      let until = at.map { " within \($0.text(decimals: 3)) s" } ?? ""
       throw CommandFailure.badFile(
         "\(shown(recording)): no pointer is released\(until): "
           + (first.map { "the first release is at \($0.text(decimals: 3)) s." }
@@ -95,7 +92,7 @@ struct ExplainCommand: ParsableCommand {
   private func explanation(
     _ lines: inout TraceLines
   ) throws(CommandFailure) -> ExplainedRelease? {
-    var session = try lines.file.session()
+    var playback = try Playback(lines.file)
     var found: ExplainedRelease?
     // Of a take it is that of the control that the list of takes names, if that chooses its rest.
     let usual = lines.file.take?.outcome.control
@@ -106,20 +103,16 @@ struct ExplainCommand: ParsableCommand {
     let progress = Progress("replaying \(recording)")
     while let entry = try lines.next() {
       if let at, entry.time.seconds > at {
-        session.advance(to: Instant(seconds: at))
+        playback.advance(to: Instant(seconds: at))
         break
       }
       progress.tell(lines.share)
-      switch entry.content {
-      case .event(let event):
-        // The takes that are asked below are those of the scene that is shown.
-        if case .change(_, .scene) = event { found = last(session) ?? found }
-        session.handle(event)
-      case .state(let time, _): session.advance(to: time)
-      case .take: break
+      // The takes that are asked below are those of the scene that is shown.
+      if case .event(.change(_, .scene)) = entry.content {
+        found = last(playback.session) ?? found
       }
-      _ = session.takeEffects()
+      playback.take(entry)
     }
-    return last(session) ?? found
+    return last(playback.session) ?? found
   }
 }

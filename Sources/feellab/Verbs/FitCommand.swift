@@ -138,29 +138,16 @@ struct FitCommand: ParsableCommand {
   @Option("With --estimator: when the pointer was let go.", value: "ms", Values.number)
   var release: Double?
 
+  /// Nothing asks for a fit.
+  private static let uses: FlagUses = [
+    "": ["--hand", "--rate", "--picture", "--plot", "--output"],
+    "--flings": ["--plot", "--format", "--output"],
+    "--preset": ["--hand", "--viewport", "--min", "--max"], "--estimator": ["--release"],
+  ]
+
   func validate() throws {
     try ValidationError.refuse(["--plot draws a chart. Leave out --json.": plot && json])
-    let questions = [
-      ("--flings", flings), ("--preset", preset != nil), ("--estimator", estimator != nil),
-    ].filter(\.1).map(\.0)
-    guard questions.count < 2 else {
-      throw ValidationError("\(questions[0]) and \(questions[1]) ask for two things. Use one.")
-    }
-    // What a flag goes with; nothing is a fit.
-    let flags: [(name: String, isGiven: Bool, goesWith: [String])] = [
-      ("--hand", hand != nil, ["", "--preset"]), ("--rate", rate, [""]),
-      ("--picture", picture != nil, [""]), ("--plot", plot, ["", "--flings"]),
-      ("--format", format != nil, ["--flings"]), ("--output", output != nil, ["", "--flings"]),
-      ("--viewport", viewport != nil, ["--preset"]), ("--min", minimum != nil, ["--preset"]),
-      ("--max", maximum != nil, ["--preset"]), ("--release", release != nil, ["--estimator"]),
-    ]
-    let question = questions.first ?? ""
-    for flag in flags where flag.isGiven && !flag.goesWith.contains(question) {
-      throw ValidationError(
-        question.isEmpty
-          ? "\(flag.name) needs \(flag.goesWith[0])."
-          : "\(question) does not use \(flag.name). Leave it out.")
-    }
+    try Self.uses.check(Self.uses.chosen())
     try ValidationError.refuse([
       "--json and --format both set the format. Leave one out.":
         json && format.map { $0 != .json } ?? false,
@@ -182,12 +169,10 @@ struct FitCommand: ParsableCommand {
     case let content where output != nil && !flings:
       throw content.refusal(of: file, for: "a clip or --flings, for -o")
     case .recording(let lines) where flings: try write(try FlingList(lines), as: format)
-    case let content where flings: throw content.refusal(of: file, for: "a recording, for --flings")
+    case let content where flings:
+      throw content.refusal(of: file, for: "a recording of the scene scroll-view, for --flings")
     case .flings(let flings): try fit(flings)
     case .recording(let lines):
-      guard !lines.file.isWatched else {
-        return try fitMotions(try FileContent.recording(lines).motions(of: file, hand: hand))
-      }
       let list = Array(try FlingList(lines).text(as: .csv).utf8)
       try fit(try MeasuredFlings(try Table(list, path: file)))
     case let content: try fitMotions(try content.motions(of: file, hand: hand))
@@ -207,8 +192,7 @@ struct FitCommand: ParsableCommand {
     (options.region, options.axis) = (region, axis)
     if let start { options.start = start }
     if let end { options.end = end }
-    let hand = try hand.map { path throws(CommandFailure) in try FileContent.hand(path) }
-    return try clip.measured(hand: hand, options)
+    return try clip.measured(hand: try FileContent.hand(hand), options)
   }
 
   /// Fits what scrolls in a clip, and keeps it.
@@ -252,15 +236,12 @@ struct FitCommand: ParsableCommand {
       json ? "\(JSON.of(["motions": tables.map(\.table.json)]))\n" : text)
   }
 
-  /// What flings are written as in a file that says so by its name.
-  private enum FileFormat: String, CaseIterable { case csv, json }
-
   private var flingFormat: FlingList.Format {
     get throws(CommandFailure) {
       if plot { try FileEnding.requireLetters(output ?? "-") }
       if let format = json ? .json : format { return format }
       guard flings, let output, output != "-", !plot else { return .table }
-      return try FileEnding.format(of: output, unlessNamed: FileFormat.csv) == .csv ? .csv : .json
+      return try FileEnding.format(of: output, unlessNamed: .csv, among: [.csv, .json])
     }
   }
 
@@ -277,40 +258,19 @@ struct FitCommand: ParsableCommand {
       "--rate is for flings. The rate of a motion is always fitted.": rate
     ])
     let picture = try picture.map { path throws(CommandFailure) in try PictureFile(path) }
-    let reports = ObservationReport.all(motions.observations)
-    let names = reports.indices.map { "take \($0 + 1)" }
+    let takes = ObservedTakes(motions)
     if let picture {
       let own = motions.observations.first?.source.name ?? ""
       let name = own.isEmpty ? FileName.last(of: file) : own
-      let strips = try source.map { try ClipStrip.all(reports, $0.clip, $0.measured) } ?? []
+      let strips = try source.map { try ClipStrip.all(takes.reports, $0.clip, $0.measured) } ?? []
       try ObservedPicture(
-        "\(shown(name)): \(counted(reports.count, "take"))", zip(names, reports).map { ($0, $1) },
-        strips: strips
+        "\(shown(name)): \(counted(takes.reports.count, "take"))",
+        zip(takes.names, takes.reports).map { ($0, $1) }, strips: strips
       ).write(to: picture)
     }
-    let snaps = SnapReport(reports, names: names)
-    if json {
-      let findings = JSON.of([
-        "motions": reports.map(\.json), "snapRule": snaps?.json, "skipped": motions.skipped,
-      ])
-      try StandardOutput.write("\(findings)\n")
-    } else {
-      let columns = Terminal.columns(of: STDOUT_FILENO)
-      let sentences: [String?] =
-        [ObservationReport.summary(reports)] + (snaps?.sentences ?? []) + [motions.skipped]
-      try StandardOutput.write(
-        reports.enumerated().map { index, report in
-          (reports.count > 1 ? "take \(index + 1)\n" : "") + report.text
-            + (plot ? report.plot(columns: columns) : "")
-        }.joined(separator: "\n")
-          + sentences.compactMap(\.self).map { "\n\($0)\n" }.joined())
-    }
-    let complaints = reports.enumerated().compactMap { index, report in
-      report.complaint.map { reports.count > 1 ? "Take \(index + 1): \($0)" : $0 }
-    }
-    guard complaints.isEmpty else {
-      throw CommandFailure.checkFailed(complaints.joined(separator: " "))
-    }
+    let columns = plot ? Terminal.columns(of: STDOUT_FILENO) : nil
+    try StandardOutput.write(json ? "\(takes.json)\n" : takes.text(plotColumns: columns))
+    guard takes.complaint.isEmpty else { throw CommandFailure.checkFailed(takes.complaint) }
   }
 
   private func fit(_ flings: MeasuredFlings) throws {

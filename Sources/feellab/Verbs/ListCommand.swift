@@ -133,9 +133,8 @@ struct ListCommand: ParsableCommand {
         json && isOwnForm,
     ])
     let hasParameters = !(topic == .scenes || topic == .presets || recording != nil)
-    guard let flag = options.given.first(where: { $0 != "--preset" || !hasParameters }) else {
-      return
-    }
+    let flags: Set = hasParameters ? ["--params", "--set", "--keep"] : ParameterOptions.flags
+    guard let flag = CommandWords.flags.first(where: flags.contains) else { return }
     guard hasParameters else {
       throw ValidationError("\(flag) needs parameters. Name a scene, or “parameters”.")
     }
@@ -214,7 +213,7 @@ struct ListCommand: ParsableCommand {
   /// The recording that is named, if it is one.
   private var recording: String? {
     word.flatMap { word in
-      topic == nil && Catalog.all.scene(word) == nil && NamedSubject.isPath(word) ? word : nil
+      topic == nil && Catalog.all.scene(word) == nil && File.isPath(word) ? word : nil
     }
   }
 

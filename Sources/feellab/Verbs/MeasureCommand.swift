@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import CX11
 internal import Feel
 internal import FeelFiles
 internal import FeelTrace
@@ -187,10 +186,7 @@ struct MeasureCommand: ParsableCommand {
 
   /// This command line with a run's folder, for the process that measures.
   private static func words(in folder: String) -> [String] {
-    var words: [String] = []
-    while let word = unsafe cx_argument(Int32(words.count)) {
-      words.append(unsafe FileName.text(of: word))
-    }
+    var words = CommandWords.all
     let verb = words.firstIndex(of: configuration.commandName ?? "") ?? 0
     words.insert(contentsOf: ["--in", folder], at: verb + 1)
     return words

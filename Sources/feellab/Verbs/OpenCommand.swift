@@ -87,13 +87,16 @@ struct OpenCommand: ParsableCommand {
     if let record { try Recorder.check(record, replaces: replace) }
     if subject == FirstRun.word, !File.exists(FirstRun.word) { return try showTour() }
     var (recording, opened): (String?, String?) = (nil, nil)
-    switch try subject.map({ word throws(CommandFailure) in try NamedSubject(word) }) {
-    case .scene(let named): try take(named.id, for: \.scene, "--scene")
-    case .parameters(let path): try take(path, for: \.parameters.file, "--params")
-    case .motion(let path): try take(path, for: \.data.path, "--data")
-    case .recording(let path): recording = path
-    case .hand(let path), .clip(let path): opened = path
-    case nil: break
+    if let subject, let named = try Catalog.all.scene(unlessFile: subject) {
+      try take(named.id, for: \.scene, "--scene")
+    } else if let subject {
+      switch try FileFormat.format(ofFile: subject) {
+      case .recording: recording = subject
+      case .parameters: try take(subject, for: \.parameters.file, "--params")
+      case .motion, .stream: try take(subject, for: \.data.path, "--data")
+      case .hand, .clip: opened = subject
+      case let format: throw format.refusal(of: subject)
+      }
     }
     try CommandFailure.refuse([
       "--speed, --until and --close need a recording. Name its file.":

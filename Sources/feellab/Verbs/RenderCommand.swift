@@ -104,19 +104,20 @@ struct RenderCommand: ParsableCommand {
   }
 
   private func open() throws(CommandFailure) -> PictureSource {
-    switch try NamedSubject(subject) {
-    case .scene(let scene): try .scene(session(of: scene))
-    case .recording(let path): try recording(path)
-    case .parameters(let path):
+    if let scene = try Catalog.all.scene(unlessFile: subject) {
+      return .scene(try session(of: scene))
+    }
+    let name = quoted(subject)
+    switch try FileFormat.format(ofFile: subject) {
+    case .recording: return try recording(subject)
+    case .parameters:
       throw .badFile(
-        "\(quoted(path)) contains parameters. To draw with them: feellab render SCENE --params FILE."
-      )
-    case .clip(let path):
-      throw .badFile(
-        "\(quoted(path)) is a video. To draw its motions: feellab fit FILE --picture PICTURE.")
-    case .motion(let path), .hand(let path):
-      throw .badFile(
-        "\(quoted(path)) contains a motion. To draw it: feellab render curves --data FILE.")
+        "\(name) contains parameters. To draw with them: feellab render SCENE --params FILE.")
+    case .clip:
+      throw .badFile("\(name) is a video. To draw its motions: feellab fit FILE --picture PICTURE.")
+    case .motion, .stream, .hand:
+      throw .badFile("\(name) contains a motion. To draw it: feellab render curves --data FILE.")
+    case let format: throw format.refusal(of: subject, for: "a scene or a recording")
     }
   }
 

@@ -50,11 +50,7 @@ struct WatchCommand: ParsableCommand {
   @OptionGroup var parameters: ParameterOptions
 
   func validate() throws {
-    guard !window else { return }
-    var given = flags.given + parameters.given
-    if record != nil { given.append("--record") }
-    if replace { given.append("--replace") }
-    guard let first = given.first else { return }
+    guard !window, let first = CommandWords.flags.first(where: { $0 != "--json" }) else { return }
     throw ValidationError("\(first) is for a window. Add --window, or leave it out.")
   }
 

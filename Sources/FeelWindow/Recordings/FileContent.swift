@@ -1,26 +1,21 @@
 package import Feel
 package import FeelFiles
 internal import FeelTrace
+internal import Observe
 
 /// What a file holds: decided once, by how it begins and never by its name, and parsed once.
 ///
-/// A command switches over the cases that it takes and refuses the others with `refusal(for:)`.
+/// A command switches over the cases that it takes and refuses the others with `refusal(of:for:)`.
 package enum FileContent: ~Copyable {
-  /// A recording, or a take of it, of which the first line is read.
-  ///
-  /// It is of our own controls, or of a program that was watched.
+  /// A recording of our own controls, or a take of it, of which the first line is read.
   case recording(TraceLines)
-  /// A scene's parameters.
+  /// The same of a program that was watched.
+  case watched(TraceLines)
   case parameters(ParameterFile)
-  /// A motion: a table of times and offsets.
   case motion(MotionTable)
   /// The gestures of an observation stream.
   case gestures(ObservedMotions)
-  /// A hand: a table with the columns t_ms, phase, x and y.
-  case hand(RecordedHand)
-  /// What a touch device reported.
-  case touches(TouchRecording)
-  /// Flings that are known by their length only.
+  case hand(HandFile)
   case flings(MeasuredFlings)
   /// A screen recording, of which nothing is read yet.
   case clip(Clip)
@@ -37,24 +32,46 @@ package enum FileContent: ~Copyable {
   package static func read(
     _ word: String, onDisk: Bool = false
   ) throws(CommandFailure) -> FileContent {
-    guard RecordingName(word).take == nil else { return .recording(try TraceLines(word)) }
+    guard RecordingName(word).take == nil else { return of(try TraceLines(word)) }
     var pieces =
       onDisk
       ? try FilePieces(onDisk: word, atMost: Limits.recordingBytes)
       : try FilePieces(word, atMost: Limits.recordingBytes)
-    let format = try FileFormat.format(of: try pieces.beginning(), path: word)
-    return try format.read(word, pieces)
+    let beginning = try pieces.beginning()
+    let format = try FileFormat.format(of: beginning, path: word)
+    switch format {
+    case .clip: return Clip(word, beginning: beginning).map { .clip($0) } ?? .other(format)
+    case .picture, .frameTimes: return .other(format)
+    // It may be long.
+    case .recording: return of(try TraceLines(word, pieces))
+    case .parameters: return .parameters(try ParameterFile.parse(try bytes(pieces), path: word))
+    case .stream: return .gestures(try GestureReader.read(try bytes(pieces), path: word))
+    case .hand: return .hand(try HandFile(try bytes(pieces), path: word))
+    case .flings: return .flings(try MeasuredFlings(try Table(try bytes(pieces), path: word)))
+    case .motion:
+      return .motion(try MotionTable(try Table(try bytes(pieces), path: word), path: word))
+    }
   }
 
-  /// Reads the hand that a flag names.
+  private static func of(_ lines: consuming TraceLines) -> FileContent {
+    lines.file.isWatched ? .watched(lines) : .recording(lines)
+  }
+
+  /// All of a file that has to be held as a whole.
+  private static func bytes(_ pieces: consuming FilePieces) throws(CommandFailure) -> [UInt8] {
+    try pieces.hold(to: Limits.fileBytes)
+    return try pieces.rest()
+  }
+
+  /// Reads the hand that a flag names, if it does.
   ///
   /// - Throws: `CommandFailure` when it is none, or with the line of what is wrong.
-  package static func hand(_ path: String) throws(CommandFailure) -> RecordedHand {
+  package static func hand(_ path: String?) throws(CommandFailure) -> RecordedHand? {
+    guard let path else { return nil }
     switch try read(path) {
-    case .hand(let hand): return hand
-    case .touches(let touches):
-      StandardError.say(touches.sentence)
-      return touches.hand
+    case .hand(let file):
+      file.reportReading()
+      return file.hand
     case let content:
       throw content.refusal(of: path, for: "a hand, a table with the columns t_ms,phase,x,y")
     }
@@ -74,22 +91,19 @@ package enum FileContent: ~Copyable {
     switch consume self {
     case .motion(let table):
       if let sentence = table.sentence { StandardError.say(sentence) }
-      let recorded = try hand.map { path throws(CommandFailure) in try Self.hand(path) }
+      let recorded = try Self.hand(hand)
       if let recorded, let hand { try table.requireOverlap(with: recorded, called: hand) }
       return ObservedMotions(observations: [try table.observation(hand: recorded)])
     case .gestures(let gestures):
       try Self.refuse(hand, with: "A stream")
       return gestures
-    case .clip(let clip):
-      let recorded = try hand.map { path throws(CommandFailure) in try Self.hand(path) }
-      return try clip.measured(hand: recorded).motions
-    case .recording(var lines):
-      guard lines.file.isWatched else {
-        throw .badFile(
-          "\(path) contains no watched program. For one of its takes: feellab curve FILE#1.")
-      }
+    case .clip(let clip): return try clip.measured(hand: try Self.hand(hand)).motions
+    case .watched(var lines):
       try Self.refuse(hand, with: "A recording")
       return try lines.motions()
+    case .recording:
+      throw .badFile(
+        "\(path) contains no watched program. For one of its takes: feellab curve FILE#1.")
     default: throw refusal
     }
   }
@@ -103,13 +117,13 @@ package enum FileContent: ~Copyable {
   private var format: FileFormat {
     switch self {
     case .recording: .recording
+    case .watched: .recording
     case .parameters: .parameters
     case .motion: .motion
     case .gestures: .stream
     case .hand: .hand
-    case .touches: .touches
     case .flings: .flings
-    case .clip: .video
+    case .clip: .clip
     case .other(let format): format
     }
   }

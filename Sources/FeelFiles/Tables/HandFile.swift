@@ -1,11 +1,49 @@
 package import Feel
+package import Observe
 internal import Stage
 
-/// Hands: tables with the columns t_ms, phase, x and y.
-///
-/// Times are in milliseconds; the phases are begin, update and end; places are in points.
-package enum HandTable {
-  package static func read(_ bytes: [UInt8], path: String) throws(CommandFailure) -> RecordedHand {
+/// A hand: a table with the columns t_ms, phase, x and y, or what a touch device reported.
+package struct HandFile: Sendable {
+  /// All that it does; of several fingers the first that goes down, until it is lifted.
+  package let hand: RecordedHand
+  /// Its presses; of a touch device those of every finger.
+  package let presses: [RecordedHand]
+  /// What its places are in: “pt”, “px” of the screen, or “units” of the device.
+  package let unit: String
+  /// How many points a unit is; `nil` where the device does not tell its resolution.
+  package let pointsPerUnit: Double?
+  /// What was understood of a touch device’s report.
+  private let sentence: String?
+
+  /// Reads a file.
+  ///
+  /// - Throws: `CommandFailure` with the line of what is wrong, or when nothing touches in it.
+  package init(_ bytes: [UInt8], path: String) throws(CommandFailure) {
+    if TouchRecording.matches(FileBeginning(bytes).text) {
+      let touches = try TouchRecording(bytes, path: path)
+      (hand, presses) = (touches.hand, touches.contacts.map { RecordedHand($0.samples) })
+      (unit, pointsPerUnit, sentence) = (touches.unit, touches.pointsPerUnit, touches.sentence)
+    } else {
+      hand = try Self.table(bytes, path: path)
+      (presses, unit, pointsPerUnit, sentence) = ([hand], "pt", 1, nil)
+    }
+  }
+
+  /// The way of its hand, as the motion of content that follows it; says what was understood.
+  package var observation: Observation {
+    reportReading()
+    return Observation(travelOf: hand)
+  }
+
+  /// Says what was understood of a touch device’s report.
+  package func reportReading() {
+    if let sentence { StandardError.say(sentence) }
+  }
+
+  /// Reads a table: times in milliseconds; the phases begin, update and end; places in points.
+  private static func table(
+    _ bytes: [UInt8], path: String
+  ) throws(CommandFailure) -> RecordedHand {
     let table = try Table(bytes, path: path)
     var columns: [Int] = []
     for name in ["t_ms", "phase", "x", "y"] {

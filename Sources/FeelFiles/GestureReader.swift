@@ -1,7 +1,4 @@
-package import FeelFiles
-internal import Feel
-internal import FeelTrace
-package import Lab
+package import FeelTrace
 internal import Observe
 
 /// Cuts what a program told into gestures; each line that makes no sense costs a sentence.
@@ -20,26 +17,28 @@ package struct GestureReader {
     (self.path, lines) = (path, StreamLines(name: path))
   }
 
+  /// Reads a stream that has ended.
+  ///
+  /// - Throws: as `finish()`.
+  package static func read(
+    _ bytes: [UInt8], path: String
+  ) throws(CommandFailure) -> ObservedMotions {
+    var (reader, gestures) = (ObservationReader(), GestureReader(path: path))
+    reader.take(bytes) { gestures.take($0) }
+    reader.finish { gestures.take($0) }
+    return try gestures.finish()
+  }
+
   /// Takes what came of a line of a stream.
-  mutating func take(_ event: ObservationReader.Event) {
+  package mutating func take(_ event: ObservationReader.Event) {
     lines.note(event)
+    if case .source(let told) = event { source = told }
     if case .line(let line) = event, case .offset = line.content { times.append(line.time) }
     collector.take(event) { gestures.append($0) }
   }
 
-  /// Takes what a recording in which a program was watched says of it.
-  package mutating func take(_ event: SessionEvent) {
-    guard case .change(let time, let change) = event else { return }
-    switch change {
-    case .watch(let told):
-      source = told
-      take(.source(source))
-    case .observe(let content): take(.line(ObservedLine(time: time.seconds, content)))
-    // What comes is told as if the program had just begun.
-    case .restart: take(.source(source))
-    default: break
-    }
-  }
+  /// Takes a new beginning: what comes is told as if the program had just started.
+  package mutating func restart() { take(.source(source)) }
 
   /// The gestures.
   ///

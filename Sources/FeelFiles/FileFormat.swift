@@ -1,0 +1,205 @@
+internal import Feel
+internal import FeelTrace
+
+/// A kind of file: what it is called, how it begins, and what reads it.
+///
+/// Where a beginning fits more than one, the first case wins.
+package enum FileFormat: CaseIterable, Sendable {
+  /// A screen recording.
+  case clip
+  /// A still picture, which nothing reads.
+  case picture
+  /// A trace of a browser or a system: when frames were drawn, but not what was in them. Nothing
+  /// reads it.
+  case frameTimes
+  /// A recording of a session, of our own controls or of a program that was watched.
+  case recording
+  /// A scene’s parameters.
+  case parameters
+  /// An observation stream: a line of JSON for each thing that a program reports.
+  case stream
+  /// A hand: a table with the columns t_ms, phase, x and y, or what a touch device reported.
+  case hand
+  /// A table of flings known only by their length, or one that `fit --flings --format csv` writes.
+  case flings
+  /// A table of times and offsets, as text or as JSON: what no other table is.
+  case motion
+
+  private struct Row {
+    /// What such a file is: “a recording”.
+    let name: String
+    /// Which command reads it, or what to use instead; empty where there is nothing to say.
+    var use = ""
+    /// How the names of such files end, with the dot.
+    var endings: [String] = []
+    let matches: (FileBeginning) -> Bool
+  }
+
+  private var row: Row {
+    switch self {
+    case .clip:
+      Row(
+        name: "a video",
+        use: "“feellab FILE” shows what scrolls in it, “feellab fit” and “feellab check” report it",
+        endings: [".gif", ".apng", ".mp4", ".mov", ".m4v", ".webm", ".mkv"],
+        matches: { ClipFile.Format($0) != nil })
+    case .picture:
+      Row(
+        name: "a picture",
+        matches: { $0.has([0x89, 0x50, 0x4E, 0x47]) || $0.has([0xFF, 0xD8]) || $0.has("<svg") })
+    case .frameTimes:
+      Row(
+        name: "a log of frame times without positions",
+        use: "use a table of times and offsets, or measure the program with “feellab measure”",
+        matches: {
+          $0.hasMember("traceEvents") || $0.hasMember("profilingStartTime", within: 65_536)
+            || $0.has("Applications Graphics Acceleration Info") || $0.has("# tracer:")
+            || $0.columns.contains("IntendedVsync") || $0.holds("\"cat\":") && $0.holds("\"ph\":")
+        })
+    case .recording:
+      Row(
+        name: "a recording", use: "“feellab FILE” shows it", endings: [".feel"],
+        // One whose first line is lost is no table of whatever its events hold.
+        matches: {
+          $0.hasMember("feel", within: 512) || $0.holds("{\"t\": ") && $0.holds(", \"e\": \"")
+        })
+    case .parameters:
+      Row(
+        name: "parameters",
+        use: "“feellab FILE” opens the window with them, “feellab render SCENE --params FILE” "
+          + "draws with them",
+        endings: [".json"],
+        // A line of a stream has no such member.
+        matches: { $0.hasMember("parameters") })
+    case .stream:
+      Row(
+        name: "a stream of another program’s motion",
+        use: "“feellab fit” and “feellab check” read it, “feellab watch FILE --window” shows it",
+        endings: [".jsonl"],
+        // A table of JSON has no hand.
+        matches: { $0.hasMember("feelstream") || $0.hasMember("pointer") || $0.hasMember("wheel") })
+    case .hand:
+      Row(
+        name: "a hand",
+        use: "“feellab fit MOTION --hand FILE” reads it with its motion, "
+          + "“feellab fit FILE --estimator all” by itself, “feellab FILE” plays it",
+        endings: [".evemu", ".events", ".yml", ".csv"],
+        matches: {
+          $0.columns.contains("t_ms") && $0.columns.contains("phase")
+            || TouchRecording.matches($0.text)
+        })
+    case .flings:
+      Row(
+        name: "flings known by their length", use: "“feellab fit” reads them", endings: [".csv"],
+        matches: { $0.columns == ["duration_s", "distance_pt"] || $0.columns == Fling.columns })
+    case .motion:
+      Row(
+        name: "a measured motion",
+        use: "“feellab fit” and “feellab check” read it, “feellab FILE” shows it",
+        endings: [".csv", ".tsv", ".txt", ".json", ".jsonl"],
+        // Without the columns, reading says which there are.
+        matches: { $0.width > 0 || $0.isObject || $0.isArray })
+    }
+  }
+
+  /// The kinds that the window opens.
+  private static let opened: [Self] = [.clip, .recording, .parameters, .stream, .hand, .motion]
+
+  /// How the names of files end that the window opens, each once.
+  package static let openedEndings = opened.flatMap(\.row.endings)
+    .reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+
+  /// Why a command that is asked for something else does not take such a file, and what does.
+  ///
+  /// - Parameters:
+  ///   - path: the file’s.
+  ///   - wanted: what the command takes: “a recording”; what the window opens unless given.
+  package func refusal(of path: String, for wanted: String? = nil) -> CommandFailure {
+    let (wanted, use) = (wanted ?? choice(Self.opened.map(\.row.name)), row.use)
+    return .badFile(
+      "\(path): expected \(wanted), found \(row.name)\(use.isEmpty ? "" : ": \(use)").")
+  }
+
+  /// Why a file that cannot be read as one of this kind is refused, where it begins as another kind
+  /// does; else `nil`.
+  package func refusal(of path: String, beginning: [UInt8]) -> CommandFailure? {
+    guard let format = try? Self.format(of: beginning, path: path), format != self else {
+      return nil
+    }
+    return format.refusal(of: path, for: row.name)
+  }
+
+  /// What a file or a take of one is, by how it begins.
+  ///
+  /// A pipe can be read only once, so it is taken for a recording.
+  ///
+  /// - Throws: `CommandFailure` when it cannot be read, is empty or of no kind.
+  package static func format(ofFile word: String) throws(CommandFailure) -> FileFormat {
+    guard RecordingName(word).take == nil, word != "-", File.isRegular(word) else {
+      return .recording
+    }
+    var pieces = try FilePieces(word, atMost: Limits.recordingBytes)
+    return try format(of: try pieces.beginning(), path: word)
+  }
+
+  /// What a file is by its first bytes.
+  ///
+  /// - Throws: `CommandFailure` when it is empty or of no kind.
+  package static func format(of bytes: [UInt8], path: String) throws(CommandFailure) -> FileFormat {
+    let beginning = FileBeginning(bytes)
+    if let format = allCases.first(where: { $0.row.matches(beginning) }) { return format }
+    let name = subject(path)
+    throw .badFile(
+      beginning.isEmpty
+        ? bytes.isEmpty
+          ? "\(name) is empty. Record or save it again."
+          : "\(name) holds nothing but spaces and zeros. Record or save it again."
+        : "\(name) is none of the files FeelLab reads: a video, a recording, parameters, a "
+          + "motion or a hand.")
+  }
+}
+
+/// The first bytes of a file, and what the kinds of files look for in them.
+package struct FileBeginning {
+  private let bytes: ArraySlice<UInt8>
+  /// Whether there is nothing but space.
+  let isEmpty: Bool
+  /// Whether it is an object of JSON, or a line of one.
+  package let isObject: Bool
+  /// Whether it is an array of JSON.
+  let isArray: Bool
+  /// The names over a table's columns; empty without a row of names.
+  let columns: [String]
+  /// How many columns the table's first row of numbers has; 0 if there is none.
+  let width: Int
+
+  package init(_ bytes: [UInt8]) {
+    self.bytes = bytes.prefix(65_536)
+    let first = bytes.first { $0 > 0x20 && ![0xEF, 0xBB, 0xBF].contains($0) }
+    isEmpty = first == nil
+    let isText =
+      bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
+      || !self.bytes.contains(0)
+    isObject = first == UInt8(ascii: "{")
+    isArray = first == UInt8(ascii: "[")
+    (columns, width) =
+      isEmpty || isObject || isArray || !isText
+      ? ([], 0) : Table.beginning(Array(self.bytes), isCut: bytes.count > self.bytes.count)
+  }
+
+  func has(_ sign: [UInt8], at place: Int = 0) -> Bool {
+    bytes.dropFirst(place).starts(with: sign)
+  }
+
+  func has(_ words: String, at place: Int = 0) -> Bool { has(Array(words.utf8), at: place) }
+
+  /// Whether it is an object in whose first bytes a member is named.
+  package func hasMember(_ name: String, within count: Int = 65_536) -> Bool {
+    isObject && bytes.prefix(count).firstRange(of: "\"\(name)\"".utf8) != nil
+  }
+
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// Whether such words stand in its first bytes.
+  func holds(_ words: String) -> Bool { bytes.prefix(4096).firstRange(of: words.utf8) != nil }
+}

@@ -1,0 +1,85 @@
+internal import Feel
+internal import FeelFiles
+internal import FeelTrace
+internal import Lab
+internal import Scenes
+internal import Stage
+
+extension ParameterFile {
+  /// What the file does to a session: the scene gets its values, and every other parameter what the
+  /// preset says.
+  ///
+  /// - Throws: `CommandFailure` with the place of what the scene cannot have.
+  func events(for session: Session) throws(CommandFailure) -> [SessionEvent] {
+    if let events = try curveEvents(for: session) { return events }
+    let own = session.sceneType
+    let scene = try scene.map { id throws(CommandFailure) in try Catalog.all.named(id) } ?? own
+    var wanted =
+      motion == nil
+      ? ParameterSet(scene.parameters, preset: session.parameters.preset) : session.parameters
+    try apply(to: &wanted, of: scene)
+    guard scene.id != own.id else {
+      return session.events(setting: wanted, from: path, saying: motion?.summary())
+    }
+    let name = FileName.last(of: path)
+    let stem = name.hasSuffix(".json") ? String(name.dropLast(5)) : name
+    return [.change(session.now, .scene(scene.id))]
+      + session.events(
+        setting: wanted, from: path, saying: say("Opened \(stem) in \(scene.title)"))
+  }
+
+  /// What the Curves scene makes of a motion of another library: it shows an easing, also if that
+  /// came to another scene, and takes a spring for its own while it shows one.
+  private func curveEvents(for session: Session) throws(CommandFailure) -> [SessionEvent]? {
+    guard let motion else { return nil }
+    let scene = try Catalog.all.named(DataTrack.sceneID)
+    let isShown = session.sceneType.id == scene.id
+    var set = isShown ? session.parameters : ParameterSet(scene.parameters)
+    if case .spring(let spring) = motion.readings[0].motion {
+      guard isShown, set[DataTrack.sourceKey] == .choice("spring") else { return nil }
+      let numbers = [("curve.duration", spring.response), ("curve.bounce", spring.bounce)]
+      for (key, number) in numbers {
+        do throws(ParameterError) { try set.set(key, to: .number(number)) } catch {
+          throw .badFile("\(path): \(error.message)")
+        }
+      }
+      return session.events(setting: set, from: path, saying: motion.summary(isEdge: false))
+    }
+    guard
+      let track = motion.readings[0].track(
+        from: set.number("curve.start"), to: set.number("curve.target"),
+        lasting: set.number("curve.duration"))
+    else { return nil }
+    return session.events(showing: track) + [session.notice(motion.summary())]
+  }
+}
+
+extension Session {
+  /// Shows a motion in the scene for it.
+  func events(showing track: MotionTrack) -> [SessionEvent] {
+    [
+      .change(now, .scene(DataTrack.sceneID)), .change(now, .track(track)),
+      .change(now, .parameter(DataTrack.sourceKey, .choice("data"))),
+    ]
+  }
+
+  /// Sets the values of a file, and says so.
+  func events(
+    setting wanted: ParameterSet, from path: String, saying words: String? = nil
+  ) -> [SessionEvent] {
+    let count = wanted.differences(from: parameters)
+    // First what is not as the file says: the end of a long notice is cut off.
+    let sentences =
+      wanted.raised(calling: { translated($0.title) })
+      + [
+        words
+          ?? (count == 1
+            ? say("\(path): \(count) value changed") : say("\(path): \(count) values changed"))
+      ]
+    return (wanted != parameters ? [.change(now, .parameters(wanted))] : [])
+      + [notice(sentences.joined(separator: " · "))]
+  }
+
+  /// A notice; it may name a file, whose name may be anything.
+  func notice(_ text: String) -> SessionEvent { .host(now, .notice(shown(text))) }
+}
