@@ -67,17 +67,18 @@ extension Session {
   func events(
     setting wanted: ParameterSet, from path: String, saying words: String? = nil
   ) -> [SessionEvent] {
-    let count = wanted.differences(from: parameters)
     // First what is not as the file says: the end of a long notice is cut off.
     let sentences =
-      wanted.raised(calling: { translated($0.title) })
-      + [
-        words
-          ?? (count == 1
-            ? say("\(path): \(count) value changed") : say("\(path): \(count) values changed"))
-      ]
+      wanted.raised(calling: { translated($0.title) }) + [words ?? changed(to: wanted, path)]
     return (wanted != parameters ? [.change(now, .parameters(wanted))] : [])
       + [notice(sentences.joined(separator: " · "))]
+  }
+
+  /// Says how many of the scene's own values a file changes.
+  private func changed(to wanted: ParameterSet, _ path: String) -> String {
+    let count = wanted.differences(from: parameters)
+    return count == 1
+      ? say("\(path): \(count) value changed") : say("\(path): \(count) values changed")
   }
 
   /// A notice; it may name a file, whose name may be anything.

@@ -83,7 +83,8 @@ struct TakeNameTests {
     #expect(curve["rest"] == rest)
     #expect(curve["samples"]?.list?.last?["x"] == rest)
     #expect(curve["samples"]?.list?.last?["v"]?.number == 0)
-    try Program.expectRefusal("curve \(recording)#2 --velocity 100", saying: "is not computed")
+    try Program.expectRefusal(
+      "curve \(recording)#2 --velocity 100", saying: "not a recorded take")
     try Program.expectRefusal("curve \(recording)", saying: "FILE#1", "1 “there”, 2")
   }
 
