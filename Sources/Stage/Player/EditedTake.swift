@@ -44,8 +44,12 @@ extension Player {
     guard past?.sheet != nil || restsAfterTake, let take = shownTake else { return }
     guard take.before.stage.parameters != parameters else { return dropEdit() }
     let shown = stageTime(at: now)
-    let edited = TakeSheet(
-      isObserved ? take.under(parameters) : take, beside: type(of: run.scene).beside(parameters))
+    let laidOut = [takes.selected, takes.newest].compactMap(\.self)
+    let sheet = laidOut.first { $0.number == take.number } ?? TakeSheet(take)
+    let edited =
+      isObserved
+      ? TakeSheet(TakeSheet(take.under(parameters)), beside: type(of: run.scene).beside(parameters))
+      : TakeSheet(sheet, beside: parameters)
     guard past != nil else {
       // At rest, what comes to the same shows nothing.
       let differs = edited.comparison.map { $0.greatest > 0 || $0.a != $0.b } ?? false

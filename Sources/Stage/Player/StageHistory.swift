@@ -53,6 +53,29 @@ package struct StageHistory: Sendable {
     return stretch
   }
 
+  /// The same with another run carried along, to which the same happens from the start on under
+  /// other parameters; and that run after all of it.
+  ///
+  /// `pass` brings that run up to what happens to it next.
+  func carrying(
+    under parameters: ParameterSet, pass: (inout StageRun, Instant) -> Void
+  ) -> (history: StageHistory, other: StageRun) {
+    var (history, other) = (self, first.under(parameters))
+    for (index, second) in seconds.enumerated() {
+      pass(&other, second.run.now)
+      let events = second.events.filter { event in
+        if case .compare = event { false } else { true }
+      }
+      history.seconds[index] = Second(run: second.run.carrying(other), events: events)
+      for event in events {
+        guard let event = event.under(parameters) else { continue }
+        pass(&other, event.time)
+        _ = other.handle(event)
+      }
+    }
+    return (history, other)
+  }
+
   /// Keeps an event that is about to happen to a run.
   package mutating func record(_ event: StageEvent, after run: StageRun) {
     if event.time - seconds[seconds.count - 1].run.now >= Self.interval {

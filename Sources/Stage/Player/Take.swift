@@ -101,14 +101,6 @@ package struct Take: Sendable {
     return take
   }
 
-  /// The same with what its hand comes to under other parameters carried along.
-  func beside(_ parameters: ParameterSet) -> Take {
-    var take = self
-    take.before = before.carrying(before.under(parameters))
-    take.events.removeAll { if case .compare = $0 { true } else { false } }
-    return take
-  }
-
   /// About how much memory a stage with its scene takes, in bytes.
   static let snapshotBytes = 12_288
 }

@@ -22,12 +22,10 @@ package struct TakeSheet: Sendable {
   /// How it differs from the run that is carried along, once it is over.
   private(set) var comparison: Comparison?
 
-  /// Lays a take out again by playing it; with parameters beside what its hand comes to under
-  /// these, until that rests too.
-  package init(_ take: Take, beside parameters: ParameterSet? = nil) {
-    let take = parameters.map(take.beside) ?? take
+  /// Lays a take out again by playing it.
+  package init(_ take: Take) {
     (number, origin, span) = (take.number, take.origin, take.span)
-    var (run, end) = (take.before, take.end)
+    var run = take.before
     var history = StageHistory(run)
     var log = MotionLog(of: run, at: run.now)
     for event in take.events {
@@ -38,14 +36,34 @@ package struct TakeSheet: Sendable {
       _ = run.handle(event)
       log.note(event, on: run, after: before)
     }
-    log.pass(&run, to: end)
-    let latest = end.advanced(by: Take.longest)
-    while parameters != nil, end < latest, let rest = run.runB?.restForetold(at: end), rest > end {
-      end = rest.advanced(by: Take.trail)
-      log.pass(&run, to: end)
-    }
+    log.pass(&run, to: take.end)
     (self.history, self.log, self.run) = (history, log, run)
-    (start, self.end) = (take.before.now, end)
+    (start, end) = (take.before.now, take.end)
+    comparison = Comparison(of: self)
+  }
+
+  /// Lays a finished take out beside what the same hand comes to under other parameters, until that
+  /// rests too.
+  ///
+  /// Only that one is played, as often as a hand moves the slider of a parameter: what the take did
+  /// is read off its log.
+  init(_ sheet: TakeSheet, beside parameters: ParameterSet) {
+    (number, origin, span, start) = (sheet.number, sheet.origin, sheet.span, sheet.start)
+    var (run, end) = (sheet.run, sheet.end ?? sheet.run.now)
+    var motion = OtherMotion(beside: sheet.log)
+    let (history, last) = sheet.history.carrying(under: parameters) { motion.pass(&$0, to: $1) }
+    var other = last
+    motion.pass(&other, to: end)
+    let latest = end.advanced(by: Take.longest)
+    while end < latest, let rest = other.restForetold(at: end), rest > end {
+      end = rest.advanced(by: Take.trail)
+      motion.log.pass(&run, to: end)
+      motion.pass(&other, to: end)
+    }
+    motion.follow(other, through: end)
+    _ = other.advance(to: end)
+    (self.history, log, self.run) = (history, motion.log, run.carrying(other))
+    self.end = end
     comparison = Comparison(of: self)
   }
 
