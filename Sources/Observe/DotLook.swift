@@ -170,6 +170,12 @@ struct DotPatch {
     let (whole, share) = (Int(way.rounded(.down)), Float(way - way.rounded(.down)))
     let (dx, dy) = scene.isVertical ? (0, whole) : (whole, 0)
     let next = scene.isVertical ? picture.width : 1
+    // Ground that is as plain as what it comes to does not change while it goes past.
+    func isContent(_ x: Int, _ y: Int, like place: Int) -> Bool {
+      scene.moves(x, y)
+        || scene.isBeside(x, y)
+          && abs(Int(old[y * picture.width + x]) - Int(old[place])) < Self.plain
+    }
     for y in self.frame.y0..<self.frame.y1 {
       for x in self.frame.x0..<self.frame.x1 {
         let place = y * picture.width + x
@@ -180,8 +186,10 @@ struct DotPatch {
         }
         let from = place + dy * picture.width + dx
         let isKnown =
-          scene.moves(x + dx, y + dy)
-          && (share == 0 || scene.moves(x + dx + (next == 1 ? 1 : 0), y + dy + (next == 1 ? 0 : 1)))
+          isContent(x + dx, y + dy, like: place)
+          && (share == 0
+            || isContent(
+              x + dx + (next == 1 ? 1 : 0), y + dy + (next == 1 ? 0 : 1), like: place))
         content.append(
           !isKnown
             ? .nan
@@ -214,6 +222,8 @@ struct DotPatch {
 
   /// Compression makes pixels differ by so much.
   private static let noise = 6.0
+  /// Shades of a plain ground differ by less.
+  private static let plain = 14
 
   /// Goes through the pixels near a place whose content is known.
   func forEach(
@@ -247,11 +257,34 @@ struct DotPatch {
 struct DotScene: Sendable {
   let region: PixelRect
   let isVertical: Bool
-  let mask: [Bool]
+  private let mask: [Bool]
+  /// Of each line across the way of the content, whether much moves in it: in a bar nothing does.
+  private let lines: [Bool]
+
+  /// Less than this share of a line is not much.
+  private static let least = 0.1
+
+  init(region: PixelRect, isVertical: Bool, mask: [Bool]) {
+    (self.region, self.isVertical, self.mask) = (region, isVertical, mask)
+    var counts = [Int](repeating: 0, count: isVertical ? region.height : region.width)
+    for index in mask.indices where mask[index] {
+      counts[isVertical ? index / region.width : index % region.width] += 1
+    }
+    let across = Double(isVertical ? region.width : region.height)
+    lines = counts.map { Double($0) >= Self.least * across }
+  }
 
   /// Whether what is seen at a place goes along with the content.
   func moves(_ x: Int, _ y: Int) -> Bool {
+    contains(x, y) && mask[(y - region.y0) * region.width + x - region.x0]
+  }
+
+  /// Whether content goes along beside a place.
+  func isBeside(_ x: Int, _ y: Int) -> Bool {
+    contains(x, y) && lines[isVertical ? y - region.y0 : x - region.x0]
+  }
+
+  private func contains(_ x: Int, _ y: Int) -> Bool {
     x >= region.x0 && x < region.x1 && y >= region.y0 && y < region.y1
-      && mask[(y - region.y0) * region.width + x - region.x0]
   }
 }

@@ -85,7 +85,7 @@ public struct TouchDots: Sendable {
   public mutating func take(_ picture: GreyPicture, offset: Double, at time: Double) {
     defer { last = (picture, offset) }
     guard let last else { return }
-    for index in open.indices { follow(&open[index], picture, offset, at: time) }
+    closed += open.indices.compactMap { follow(&open[$0], picture, offset, at: time) }
     closed += open.filter { $0.misses >= Self.mostMisses && $0.places.count > 1 }
     open.removeAll { $0.misses >= Self.mostMisses }
     guard open.count < Self.mostOpen else { return }
@@ -150,12 +150,21 @@ public struct TouchDots: Sendable {
     guard let look = DotLook(patch, &center, radius: spot.radius, of: sizes(picture)) else {
       return
     }
+    if let press = started(look, patch, center, last.picture, last.offset, offset, at: time) {
+      open.append(press)
+    }
+  }
+
+  /// A stay that begins, or `nil` where the look does not explain what is seen.
+  private func started(
+    _ look: DotLook, _ patch: DotPatch, _ center: Vector, _ earlier: GreyPicture,
+    _ origin: Double, _ offset: Double, at time: Double
+  ) -> Press? {
     let shown = look.strength(in: patch, at: center)
-    guard shown.explained > Self.leastExplained else { return }
-    open.append(
-      Press(
-        places: [(time, center)], look: look, earlier: last.picture, origin: last.offset,
-        strengths: [shown.strength], explained: [shown.explained], offsets: [offset]))
+    guard shown.explained > Self.leastExplained else { return nil }
+    return Press(
+      places: [(time, center)], look: look, earlier: earlier, origin: origin,
+      strengths: [shown.strength], explained: [shown.explained], offsets: [offset])
   }
 
   private func sizes(_ picture: GreyPicture) -> ClosedRange<Double> {
@@ -262,9 +271,10 @@ public struct TouchDots: Sendable {
 
   // MARK: Its way
 
+  /// Follows it into the next frame; answers its stay so far where it looks otherwise from here on.
   private func follow(
     _ press: inout Press, _ picture: GreyPicture, _ offset: Double, at time: Double
-  ) {
+  ) -> Press? {
     let expected = press.expected
     let speed = press.places.last.map { (expected - $0.place).length } ?? 0
     let patch = patch(
@@ -273,24 +283,54 @@ public struct TouchDots: Sendable {
     // Where it turns round it is not where it would have gone.
     let starts = [expected, press.places.last?.place, patch.disc?.center].compactMap(\.self)
     let found = starts.map { press.look.place(in: patch, from: $0) }.max { $0.gain < $1.gain }
-    guard let center = found?.center else { return press.misses += 1 }
+    guard let center = found?.center else {
+      press.misses += 1
+      return nil
+    }
     let shown = press.look.strength(in: patch, at: center)
-    guard shown.strength > Self.faint, shown.explained > 0 else {
+    let isOdd = shown.explained < Self.leastExplained
+    let fresh = isOdd ? renewed(press, patch, center, picture, offset, at: time) : nil
+    if let fresh, !fresh.look.isLike(press.look) {
+      // A pointer that hovered is pressed.
+      defer { press = fresh }
+      press.end = time
+      return press
+    }
+    // Once missed, it is seen again only where it is clear.
+    let least = press.misses == 0 ? 0 : Self.leastExplained
+    guard shown.strength > Self.faint, shown.explained > least else {
       if press.misses == 0 {
         let isFading = press.strengths.last ?? 0 < Self.full
         (press.end, press.isLost) = (time, shown.strength.isNaN && !isFading)
       }
       press.misses += 1
-      return
+      return nil
     }
     (press.misses, press.end) = (0, 0)
     press.places.append((time, center))
     press.strengths.append(shown.strength)
     press.explained.append(shown.explained)
     press.offsets.append(offset)
-    if shown.explained > Self.leastExplained, shown.strength > Self.full {
+    // A wave that spreads from a press was no part of it.
+    let isClear = shown.explained > Self.leastExplained && shown.strength > Self.full
+    if isClear || fresh != nil {
       press.look.learn(patch, center, reach: 2 * press.radius)
     }
+    return nil
+  }
+
+  /// A stay that begins where another stops to look as it did, while the content rested.
+  private func renewed(
+    _ press: Press, _ patch: DotPatch, _ place: Vector, _ picture: GreyPicture, _ offset: Double,
+    at time: Double
+  ) -> Press? {
+    var center = place
+    let sizes = Self.smallest...sizes(picture).upperBound
+    guard press.misses == 0, press.offsets.extent < Self.still,
+      press.explained.last ?? 0 > Self.leastExplained,
+      let look = DotLook(patch, &center, radius: press.radius, of: sizes)
+    else { return nil }
+    return started(look, patch, center, press.earlier, press.origin, offset, at: time)
   }
 
   // MARK: Whether it is a hand

@@ -15,16 +15,47 @@ struct TouchDotTests {
   ) -> GreyPicture {
     let list = ClipTests.list(offset, width: 160, height: 240)
     guard let disc else { return list }
-    var pixels = list.pixels
-    for y in 0..<240 {
-      for x in 0..<160 {
-        let distance = (Vector(Double(x), Double(y)) - disc).length
-        let share = min(max(radius + 0.5 - distance, 0), 1) * strength * (isOpaque ? 1 : 0.5)
-        let value = Double(pixels[y * 160 + x])
-        pixels[y * 160 + x] = UInt8((value + (100 - value) * share).rounded())
-      }
+    return changed(list, about: disc) { distance, value in
+      let share = min(max(radius + 0.5 - distance, 0), 1) * strength * (isOpaque ? 1 : 0.5)
+      return value + (100 - value) * share
     }
-    return GreyPicture(width: 160, height: 240, pixels: pixels)
+  }
+
+  /// A picture with something round in it.
+  private static func changed(
+    _ picture: GreyPicture, about place: Vector,
+    _ shade: (_ distance: Double, _ value: Double) -> Double
+  ) -> GreyPicture {
+    var pixels = picture.pixels
+    for index in pixels.indices {
+      let (y, x) = index.quotientAndRemainder(dividingBy: picture.width)
+      let distance = (Vector(Double(x), Double(y)) - place).length
+      pixels[index] = UInt8(shade(distance, Double(pixels[index])).rounded())
+    }
+    return GreyPicture(width: picture.width, height: picture.height, pixels: pixels)
+  }
+
+  /// A picture with the pointer as our own videos show it: a ring, smaller and filled while it is
+  /// pressed.
+  private static func marked(
+    _ picture: GreyPicture, at place: Vector, isPressed: Bool
+  ) -> GreyPicture {
+    changed(picture, about: place) { distance, value in
+      let radius = isPressed ? 9.0 : 12
+      let fill = isPressed ? 0.55 * min(max(radius + 0.5 - distance, 0), 1) : 0
+      let ring = 0.85 * min(max(1.5 - abs(distance - radius), 0), 1)
+      return (value + (120 - value) * fill) * (1 - ring) + 30 * ring
+    }
+  }
+
+  /// A picture with the wave that spreads from a press or a release in 0.35 s.
+  private static func waved(_ picture: GreyPicture, from place: Vector, age: Int) -> GreyPicture {
+    let age = Double(age) / 21
+    guard (0..<1).contains(age) else { return picture }
+    return changed(picture, about: place) { distance, value in
+      let share = 0.8 * (1 - age) * min(max(1.5 - abs(distance - 12 * (1 + 1.2 * age)), 0), 1)
+      return value + (120 - value) * share
+    }
   }
 
   /// What is found in frames at 60 a second.
@@ -62,15 +93,9 @@ struct TouchDotTests {
       let place = index < 24 ? finger : Self.flick(23).finger
       return (offset, Self.frame(offset, disc: strength > 0 ? place : nil, strength: strength))
     }
-    let press = try #require(dots.presses.first)
-    #expect(dots.presses.count == 1)
-    #expect(abs(press.radius - 9) < 2)
-    #expect(press.places.map { Int(($0.time * 60).rounded()) } == Array(10..<24))
-    #expect(abs(press.end * 60 - 24) < 0.01)
-    for row in press.places {
-      let off = row.place - Self.flick(Int((row.time * 60).rounded())).finger
-      #expect(off.length < 0.3, "\(row)")
-    }
+    try Self.expectFlick(dots)
+    let radius = try #require(dots.presses.first).radius
+    #expect(abs(radius - 9) < 2)
   }
 
   @Test func `a dot that stops running content is seen too`() {
@@ -87,6 +112,34 @@ struct TouchDotTests {
       [$0.places[0].time * 60, $0.end * 60].map { Int($0.rounded()) }
     }
     #expect(frames == [[10, 24], [50, 64]])
+  }
+
+  @Test(arguments: [10, 4], [24, 70])
+  func `a pointer is a hand while it is pressed, not while it hovers`(
+    enters: Int, leaves: Int
+  ) throws {
+    let dots = Self.search(70) { index in
+      let offset = Self.flick(index).offset
+      let place = Self.flick(min(max(index, 10), 23)).finger
+      var picture = ClipTests.list(offset, width: 160, height: 240)
+      picture = Self.waved(picture, from: Self.flick(10).finger, age: index - 10)
+      picture = Self.waved(picture, from: Self.flick(23).finger, age: index - 24)
+      guard (enters..<leaves).contains(index) else { return (offset, picture) }
+      return (offset, Self.marked(picture, at: place, isPressed: (10..<24).contains(index)))
+    }
+    try Self.expectFlick(dots)
+  }
+
+  /// That the finger of a flick was found, and nothing else.
+  private static func expectFlick(_ dots: TouchDots) throws {
+    let press = try #require(dots.presses.first)
+    #expect(dots.presses.count == 1)
+    #expect(press.places.map { Int(($0.time * 60).rounded()) } == Array(10..<24))
+    #expect(abs(press.end * 60 - 24) < 0.01)
+    for row in press.places {
+      let off = row.place - flick(Int((row.time * 60).rounded())).finger
+      #expect(off.length < 0.3, "\(row)")
+    }
   }
 
   @Test func `round things that a hand does not move are no hand`() {
