@@ -94,6 +94,19 @@ struct ClipTests {
       ["fit", clip, "--from", "2", "--to", "1"], saying: "--from must be before --to")
   }
 
+  @Test(arguments: [
+    ("500,900,100,100", "0 × 0"), ("63,0,50,50", "1 × 50"), ("0,96,32,32", "0 × 0"),
+  ])
+  func `a region of which the clip has too little is refused with its size`(
+    region: String, kept: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    let clip = folder.file("clip.apng")
+    try Self.write(SmallClip.apng(count: 12), to: clip)
+    try Program.expectRefusal(
+      ["fit", clip, "--region", region], saying: region, "\(kept) px", "64 × 96 px")
+  }
+
   @Test func `clips that tell no law are refused with the reason and what would help`() throws {
     let folder = try TemporaryFolder()
     func clip(_ name: String, delay: UInt16, _ frames: [[UInt32]]) throws -> String {

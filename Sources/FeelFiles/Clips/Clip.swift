@@ -65,12 +65,17 @@ package struct Clip {
     }
   }
 
+  /// A region is at least so wide and high, in pixels of the clip.
+  package static let leastRegionSide = 32
+
   package let path: String
   private let format: ClipFile.Format
 
   /// Frames in which something scrolls are looked for in this size, and then measured in this, in
   /// pixels.
   private static let (surveyed, measured) = (640, 1280)
+  /// Of the first size, a region has at least so many pixels along each side.
+  private static let leastSurveyed = 8.0
   /// Slower clips show too little of a motion, in frames a second.
   private static let slowest = 19.0
   private static let fewestFrames = 8
@@ -128,6 +133,7 @@ package struct Clip {
     var file = try ClipFile(path, format, isAbandoned: watcher.isAbandoned)
     try checkRate(file)
     let small = file.scale(atMost: Self.surveyed)
+    try check(options.region, file, small)
     var survey = try survey(file, small, options, watcher)
     if survey.times.count != file.times.count, options.end == .infinity, options.start < 0 {
       try file.readFrameTimes()
@@ -181,6 +187,21 @@ package struct Clip {
         "\(path) has \(rate.text(decimals: 0)) frames a second, too few to tell a law. "
           + "Record at 30 or more; 60 are best.")
     }
+  }
+
+  private func check(
+    _ region: PixelRect?, _ file: ClipFile, _ scale: ClipFile.Scale
+  ) throws(CommandFailure) {
+    guard let region else { return }
+    let inside = region.intersection(PixelRect(x: 0, y: 0, width: file.width, height: file.height))
+    let least = max(
+      Self.leastRegionSide, Int((Self.leastSurveyed * max(scale.x, scale.y)).rounded(.up)))
+    guard min(inside.width, inside.height) < least else { return }
+    let named = "\(region.x0),\(region.y0),\(region.width),\(region.height)"
+    let size = "\(file.width) × \(file.height) px"
+    throw .usage(
+      "\(path) is \(size): the region \(named) has \(inside.width) × \(inside.height) px of it. "
+        + "Choose \(least) × \(least) px at least.")
   }
 
   // MARK: Finding
