@@ -132,7 +132,7 @@ struct ClipTests {
     let unlike = try clip(
       "unlike.apng", delay: 2, (0..<12).map { SmallClip.frame(Double($0 * 5000)) })
     try Program.expectRefusal(
-      ["check", unlike], status: 4, saying: "a shift explains only", "--region")
+      ["check", unlike], status: 4, saying: "a shift explains only", "feellab fit --region")
     let whole = SmallClip.apng(count: 12)
     try Self.write(Array(whole.prefix(whole.count / 2)), to: folder.file("cut.apng"))
     try Program.expectRefusal(["fit", folder.file("cut.apng")], status: 4, saying: "cut off")

@@ -235,8 +235,9 @@ package struct Clip {
     let share = Int((100 * survey.shifted / survey.whole).rounded())
     throw .badFile(
       "\(path): a shift explains only \(share) % of what changes. Something tilts, zooms or fades, or "
-        + "several things move at once. Name one with --region X,Y,W,H, or a stretch with --from and "
-        + "--to; best is a recording of the screen itself.")
+        + "several things move at once. Name one with “feellab fit --region X,Y,W,H”, or a stretch "
+        + "with its --from and --to, and keep it as a stream with -o; best is a recording of the "
+        + "screen itself.")
   }
 
   private static func scaled(
@@ -383,7 +384,7 @@ package struct Clip {
     guard !stretches.isEmpty else {
       throw .badFile(
         "\(path): what moves in it cannot be followed: most frames show something else. Name what "
-          + "scrolls with --region X,Y,W,H, or a stretch with --from and --to.")
+          + "scrolls with “feellab fit --region X,Y,W,H”, or a stretch with its --from and --to.")
     }
     let end = (file.times.last ?? 0).text(decimals: 1)
     return Measured(
