@@ -129,6 +129,12 @@ struct ClipTests {
         return frame
       })
     try Program.expectRefusal(["fit", still], status: 4, saying: "nothing moves")
+    let long = try clip("long.apng", delay: 2, moving)
+    for end in ["0.12", "0.18"] {
+      try Program.expectRefusal(
+        ["fit", long, "--from", "0.1", "--to", end], status: 4, saying: "too little of it scrolls",
+        "8 frames and 0.15 s")
+    }
     let unlike = try clip(
       "unlike.apng", delay: 2, (0..<12).map { SmallClip.frame(Double($0 * 5000)) })
     try Program.expectRefusal(

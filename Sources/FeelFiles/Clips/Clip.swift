@@ -229,8 +229,14 @@ package struct Clip {
 
   private func check(_ survey: ClipSurvey) throws(CommandFailure) {
     guard survey.runs.isEmpty else { return }
-    guard survey.whole > 0 else {
+    let isShort = survey.isTooShort || survey.times.count < Self.fewestFrames
+    guard survey.moves || isShort else {
       throw .badFile("\(path): nothing moves in it. Record while the content scrolls.")
+    }
+    guard !isShort else {
+      throw .badFile(
+        "\(path): too little of it scrolls. Something must scroll for "
+          + "\(Self.fewestFrames) frames and \(ClipSurvey.shortest.text(decimals: 2)) s at least.")
     }
     let share = Int((100 * survey.shifted / survey.whole).rounded())
     throw .badFile(
