@@ -31,6 +31,12 @@ public struct ClipSurvey: Sendable {
   /// What scrolls, in order of time.
   public private(set) var runs: [Run] = []
 
+  /// Whether anything moves in it: compression alone changes pixels by less.
+  public private(set) var moves = false
+
+  /// Whether all that scrolls does so for too short a time to show a law.
+  public private(set) var isTooShort = false
+
   /// Whether a touch dot may be seen in it.
   public private(set) var mayShowDots = false
 
@@ -38,13 +44,14 @@ public struct ClipSurvey: Sendable {
   private let fixedAxis: Bool?
   private var last: GreyPicture?
   private var window: Window?
+  private var range: PixelRange?
 
   /// So many frames that change are looked at together.
   private static let windowFrames = 8
   /// What rests for longer, in seconds, is over.
   private static let rest = 0.6
   /// What moves for less, in seconds, shows no law.
-  private static let shortest = 0.15
+  public static let shortest = 0.15
   /// A shift that explains less of a change has not made it.
   static let leastExplained = 0.5
   /// The side of a cell, in pixels.
@@ -85,10 +92,11 @@ public struct ClipSurvey: Sendable {
   /// Looks at what is left.
   public mutating func finish() {
     close()
-    runs.removeAll {
-      $0.explained < Self.leastExplained || $0.shifted < 0.02 * shifted
-        || $0.end - $0.start < Self.shortest
-    }
+    moves = range?.moves ?? false
+    runs.removeAll { $0.explained < Self.leastExplained || $0.shifted < 0.02 * shifted }
+    let count = runs.count
+    runs.removeAll { $0.end - $0.start < Self.shortest }
+    isTooShort = moves && runs.isEmpty && count > 0
     for index in runs.indices {
       let region = runs[index].region
       runs[index].mask = runs[index].along.mask(runs[index].range.moving(in: region), in: region)
@@ -98,6 +106,7 @@ public struct ClipSurvey: Sendable {
   private mutating func close() {
     guard let window else { return }
     self.window = nil
+    if range?.add(window.range) == nil { range = window.range }
     let regions = fixedRegion.map { [$0] } ?? window.cells.regions
     let axes = fixedAxis.map { [$0] } ?? [true, false]
     let joined = runs.last.flatMap { window.start - $0.end < Self.rest ? $0 : nil }
@@ -416,6 +425,11 @@ struct PixelRange: Sendable {
   private let width: Int
   private var low, high: [UInt8]
 
+  /// Whether any pixels moved that are no single ones.
+  var moves: Bool {
+    moved(in: PixelRect(x: 0, y: 0, width: width, height: low.count / width)).contains(true)
+  }
+
   /// A pixel whose brightness varies by less never moves.
   private static let least = 14
 
@@ -436,6 +450,13 @@ struct PixelRange: Sendable {
   /// Which pixels of a region moved: what lies between those that did, did too, and single ones
   /// count for nothing.
   func moving(in region: PixelRect) -> [Bool] {
+    let moved = moved(in: region)
+    // Of so little nothing is left out.
+    return 20 * moved.count(where: \.self) < region.area
+      ? [Bool](repeating: true, count: region.area) : moved
+  }
+
+  private func moved(in region: PixelRect) -> [Bool] {
     var grid = Grid(columns: region.width, rows: region.height, isOn: [])
     grid.isOn.reserveCapacity(region.area)
     for y in region.y0..<region.y1 {
@@ -446,9 +467,6 @@ struct PixelRange: Sendable {
     }
     grid.close(by: 2)
     grid.open(by: 2)
-    // Of so little nothing is left out.
-    let count = grid.isOn.count(where: \.self)
-    return 20 * count < region.area
-      ? [Bool](repeating: true, count: region.area) : grid.isOn
+    return grid.isOn
   }
 }

@@ -94,6 +94,19 @@ struct ClipTests {
       ["fit", clip, "--from", "2", "--to", "1"], saying: "--from must be before --to")
   }
 
+  @Test(arguments: [
+    ("500,900,100,100", "0 × 0"), ("63,0,50,50", "1 × 50"), ("0,96,32,32", "0 × 0"),
+  ])
+  func `a region of which the clip has too little is refused with its size`(
+    region: String, kept: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    let clip = folder.file("clip.apng")
+    try Self.write(SmallClip.apng(count: 12), to: clip)
+    try Program.expectRefusal(
+      ["fit", clip, "--region", region], saying: region, "\(kept) px", "64 × 96 px")
+  }
+
   @Test func `clips that tell no law are refused with the reason and what would help`() throws {
     let folder = try TemporaryFolder()
     func clip(_ name: String, delay: UInt16, _ frames: [[UInt32]]) throws -> String {
@@ -116,10 +129,16 @@ struct ClipTests {
         return frame
       })
     try Program.expectRefusal(["fit", still], status: 4, saying: "nothing moves")
+    let long = try clip("long.apng", delay: 2, moving)
+    for end in ["0.12", "0.18"] {
+      try Program.expectRefusal(
+        ["fit", long, "--from", "0.1", "--to", end], status: 4, saying: "too little of it scrolls",
+        "8 frames and 0.15 s")
+    }
     let unlike = try clip(
       "unlike.apng", delay: 2, (0..<12).map { SmallClip.frame(Double($0 * 5000)) })
     try Program.expectRefusal(
-      ["check", unlike], status: 4, saying: "a shift explains only", "--region")
+      ["check", unlike], status: 4, saying: "a shift explains only", "feellab fit --region")
     let whole = SmallClip.apng(count: 12)
     try Self.write(Array(whole.prefix(whole.count / 2)), to: folder.file("cut.apng"))
     try Program.expectRefusal(["fit", folder.file("cut.apng")], status: 4, saying: "cut off")

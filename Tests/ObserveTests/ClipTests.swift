@@ -67,6 +67,34 @@ struct ClipTests {
     #expect(survey.whole > 0)
   }
 
+  @Test func `what compression alone changes does not move`() {
+    func survey(_ picture: (Int) -> GreyPicture) -> ClipSurvey {
+      var survey = ClipSurvey()
+      for frame in 0..<40 { survey.take(picture(frame), at: Double(frame) / 60) }
+      survey.finish()
+      return survey
+    }
+    func changed(_ change: (_ frame: Int, _ index: Int) -> Int) -> ClipSurvey {
+      survey { frame in
+        let list = Self.list(0)
+        let pixels = list.pixels.enumerated().map { index, value in
+          UInt8(clamping: Int(value) / 2 + 40 + change(frame, index))
+        }
+        return GreyPicture(width: list.width, height: list.height, pixels: pixels)
+      }
+    }
+    // A key frame every ten frames, and what is drawn after it.
+    let still = changed { frame, index in (frame / 10 * 31 + index * 7 + frame % 3) % 11 - 5 }
+    #expect(still.whole > 0)
+    #expect(!still.moves && still.runs.isEmpty && !still.isTooShort)
+    let fading = changed { frame, _ in frame }
+    #expect(fading.moves && fading.runs.isEmpty)
+    let short = survey { Self.list(3 * Double(min($0, 5))) }
+    #expect(short.moves && short.runs.isEmpty && short.isTooShort)
+    let scrolling = survey { Self.list(3 * Double($0)) }
+    #expect(scrolling.moves && !scrolling.runs.isEmpty && !scrolling.isTooShort)
+  }
+
   private struct SeededNumbers {
     var state: UInt64
     mutating func next() -> UInt64 {

@@ -65,12 +65,17 @@ package struct Clip {
     }
   }
 
+  /// A region is at least so wide and high, in pixels of the clip.
+  package static let leastRegionSide = 32
+
   package let path: String
   private let format: ClipFile.Format
 
   /// Frames in which something scrolls are looked for in this size, and then measured in this, in
   /// pixels.
   private static let (surveyed, measured) = (640, 1280)
+  /// Of the first size, a region has at least so many pixels along each side.
+  private static let leastSurveyed = 8.0
   /// Slower clips show too little of a motion, in frames a second.
   private static let slowest = 19.0
   private static let fewestFrames = 8
@@ -128,6 +133,7 @@ package struct Clip {
     var file = try ClipFile(path, format, isAbandoned: watcher.isAbandoned)
     try checkRate(file)
     let small = file.scale(atMost: Self.surveyed)
+    try check(options.region, file, small)
     var survey = try survey(file, small, options, watcher)
     if survey.times.count != file.times.count, options.end == .infinity, options.start < 0 {
       try file.readFrameTimes()
@@ -183,6 +189,21 @@ package struct Clip {
     }
   }
 
+  private func check(
+    _ region: PixelRect?, _ file: ClipFile, _ scale: ClipFile.Scale
+  ) throws(CommandFailure) {
+    guard let region else { return }
+    let inside = region.intersection(PixelRect(x: 0, y: 0, width: file.width, height: file.height))
+    let least = max(
+      Self.leastRegionSide, Int((Self.leastSurveyed * max(scale.x, scale.y)).rounded(.up)))
+    guard min(inside.width, inside.height) < least else { return }
+    let named = "\(region.x0),\(region.y0),\(region.width),\(region.height)"
+    let size = "\(file.width) × \(file.height) px"
+    throw .usage(
+      "\(path) is \(size): the region \(named) has \(inside.width) × \(inside.height) px of it. "
+        + "Choose \(least) × \(least) px at least.")
+  }
+
   // MARK: Finding
 
   private func survey(
@@ -208,14 +229,21 @@ package struct Clip {
 
   private func check(_ survey: ClipSurvey) throws(CommandFailure) {
     guard survey.runs.isEmpty else { return }
-    guard survey.whole > 0 else {
+    let isShort = survey.isTooShort || survey.times.count < Self.fewestFrames
+    guard survey.moves || isShort else {
       throw .badFile("\(path): nothing moves in it. Record while the content scrolls.")
+    }
+    guard !isShort else {
+      throw .badFile(
+        "\(path): too little of it scrolls. Something must scroll for "
+          + "\(Self.fewestFrames) frames and \(ClipSurvey.shortest.text(decimals: 2)) s at least.")
     }
     let share = Int((100 * survey.shifted / survey.whole).rounded())
     throw .badFile(
       "\(path): a shift explains only \(share) % of what changes. Something tilts, zooms or fades, or "
-        + "several things move at once. Name one with --region X,Y,W,H, or a stretch with --from and "
-        + "--to; best is a recording of the screen itself.")
+        + "several things move at once. Name one with “feellab fit --region X,Y,W,H”, or a stretch "
+        + "with its --from and --to, and keep it as a stream with -o; best is a recording of the "
+        + "screen itself.")
   }
 
   private static func scaled(
@@ -362,7 +390,7 @@ package struct Clip {
     guard !stretches.isEmpty else {
       throw .badFile(
         "\(path): what moves in it cannot be followed: most frames show something else. Name what "
-          + "scrolls with --region X,Y,W,H, or a stretch with --from and --to.")
+          + "scrolls with “feellab fit --region X,Y,W,H”, or a stretch with its --from and --to.")
     }
     let end = (file.times.last ?? 0).text(decimals: 1)
     return Measured(

@@ -15,7 +15,7 @@ struct RegionPanel: Hashable, Sendable {
   /// How far an arrow key moves it, in the clip's pixels; with Shift one.
   private static let step = 8.0
   /// The least side, in the clip's pixels; and no less than two handles.
-  private static let leastSide = 16.0
+  private static let leastSide = 32.0
 
   let measured: ObservedClip
   /// Where the clip is shown, in points.

@@ -127,10 +127,11 @@ enum Values {
     let numbers = word.split(separator: ",").compactMap { Int($0) }
     guard numbers.count == 4, word.count(where: { $0 == "," }) == 3,
       numbers.allSatisfy({ (0...Limits.picturePixelsAlong).contains($0) }),
-      min(numbers[2], numbers[3]) >= 32
+      min(numbers[2], numbers[3]) >= Clip.leastRegionSide
     else {
       throw ValidationError(
-        "A region is X,Y,W,H in pixels of the clip, at least 32 wide and high, not \(quoted(word))."
+        "A region is X,Y,W,H in pixels of the clip, at least \(Clip.leastRegionSide) wide and high, "
+          + "not \(quoted(word))."
       )
     }
     return PixelRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
