@@ -233,6 +233,7 @@ package enum Words {
     static func measured(_ key: String) -> String {
       say("Measured the new region. \(key) undoes it.")
     }
+    static var undone: String { say("Went back to the previous region.") }
   }
 
   /// The bar along the top, the lists that are opened, and the lines between the panels.
