@@ -29,8 +29,8 @@ package final class Replay {
   var interruption: Interruption?
   /// Whether it shows what was measured just now.
   var isMeasured = false
-  /// What was measured of the same clip before, as `HostRequest.measure` has it.
-  var formerRegion: Rect?
+  /// What the session is told at its end where the same clip was measured again.
+  var measuredAgain: HostFact?
   /// What is said once it is over.
   var notice: String?
   /// The earlier session that it restores; `nil` where a recording is only shown.

@@ -34,8 +34,9 @@ struct ShownSession: ~Copyable {
   // Whether it was a hand that did what happened since the last look at the preferences.
   private var isByHand = false
   private var isPassingLines = false
-  // What was asked for of the clip that is shown, in its pixels; empty for all that moves.
-  private var measuredRegion = Rect.zero
+  // The regions measured of the clip that is shown, in its pixels, the present one last; empty for
+  // all that moves.
+  private var measuredRegions = [Rect.zero]
   // The number of the first take that is in no other file.
   private var firstOwnTake = 0
   /// Whether the replay is over that the window was opened for.
@@ -522,7 +523,7 @@ struct ShownSession: ~Copyable {
     if let recording { throw .usage(recording) }
     if replay != nil { endReplay() }
     try start(file)
-    (settings.replay, isAwaited, measuredRegion) = (file, false, .zero)
+    (settings.replay, isAwaited, measuredRegions) = (file, false, [.zero])
     // It introduces nothing, and the window stays open at its end.
     (settings.introduction, settings.quitsAfterReplay) = (nil, false)
   }
@@ -537,7 +538,7 @@ struct ShownSession: ~Copyable {
   mutating func show(
     measured file: TraceFile, again region: Rect?
   ) throws(CommandFailure) {
-    let former = measuredRegion
+    var regions = measuredRegions
     var file = file
     file.trace.header.place = session.stagePlace
     file.trace.header.theme = session.theme
@@ -547,9 +548,12 @@ struct ShownSession: ~Copyable {
     settings.replay = nil
     replay?.isMeasured = true
     replay?.notice = file.notice
-    if region != nil { replay?.formerRegion = former }
-    measuredRegion = region ?? .zero
     replay?.isHurried = true
+    guard let region else { return }
+    let isUndone = regions.dropLast().last == region
+    if isUndone { regions.removeLast() } else { regions.append(region) }
+    replay?.measuredAgain = .measuredAgain(former: regions.dropLast().last, isUndone: isUndone)
+    measuredRegions = regions
   }
 
   /// Shows the introduction in the place of what was shown.
@@ -677,7 +681,7 @@ struct ShownSession: ~Copyable {
     }
     // The law of a clip has the line.
     tellEarlier(offers: ended.failure == nil && !ended.isMeasured)
-    if let region = ended.formerRegion { tell(.measuredAgain(region)) }
+    if let fact = ended.measuredAgain { tell(fact) }
     if let notice = ended.notice { tell(.notice(notice)) }
   }
 

@@ -233,6 +233,7 @@ package enum Words {
     static func measured(_ key: String) -> String {
       say("Measured the new region. \(key) undoes it.")
     }
+    static var undone: String { say("Went back to the previous region.") }
   }
 
   /// The bar along the top, the lists that are opened, and the lines between the panels.
@@ -610,9 +611,18 @@ package enum Words {
     static var withoutHand: String { say("no hand seen: its release is not judged") }
 
     /// A law with the number that it is known by, unless that may be anything.
-    package static func brief(_ law: ObservedLaw, in unit: String) -> String {
-      let words = translated(law.family.words)
+    package static func brief(
+      _ law: ObservedLaw, orOthers count: Int = 0, in unit: String
+    ) -> String {
+      let words = family(of: law, orOthers: count)
       return number(of: law, in: unit).map { "\(words), \($0)" } ?? words
+    }
+
+    /// A law, and how many others fit as well: "constant braking or 11 others".
+    static func family(of law: ObservedLaw, orOthers count: Int) -> String {
+      let words = translated(law.family.words)
+      guard count > 0 else { return words }
+      return Words.count(count, "\(words) or 1 other", "\(words) or \(count) others")
     }
 
     /// That number alone: "decay 2.002 ± 0.001 per s".
@@ -641,8 +651,9 @@ package enum Words {
     }
 
     /// How well a law describes a motion.
-    static func fit(_ law: ObservedLaw, in unit: String) -> String {
-      say("\(brief(law, in: unit)) · \(law.deviation.text(decimals: 2)) \(unit) off")
+    static func fit(_ law: ObservedLaw, orOthers count: Int, in unit: String) -> String {
+      let words = brief(law, orOthers: count, in: unit)
+      return say("\(words) · \(law.deviation.text(decimals: 2)) \(unit) off")
     }
 
     /// Steps that stand out.

@@ -167,3 +167,24 @@ public struct MotionSegment: Hashable, Sendable {
     return segment
   }
 }
+
+extension [MotionSegment] {
+  /// The stretch that tells what law a motion follows, or `nil` where none of these kinds has a law.
+  ///
+  /// It is of the longest time in which the content went by itself: the longest fling there, since
+  /// what follows a fling tells of an edge, else the longest stretch.
+  public func telling(
+    of kinds: Set<MotionSegment.Kind> = Set(MotionSegment.Kind.allCases)
+  ) -> MotionSegment? {
+    let held: Set<MotionSegment.Kind> = [.rest, .drag, .late, .wheel]
+    let runs = split { held.contains($0.kind) }.map { run in
+      run.filter { $0.law != nil && kinds.contains($0.kind) }
+    }
+    func duration(_ segments: [MotionSegment]) -> Double {
+      segments.reduce(0) { $0 + $1.end - $1.start }
+    }
+    guard let run = runs.max(by: { duration($0) < duration($1) }) else { return nil }
+    let flings = run.filter { $0.kind == .fling }
+    return (flings.isEmpty ? run : flings).max { duration([$0]) < duration([$1]) }
+  }
+}

@@ -26,12 +26,11 @@ public struct PresetRun: Hashable, Sendable {
   /// Presets whose difference is at most this come as near, in units.
   private static let slack = 0.5
 
-  /// Looks for the longest run; `nil` where a motion has none with a law, or one from a rest, which
-  /// nobody let go.
+  /// Looks for the run that tells most, before any edge if there is a fling; `nil` where a motion
+  /// has none with a law, or one from a rest, which nobody let go.
   public init?(_ observation: Observation, _ segments: [MotionSegment], viewport: Double = 800) {
-    let runs = segments.filter { [.fling, .snap, .bounce].contains($0.kind) && $0.law != nil }
-    guard let run = runs.max(by: { $0.end - $0.start < $1.end - $1.start }),
-      let law = run.law, law.velocity != 0
+    guard let run = segments.telling(of: [.fling, .snap, .bounce]), let law = run.law,
+      law.velocity != 0
     else { return nil }
     // With the rest after it: presets of one decay differ in when they stop.
     let rest = segments.first { $0.kind == .rest && $0.start >= run.end }

@@ -171,6 +171,10 @@ extension EndToEnd {
       let count = program.states.count
       try program.xdotool("key ctrl+z")
       try program.awaitState(after: count) { $0["observed.offset"] == whole["observed.offset"] }
+      program.expectSaid("Went back to the previous region.")
+      // Nothing was measured before: a second undo does nothing, and cannot be waited for.
+      try program.xdotool("key ctrl+z sleep 1")
+      #expect(program.states.last?["observed.offset"] == whole["observed.offset"])
       // The keyboard moves the same corner, and Return measures.
       let before = program.states.count
       try program.xdotool("key F6 key --repeat 4 Tab key Left key Up key Return")

@@ -212,7 +212,8 @@ struct WildHand {
       return [.host(now, .chooseFile(content, name: name))]
     case .save:
       return [.host(now, .saved("/tmp/a-1.csv", isNew: pick(2) == 0))]
-    case .measure(_, let region): return [.host(now, .measuredAgain(region))]
+    case .measure(_, let region):
+      return [.host(now, .measuredAgain(former: region, isUndone: pick(2) == 0))]
     case .removePreset(let name): return [.host(now, .ownPresets([], removed: name))]
     case .restorePreset(let name):
       return [.host(now, .ownPresets([OwnPreset(name, over: .uikit, [])], removed: nil))]

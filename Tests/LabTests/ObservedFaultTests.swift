@@ -111,8 +111,10 @@ struct ObservedFaultTests {
     switch plant {
     case .nothing:
       #expect(judgement.complaint == nil && isEven)
-      #expect(verdict[0].hasPrefix("decay "), "\(verdict)")
-      #expect(verdict[1].hasSuffix("% from UIKit’s 2.002"), "\(verdict)")
+      // A narrow window cuts off what comes last.
+      #expect(verdict[0].hasPrefix("an exponential"), "\(verdict)")
+      #expect(verdict[1].hasPrefix("decay "), "\(verdict)")
+      #expect(verdict[2].hasSuffix("% from UIKit’s 2.002"), "\(verdict)")
     case .jump:
       #expect(judgement.complaint == "1 jump")
       #expect(abs((judgement.faults.first?.size ?? 0) - 24) < 3)
@@ -121,6 +123,29 @@ struct ObservedFaultTests {
       #expect(even.missed >= 2)
       #expect(verdict.last?.contains("\(even.missed) frames missed") == true, "\(verdict)")
     }
+  }
+
+  @Test func `an edge's spring hides neither the fling's law nor how many others fit`() throws {
+    let (velocity, decay, spring, meets) = (2900.0, 2.002, 12.57, 0.32)
+    let left = exp(-decay * meets)
+    let edge: Double = 60 + velocity / decay * (1 - left)
+    let lines = (0..<100).map { frame -> ObservedLine in
+      let time = Double(frame) / 60 - 0.25
+      let past = max(0, time - meets)
+      let run: Double = 60 + velocity / decay * (1 - exp(-decay * max(0, time)))
+      let bounce: Double = edge + velocity * left * past * exp(-spring * past)
+      return ObservedLine(time: 1.25 + time, .offset(time < meets ? run : bounce))
+    }
+    let segments = try analysis(lines).segments
+    let free = segments.filter { $0.law != nil }
+    #expect(free.count == 2 && free[1].end - free[1].start > free[0].end - free[0].start)
+    var session = try session(lines)
+    let judgement = try #require(try judge(&session).first)
+    let others = free[0].alike.count
+    let verdict = judgement.verdict(beside: .uikit)
+    #expect(others > 1 && verdict[0] == "an exponential or \(others) others", "\(verdict)")
+    #expect(verdict[1].hasPrefix("decay 2.00"), "\(verdict)")
+    #expect(verdict[2].hasSuffix("% from UIKit’s 2.002"), "\(verdict)")
   }
 
   @Test func `the analysis waits for the rest, and is asked for once`() throws {

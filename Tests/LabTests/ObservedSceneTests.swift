@@ -208,7 +208,8 @@ struct ObservedSceneTests {
       session.takeSheet.run.watched(at: session.now)?.position == session.takes[0].outcome.rest)
   }
 
-  @Test func `Escape takes back where arrow keys moved a clip's region`() throws {
+  /// A clip of which a region is measured.
+  private func regionSession() throws -> Session {
     var session = try Session("observed")
     var source = ObservedSource(name: "clip", viewport: 600)
     source.clip = ObservedClip(
@@ -216,6 +217,31 @@ struct ObservedSceneTests {
       region: Rect(x: 0, y: 100, width: 400, height: 600))
     session.change(.watch(source))
     tell(&session, 0.5, .offset(400))
+    return session
+  }
+
+  @Test(arguments: [nil, Rect(x: 0, y: 50, width: 300, height: 600)], [false, true])
+  func `an undo measures the region before, and is not said to be a new measurement`(
+    former: Rect?, isUndone: Bool
+  ) throws {
+    var session = try regionSession()
+    var announcer = Announcer()
+    _ = announcer.lines(for: session, at: session.now, [])
+    session.tell(.measuredAgain(former: former, isUndone: isUndone))
+    let said = announcer.lines(for: session, at: session.now, [])
+    #expect(
+      said.contains("Measured the new region. Ctrl+Z undoes it.") == !isUndone
+        && said.contains("Went back to the previous region.") == isUndone, "\(said)")
+    _ = session.takeRequests()
+    session.key(.character("z"), .control)
+    let regions = session.takeRequests().compactMap { request -> Rect? in
+      if case .measure(_, let region) = request { region } else { nil }
+    }
+    #expect(regions == [former].compactMap(\.self))
+  }
+
+  @Test func `Escape takes back where arrow keys moved a clip's region`() throws {
+    var session = try regionSession()
     session.key(.function(6))
     for escapes in [false, true] {
       session.key(.up)

@@ -19,10 +19,7 @@ extension MeasuredData {
     }
     let observation = Observation(rows, source: ObservedSource(unit: track.unit))
     let segments = MotionAnalysis(observation).segments
-    let described = segments.filter { $0.law != nil }
-    guard let longest = described.max(by: { $0.end - $0.start < $1.end - $1.start }),
-      let law = longest.law
-    else { return nil }
+    guard let telling = segments.telling(), let law = telling.law else { return nil }
     let places = Dictionary(segments.flatMap(\.fitted).map { ($0.time, $0.offset) }) { $1 }
     let fitted = segments.flatMap { segment in
       let own = rows.filter { segment.start...segment.end ~= $0.time }.map {
@@ -39,7 +36,7 @@ extension MeasuredData {
     return MotionTrack(name: track.name, unit: track.unit, samples: fitted).map {
       Fit(
         $0, edge: segments.last { $0.kind == .bounce }?.law?.target,
-        words: Words.Faults.fit(law, in: track.unit))
+        words: Words.Faults.fit(law, orOthers: telling.alike.count, in: track.unit))
     }
   }
 }

@@ -63,8 +63,9 @@ public struct TakeJudgement: Hashable, Sendable {
   let unevenSteps: [UnevenStep]
   /// How evenly the frames came.
   package let evenness: Evenness
-  /// The law of the longest stretch in which the content went by itself.
+  /// The law that the content followed by itself, and how many others fit as well.
   let law: ObservedLaw?
+  let otherLaws: Int
   /// Which presets' runs come nearest, where no hand was seen.
   let run: PresetRun?
 
@@ -78,8 +79,8 @@ public struct TakeJudgement: Hashable, Sendable {
     unevenSteps = analyses.flatMap(\.smoothness.unevenSteps)
     interval = analyses.map(\.interval).max() ?? 1.0 / 60
     pattern = analyses.lazy.compactMap(\.stallPattern).first
-    let runs = analyses.flatMap(\.segments).filter { $0.law != nil }
-    law = runs.max { $0.end - $0.start < $1.end - $1.start }?.law
+    let telling = analyses.flatMap(\.segments).telling()
+    (law, otherLaws) = (telling?.law, telling?.alike.count ?? 0)
     let handless = zip(observations, analyses).filter { $0.0.hand == nil && $0.0.turns.isEmpty }
     run = handless.compactMap { PresetRun($0, $1.segments) }.max { $0.duration < $1.duration }
     evenness = Evenness(analyses.map(\.smoothness))
@@ -114,8 +115,8 @@ public struct TakeJudgement: Hashable, Sendable {
     return faults.isEmpty ? nil : words.joined(separator: ", ")
   }
 
-  /// The law, how near a preset's is, and what is wrong or uneven: "decay 1.998 ± 0.002 per s",
-  /// "0.2 % from UIKit’s 2.002", "no faults".
+  /// The law, how near a preset's is, and what is wrong or uneven: "an exponential",
+  /// "decay 1.998 ± 0.002 per s", "0.2 % from UIKit’s 2.002", "no faults".
   ///
   /// What matters most comes first: a line may not have room for all of it.
   package func verdict(beside preset: ScrollPreset) -> [String] {
@@ -126,14 +127,15 @@ public struct TakeJudgement: Hashable, Sendable {
 
   private func lawWords(beside preset: ScrollPreset) -> [String] {
     guard let law else { return [Words.Faults.noLaw] }
+    let family = Words.Faults.family(of: law, orOthers: otherLaws)
     let number = Words.Faults.number(of: law, in: unit)
     if let decay = law.decay(beside: preset) {
-      return [number, Words.Faults.near(preset, decay), presetWords(preset)].compactMap(\.self)
+      let near = Words.Faults.near(preset, decay)
+      return [family, number, near, presetWords(preset)].compactMap(\.self)
     }
     let near = run.flatMap {
       $0.isNear && $0.preset == preset ? Words.Faults.near($0, in: unit) : nil
     }
-    let family = translated(law.family.words)
     return [family, near, presetWords(preset), number].compactMap(\.self)
   }
 

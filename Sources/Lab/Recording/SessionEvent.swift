@@ -86,8 +86,9 @@ public enum HostFact: Hashable, Sendable {
   case judged(TakeJudgement)
   /// What was read of the clip that is shown; `nil` once none is.
   case clip(ClipReel?)
-  /// The clip was measured again; this is the region before, in its pixels.
-  case measuredAgain(Rect)
+  /// The clip was measured again, by the user or by an undo; the region before, in its pixels, is
+  /// what an undo measures next.
+  case measuredAgain(former: Rect?, isUndone: Bool)
   /// Assistive technology asks an element, by its name, to do something.
   case assist(AssistiveRequest, on: String)
 }

@@ -215,9 +215,9 @@ extension Session {
     case .clip(let reel):
       if let failure = reel?.failure, reel != shownMotion.reel { say(retold(failure)) }
       shownMotion.reel = reel
-    case .measuredAgain(let former):
+    case .measuredAgain(let former, let isUndone):
       shownMotion.formerRegion = former
-      say(Words.Region.measured(Keymap.text(.undo)))
+      say(isUndone ? Words.Region.undone : Words.Region.measured(Keymap.text(.undo)))
     case .assist(let request, let id): assist(request, on: id)
     }
   }

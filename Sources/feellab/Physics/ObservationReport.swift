@@ -54,10 +54,8 @@ struct ObservationReport: Report {
 
   // MARK: What it comes to
 
-  /// The stretch that tells most of a law: the longest that has one.
-  var telling: MotionSegment? {
-    analysis.segments.filter { $0.law != nil }.max { $0.end - $0.start < $1.end - $1.start }
-  }
+  /// The stretch that tells what law the motion follows.
+  var telling: MotionSegment? { analysis.segments.telling() }
 
   /// What the program did when it was last let go: the first stretch after that with a law, or
   /// `nil` without one.
@@ -216,10 +214,7 @@ struct ObservationReport: Report {
   /// more.
   private var presetsByLaw: [(id: String, nearness: String)] {
     guard ranking.places.isEmpty else { return [] }
-    let flings = analysis.segments.filter { $0.kind == .fling && $0.law != nil }
-    guard let law = flings.max(by: { $0.end - $0.start < $1.end - $1.start })?.law else {
-      return []
-    }
+    guard let law = analysis.segments.telling(of: [.fling])?.law else { return [] }
     return ScrollPreset.all.filter(law.isLaw).map { preset in
       guard let (rate, share) = law.decay(beside: preset) else { return (preset.id, "") }
       let percent = (100 * share).text(decimals: 1)
