@@ -169,7 +169,7 @@ public struct MotionSegment: Hashable, Sendable {
 }
 
 extension [MotionSegment] {
-  /// The stretch that tells what law a motion follows, or `nil` where none of these kinds has a law.
+  /// The stretch that tells what law a motion follows; `nil` where none of these kinds has a law.
   ///
   /// It is of the longest time in which the content went by itself: the longest fling there, since
   /// what follows a fling tells of an edge, else the longest stretch.
