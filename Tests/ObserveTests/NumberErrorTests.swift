@@ -96,64 +96,63 @@ struct NumberErrorTests {
 
   /// Each key frame of a clip is placed by earlier ones, and a law describes most of such a drift.
   @Test func `a decay of a clip is as exact as it says where places drift`() throws {
-    let decay = 2.0
-    var (offs, errors): ([Double], [Double]) = ([], [])
-    for seed in 0..<24 as Range<UInt64> {
-      var random = SeededGenerator(seed: seed)
-      // The sum of twelve even numbers is nearly normal.
-      func normal() -> Double {
-        (0..<12).reduce(-6.0) { sum, _ in sum + Double.random(in: 0..<1, using: &random) }
-      }
+    let clips = try Self.clips { places, normal in
       var (drift, last) = (0.0, 0.0)
-      let rows = (0..<150).map { frame -> Observation.Row in
-        let time = Double(frame) / 60
-        let place = 3000 / decay * (1 - exp(-decay * time))
+      return places.map { place in
         // 0.1 px on a screen of 800 px.
         drift += 0.1 * ((place - last) / 800).squareRoot() * normal()
         last = place
-        return Observation.Row(time: time, offset: place + drift + 0.03 * normal())
+        return drift + 0.03 * normal()
       }
-      let found = MotionAnalysis(Observation(rows, hasGaps: true, exactness: 0.15))
-      let law = try #require(found.segments.max { $0.count < $1.count }?.law)
-      #expect(law.family == .exponential)
-      let number = try #require(law["decay"])
-      offs.append(abs(number.value - decay))
-      errors.append(number.error)
     }
-    let off = (offs.reduce(0) { $0 + $1 * $1 } / Double(offs.count)).squareRoot()
-    let stated = errors.sorted()[errors.count / 2]
-    #expect(stated < 1.5 * off, "\(stated), \(off)")
-    #expect(zip(offs, errors).count { $0 > 2 * $1 } <= 2, "\(offs), \(errors)")
+    #expect(clips.stated < 1.5 * clips.off, "\(clips)")
+    #expect(clips.beyond <= 2, "\(clips)")
   }
 
   /// The error of a clip's decay was said from what compression may do at worst, three times the
   /// real one.
   @Test func `a decay of a clip is as exact as it says where places are good`() throws {
+    let clips = try Self.clips { places, normal in
+      // A key frame is off as other rows are, but it is the mean of some.
+      let keys = (0..<8).map { _ in 0.03 * normal() }
+      return places.map { keys[Int($0 / 200)] + 0.06 * normal() }
+    }
+    #expect((0.7 * clips.off...1.8 * clips.off).contains(clips.stated), "\(clips)")
+    #expect(clips.beyond <= 1, "\(clips)")
+  }
+
+  /// Measures the decay of 24 clips of a fling whose places are a little off.
+  ///
+  /// - Parameter errors: how far each of some places is off, by numbers that it draws from a normal
+  ///   distribution of deviation 1.
+  /// - Returns: how far the decay is off, the median of its stated errors, and how many clips are
+  ///   more than two of these off.
+  private static func clips(
+    _ errors: (_ places: [Double], _ normal: () -> Double) -> [Double]
+  ) throws -> (off: Double, stated: Double, beyond: Int) {
     let decay = 2.0
-    var (offs, errors): ([Double], [Double]) = ([], [])
-    for seed in 0..<24 as Range<UInt64> {
+    let times = (0..<150).map { Double($0) / 60 }
+    let places = times.map { 3000 / decay * (1 - exp(-decay * $0)) }
+    let numbers = try (0..<24 as Range<UInt64>).map { seed in
       var random = SeededGenerator(seed: seed)
       // The sum of twelve even numbers is nearly normal.
-      func scatter() -> Double {
-        0.06 * (0..<12).reduce(-6.0) { sum, _ in sum + Double.random(in: 0..<1, using: &random) }
+      let off = errors(places) {
+        (0..<12).reduce(-6.0) { sum, _ in sum + Double.random(in: 0..<1, using: &random) }
       }
-      // A key frame is off as other rows are, but it is the mean of some.
-      let keys = (0..<8).map { _ in 0.5 * scatter() }
-      let rows = (0..<150).map { frame -> Observation.Row in
-        let time = Double(frame) / 60
-        let place = 3000 / decay * (1 - exp(-decay * time))
-        return Observation.Row(time: time, offset: place + keys[Int(place / 200)] + scatter())
+      let rows = zip(times, zip(places, off)).map {
+        Observation.Row(time: $0, offset: $1.0 + $1.1)
       }
       let found = MotionAnalysis(Observation(rows, hasGaps: true, exactness: 0.15))
       let law = try #require(found.segments.max { $0.count < $1.count }?.law)
       #expect(law.family == .exponential)
       let number = try #require(law["decay"])
-      offs.append(abs(number.value - decay))
-      errors.append(number.error)
+      return (off: abs(number.value - decay), stated: number.error)
     }
-    let off = (offs.reduce(0) { $0 + $1 * $1 } / Double(offs.count)).squareRoot()
-    let stated = errors.sorted()[errors.count / 2]
-    #expect((0.7 * off...1.8 * off).contains(stated), "\(stated), \(off)")
-    #expect(zip(offs, errors).count { $0 > 2 * $1 } <= 1, "\(offs), \(errors)")
+    let squares = numbers.reduce(0) { $0 + $1.off * $1.off }
+    return (
+      (squares / Double(numbers.count)).squareRoot(),
+      numbers.map(\.stated).sorted()[numbers.count / 2],
+      numbers.count { $0.off > 2 * $0.stated }
+    )
   }
 }

@@ -130,7 +130,7 @@ struct TouchDotTests {
     try Self.expectFlick(dots)
   }
 
-  /// That the finger of a flick was found, and nothing else.
+  /// Expects one press: the finger of the flick.
   private static func expectFlick(_ dots: TouchDots) throws {
     let press = try #require(dots.presses.first)
     #expect(dots.presses.count == 1)

@@ -129,8 +129,9 @@ extension Player {
     rerun = Rerun(events, upTo: span.lastInput, PointMap(from: then, to: run))
   }
 
-  /// Goes back to a stage as it was when a take began, for its hand to do the same on another one:
-  /// in a take of its own, or once more in the draft that edits make.
+  /// Puts the stage back to the beginning of a take, so that the same hand can move it again.
+  ///
+  /// What then happens becomes a new take, or replaces the draft that an edit made.
   private mutating func goBack(
     to begun: StageRun, of take: TakeSheet, _ number: Int, on stage: Stage, inDraft: Bool = false
   ) {

@@ -130,8 +130,8 @@ enum Values {
       min(numbers[2], numbers[3]) >= Clip.leastRegionSide
     else {
       throw ValidationError(
-        "A region is X,Y,W,H in pixels of the clip, at least \(Clip.leastRegionSide) wide and high, "
-          + "not \(quoted(word))."
+        "A region is X,Y,W,H in pixels of the clip, at least \(Clip.leastRegionSide) wide and "
+          + "high, not \(quoted(word))."
       )
     }
     return PixelRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
