@@ -509,7 +509,8 @@ extension Words {
     static var linear: String {
       say(
         """
-        linear() needs at least two numbers, each with or without a percentage: linear(0, 0.8 30%, 1).
+        linear() needs at least two numbers within 1000, each with or without a percentage: \
+        linear(0, 0.8 30%, 1).
         """)
     }
 

@@ -250,7 +250,8 @@ struct MotionNotationTests {
     ("{ stiffness: 0, damping: 10 }", "above 0"), ("cubic-bezier(2, 0, 0, 1)", "both x in 0 to 1"),
     ("cubic-bezier(1, 0)", "four numbers"), ("linear(0)", "at least two"),
     ("{ duration: 0.5, bounce: 1 }", "below 1"), ("{ deceleration: 1.2 }", "below 1"),
-    ("linear(0, a, 1)", "at least two"), ("{ mass: -1, stiffness: 10 }", "mass"),
+    ("linear(0, a, 1)", "at least two"), ("linear(0, 1e308 25% 75%, 1)", "within 1000"),
+    ("linear(0, 1 1e-310%)", "within 1000"), ("{ mass: -1, stiffness: 10 }", "mass"),
   ])
   func `what cannot be is told in a sentence`(text: String, words: String) {
     let error = #expect(throws: MotionNotationError.self) { try MotionNotation.read(text) }

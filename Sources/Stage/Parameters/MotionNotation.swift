@@ -387,6 +387,9 @@ extension MotionNotation {
       }
       corners.append(CourseCorner(time: latest, value: stop.value))
     }
+    // Before the first corner and after the last the lines go on, as steep as they may be.
+    let values = corners.map(\.value) + [0, 1].map { CourseCorner.value(at: $0, corners) }
+    try require(values.allSatisfy { abs($0) < 1000 }, Words.Notation.linear)
     return corners
   }
 }
