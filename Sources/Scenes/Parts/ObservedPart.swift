@@ -75,6 +75,7 @@ struct ObservedPart: Part {
     case .offset(let offset):
       program.show(offset, at: now)
       if !isPresetAlong || !program.isByHand && source?.clip == nil {
+      _ = advance(to: now)
         preset.follow(offset, at: now)
       }
     case .pointer(let place, let phase):
@@ -99,18 +100,31 @@ struct ObservedPart: Part {
   }
 
   /// When the preset is to be let go, as a clip shows no hand that did.
+  /// The moment that is shown: in a clip that of its last frame, since nobody knows where the
+  /// content is between two of them.
+  fileprivate func shown(at now: Instant) -> Instant {
+    guard let told = program.told, let end = clipEnd, now < end else { return now }
+    return told
+  }
+
+  /// When the last frame of the motion is shown in a clip.
+  private var clipEnd: Instant? {
+    source?.clip.flatMap { clip in clip.end.map { Instant(seconds: $0 - clip.shift) } }
+  }
+
   private var release: Instant? {
     guard !isPresetAlong, let clip = source?.clip else { return nil }
     return clip.fling.map { Instant(seconds: $0.time - clip.shift) }
   }
 
   mutating func advance(to now: Instant) -> [Effect] {
-    if let release, release <= now, let fling = source?.clip?.fling {
+    let shown = shown(at: now)
+    if let release, release <= shown, let fling = source?.clip?.fling {
       isPresetAlong = true
       preset.flick(from: fling.place, fling.velocity, at: release)
     }
     program.advance(to: now)
-    preset.advance(to: now)
+    preset.advance(to: shown)
     return []
   }
 
@@ -123,11 +137,14 @@ struct ObservedPart: Part {
   }
 
   var deadline: Instant? {
-    [program.deadline, preset.view.deadline, release].compactMap { $0 }.min()
+    // What is due between two frames of a clip is seen with the next one.
+    let next = clipEnd.flatMap { end in program.told.flatMap { $0 < end ? end : nil } }
+    let due = [preset.view.deadline, release].compactMap { $0 }.min()
+    return [program.deadline, due.map { max($0, next ?? $0) }].compactMap { $0 }.min()
   }
   var hold: Hold { program.isPressed ? .pressed : .none }
   func isMoving(at now: Instant) -> Bool {
-    program.isMoving(at: now) || preset.view.isMoving(at: now)
+    program.isMoving(at: now) || preset.view.isMoving(at: shown(at: now))
   }
   var keyboard: KeyboardUse { KeyboardUse(isStop: false) }
 
@@ -136,19 +153,22 @@ struct ObservedPart: Part {
   /// Where what is shown as the content is, in the program's unit.
   func offset(at now: Instant) -> Double {
     guard let offset = program.offset else { return 0 }
-    return showsPreset ? preset.offset(at: now) : offset
+    return showsPreset ? presetOffset(at: now) : offset
   }
 
   /// Whether the program's content is past an end.
+  /// Where the preset has the content, in the program's unit.
+  private func presetOffset(at now: Instant) -> Double { preset.offset(at: shown(at: now)) }
+
   var isOutside: Bool {
-    guard let offset = program.offset else { return false }
-    return offset < source?.minimum ?? -.infinity || offset > source?.maximum ?? .infinity
+    guard let offset = program.offset, let ends = source?.ends else { return false }
+    return offset < ends.low ?? -.infinity || offset > ends.high ?? .infinity
   }
 
   func state(at now: Instant) -> [StateField] {
     [
       StateField("observed.offset", .number(program.offset ?? 0)),
-      StateField("observed.preset", .number(program.offset == nil ? 0 : preset.offset(at: now))),
+      StateField("observed.preset", .number(program.offset == nil ? 0 : presetOffset(at: now))),
       StateField("observed.state", .text(programState(at: now).rawValue)),
     ]
   }
@@ -192,7 +212,7 @@ struct ObservedProbe: MotionProbe {
 
   var clip: ClipMoment? {
     // What the clip shows after the motion is none of the take.
-    let time = min(now, part.program.lastFrame ?? now)
+    let time = part.program.told ?? now
     return part.source?.clip.map {
       ClipMoment($0, time: time.seconds + $0.shift + ObservedPart.clipSlack, frame: part.clipFrame)
     }
@@ -200,20 +220,21 @@ struct ObservedProbe: MotionProbe {
 
   var state: ControlState {
     guard part.program.offset != nil else { return .idle }
-    return part.showsPreset ? part.preset.view.state(at: now) : part.programState(at: now)
+    return part.showsPreset
+      ? part.preset.view.state(at: part.shown(at: now)) : part.programState(at: now)
   }
 
   var reading: MotionReading {
-    let (view, position) = (part.preset.view, part.offset(at: now))
-    let velocity = part.showsPreset ? view.velocity(at: now) : part.program.velocity(at: now)
-    let rest = part.showsPreset && !view.isPressed ? part.preset.restOffset(at: now) : position
+    let (view, position, shown) = (part.preset.view, part.offset(at: now), part.shown(at: now))
+    let velocity = part.showsPreset ? view.velocity(at: shown) : part.program.velocity(at: now)
+    let rest = part.showsPreset && !view.isPressed ? part.preset.restOffset(at: shown) : position
     var reading = MotionReading(
       "observed", unit: part.unit, position: position, velocity: velocity, state: state,
       anchor: part.isUpright
         ? Vector(part.frame.midX, part.frame.minY) : Vector(part.frame.minX, part.frame.midY),
       direction: part.isUpright ? Vector(0, -part.magnification) : Vector(-part.magnification, 0),
       isContent: true, rest: rest)
-    if let low = part.source?.minimum, let high = part.source?.maximum {
+    if let low = part.source?.ends.low, let high = part.source?.ends.high {
       reading.bounds = low...high
     }
     if part.showsPreset {
@@ -231,10 +252,7 @@ struct ObservedProbe: MotionProbe {
   }
 
   var limits: MotionLimits? {
-    let ends = [
-      part.source?.minimum,
-      part.source?.maximum.map { $0 + (part.source?.viewport ?? part.shownLength) },
-    ]
+    let ends = [part.source?.ends.low, part.source?.ends.high.map { $0 + part.shownLength }]
     let place = part.isUpright ? part.frame.minY : part.frame.minX
     return MotionLimits(
       edges: ends.compactMap { end in
@@ -256,7 +274,7 @@ struct ObservedProbe: MotionProbe {
   }
 
   var releaseEstimate: VelocityEstimate? {
-    part.showsPreset ? part.preset.view.releaseEstimate(at: now) : nil
+    part.showsPreset ? part.preset.view.releaseEstimate(at: part.shown(at: now)) : nil
   }
 }
 
@@ -304,7 +322,7 @@ extension ObservedPart {
     var step = 1
     while Double(step) * Self.rowLength * magnification < Self.leastRow { step *= 2 }
     let length = Double(step) * Self.rowLength
-    let (start, end) = (source?.minimum, source?.maximum.map { $0 + shownLength })
+    let (start, end) = (source?.ends.low, source?.ends.high.map { $0 + shownLength })
     let base = start ?? 0
     let from = max(offset, start ?? -.infinity)
     let to = min(offset + shownLength, end ?? .infinity)
@@ -404,7 +422,7 @@ extension ObservedPart {
     let left = frame.minX - Self.columnGap - Self.columnWidth
     guard hasReadouts, let shown = program.offset else { return }
     let theme = canvas.theme
-    let other = preset.offset(at: now)
+    let other = presetOffset(at: now)
     var rows = [
       (Words.offset, words(for: shown)), (presetTitle, words(for: other)),
       (Words.difference, words(for: other - shown)),

@@ -1,4 +1,5 @@
 public import Feel
+internal import FeelTrace
 
 /// How a gesture goes in two runs, A and B.
 public struct Comparison: Hashable, Sendable {
@@ -165,10 +166,13 @@ extension Comparison {
 
 extension StageHistory {
   /// How fast what a hand holds is let go at a time, on the stage and on the one that is carried
-  /// along.
+  /// along. Of a clip it is what a law tells, with which the preset is let go too.
   func speeds(before release: Instant) -> (a: Double?, b: Double?) {
     let run = moment(at: Instant(microseconds: release.microseconds - 1)).run
-    guard run.scene.isHeld else { return (nil, nil) }
+    guard run.scene.isHeld else {
+      let speed = run.probe(at: run.now)?.clip?.clip.fling?.velocity
+      return (speed, speed)
+    }
     return (run.watched(at: release)?.velocity, run.runB?.watched(at: release)?.velocity)
   }
 }
