@@ -698,6 +698,7 @@ package enum Words {
     static var pressed: String { say("pressed") }
     static var letGo: String { say("let go") }
     static let seconds = "s"
+    static var ofTake: String { say("s of the take") }
     static var still: String { say("No motion in this range") }
     static var takesElsewhere: String { say("This scene has no takes") }
     static var isJudged: String { say("Judging") }
