@@ -589,7 +589,7 @@ package enum Words {
     /// How near a law's decay is to a preset's.
     static func near(_ preset: ScrollPreset, _ decay: (rate: Double, share: Double)) -> String {
       let (share, rate) = ((100 * decay.share).text(decimals: 1), decay.rate.text(decimals: 3))
-      return say("\(share) % from \(preset.shownTitle)’s \(rate)")
+      return say("decay \(share) % from \(preset.shownTitle)’s \(rate)")
     }
 
     /// How near the nearest preset's run is.
