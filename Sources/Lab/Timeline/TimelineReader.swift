@@ -245,7 +245,8 @@ struct LaneTable {
       let (position, velocity) = (
         sample.position.map { "\($0)" } ?? "", sample.velocity.map { "\($0)" } ?? ""
       )
-      let row = "\(time.seconds + content.clockShift),\(name),\(position),\(velocity),\(sample.state.rawValue)"
+      let seconds = time.seconds + content.clockShift
+      let row = "\(seconds),\(name),\(position),\(velocity),\(sample.state.rawValue)"
       guard !markers.isEmpty else { return row + "\n" }
       let moment = log.first + Int64(index)
       let marker = markers.firstIndex { MotionLog.index(atOrBefore: $0) == moment }

@@ -166,7 +166,9 @@ extension Comparison {
 
 extension StageHistory {
   /// How fast what a hand holds is let go at a time, on the stage and on the one that is carried
-  /// along. Of a clip it is what a law tells, with which the preset is let go too.
+  /// along.
+  ///
+  /// In a clip it is what a law tells, and the preset is let go as fast.
   func speeds(before release: Instant) -> (a: Double?, b: Double?) {
     let run = moment(at: Instant(microseconds: release.microseconds - 1)).run
     guard run.scene.isHeld else {
