@@ -164,7 +164,7 @@ extension EndToEnd {
       let whole = try program.awaitState { $0["observed.offset"] > 180 && $0.isSettled }
       // By its lower right corner, which is the clip's.
       try program.xdotool(
-        "mousemove 877 554 sleep 0.2 mousedown 1 mousemove 820 450 sleep 0.1 mousemove 800 420 "
+        "mousemove 1036 744 sleep 0.2 mousedown 1 mousemove 950 600 sleep 0.1 mousemove 930 570 "
           + "sleep 0.1 mouseup 1")
       program.expectSaid("Measured the new region. Ctrl+Z undoes it.")
       let part = try program.awaitState {

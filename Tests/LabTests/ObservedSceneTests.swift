@@ -359,6 +359,23 @@ struct ObservedSceneTests {
     #expect(abs(frame() - 121) < 1e-3)
   }
 
+  @Test func `a moment before a clip begins has a time below zero`() throws {
+    let fonts = try FontBook()
+    var session = try Session("observed")
+    var source = ObservedSource(name: "clip", viewport: 600)
+    source.clip = ObservedClip(
+      path: "/clip", bytes: 1, size: Size(400, 800),
+      region: Rect(x: 0, y: 100, width: 400, height: 600), shift: -2)
+    session.change(.watch(source))
+    for frame in 0..<20 { tell(&session, 1 + Double(frame) / 60, .offset(5 * Double(frame))) }
+    session.advance(to: Instant(seconds: 6))
+    session.key(.function(8))
+    session.change(.pause(true))
+    session.change(.show(Instant(seconds: 1.25)))
+    let list = session.displayList(at: session.now, fonts: fonts)
+    #expect(!list.places(of: "−0.750", .clock, fonts).isEmpty)
+  }
+
   @Test(arguments: [
     (Size(1200, 800), 300.0, 600.0), (Size(800, 600), 200, 350), (Size(480, 360), 140, 220),
   ])

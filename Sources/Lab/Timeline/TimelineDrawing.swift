@@ -29,7 +29,7 @@ struct TimelineDrawing {
   func draw(_ id: String, in frame: Rect, light: Double, into canvas: inout Canvas) {
     switch id {
     case "timeline.clock":
-      let clock = Self.clock(content.playHead.seconds + content.clockShift)
+      let clock = Words.Timeline.clock(content.playHead.seconds + content.clockShift)
       let start = Vector(frame.minX + 4, frame.midY)
       canvas.label(clock, at: start, .clock, canvas.theme.text)
       let width = canvas.fonts.layout(clock, .clock).width
@@ -63,18 +63,6 @@ struct TimelineDrawing {
         at: Vector(frame.maxX - 8, frame.midY), pointing: isFolded ? Vector(1, 0) : Vector(0, 1))
       drawName(lane, into: &canvas)
     }
-  }
-
-  /// Seconds and thousandths, after a minute with the minutes before them: 1.284, 1:01.284.
-  static func clock(_ seconds: Double) -> String {
-    let millis = Int((seconds * 1000).rounded())
-    func padded(_ number: Int, _ digits: Int) -> String {
-      let text = String(number)
-      return String(repeating: "0", count: max(0, digits - text.count)) + text
-    }
-    let minutes = millis / 60_000
-    let whole = minutes == 0 ? "\(millis / 1000)" : "\(minutes):" + padded(millis / 1000 % 60, 2)
-    return whole + "." + padded(millis % 1000, 3)
   }
 
   /// The time of a clip's take at the play-head, where the control was, and how fast, each with its
