@@ -589,7 +589,7 @@ package enum Words {
     /// How near a law's decay is to a preset's.
     static func near(_ preset: ScrollPreset, _ decay: (rate: Double, share: Double)) -> String {
       let (share, rate) = ((100 * decay.share).text(decimals: 1), decay.rate.text(decimals: 3))
-      return say("\(share) % from \(preset.shownTitle)’s \(rate)")
+      return say("decay \(share) % from \(preset.shownTitle)’s \(rate)")
     }
 
     /// How near the nearest preset's run is.
@@ -698,6 +698,21 @@ package enum Words {
     static var pressed: String { say("pressed") }
     static var letGo: String { say("let go") }
     static let seconds = "s"
+    static var ofTake: String { say("s of the take") }
+
+    /// Seconds and thousandths, after a minute with the minutes before them: 1.284, 1:01.284.
+    static func clock(_ seconds: Double) -> String {
+      // A take may begin before its clip.
+      let sign = seconds <= -0.0005 ? "−" : ""
+      let millis = Int((abs(seconds) * 1000).rounded())
+      func padded(_ number: Int, _ digits: Int) -> String {
+        let text = String(number)
+        return String(repeating: "0", count: max(0, digits - text.count)) + text
+      }
+      let minutes = millis / 60_000
+      let whole = minutes == 0 ? "\(millis / 1000)" : "\(minutes):" + padded(millis / 1000 % 60, 2)
+      return sign + whole + "." + padded(millis % 1000, 3)
+    }
     static var still: String { say("No motion in this range") }
     static var takesElsewhere: String { say("This scene has no takes") }
     static var isJudged: String { say("Judging") }

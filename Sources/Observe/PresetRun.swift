@@ -12,6 +12,8 @@ public struct PresetRun: Hashable, Sendable {
   public let velocity: Double
   /// How long it lasted, in seconds.
   public let duration: Double
+  /// The end of the content that it met, in the motion's unit, if it was bounced back from one.
+  public let edge: Double?
   /// The preset that comes nearest when it is let go at that place, as fast.
   public let preset: ScrollPreset
   /// The presets that come as near.
@@ -41,6 +43,8 @@ public struct PresetRun: Hashable, Sendable {
     place = law.beginning?.place ?? first.offset
     velocity = law.beginning?.velocity ?? law.velocity
     duration = run.end - run.start
+    let next = segments.drop { $0 != run }.dropFirst().first
+    edge = run.kind == .fling && next?.kind == .bounce ? next?.law?.target : nil
     let length = observation.source.viewport ?? viewport
     let (start, place, velocity) = (start, place, velocity)
     func deviation(_ preset: ScrollPreset) -> Double {

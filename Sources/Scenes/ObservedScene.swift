@@ -34,18 +34,20 @@ struct ObservedScene: Scene {
   init(_ stage: Stage) { place(on: stage, at: .zero) }
 
   mutating func place(on stage: Stage, at now: Instant) {
-    let frame = stage.frame
-    let column = ObservedPart.columnWidth
-    let height = max(60, frame.height - 48)
-    let widest = stage.source?.clip.map { $0.size.width / $0.size.height * height } ?? 420
-    let width = max(120, min(widest, frame.width - column - 80))
+    let (frame, clip) = (stage.frame, stage.source?.clip)
+    // Of a low stage the content has more.
+    let margin = frame.height < 320 ? 12.0 : 24
+    let height = max(60, frame.height - 2 * margin)
+    let widest = clip.map { $0.size.width / $0.size.height * height } ?? 420
     // The numbers stand at the left: the panel of a narrow window lies over the right.
-    let beside = column + ObservedPart.columnGap
-    let hasColumn = frame.width >= beside + 120 + 32
+    let beside = ObservedPart.columnWidth + ObservedPart.columnGap(stage.source)
+    let hasColumn = stage.showsNumbers && frame.width >= beside + 120 + 32
+    // Without them the names of rows stand at both sides.
+    let width = max(120, min(widest, frame.width - (hasColumn || clip == nil ? beside + 48 : 180)))
     let whole = hasColumn ? width + beside : width
     let left = max(frame.minX + 16, (frame.midX - whole / 2).rounded())
     let content = Rect(
-      x: hasColumn ? left + beside : left, y: frame.minY + 24, width: width, height: height)
+      x: hasColumn ? left + beside : left, y: frame.minY + margin, width: width, height: height)
     parts["content"].place(in: content, stage, at: now)
   }
 }

@@ -86,7 +86,10 @@ extension EndToEnd {
       let folder = try TemporaryFolder()
       let clip = try folder.write(SmallClip.apng(SmallClip.flings), to: "clip.apng")
       let program = try Program([clip, "--announce"], home: folder)
-      try program.awaitState { $0["observed.offset"] > 200 && $0.isSettled }
+      // Its own way, though the one before it went 66 px.
+      try program.awaitState {
+        $0["observed.offset"] > 270 && $0["observed.offset"] < 290 && $0.isSettled
+      }
       try program.xdotool("key ctrl+s sleep 0.3 key Return")
       program.expectSaid("Saved as ")
       #expect(contents(of: folder.file("observed-take-2.feel")).contains("observe"))
@@ -161,7 +164,7 @@ extension EndToEnd {
       let whole = try program.awaitState { $0["observed.offset"] > 180 && $0.isSettled }
       // By its lower right corner, which is the clip's.
       try program.xdotool(
-        "mousemove 877 554 sleep 0.2 mousedown 1 mousemove 820 450 sleep 0.1 mousemove 800 420 "
+        "mousemove 1036 744 sleep 0.2 mousedown 1 mousemove 950 600 sleep 0.1 mousemove 930 570 "
           + "sleep 0.1 mouseup 1")
       program.expectSaid("Measured the new region. Ctrl+Z undoes it.")
       let part = try program.awaitState {

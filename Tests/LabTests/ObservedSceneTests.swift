@@ -259,20 +259,30 @@ struct ObservedSceneTests {
   private func clipSession(
     _ size: Size = Size(1200, 800), cut: ObservedClip.Cut?, for duration: Double
   ) throws -> Session {
+    let run = DecayLaw.androidFling(from: 60, velocity: 3000)
+    return try clipSession(size, .android, cut: cut, for: duration) { run.value(at: $0) }
+  }
+
+  /// A clip of content that was let go at 60 px with 3000 px/s, from then on at such places, 60
+  /// frames a second.
+  private func clipSession(
+    _ size: Size = Size(1200, 800), _ preset: ScrollPreset, edge: Double? = nil,
+    cut: ObservedClip.Cut? = nil, for duration: Double, _ place: (Double) -> Double
+  ) throws -> Session {
     let scene = try #require(Catalog.all.scene("observed"))
     var session = Session(catalog: .all, scene: scene, size: size)
-    session.handle(.change(.zero, .preset(.android)))
+    session.handle(.change(.zero, .preset(preset)))
     var source = ObservedSource(name: "clip", viewport: 600)
     // On the clip's clock it begins 0.01 s before the first frame that shows it.
     source.clip = ObservedClip(
       path: "/clip", bytes: 1, size: Size(400, 800),
       region: Rect(x: 0, y: 100, width: 400, height: 600), shift: -0.5,
-      fling: ObservedClip.Fling(time: 0.24, velocity: 3000, place: 60), cut: cut)
+      end: Double(Int(60 * duration)) / 60,
+      fling: ObservedClip.Fling(time: 0.24, velocity: 3000, place: 60), edge: edge, cut: cut)
     session.handle(.change(.zero, .watch(source)))
-    let run = DecayLaw.androidFling(from: 60, velocity: 3000)
     for frame in 0...Int(60 * duration) {
       let time = Double(frame) / 60
-      tell(&session, 0.5 + time, .offset(run.value(at: max(0, time - 0.24))))
+      tell(&session, 0.5 + time, .offset(place(max(0, time - 0.24))))
     }
     session.advance(to: Instant(seconds: 8))
     return session
@@ -286,6 +296,115 @@ struct ObservedSceneTests {
     let offset = try #require(number("observed.offset", of: session))
     // It rests at a whole pixel.
     #expect(abs(preset - offset) < 0.6, "\(preset) \(offset)")
+  }
+
+  @Test func `between two frames of a clip the preset beside it stands where they have it`()
+    throws
+  {
+    var session = try clipSession(cut: nil, for: 2)
+    session.change(.pause(true))
+    for step in 0..<400 {
+      session.change(.show(Instant(seconds: 0.7 + 0.0047 * Double(step))))
+      let preset = try #require(number("observed.preset", of: session))
+      let offset = try #require(number("observed.offset", of: session))
+      #expect(abs(preset - offset) < 0.6, "\(preset) \(offset) \(step)")
+    }
+    // Neither does a verdict compare them at different moments.
+    let comparison = try #require(session.pair?.comparison)
+    #expect(comparison.greatest < 0.6, "\(comparison.greatest)")
+  }
+
+  @Test func `the preset beside a fling of a clip meets the edge that the fling met`() throws {
+    let law = ScrollPhysics.uikit
+    var view = ScrollView(
+      frame: Rect(x: 0, y: 0, width: 400, height: 600), contentLength: 600 + 700,
+      direction: .vertical, physics: law)
+    _ = view.scroll(to: 60, animated: false, at: .zero)
+    _ = view.flick(velocity: 3000, at: .zero)
+    let run = view
+    let session = try clipSession(Size(1200, 800), .uikit, edge: 700, for: 3) { time in
+      var view = run
+      _ = view.advance(to: Instant(seconds: time))
+      return view.contentOffset(at: Instant(seconds: time))
+    }
+    let comparison = try #require(session.pair?.comparison)
+    #expect(abs(comparison.b.rest - 700) < 0.5 && comparison.b.overshoot > 10, "\(comparison)")
+    #expect(comparison.greatest < 0.6, "\(comparison)")
+  }
+
+  @Test func `steps go by the frames of a clip, and its time is told`() throws {
+    var session = try clipSession(cut: nil, for: 2)
+    session.key(.function(8))
+    session.change(.pause(true))
+    // A quarter of a frame late: the frames of this clip are shown 0.5 s later on the stage.
+    session.change(.show(Instant(seconds: 0.5 + 30.25 / 60)))
+    func frame() -> Double { (session.stageTime(at: session.now).seconds - 0.5) * 60 }
+    session.key(.character("."))
+    #expect(abs(frame() - 31) < 1e-3)
+    session.key(.character(","))
+    #expect(abs(frame() - 30) < 1e-3)
+    let slider = try #require(
+      session.accessibility(at: session.now).all.first { $0.id == "timeline" })
+    #expect(abs((slider.number ?? 0) - 0.5) < 1e-3 && slider.value.hasPrefix("0.500 s"))
+    let (fonts, start) = (try FontBook(), try #require(session.takes.first).span.start)
+    let list = session.displayList(at: session.now, fonts: fonts)
+    #expect(!list.places(of: "0.500", .clock, fonts).isEmpty)
+    let own = (session.stageTime(at: session.now) - start).text(decimals: 3)
+    #expect(!list.places(of: own, .smallStrong, fonts).isEmpty, "\(own)")
+    // Past its frames they go on in the usual interval, and so back.
+    session.change(.show(Instant(seconds: 0.5 + 121.0 / 60)))
+    session.key(.character(","))
+    #expect(abs(frame() - 120) < 1e-3)
+    session.key(.character("."))
+    #expect(abs(frame() - 121) < 1e-3)
+  }
+
+  @Test func `a moment before a clip begins has a time below zero`() throws {
+    let fonts = try FontBook()
+    var session = try Session("observed")
+    var source = ObservedSource(name: "clip", viewport: 600)
+    source.clip = ObservedClip(
+      path: "/clip", bytes: 1, size: Size(400, 800),
+      region: Rect(x: 0, y: 100, width: 400, height: 600), shift: -2)
+    session.change(.watch(source))
+    for frame in 0..<20 { tell(&session, 1 + Double(frame) / 60, .offset(5 * Double(frame))) }
+    session.advance(to: Instant(seconds: 6))
+    session.key(.function(8))
+    session.change(.pause(true))
+    session.change(.show(Instant(seconds: 1.25)))
+    let list = session.displayList(at: session.now, fonts: fonts)
+    #expect(!list.places(of: "−0.750", .clock, fonts).isEmpty)
+  }
+
+  @Test(arguments: [
+    (Size(1200, 800), 300.0, 600.0), (Size(800, 600), 200, 350), (Size(480, 360), 140, 220),
+  ])
+  func `an upright clip has the height of the stage, and its numbers stand beside it`(
+    size: Size, open: Double, alone: Double
+  ) throws {
+    let fonts = try FontBook()
+    var session = try clipSession(size, cut: nil, for: 2)
+    for least in [open, alone] {
+      session.key(.function(8))
+      let clip = try #require(session.clip(at: session.now)).frame
+      #expect(clip.height >= least, "\(clip)")
+      let list = session.displayList(at: session.now, fonts: fonts)
+      // Once: in the table, or where that has no room in the column.
+      let hasTable = !list.places(of: "Time to rest", TextStyle(size: 13), fonts).isEmpty
+      #expect(hasTable == (size.width > 480))
+      #expect(list.places(of: "Difference", .body, fonts).isEmpty == hasTable)
+      guard hasTable else { continue }
+      // Every third or sixth row has a number.
+      let offset = try #require(number("observed.offset", of: session))
+      let row = 6 * Int((offset / 360).rounded(.up))
+      let names = list.places(of: "\(ScrollPreset.android.shownTitle) \(row)", .small, fonts)
+      #expect(names.count == 1 && names.allSatisfy { $0.x > clip.maxX }, "\(names) \(clip)")
+    }
+  }
+
+  @Test func `a clip's table says how fast its content was let go`() throws {
+    let comparison = try #require(try clipSession(cut: nil, for: 2).pair?.comparison)
+    #expect(comparison.a.velocity == 3000 && comparison.b.velocity == 3000)
   }
 
   @Test(arguments: ObservedClip.Cut.allCases, [Size(800, 600), Size(1200, 800)])
@@ -307,7 +426,8 @@ struct ObservedSceneTests {
     let words = cut == .push ? "pushed on" : "clip ends"
     let style = TextStyle(size: 13, weight: .semibold)
     #expect(!list.places(of: words, style, fonts).isEmpty)
-    #expect(list.places(of: "same", TextStyle(size: 13), fonts).isEmpty)
+    // Both were let go alike.
+    #expect(list.places(of: "same", TextStyle(size: 13), fonts).count == 1)
   }
 
   @Test(arguments: [Modifiers(), .shift])

@@ -53,6 +53,23 @@ struct TraceFormatTests {
     }
   }
 
+  @Test func `what is known of a clip reads back, as little or as much as it is`() throws {
+    var source = ObservedSource(name: "clip", viewport: 600)
+    let bare = ObservedClip(
+      path: "/clip", bytes: 9, size: Size(400, 800), region: Rect(x: 0, y: 1, width: 2, height: 3))
+    var full = bare
+    (full.shift, full.exactness, full.timeScatter, full.end) = (-0.5, 0.25, 0.001, 2)
+    full.fling = ObservedClip.Fling(time: 0.25, velocity: 3000, place: 60)
+    (full.edge, full.cut) = (755, .push)
+    for clip in [bare, full] {
+      source.clip = clip
+      let trace = Trace(
+        header: SampleTrace.header,
+        entries: [Trace.Entry(line: 2, .event(.change(.zero, .watch(source))))])
+      #expect(try decode(trace.text) == trace)
+    }
+  }
+
   @Test func `the file that is kept reads as it did, and is written as it stands`() throws {
     let path = Self.root + "/Tests/LabTests/Golden/format-2.feel"
     let text = try String(contentsOfFile: path, encoding: .utf8)

@@ -35,19 +35,24 @@ public struct ObservedClip: Hashable, Sendable {
   public var exactness: Double
   /// The standard deviation of what the motion's times are off, in seconds.
   public var timeScatter: Double
+  /// When the motion was seen last, in seconds of the clip, if that is known.
+  public var end: Double?
   /// When what scrolls was let go, if that shows.
   public var fling: Fling?
+  /// The end of the content that the fling met, in pixels of the clip, if it met one.
+  public var edge: Double?
   /// Why it did not come to rest, if it did not.
   public var cut: Cut?
 
   /// Creates one.
   public init(
     path: String, bytes: Int, size: Size, region: Rect, shift: Double = 0, exactness: Double = 0,
-    timeScatter: Double = 0, fling: Fling? = nil, cut: Cut? = nil
+    timeScatter: Double = 0, end: Double? = nil, fling: Fling? = nil, edge: Double? = nil,
+    cut: Cut? = nil
   ) {
     (self.path, self.bytes, self.size, self.region) = (path, bytes, size, region)
     (self.shift, self.exactness, self.timeScatter) = (shift, exactness, timeScatter)
-    (self.fling, self.cut) = (fling, cut)
+    (self.end, self.fling, self.edge, self.cut) = (end, fling, edge, cut)
   }
 
   /// Walks over what a line says of a clip, if it tells of one.
@@ -68,14 +73,16 @@ public struct ObservedClip: Hashable, Sendable {
     let exactness = try walk.required("exactness", known.exactness, .clipNumber)
     let scatter = known.timeScatter > 0 ? known.timeScatter : nil
     let timeScatter = try walk.optional("timeScatter", scatter, .clipNumber)
+    let end = try walk.optional("end", known.end, .clipNumber)
     let run = try walk.optional("fling", fling, .numbers(3))
+    let edge = try walk.optional("edge", known.edge, .clipNumber)
     let cut = try walk.optional("cut", known.cut, .word)
     return ObservedClip(
       path: path, bytes: Int(max(0, bytes)), size: Size(size[0], size[1]),
       region: Rect(x: sides[0], y: sides[1], width: sides[2], height: sides[3]),
       shift: shift, exactness: max(0, exactness),
-      timeScatter: max(0, timeScatter ?? 0),
-      fling: run.map { Fling(time: $0[0], velocity: $0[1], place: $0[2]) }, cut: cut)
+      timeScatter: max(0, timeScatter ?? 0), end: end,
+      fling: run.map { Fling(time: $0[0], velocity: $0[1], place: $0[2]) }, edge: edge, cut: cut)
   }
 }
 

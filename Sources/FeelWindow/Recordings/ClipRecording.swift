@@ -6,13 +6,20 @@ internal import Observe
 internal import Stage
 
 /// What was measured in a clip, as a recording that the window shows: each stretch begins afresh
-/// and is a take, and at the end the one with the longest run plays.
+/// at 0 and is a take, and at the end the one with the longest run plays.
 ///
 /// Beside each runs the preset that is nearest to the longest run of all, let go as fast as the
 /// clip shows that something was.
 enum ClipRecording {
   /// The time before a stretch, and after it and its preset's run, in seconds.
   private static let (lead, trail) = (0.6, 1.0)
+
+  /// The first moment of a stretch at or after a time, in seconds: in a clip of 60 frames a second
+  /// each is then shown at a moment of its own of the log, between whose moments it falls.
+  private static func beginning(after time: Double) -> Double {
+    let rate = Double(MotionLog.rate)
+    return ((time * rate - 0.5).rounded(.up) + 0.5) / rate
+  }
 
   /// The longest that a preset runs on, in seconds.
   private static let longest = 20.0
@@ -47,12 +54,12 @@ enum ClipRecording {
     file.notice = measured.cut
     let size = Size(Double(measured.width), Double(measured.height))
     let bytes = File.length(path)
-    var (events, start) = ([SessionEvent](), 0.0)
-    var shown = (take: 1, start: lead)
+    var (events, start) = ([SessionEvent](), beginning(after: 0))
+    var shown = (take: 1, start: start + lead)
     for (index, (stretch, run)) in zip(measured.stretches, runs).enumerated() {
-      guard let first = stretch.lines.first?.time, let last = stretch.lines.last?.time else {
-        continue
-      }
+      guard let first = stretch.lines.first?.time, let last = stretch.lines.last?.time,
+        let origin = stretch.lines.compactMap(\.offset).first
+      else { continue }
       func moment(_ time: Double) -> Instant { Instant(seconds: start + lead + time - first) }
       var source = stretch.source
       let region = stretch.region
@@ -62,16 +69,19 @@ enum ClipRecording {
           x: Double(region.x0), y: Double(region.y0), width: Double(region.width),
           height: Double(region.height)),
         shift: first - start - lead, exactness: stretch.exactness,
-        timeScatter: stretch.timeScatter,
+        timeScatter: stretch.timeScatter, end: last,
         fling: run.map {
-          ObservedClip.Fling(time: $0.start, velocity: $0.velocity, place: $0.place)
-        }, cut: cut(stretch, before: measured.stretches.dropFirst(index + 1).first))
+          ObservedClip.Fling(time: $0.start, velocity: $0.velocity, place: $0.place - origin)
+        }, edge: run?.edge.map { $0 - origin },
+        cut: cut(stretch, before: measured.stretches.dropFirst(index + 1).first))
       if let run, run.duration == telling?.duration { shown = (index + 1, start + lead) }
       let begin = Instant(seconds: start)
       events += [.change(begin, .restart), .change(begin, .watch(source))]
-      events += stretch.lines.map { .change(moment($0.time), .observe($0.content)) }
+      events += stretch.lines.map {
+        .change(moment($0.time), .observe($0.content.moved(by: -origin)))
+      }
       let rest = run.map { $0.start + $0.duration(of: header.preset) } ?? last
-      start = moment(max(last, min(rest, last + longest))).seconds + trail
+      start = beginning(after: moment(max(last, min(rest, last + longest))).seconds + trail)
     }
     let end = Instant(seconds: start)
     events += [
@@ -88,10 +98,22 @@ enum ClipRecording {
   private static func cut(
     _ stretch: Clip.Stretch, before next: Clip.Stretch?
   ) -> ObservedClip.Cut? {
-    let rows = stretch.lines.compactMap { line in
-      if case .offset(let offset) = line.content { (line.time, offset) } else { nil }
-    }
+    let rows = stretch.lines.compactMap { line in line.offset.map { (line.time, $0) } }
     guard ClipTakes.isCut(rows) else { return nil }
     return next?.region == stretch.region ? .push : .end
+  }
+}
+
+extension ObservedLine {
+  /// Where the content was, if it tells that.
+  fileprivate var offset: Double? { if case .offset(let offset) = content { offset } else { nil } }
+}
+
+extension ObservedLine.Content {
+  /// The same with the content so much further.
+  fileprivate func moved(by way: Double) -> Self {
+    guard case .offset(let offset) = self else { return self }
+    // Places are told to a thousandth.
+    return .offset(((offset + way) * 1000).rounded() / 1000)
   }
 }

@@ -89,12 +89,12 @@ extension Session {
     guard let content = timelineContent(at: time),
       let bar = panel.first?.children.firstIndex(where: { $0.id == "timeline" })
     else { return panel }
-    let declared = panel[0].children[bar]
+    let (declared, shift) = (panel[0].children[bar], content.clockShift)
+    let (start, end) = (min(content.start, content.end).seconds, content.end.seconds)
     panel[0].children[bar] = AccessibilityElement(
       .slider, id: declared.id, name: declared.name, value: stageLine(at: time),
-      number: content.playHead.seconds,
-      in: min(content.start, content.end).seconds...content.end.seconds, states: declared.states,
-      actions: declared.actions, frame: declared.frame)
+      number: content.playHead.seconds + shift, in: start + shift...end + shift,
+      states: declared.states, actions: declared.actions, frame: declared.frame)
     func add(_ id: String, _ name: String, _ value: String?, _ lane: TimelineLayout.Lane) {
       guard let value, content.layout.has(lane) else { return }
       panel[0].children.append(
@@ -109,10 +109,10 @@ extension Session {
     return panel
   }
 
-  /// The time of the stage, whether it is paused, and what its control does: "1.284 s, landing".
+  /// The time of the stage or of its clip, whether it is paused, and what its control does: "1.284 s, landing".
   func stageLine(at time: Instant) -> String {
     let (run, stageTime) = player.shown(at: time)
-    var words = [Words.time(stageTime.seconds)]
+    var words = [Words.time(stageTime.seconds + player.clipShift)]
     if isPaused { words.append(Words.Hints.paused) }
     if let state = run.watched(at: stageTime)?.state { words.append(state.phase) }
     return words.joined(separator: ", ")

@@ -108,7 +108,7 @@ extension Session {
     if let splitter = Splitter.allCases.first(where: { "splitter.\($0)" == id }) {
       perform(.resize(splitter, number))
     } else if id == "timeline" {
-      perform(.show(Instant(seconds: number)))
+      perform(.show(Instant(seconds: number - player.clipShift)))
     } else if inspector.parameter(key) != nil {
       let text = "\(number)"
       guard let value = try? inspector.value(of: key, parsing: text) else { return }

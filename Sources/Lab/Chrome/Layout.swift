@@ -12,8 +12,8 @@ struct PanelSizes: Hashable, Sendable {
   /// Whether it can be said why a release in the scene rests where it does, and whether that is one
   /// of several places.
   var (explains, chooses) = (true, true)
-  /// Whether something is compared, which has a table below the stage.
-  var compares = false
+  /// Whether something is compared, which has a table below the stage, or beside an upright one.
+  var (compares, isUpright) = (false, false)
 
   mutating func suit(_ scene: any Scene.Type) {
     (hasTakes, explains) = (scene.isUnderTest, scene.explainsReleases)
@@ -43,6 +43,8 @@ struct Layout: Hashable, Sendable {
   // What the panels leave of the stage at least, where there is as much: every scene has room for
   // its controls there.
   private static let leastStage = Size(480, 168)
+  // How wide the table is beside an upright stage, and how wide that is at least.
+  private static let (besideStage, leastUpright) = (424.0, 240.0)
   // The share of the room between bar and hint line that the parameters take along the bottom.
   private static let inspectorShare = 0.45
   // How high a stage is at least that gives room to the strip of takes.
@@ -83,12 +85,15 @@ struct Layout: Hashable, Sendable {
     let width = Self.inspectorWidth(sizes.inspector, in: size.width)
     let open = size.width - gap - (hasInspector && isBeside ? width : gap)
     let strip = showsTimeline && sizes.hasTakes ? Self.stripHeight(in: between) : 0
+    let hasTableBeside =
+      sizes.compares && sizes.isUpright && open >= Self.besideStage + Self.leastUpright
+    let below = hasTableBeside ? Shelf([], explains: false) : shelf
     let dock =
       if isAlong {
         min((between * Self.inspectorShare).rounded(), max(1, between - Self.leastStage.height))
       } else if showsTimeline {
         Self.timelineHeight(
-          sizes.timeline, of: between, below: strip, shelf, open)
+          sizes.timeline, of: between, below: strip, below, open)
       } else {
         0.0
       }
@@ -103,8 +108,9 @@ struct Layout: Hashable, Sendable {
     timeline = showsTimeline ? plate(hint.minY - dock, dock) : nil
     let docked = dock + (showsTimeline ? gap : 0)
     takes = strip > 0 ? plate(hint.minY - docked - strip + gap, strip - gap) : nil
-    (room, self.shelf, onShelf) = Self.split(
-      plate(bar.maxY, between - docked - strip), by: shelf)
+    let both = plate(bar.maxY, between - docked - strip)
+    (room, self.shelf, onShelf) =
+      hasTableBeside ? Self.split(both, beside: shelf) : Self.split(both, by: shelf)
     stage = room
   }
 
@@ -128,6 +134,19 @@ struct Layout: Hashable, Sendable {
     let room = Rect(origin: both.origin, size: Size(both.width, both.height - height))
     let rest = Rect(x: both.minX, y: room.maxY, width: both.width, height: height)
     return (room, height > 0 ? rest : nil, shelf)
+  }
+
+  /// The room for the scene and at its left that for a shelf, of what both have.
+  private static func split(
+    _ both: Rect, beside shelf: Shelf
+  ) -> (room: Rect, shelf: Rect?, onShelf: Shelf) {
+    let (shelf, height) = shelf.fitted(besideStage, in: both.height, leaving: 0)
+    let room = Rect(
+      x: both.minX + besideStage, y: both.minY, width: both.width - besideStage,
+      height: both.height)
+    let card = Rect(
+      x: both.minX, y: (both.midY - height / 2).rounded(), width: besideStage, height: height)
+    return (room, height > 0 ? card : nil, shelf)
   }
 
   /// How wide the parameters are in a window of a width, if they shall be `asked` wide.
@@ -177,6 +196,9 @@ struct Layout: Hashable, Sendable {
   var openStage: Rect { stage.intersection(room) ?? stage }
 
   var stageWithShelf: Rect { shelf.map(stage.union) ?? stage }
+
+  /// Whether the table of what is compared stands beside the stage.
+  var hasTableBeside: Bool { onShelf.hasTable && shelf.map { $0.maxX <= room.minX } ?? false }
 
   /// What lies on the window as one plate: the room for the scene and the shelf.
   var plate: Rect { shelf.map(room.union) ?? room }

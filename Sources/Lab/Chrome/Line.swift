@@ -21,14 +21,18 @@ struct Line: Hashable, Sendable {
   private static let margin = 12.0
   /// How high a chip or a button is, in points.
   private static let side = 24.0
-  /// How wide the window is at least that has room for the chips, in points; in a smaller one they
-  /// are a list below one button.
-  private static let leastNamed = 1100.0
+  /// How wide the window is at least that has room for the chips, in points, and beside a verdict;
+  /// in a smaller one they are a list below one button.
+  private static let (leastNamed, leastJudged) = (1100.0, 1600.0)
+
+  private static func hasNames(_ frame: Rect, judges: Bool) -> Bool {
+    frame.width >= (judges ? leastJudged : leastNamed)
+  }
 
   /// The room for words, in points, beside the chips.
-  static func room(in frame: Rect, _ fonts: FontBook?) -> Rect {
+  static func room(in frame: Rect, judges: Bool, _ fonts: FontBook?) -> Rect {
     var chips = 110.0
-    if frame.width >= leastNamed {
+    if hasNames(frame, judges: judges) {
       let widths = Overlay.allCases.map { overlay -> Double in
         fonts?.layout(overlay.word, .smallStrong).width ?? 8 * Double(overlay.word.count)
       }
@@ -47,7 +51,7 @@ struct Line: Hashable, Sendable {
     (complains, self.judges) = (complaint != nil, judges)
     let said = notices.toast?.text ?? complaint
     let words = said.flatMap { fonts?.layout($0, .smallMedium).width } ?? 0
-    isLong = words > Self.room(in: frame, fonts).width - 24
+    isLong = words > Self.room(in: frame, judges: judges, fonts).width - 24
   }
 
   /// Whether the chips give way to what is said.
@@ -55,7 +59,7 @@ struct Line: Hashable, Sendable {
     if notices.toast != nil || complains { return isLong }
     let isBusy = notices.progress != nil
     if notices.offer != nil, isBusy || judges { return true }
-    return frame.width < Self.leastNamed && (notices.offer != nil || isBusy)
+    return !Self.hasNames(frame, judges: judges) && (notices.offer != nil || isBusy)
   }
 
   func declare(_ tree: inout Tree<Session.Command>) {
@@ -121,7 +125,7 @@ struct Line: Hashable, Sendable {
     let shown = overlays.filter { explains || $0 != .explanation }
     let box = Box(.horizontal, width: .fit, height: .fixed(Self.side), gap: 2)
     tree.add(Node("", .none, box), said) { tree in
-      guard frame.width >= Self.leastNamed else {
+      guard Self.hasNames(frame, judges: judges) else {
         var push = Push(Words.Bar.show(shown.count))
         (push.isSmall, push.hasArrow) = (true, true)
         return tree.button(

@@ -17,7 +17,7 @@ struct SmoothnessLane {
 
   /// The room for words above the bars, in points; in a lower lane they lie over the bars.
   private static let wordsHeight = 14.0
-  private static let leastWithWords = 40.0
+  private static let leastWithWords = 34.0
   /// One bar takes so much at least, in points: of those that are nearer the highest is drawn.
   private static let columnWidth = 1.0
   let judgement: TakeJudgement

@@ -115,38 +115,47 @@ public struct TakeJudgement: Hashable, Sendable {
     return faults.isEmpty ? nil : words.joined(separator: ", ")
   }
 
-  /// The law, how near a preset's is, and what is wrong or uneven: "an exponential",
-  /// "decay 1.998 ± 0.002 per s", "0.2 % from UIKit’s 2.002", "no faults".
+  /// The law, how near a preset's is, what is wrong or uneven, and numbers: "an exponential",
+  /// "decay 0.2 % from UIKit’s 2.002", "2 frames missed", "decay 1.998 ± 0.002 per s".
   ///
   /// What matters most comes first: a line may not have room for all of it.
   package func verdict(beside preset: ScrollPreset) -> [String] {
     let wrong = ([complaint] + Words.Faults.uneven(evenness)).compactMap(\.self)
-    let faults = wrong.isEmpty ? Words.Faults.none : wrong.joined(separator: ", ")
-    return lawWords(beside: preset) + [faults]
+    let faults = wrong.isEmpty ? [] : [wrong.joined(separator: ", ")]
+    let words = lawWords + nearWords(preset) + faults + numberWords(beside: preset)
+    return wrong.isEmpty ? words + [Words.Faults.none] : words
   }
 
-  private func lawWords(beside preset: ScrollPreset) -> [String] {
-    guard let law else { return [Words.Faults.noLaw] }
-    let family = Words.Faults.family(of: law, orOthers: otherLaws)
-    let number = Words.Faults.number(of: law, in: unit)
+  private var lawWords: [String] {
+    [law.map { Words.Faults.family(of: $0, orOthers: otherLaws) } ?? Words.Faults.noLaw]
+  }
+
+  /// How near a preset is, and which is nearer, or that none is near.
+  private func nearWords(_ preset: ScrollPreset) -> [String] {
+    guard let law else { return [] }
+    var words: [String] = []
     if let decay = law.decay(beside: preset) {
-      let near = Words.Faults.near(preset, decay)
-      return [family, number, near, presetWords(preset)].compactMap(\.self)
+      words = [Words.Faults.near(preset, decay)]
+    } else if let run, run.isNear, run.preset == preset {
+      words = [Words.Faults.near(run, in: unit)]
     }
-    let near = run.flatMap {
-      $0.isNear && $0.preset == preset ? Words.Faults.near($0, in: unit) : nil
-    }
-    return [family, near, presetWords(preset), number].compactMap(\.self)
+    guard let run, !isAsNear(preset) else { return words }
+    return words
+      + [run.isNear ? Words.Faults.nearer(run.preset) : Words.Faults.noneNear(run, in: unit)]
   }
 
-  /// Which other presets are as near as one, or nearer, or that none is.
-  private func presetWords(_ preset: ScrollPreset) -> String? {
-    guard let run else { return nil }
-    guard run.isNear else { return Words.Faults.noneNear(run, in: unit) }
-    guard preset == run.preset || run.alike.contains(preset) else {
-      return Words.Faults.nearer(run.preset)
-    }
-    return run.alike.isEmpty ? nil : Words.Faults.alike(run.alike.count)
+  /// The law's number, and how many other presets are as near as one.
+  private func numberWords(beside preset: ScrollPreset) -> [String] {
+    guard let law else { return [] }
+    let others = isAsNear(preset) ? run?.alike.count ?? 0 : 0
+    return [
+      Words.Faults.number(of: law, in: unit), others > 0 ? Words.Faults.alike(others) : nil,
+    ].compactMap(\.self)
+  }
+
+  /// Whether a preset is near, and none is nearer.
+  private func isAsNear(_ preset: ScrollPreset) -> Bool {
+    run.map { $0.isNear && (preset == $0.preset || $0.alike.contains(preset)) } ?? false
   }
 
   /// What only a card's tip has room for: which presets fit as well.

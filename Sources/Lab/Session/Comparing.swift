@@ -1,4 +1,5 @@
 internal import Feel
+internal import FeelTrace
 internal import Kit
 public import Stage
 
@@ -84,7 +85,8 @@ extension Session {
     ])
   }
 
-  /// Makes room below the stage for the table of what is compared, or takes it back.
+  /// Makes room for the table of what is compared, or takes it back: below the stage, or beside the
+  /// clip of a screen that is higher than wide.
   ///
   /// A stage whose controls are held or move keeps its size until the first event after they rest:
   /// what an event changes is recorded in its turn.
@@ -93,7 +95,9 @@ extension Session {
     guard compares != window.panels.compares, !player.run.scene.isHeld, !isRunningAgain,
       isPaused || !isStageActive, compares || !panels.isHeld
     else { return }
+    let clip = sceneType.isObserved ? shownMotion.source?.clip?.size : nil
     window.panels.compares = compares
+    window.panels.isUpright = clip.map { $0.height > $0.width } ?? false
     settleStage()
   }
 

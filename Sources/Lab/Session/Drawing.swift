@@ -283,7 +283,7 @@ extension Session {
     let compares = sceneType.isUnderTest && !sceneType.isObserved && parametersB == nil
     return Words.line([
       shownMotion.isUnseen && sceneType.isObserved ? Words.Hints.unseen : nil,
-      Words.Hints.frozen(at: seconds), Words.Hints.steps,
+      Words.Hints.frozen(at: seconds + player.clipShift), Words.Hints.steps,
       Words.Hints.goesOn(Keymap.text(.togglePause)),
       compares ? Words.Hints.compares(Keymap.text(.offerComparison)) : nil,
       window.showsTimeline ? nil : Words.Hints.showsTake(Keymap.text(.toggleTimeline)),

@@ -145,7 +145,10 @@ extension Session {
     case .step(let seconds):
       guard isPaused else { return apply(.pause(true)) }
       let from = seconds < 0 ? player.stepBackStart : stageTime(at: now)
-      apply(.show(max(player.start, from.advanced(by: seconds))))
+      // Where there is a clip, a frame is one of the clip's.
+      let frames = Int((seconds * 60).rounded())
+      let frame = frames == 0 ? nil : player.sheet.clipFrame(frames, after: from)
+      apply(.show(max(player.start, frame ?? from.advanced(by: seconds))))
       timeline.view.turn(to: stageTime(at: now))
     case .showChange(let isLater): showChange(isLater: isLater)
     case .show(let moment):
@@ -189,7 +192,7 @@ extension Session {
     case .mark:
       let moment = stageTime(at: now)
       apply(.mark)
-      say(Words.Messages.marked(moment.seconds))
+      say(Words.Messages.marked(moment.seconds + player.clipShift))
     case .measure:
       if window.isShow { toggleShow() }
       if !window.showsTimeline { toggleTimeline() }

@@ -251,7 +251,7 @@ extension Session {
 
   /// The place of the host's messages: the lowest line; a stage that is shown alone has none.
   public var messageFrame: Rect? {
-    window.isShow ? nil : Line.room(in: layout.hint, window.fonts)
+    window.isShow ? nil : Line.room(in: layout.hint, judges: shownJudgement != nil, window.fonts)
   }
 
   /// Whether panels leave a recorded stage less room than it had, so that some of it is out of
@@ -418,6 +418,7 @@ extension Session {
       frame: layout.stage, scale: stagePlace.scale, reducedMotion: reducedMotion,
       parameters: parameters)
     stage.isAlone = stagePlace.isAlone
+    stage.showsNumbers = !layout.hasTableBeside
     if !scene.isUnderTest { (stage.gesture, stage.data) = (shownMotion.take, shownMotion.data) }
     if scene.isObserved { stage.source = shownMotion.source }
     return stage

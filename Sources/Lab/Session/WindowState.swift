@@ -59,7 +59,10 @@ struct WindowState: Sendable {
   }
 
   private func layout(_ shelf: Shelf) -> Layout {
-    isShow
+    var panels = panels
+    // A recorded stage lies at the upper left.
+    if recordedStage != nil { panels.isUpright = false }
+    return isShow
       ? Layout(stageAlone: size, shelf)
       : Layout(size, panels, shelf, hasInspector: isInspectorOpen, hasTimeline: isTimelineOpen)
   }

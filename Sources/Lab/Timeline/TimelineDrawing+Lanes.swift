@@ -204,7 +204,8 @@ extension TimelineDrawing {
         [.upright(seconds, Plot.Line(theme.warning, width: 1.5))], into: &canvas)
       let number = "\(index + 1)"
       let next = places.dropFirst(index + 1).first
-      for words in [Words.line([number, Words.time(seconds)]), number] {
+      let time = Words.time(seconds + content.clockShift)
+      for words in [Words.line([number, time]), number] {
         let width = canvas.fonts.layout(words, .caption).width + 10
         // Beside the line, on the side that is free: neither over the marker before nor over the
         // next.
@@ -267,7 +268,7 @@ extension TimelineDrawing {
     let isOverFrames = [TimelineLayout.Lane.smoothness, .frames].contains {
       layout.frame(of: $0).contains(pointer)
     }
-    var words = [Words.Timeline.time(seconds)]
+    var words = [Words.Timeline.time(seconds + content.clockShift)]
     if let judgement, isOverFrames, !timeline.isScrubbing {
       let known = judgement.words(at: seconds, reach: 4 / axis.density)
       if !known.isEmpty { words.append(known) }

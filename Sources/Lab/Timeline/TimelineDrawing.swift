@@ -29,7 +29,7 @@ struct TimelineDrawing {
   func draw(_ id: String, in frame: Rect, light: Double, into canvas: inout Canvas) {
     switch id {
     case "timeline.clock":
-      let clock = Self.clock(content.playHead.seconds)
+      let clock = Words.Timeline.clock(content.playHead.seconds + content.clockShift)
       let start = Vector(frame.minX + 4, frame.midY)
       canvas.label(clock, at: start, .clock, canvas.theme.text)
       let width = canvas.fonts.layout(clock, .clock).width
@@ -65,25 +65,26 @@ struct TimelineDrawing {
     }
   }
 
-  /// Seconds and thousandths, after a minute with the minutes before them: 1.284, 1:01.284.
-  static func clock(_ seconds: Double) -> String {
-    let millis = Int((seconds * 1000).rounded())
-    func padded(_ number: Int, _ digits: Int) -> String {
-      let text = String(number)
-      return String(repeating: "0", count: max(0, digits - text.count)) + text
+  /// The time of a clip's take at the play-head, where the control was, and how fast, each with its
+  /// unit.
+  private var figures: [(number: String, unit: String)] {
+    let time = content.takeStart.map { start in
+      ((content.playHead - start).text(decimals: 3), Words.Timeline.ofTake)
     }
-    let minutes = millis / 60_000
-    let whole = minutes == 0 ? "\(millis / 1000)" : "\(minutes):" + padded(millis / 1000 % 60, 2)
-    return whole + "." + padded(millis % 1000, 3)
+    return [time].compactMap(\.self)
+      + curves.compactMap { lane, trace, _ in
+        trace.point(at: content.playHead.seconds).map { point in
+          (
+            point.value.grouped(decimals: lane == .velocity ? 0 : 1),
+            (traces.readings[point.source]?.unit ?? "") + (lane == .velocity ? "/s" : "")
+          )
+        }
+      }
   }
 
-  /// Draws where the control was at the play-head, and how fast, each with its unit.
   private func drawFigures(in frame: Rect, into canvas: inout Canvas) {
     var right = frame.maxX
-    for (lane, trace, _) in curves.reversed() {
-      guard let point = trace.point(at: content.playHead.seconds) else { continue }
-      let unit = (traces.readings[point.source]?.unit ?? "") + (lane == .velocity ? "/s" : "")
-      let number = point.value.grouped(decimals: lane == .velocity ? 0 : 1)
+    for (number, unit) in figures.reversed() {
       let pieces = [
         (" " + unit, TextStyle.caption, canvas.theme.secondaryText),
         (number, .smallStrong, canvas.theme.text),
@@ -108,11 +109,13 @@ struct TimelineDrawing {
   // MARK: Time
 
   private func drawGrid(into canvas: inout Canvas) {
-    let (plot, ticks) = (layout.plot, content.axis.ticks(spacing: 72))
-    let grid = self.plot(
-      in: Rect(
-        x: plot.minX, y: layout.capsule.maxY, width: plot.width,
-        height: plot.maxY - layout.capsule.maxY))
+    let (plot, clock) = (layout.plot, content.clock)
+    let ticks = clock.ticks(spacing: 72)
+    let frame = Rect(
+      x: plot.minX, y: layout.capsule.maxY, width: plot.width,
+      height: plot.maxY - layout.capsule.maxY)
+    let grid = Plot(
+      in: frame, across: clock, up: PlotAxis(from: 0, to: 1, start: frame.maxY, end: frame.minY))
     grid.draw(ticks.values.map { .upright($0, Plot.Line(canvas.theme.grid)) }, into: &canvas)
   }
 
@@ -128,9 +131,9 @@ struct TimelineDrawing {
     filled.size.width = share * capsule.width
     open.origin.x = filled.maxX
     open.size.width = capsule.width - filled.width
-    let ruler = Plot(
-      in: capsule, across: content.axis, up: PlotAxis(from: 0, to: 1, start: 1, end: 0))
-    let ticks = content.axis.ticks(spacing: 72)
+    let clock = content.clock
+    let ruler = Plot(in: capsule, across: clock, up: PlotAxis(from: 0, to: 1, start: 1, end: 0))
+    let ticks = clock.ticks(spacing: 72)
     let start = capsule.minX + 9
     let room = start...max(start, capsule.maxX - 9)
     // The numbers lie in it, each in the ink of what it lies on.

@@ -23,6 +23,7 @@ struct TimelineReader {
     if player.playHeadMoves(at: time) { view.turn(to: min(shown, end)) }
     return TimelineContent(
       layout: layout, axis: view.axis(of: whole, across: layout.plot), whole: whole,
+      clockShift: player.clipShift, takeStart: player.clip == nil ? nil : sheet.span?.start,
       start: sheet.start, end: end, shown: shown,
       stillWords: player.makesTakes ? Words.Timeline.still : Words.Timeline.takesElsewhere,
       isOver: player.shownTake != nil, isPaused: player.clockSetting.isPaused,
@@ -77,6 +78,10 @@ struct TimelineContent {
   let axis: PlotAxis
   /// The time that could be shown, in seconds of the stage.
   let whole: ClosedRange<Double>
+  /// What is added to the stage's time for the one that is told, in seconds: that of a clip.
+  let clockShift: Double
+  /// When the take began whose own time is told beside that of its clip.
+  let takeStart: Instant?
   /// The earliest moment that can be gone to.
   let start: Instant
   /// The last thing that happened, or now while the control moves or is held.
@@ -94,6 +99,13 @@ struct TimelineContent {
 
   /// Where the play-head stands: a stage at rest looks as it did when it came to rest.
   var playHead: Instant { min(shown, end) }
+
+  /// The time axis with the numbers that are told.
+  var clock: PlotAxis {
+    PlotAxis(
+      from: axis.lower + clockShift, to: axis.upper + clockShift, start: axis.start, end: axis.end,
+      unit: axis.unit)
+  }
 
   /// The moment at a place of the time axis that can be gone to.
   func moment(at share: Double) -> Instant {
@@ -210,7 +222,7 @@ struct TimelineView: Hashable {
 
 /// The samples that the lanes show, as comma-separated values.
 ///
-/// One line a sample: the stage's time in seconds, what moved, where in its unit, how fast a
+/// One line a sample: the time that is told, in seconds, what moved, where in its unit, how fast a
 /// second, and what it did; if a hand marked moments, the number of the marker that falls between
 /// it and the next.
 struct LaneTable {
@@ -233,7 +245,8 @@ struct LaneTable {
       let (position, velocity) = (
         sample.position.map { "\($0)" } ?? "", sample.velocity.map { "\($0)" } ?? ""
       )
-      let row = "\(time.seconds),\(name),\(position),\(velocity),\(sample.state.rawValue)"
+      let seconds = time.seconds + content.clockShift
+      let row = "\(seconds),\(name),\(position),\(velocity),\(sample.state.rawValue)"
       guard !markers.isEmpty else { return row + "\n" }
       let moment = log.first + Int64(index)
       let marker = markers.firstIndex { MotionLog.index(atOrBefore: $0) == moment }

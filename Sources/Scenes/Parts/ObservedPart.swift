@@ -26,8 +26,8 @@ struct ObservedPart: Part {
   private(set) var inputLead = 0.0
   /// Whether there is room for the numbers beside the content.
   private(set) var hasReadouts = true
-  /// How much room there is at the right of a clip, in points.
-  private var rightRoom = 0.0
+  /// How much room there is at either side of a clip, in points.
+  private var (leftRoom, rightRoom) = (0.0, 0.0)
   private(set) var frame = Rect(x: 0, y: 0, width: 100, height: 100)
   /// Where the whole clip is shown that it was measured in.
   private(set) var clipFrame = Rect(x: 0, y: 0, width: 100, height: 100)
@@ -41,7 +41,8 @@ struct ObservedPart: Part {
     showsPreset = Self.showsPreset(stage.parameters)
     let other = stage.parameters.preset
     (presetTitle, inputLead) = (other.shownTitle, other.inputLead)
-    hasReadouts = frame.minX - Self.columnGap - Self.columnWidth >= stage.frame.minX
+    let column = Self.columnWidth + Self.columnGap(stage.source)
+    hasReadouts = stage.showsNumbers && frame.minX - column >= stage.frame.minX
     let physics = stage.parameters.physics
     if let source = stage.source, source != self.source, !isEarlier(than: source) {
       // Another program, of which nothing was seen yet.
@@ -55,7 +56,7 @@ struct ObservedPart: Part {
     let scale = min(frame.width / clip.size.width, frame.height / clip.size.height)
     let size = Size(clip.size.width * scale, clip.size.height * scale)
     clipFrame = Rect(center: frame.center, size: size)
-    rightRoom = stage.frame.maxX - clipFrame.maxX
+    (leftRoom, rightRoom) = (clipFrame.minX - stage.frame.minX, stage.frame.maxX - clipFrame.maxX)
     let (region, origin) = (clip.region, clipFrame.origin)
     self.frame = Rect(
       x: origin.x + region.minX * scale, y: origin.y + region.minY * scale,
@@ -74,6 +75,7 @@ struct ObservedPart: Part {
     switch content {
     case .offset(let offset):
       program.show(offset, at: now)
+      _ = advance(to: now)
       if !isPresetAlong || !program.isByHand && source?.clip == nil {
         preset.follow(offset, at: now)
       }
@@ -98,6 +100,18 @@ struct ObservedPart: Part {
     }
   }
 
+  /// The moment that is shown: in a clip that of its last frame, since nobody knows where the
+  /// content is between two of them.
+  fileprivate func shown(at now: Instant) -> Instant {
+    guard let told = program.told, let end = clipEnd, now < end else { return now }
+    return told
+  }
+
+  /// When the last frame of the motion is shown in a clip.
+  private var clipEnd: Instant? {
+    source?.clip.flatMap { clip in clip.end.map { Instant(seconds: $0 - clip.shift) } }
+  }
+
   /// When the preset is to be let go, as a clip shows no hand that did.
   private var release: Instant? {
     guard !isPresetAlong, let clip = source?.clip else { return nil }
@@ -105,12 +119,13 @@ struct ObservedPart: Part {
   }
 
   mutating func advance(to now: Instant) -> [Effect] {
-    if let release, release <= now, let fling = source?.clip?.fling {
+    let shown = shown(at: now)
+    if let release, release <= shown, let fling = source?.clip?.fling {
       isPresetAlong = true
       preset.flick(from: fling.place, fling.velocity, at: release)
     }
     program.advance(to: now)
-    preset.advance(to: now)
+    preset.advance(to: shown)
     return []
   }
 
@@ -123,11 +138,14 @@ struct ObservedPart: Part {
   }
 
   var deadline: Instant? {
-    [program.deadline, preset.view.deadline, release].compactMap { $0 }.min()
+    // What is due between two frames of a clip is seen with the next one.
+    let next = clipEnd.flatMap { end in program.told.flatMap { $0 < end ? end : nil } }
+    let due = [preset.view.deadline, release].compactMap { $0 }.min()
+    return [program.deadline, due.map { max($0, next ?? $0) }].compactMap { $0 }.min()
   }
   var hold: Hold { program.isPressed ? .pressed : .none }
   func isMoving(at now: Instant) -> Bool {
-    program.isMoving(at: now) || preset.view.isMoving(at: now)
+    program.isMoving(at: now) || preset.view.isMoving(at: shown(at: now))
   }
   var keyboard: KeyboardUse { KeyboardUse(isStop: false) }
 
@@ -136,19 +154,22 @@ struct ObservedPart: Part {
   /// Where what is shown as the content is, in the program's unit.
   func offset(at now: Instant) -> Double {
     guard let offset = program.offset else { return 0 }
-    return showsPreset ? preset.offset(at: now) : offset
+    return showsPreset ? presetOffset(at: now) : offset
   }
+
+  /// Where the preset has the content, in the program's unit.
+  private func presetOffset(at now: Instant) -> Double { preset.offset(at: shown(at: now)) }
 
   /// Whether the program's content is past an end.
   var isOutside: Bool {
-    guard let offset = program.offset else { return false }
-    return offset < source?.minimum ?? -.infinity || offset > source?.maximum ?? .infinity
+    guard let offset = program.offset, let ends = source?.ends else { return false }
+    return offset < ends.low ?? -.infinity || offset > ends.high ?? .infinity
   }
 
   func state(at now: Instant) -> [StateField] {
     [
       StateField("observed.offset", .number(program.offset ?? 0)),
-      StateField("observed.preset", .number(program.offset == nil ? 0 : preset.offset(at: now))),
+      StateField("observed.preset", .number(program.offset == nil ? 0 : presetOffset(at: now))),
       StateField("observed.state", .text(programState(at: now).rawValue)),
     ]
   }
@@ -192,7 +213,7 @@ struct ObservedProbe: MotionProbe {
 
   var clip: ClipMoment? {
     // What the clip shows after the motion is none of the take.
-    let time = min(now, part.program.lastFrame ?? now)
+    let time = part.program.told ?? now
     return part.source?.clip.map {
       ClipMoment($0, time: time.seconds + $0.shift + ObservedPart.clipSlack, frame: part.clipFrame)
     }
@@ -200,20 +221,21 @@ struct ObservedProbe: MotionProbe {
 
   var state: ControlState {
     guard part.program.offset != nil else { return .idle }
-    return part.showsPreset ? part.preset.view.state(at: now) : part.programState(at: now)
+    return part.showsPreset
+      ? part.preset.view.state(at: part.shown(at: now)) : part.programState(at: now)
   }
 
   var reading: MotionReading {
-    let (view, position) = (part.preset.view, part.offset(at: now))
-    let velocity = part.showsPreset ? view.velocity(at: now) : part.program.velocity(at: now)
-    let rest = part.showsPreset && !view.isPressed ? part.preset.restOffset(at: now) : position
+    let (view, position, shown) = (part.preset.view, part.offset(at: now), part.shown(at: now))
+    let velocity = part.showsPreset ? view.velocity(at: shown) : part.program.velocity(at: now)
+    let rest = part.showsPreset && !view.isPressed ? part.preset.restOffset(at: shown) : position
     var reading = MotionReading(
       "observed", unit: part.unit, position: position, velocity: velocity, state: state,
       anchor: part.isUpright
         ? Vector(part.frame.midX, part.frame.minY) : Vector(part.frame.minX, part.frame.midY),
       direction: part.isUpright ? Vector(0, -part.magnification) : Vector(-part.magnification, 0),
       isContent: true, rest: rest)
-    if let low = part.source?.minimum, let high = part.source?.maximum {
+    if let low = part.source?.ends.low, let high = part.source?.ends.high {
       reading.bounds = low...high
     }
     if part.showsPreset {
@@ -231,10 +253,7 @@ struct ObservedProbe: MotionProbe {
   }
 
   var limits: MotionLimits? {
-    let ends = [
-      part.source?.minimum,
-      part.source?.maximum.map { $0 + (part.source?.viewport ?? part.shownLength) },
-    ]
+    let ends = [part.source?.ends.low, part.source?.ends.high.map { $0 + part.shownLength }]
     let place = part.isUpright ? part.frame.minY : part.frame.minX
     return MotionLimits(
       edges: ends.compactMap { end in
@@ -256,7 +275,7 @@ struct ObservedProbe: MotionProbe {
   }
 
   var releaseEstimate: VelocityEstimate? {
-    part.showsPreset ? part.preset.view.releaseEstimate(at: now) : nil
+    part.showsPreset ? part.preset.view.releaseEstimate(at: part.shown(at: now)) : nil
   }
 }
 
@@ -282,8 +301,8 @@ struct ObservedSettings: Law {
 extension ObservedPart {
   /// How wide the column of read-outs is, in points.
   static let columnWidth = 200.0
-  /// From there to the content, in points.
-  static let columnGap = 32.0
+  /// From there to the content, in points: the numbers of a clip's rows stand between.
+  static func columnGap(_ source: ObservedSource?) -> Double { source?.clip == nil ? 32 : 56 }
   /// From one read-out to the next, in points.
   private static let readoutPitch = 28.0
   /// The length of a row, in the program's unit, and the least on the stage, in points.
@@ -304,7 +323,7 @@ extension ObservedPart {
     var step = 1
     while Double(step) * Self.rowLength * magnification < Self.leastRow { step *= 2 }
     let length = Double(step) * Self.rowLength
-    let (start, end) = (source?.minimum, source?.maximum.map { $0 + shownLength })
+    let (start, end) = (source?.ends.low, source?.ends.high.map { $0 + shownLength })
     let base = start ?? 0
     let from = max(offset, start ?? -.infinity)
     let to = min(offset + shownLength, end ?? .infinity)
@@ -346,27 +365,52 @@ extension ObservedPart {
       }
     }
     if theme.name == .contrast { canvas.edge(plate, radius: 16, theme.edge) }
+    if picture != nil {
+      drawNumbers(
+        of: nil, at: offset(at: now), atEnd: false, showsPreset ? theme.b : theme.accent,
+        into: &canvas)
+    }
     if program.isPressed { drawHand(into: &canvas) }
     drawReadouts(into: &canvas, at: now)
   }
 
-  /// Draws over the clip, at the end that the other motion's names leave free, the rows that the
-  /// dashed outlines are of.
+  /// Draws over the clip where the rows begin that the dashed outlines are of.
   private func drawRules(into canvas: inout Canvas, at offset: Double) {
     let theme = canvas.theme
     for row in rows(at: offset) where row.number.isMultiple(of: 3) {
-      let chip = Rect(
-        center: isUpright
-          ? Vector(row.frame.minX + 24, row.frame.minY + 10)
-          : Vector(row.frame.minX + 20, frame.maxY - 14),
-        size: Size(40, 20))
       canvas.fill(
         isUpright
           ? Rect(x: row.frame.minX, y: row.frame.minY, width: row.frame.width, height: 2)
           : Rect(x: row.frame.minX, y: row.frame.minY, width: 2, height: row.frame.height),
         showsPreset ? theme.bFill : theme.accent)
+    }
+  }
+
+  /// Writes at a side of a clip which rows begin where, so that nothing lies over its picture:
+  /// beside an upright one where there is room, else within it, at one end.
+  private func drawNumbers(
+    of name: String?, at offset: Double, atEnd: Bool, _ color: Color, into canvas: inout Canvas
+  ) {
+    let room = atEnd ? rightRoom : hasReadouts ? Self.columnGap(source) : leftRoom
+    for row in rows(at: offset) where row.number.isMultiple(of: 3) {
+      func width(_ words: String) -> Double { canvas.fonts.layout(words, .small).width + 16 }
+      let (number, whole) = ("\(row.number)", name.map { Words.row(row.number, of: $0) })
+      let isOutside = isUpright && width(number) + 12 <= room
+      let limit = isOutside ? room - 12 : isUpright ? row.frame.width / 2 : row.frame.width
+      let words = whole.flatMap { width($0) <= limit ? $0 : nil } ?? number
+      let size = Size(width(words), 20)
+      let (clip, inset) = (isOutside ? clipFrame : frame, isOutside ? -8 - size.width : 8)
+      let x = atEnd ? clip.maxX - inset - size.width : clip.minX + inset
+      let center =
+        isUpright
+        ? Vector(x + size.width / 2, row.frame.minY)
+        : Vector(row.frame.minX + 4 + size.width / 2, atEnd ? frame.minY + 14 : frame.maxY - 14)
+      let chip = Rect(center: center, size: size)
+      guard isUpright ? frame.minY...frame.maxY ~= center.y : frame.contains(center) else {
+        continue
+      }
       canvas.slab(chip, radius: 6, .chip)
-      canvas.label("\(row.number)", at: chip.center, .small, theme.text, align: .center)
+      canvas.label(words, at: chip.center, .small, color, align: .center)
     }
   }
 
@@ -401,10 +445,10 @@ extension ObservedPart {
   /// Draws the numbers of both motions to the left, as many as there is room for.
   private func drawReadouts(into canvas: inout Canvas, at now: Instant) {
     let frame = source?.clip == nil ? frame : clipFrame
-    let left = frame.minX - Self.columnGap - Self.columnWidth
+    let left = frame.minX - Self.columnGap(source) - Self.columnWidth
     guard hasReadouts, let shown = program.offset else { return }
     let theme = canvas.theme
-    let other = preset.offset(at: now)
+    let other = presetOffset(at: now)
     var rows = [
       (Words.offset, words(for: shown)), (presetTitle, words(for: other)),
       (Words.difference, words(for: other - shown)),
@@ -432,23 +476,19 @@ extension ObservedPart {
     guard program.offset != nil else { return }
     let theme = canvas.theme
     let name = showsPreset ? presetTitle : Words.theObserved(source)
-    let isClip = source?.clip != nil
-    let box = Rect(
-      x: frame.minX, y: frame.minY, width: frame.width + (isClip ? rightRoom : 0),
-      height: frame.height)
-    canvas.clipped(to: box, radius: isClip ? 0 : 16) { canvas in
-      func width(_ words: String) -> Double { canvas.fonts.layout(words, .small).width + 16 }
+    guard source?.clip == nil else {
+      return drawNumbers(
+        of: name, at: offset(at: now), atEnd: true, showsPreset ? theme.b : theme.accent,
+        into: &canvas)
+    }
+    canvas.clipped(to: frame, radius: 16) { canvas in
       for row in rows(at: offset(at: now)) where row.number.isMultiple(of: 3) {
-        let whole = Words.row(row.number, of: name)
-        // In a narrow clip a name would lie over the shown rows' numbers, which are at the left.
-        let isOutside = isClip && isUpright && width(whole) > row.frame.width - 68
-        let room = isOutside ? rightRoom - 12 : row.frame.width - 48
-        let words = !isClip || width(whole) <= room ? whole : "\(row.number)"
-        let size = Size(width(words), 20)
-        let x = isOutside ? row.frame.maxX + 8 : row.frame.maxX - 16 - size.width
+        let words = Words.row(row.number, of: name)
+        let size = Size(canvas.fonts.layout(words, .small).width + 16, 20)
         let center =
           isUpright
-          ? Vector(x + size.width / 2, min(row.frame.minY + 18, row.frame.midY))
+          ? Vector(
+            row.frame.maxX - 16 - size.width / 2, min(row.frame.minY + 18, row.frame.midY))
           : Vector(row.frame.midX, frame.minY + 18)
         let chip = Rect(center: center, size: size)
         canvas.slab(chip, radius: 6, .chip)

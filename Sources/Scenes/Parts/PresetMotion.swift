@@ -19,9 +19,9 @@ struct PresetMotion: Sendable {
 
   /// Creates it at rest, for content as a program says it is.
   init(_ source: ObservedSource, _ physics: ScrollPhysics) {
-    let length = source.viewport ?? Self.viewport
-    low = source.minimum ?? min(0, source.maximum ?? 0) - Self.far
-    let high = source.maximum ?? max(0, low) + Self.far
+    let (length, ends) = (source.viewport ?? Self.viewport, source.ends)
+    low = ends.low ?? min(0, ends.high ?? 0) - Self.far
+    let high = ends.high ?? max(0, low) + Self.far
     // So wide that no press is one on the scroll bar.
     let wide = 2 * length + 1000
     let frame =
@@ -86,4 +86,13 @@ struct PresetMotion: Sendable {
   }
 
   mutating func advance(to now: Instant) { _ = view.advance(to: now) }
+}
+
+extension ObservedSource {
+  /// The offsets at the ends of the content, as far as they are known: in a clip, the end that a
+  /// fling met.
+  var ends: (low: Double?, high: Double?) {
+    guard let edge = clip?.edge, let fling = clip?.fling else { return (minimum, maximum) }
+    return fling.velocity < 0 ? (edge, maximum) : (minimum, edge)
+  }
 }

@@ -28,9 +28,11 @@ struct ProgramMotion: Sendable {
   private var lastInput: Instant?
   private var lastMoved: Instant?
   private var isAtRest = true
+  /// When its content was told of last.
+  private(set) var told: Instant?
 
   mutating func show(_ offset: Double, at now: Instant) {
-    defer { self.offset = offset }
+    defer { (self.offset, told) = (offset, now) }
     guard let old = self.offset, offset != old else {
       if self.offset == nil { frames = [(now, offset)] }
       if isAtRest { frames = [(now, offset)] }
@@ -62,9 +64,6 @@ struct ProgramMotion: Sendable {
   }
 
   mutating func turn(at now: Instant) { (isByHand, lastInput) = (true, now) }
-
-  /// When its content was told of last.
-  var lastFrame: Instant? { frames.last?.time }
 
   /// When it will be known to rest, if nothing comes before.
   var deadline: Instant? { isAtRest ? nil : lastMoved?.advanced(by: patience) }

@@ -157,3 +157,40 @@ extension TakeSheet {
       })
   }
 }
+
+extension TakeSheet {
+  /// The moment at which a clip shows a frame, so many after the one that it shows at a time;
+  /// `nil` where the motion was not measured in one.
+  ///
+  /// Before the first frame and after the last one they go on in the usual interval.
+  package func clipFrame(_ count: Int, after time: Instant) -> Instant? {
+    guard run.probe(at: run.now)?.clip != nil else { return nil }
+    let frames = history.events(from: start).compactMap { event in
+      if case .observe(let time, .offset) = event { time } else { nil }
+    }
+    guard let first = frames.first, let last = frames.last, first < last else { return nil }
+    let interval = (last - first) / Double(frames.count - 1)
+    // Times are whole microseconds.
+    func steps(_ seconds: Double) -> Int { Int((seconds / interval + 0.01).rounded(.down)) }
+    let shown =
+      time < first
+      ? steps(time - first)
+      : time > last
+        ? frames.count - 1 + steps(time - last) : frames.lastIndex { $0 <= time } ?? 0
+    let index = shown + count
+    if index < 0 { return first.advanced(by: Double(index) * interval) }
+    guard index >= frames.count else { return frames[index] }
+    return last.advanced(by: Double(index - frames.count + 1) * interval)
+  }
+}
+
+extension Player {
+  /// The clip that the timeline's motion was measured in, if it was.
+  package var clip: ObservedClip? {
+    let run = sheet.run
+    return run.probe(at: run.now)?.clip?.clip
+  }
+
+  /// What has to be added to the stage's time for the clip's, in seconds; 0 without one.
+  package var clipShift: Double { clip?.shift ?? 0 }
+}

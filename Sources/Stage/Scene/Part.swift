@@ -14,6 +14,8 @@ public struct Stage: Hashable, Sendable {
   /// Whether it is shown alone, to be looked at from afar: a scene leaves out what only helps a
   /// hand at the window.
   public var isAlone = false
+  /// Whether a scene writes the numbers of its motion beside it: nothing else has them.
+  public var showsNumbers = true
   /// The last gesture in the scenes that were shown before.
   public var gesture: MotionTrack?
   /// A motion brought in from outside.
