@@ -4,6 +4,7 @@
 #include "arcs.h"
 #include "cells.h"
 #include "sweep.h"
+#include "thin.h"
 #include "rows.h"
 #include "gradients.h"
 #include "images.h"

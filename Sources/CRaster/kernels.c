@@ -73,6 +73,10 @@ CHOOSE(void, sweep,
     (const cr_band *band, int even_odd, cr_rows rows, uint32_t *dst, ptrdiff_t stride,
      uint32_t color, uint32_t alpha, cr_hole hole),
     (band, even_odd, rows, dst, stride, color, alpha, hole))
+CHOOSE(void, blend_thin,
+    (const float *edges, int32_t x0, int32_t y0, int32_t y1, uint32_t *dst, ptrdiff_t stride,
+     uint32_t color, uint32_t alpha),
+    (edges, x0, y0, y1, dst, stride, color, alpha))
 CHOOSE(void, blend_spans,
     (const cr_span *spans, int count, const uint8_t *mask, uint32_t *dst, ptrdiff_t stride,
      ptrdiff_t rows, uint32_t color, uint32_t alpha, cr_hole hole),
@@ -88,8 +92,8 @@ CHOOSE(int, resolve,
    cr_scale_##level, cr_linear_##level, cr_radial_##level, \
    cr_mix_rows_##level, cr_mix_columns_##level, cr_add_row_##level, \
    cr_average_columns_##level, cr_weigh_rows_##level, cr_add_arc_##level, \
-   cr_accumulate_##level, cr_sweep_##level, cr_blend_spans_##level, \
-   cr_resolve_##level}
+   cr_accumulate_##level, cr_sweep_##level, cr_blend_thin_##level, \
+   cr_blend_spans_##level, cr_resolve_##level}
 
 const cr_kernels cr_baseline = ALL(baseline);
 

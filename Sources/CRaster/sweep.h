@@ -11,6 +11,18 @@ INLINE uint32_t coverage_of(int32_t area, int even_odd) {
   return (a * 255 + 0x8000) >> 16;
 }
 
+// The same of eight cells.
+INLINE v8u coverage_of_v8(v8i area, int even_odd) {
+  v8i v = __builtin_elementwise_abs(area);
+  if (even_odd) {
+    v &= 0x1FFFF;
+    v = __builtin_elementwise_min(v, 0x20000 - v);
+  } else {
+    v = __builtin_elementwise_min(v, (v8i){} + 0x10000);
+  }
+  return (v8u)((v << 8) - v + 0x8000) >> 16;
+}
+
 // Sums a block of eight cells into coverage, clears it, and moves the sum on.
 INLINE v8u coverage_v8(int32_t *cells, v8i *sum, int even_odd) {
   v8i zero = {}, v = load_v8i(cells);
@@ -21,14 +33,7 @@ INLINE v8u coverage_v8(int32_t *cells, v8i *sum, int even_odd) {
   v8i total = __builtin_shufflevector(v, v, 7, 7, 7, 7, 7, 7, 7, 7);
   v += *sum;
   *sum += total;
-  v = __builtin_elementwise_abs(v);
-  if (even_odd) {
-    v &= 0x1FFFF;
-    v = __builtin_elementwise_min(v, 0x20000 - v);
-  } else {
-    v = __builtin_elementwise_min(v, zero + 0x10000);
-  }
-  return (v8u)((v << 8) - v + 0x8000) >> 16;
+  return coverage_of_v8(v, even_odd);
 }
 
 // The first block at or after `from` whose bit equals `set`, or `blocks`.
@@ -178,6 +183,16 @@ INLINE target target_of(uint32_t *dst, ptrdiff_t stride, int row, cr_hole hole) 
   return (target){dst + row * stride, has_hole ? hole.x0 : 0, has_hole ? hole.x1 : 0};
 }
 
+// Blends what lies between the blocks of a row, at the coverage of an area.
+//
+// Kept apart: else all that it needs is made ready for every row, also for those without.
+static __attribute__((noinline)) void LEVEL(sweep_gap)(
+    const target *to, int count, uint32_t pixel, uint32_t alpha, ptrdiff_t from, ptrdiff_t end) {
+  for (int i = 0; i < count; i++) {
+    blend_around(to[i].dst, tint_of(pixel), alpha, from, end, to[i].hidden, to[i].seen);
+  }
+}
+
 // Rows that memory is asked for before it is needed.
 #define AHEAD 4
 
@@ -223,9 +238,7 @@ INLINE void sweep_rows(
           if (c) {
             int end = block < blocks ? block * 8 : width;
             uint32_t opacity = over255(c * alpha);
-            for (int i = 0; i < count; i++) {
-              blend_around(to[i].dst, color, opacity, next * 8, end, to[i].hidden, to[i].seen);
-            }
+            LEVEL(sweep_gap)(to, count, color.pixel, opacity, next * 8, end);
           }
         }
         v8u coverage = coverage_v8(cells + block * 8, &area, even_odd);
@@ -242,9 +255,7 @@ INLINE void sweep_rows(
       uint32_t c = coverage_of(area[0], even_odd);
       if (c) {
         uint32_t opacity = over255(c * alpha);
-        for (int i = 0; i < count; i++) {
-          blend_around(to[i].dst, color, opacity, next * 8, width, to[i].hidden, to[i].seen);
-        }
+        LEVEL(sweep_gap)(to, count, color.pixel, opacity, next * 8, width);
       }
     }
   }

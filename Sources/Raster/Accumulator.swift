@@ -51,6 +51,22 @@ final class Accumulator {
     _ list: EdgeList, rule: FillRule, within box: PixelRect, rows: DrawnRows,
     onto surface: Surface, _ rgb: UInt32, _ opacity: UInt32, hidden: PixelRect
   ) {
+    if rows.fold == nil, hidden.isEmpty, let sides = list.sides(within: box) {
+      let (x, top, end) = (list.clip.x0, sides.rows.lowerBound, sides.rows.upperBound)
+      unsafe withUnsafePointer(to: sides.edges) { edges in
+        unsafe edges.withMemoryRebound(to: Float.self, capacity: 8) {
+          unsafe cr_blend_thin(
+            $0, Int32(x), Int32(top), Int32(end), surface.row(x, top).base, surface.stride,
+            rgb, opacity)
+        }
+      }
+      for rest in [(box.y0, top), (end, box.y1)] {
+        blend(
+          list, rule: rule, within: box.rows(rest.0, rest.1),
+          rows: DrawnRows(first: rest.0, end: rest.1), onto: surface, rgb, opacity, hidden: hidden)
+      }
+      return
+    }
     let drawn = cr_rows(rows)
     let (x, y) = (box.x0, Int(drawn.y0))
     unsafe bands(of: list, within: box) { band in

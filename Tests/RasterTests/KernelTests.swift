@@ -157,16 +157,20 @@ struct KernelTests {
   /// flat, level and upright.
   private struct Band {
     let width: Int
-    let rows = 13
+    let rows: Int
     let stride: Int
     let words: Int
-    var edges: [Float] = []
-    let hole: cr_hole
+    var edges: [Float]
+    var hole = cr_hole()
 
-    init(width: Int, edges count: Int, _ random: inout SeededGenerator) {
-      self.width = width
+    init(width: Int, rows: Int, edges: [Float]) {
+      (self.width, self.rows, self.edges) = (width, rows, edges)
       stride = (width + 31) / 16 * 16
       words = (stride + 511) / 512
+    }
+
+    init(width: Int, edges count: Int, _ random: inout SeededGenerator) {
+      self.init(width: width, rows: 13, edges: [])
       for _ in 0..<count {
         func place(_ size: Int) -> Float {
           let place = Float.random(in: -8...Float(size) + 8, using: &random)
@@ -231,6 +235,31 @@ struct KernelTests {
             }
           }
         }
+      }
+    }
+  }
+
+  @Test(arguments: 0..<100)
+  func `both levels blend a thin shape by its sides as by its cells`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let (width, rows) = (320, 45)
+    let slope = Float.random(in: -2.8...2.8, using: &random)
+    let gap = Float.random(in: 0...5.8 - abs(slope), using: &random)
+    let (x, end) = (160 - 22 * slope, 160 + 24 * slope)
+    let drift = min(gap, 0.7)
+    let edges: [Float] = [x, -2.3, end, 46.4, end + gap - drift, 46.1, x + gap, -1.7]
+    let band = Band(width: width, rows: rows, edges: edges)
+    let pixels = words(rows * width, &random)
+    for alpha in [UInt32(255), 100] {
+      let drawn = cr_rows(y0: 0, y1: Int32(rows), fold: 0, is_folded: 0)
+      var expected = pixels
+      _ = band.accumulated(cr_baseline) { summed in
+        cr_baseline.sweep(&summed, 0, drawn, &expected, width, 0x60A5FA, alpha, cr_hole())
+      }
+      for level in [cr_baseline, try #require(cr_avx2()).pointee] {
+        var sides = pixels
+        level.blend_thin(edges, 0, 0, Int32(rows), &sides, width, 0x60A5FA, alpha)
+        #expect(sides == expected)
       }
     }
   }

@@ -130,6 +130,15 @@ typedef struct {
 void cr_sweep(
     const cr_band *_Nonnull band, int even_odd, cr_rows rows, uint32_t *_Nonnull dst,
     ptrdiff_t stride, uint32_t color, uint32_t alpha, cr_hole hole);
+// Blends one colour between two edges that cross all of the rows y0 ..< y1, one upwards and one
+// downwards, by the same coverage as `cr_accumulate` and `cr_sweep`.
+//
+// There are more than three rows. In none do the edges and what lies between them touch more than
+// seven columns, or does one of them go three columns sideways. dst: column x0 of row y0; of each
+// row eight pixels are read and written, from the first that is touched on. alpha: 1...255.
+void cr_blend_thin(
+    const float *_Nonnull edges, int32_t x0, int32_t y0, int32_t y1, uint32_t *_Nonnull dst,
+    ptrdiff_t stride, uint32_t color, uint32_t alpha);
 // Blends one colour by the same spans into `rows` rows.
 //
 // mask: what spans of coverage -1 refer to, readable for 7 bytes past each. alpha: 1...255.
@@ -190,6 +199,7 @@ typedef struct {
   __typeof__(cr_add_arc) *_Nonnull add_arc;
   __typeof__(cr_accumulate) *_Nonnull accumulate;
   __typeof__(cr_sweep) *_Nonnull sweep;
+  __typeof__(cr_blend_thin) *_Nonnull blend_thin;
   __typeof__(cr_blend_spans) *_Nonnull blend_spans;
   __typeof__(cr_resolve) *_Nonnull resolve;
 } cr_kernels;
