@@ -219,8 +219,7 @@ struct KernelTests {
     for start in 0..<8 {
       let pixels = words(13 * 80, &random)
       let band = Band(width: width, edges: 3 + width / 2, &random)
-      let color = UInt32.random(in: 0...0xFF_FFFF, using: &random)
-      for alpha in [1, 128, 255, UInt32.random(in: 1...255, using: &random)] {
+      try eachInk(&random) { ink in
         for rule in [Int32(0), 1] {
           // Folded, the first rows stand for later ones too, and the last are not drawn.
           for rows in [
@@ -229,11 +228,33 @@ struct KernelTests {
           ] {
             try expectAlike(pixels) { level, pixels in
               let (cells, bits) = band.accumulated(level) { summed in
-                level.sweep(&summed, rule, rows, pixels + start, 80, color, alpha, band.hole)
+                withUnsafePointer(to: ink) {
+                  level.sweep(&summed, rule, rows, pixels + start, 80, $0, band.hole)
+                }
               }
               #expect(cells.allSatisfy { $0 == 0 } && bits.allSatisfy { $0 == 0 })
             }
           }
+        }
+      }
+    }
+  }
+
+  /// Calls `body` with a colour at several opacities, and with rows of pixels, opaque and not.
+  private func eachInk(
+    _ random: inout SeededGenerator, _ body: (cr_ink) throws -> Void
+  ) throws {
+    let color = UInt32.random(in: 0...0xFF_FFFF, using: &random)
+    for alpha in [1, 128, 255, UInt32.random(in: 1...255, using: &random)] {
+      try body(cr_ink(color: color, alpha: alpha, rows: nil, is_opaque: 0))
+    }
+    for opaque: UInt32 in [0, 0xFF00_0000] {
+      let source = words(13 * 80, &random).map { $0 | opaque }
+      try source.withUnsafeBufferPointer { source in
+        let rows = (0..<13).map { row in source.baseAddress.map { $0 + 80 * row } }
+        try rows.withUnsafeBufferPointer { rows in
+          try body(
+            cr_ink(color: 0, alpha: 0, rows: rows.baseAddress, is_opaque: opaque == 0 ? 0 : 1))
         }
       }
     }
@@ -251,14 +272,15 @@ struct KernelTests {
     let band = Band(width: width, rows: rows, edges: edges)
     let pixels = words(rows * width, &random)
     for alpha in [UInt32(255), 100] {
+      var ink = cr_ink(color: 0x60A5FA, alpha: alpha, rows: nil, is_opaque: 0)
       let drawn = cr_rows(y0: 0, y1: Int32(rows), fold: 0, is_folded: 0)
       var expected = pixels
       _ = band.accumulated(cr_baseline) { summed in
-        cr_baseline.sweep(&summed, 0, drawn, &expected, width, 0x60A5FA, alpha, cr_hole())
+        cr_baseline.sweep(&summed, 0, drawn, &expected, width, &ink, cr_hole())
       }
       for level in [cr_baseline, try #require(cr_avx2()).pointee] {
         var sides = pixels
-        level.blend_thin(edges, 0, 0, Int32(rows), &sides, width, 0x60A5FA, alpha)
+        level.blend_thin(edges, 0, 0, Int32(rows), &sides, width, ink.color, alpha)
         #expect(sides == expected)
       }
     }
@@ -270,15 +292,21 @@ struct KernelTests {
     for start in 0..<8 {
       let pixels = words(13 * 80, &random)
       let band = Band(width: width, edges: 3 + width / 2, &random)
-      let color = UInt32.random(in: 0...0xFF_FFFF, using: &random)
-      for alpha in [128, 255, UInt32.random(in: 1...255, using: &random)] {
+      try eachInk(&random) { ink in
         try expectAlike(pixels) { level, pixels in
           var mask = [UInt8](repeating: 0, count: band.stride + 8)
           var spans = [cr_span](repeating: cr_span(), count: band.stride / 8 + 4)
           _ = band.accumulated(level) { summed in
             let count = level.resolve(
               summed.cells, summed.bits, summed.words, summed.x1, 0, &mask, &spans)
-            level.blend_spans(spans, count, mask, pixels + start, 80, 13, color, alpha, band.hole)
+            guard count > 0 else { return }
+            if let rows = ink.rows {
+              level.blend_rows_spans(
+                pixels + start, 80, rows, 13, ink.is_opaque, spans, count, mask)
+            } else {
+              level.blend_spans(
+                spans, count, mask, pixels + start, 80, 13, ink.color, ink.alpha, band.hole)
+            }
           }
         }
       }
