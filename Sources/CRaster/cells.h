@@ -51,11 +51,44 @@ INLINE v8f at_v8(const course *c, v8f y) {
   return held_v8(c->x_top + c->slope * (y - c->y_top), c->low, c->high);
 }
 
-// Adds an edge that goes at most one column sideways for each row, eight rows at a time.
+// The area that eight pieces from x0 to x1 leave in the two columns that each touches at most, and
+// the rest of their signed height: pieces of an edge that goes at most one column sideways for each
+// row.
 //
-// A row's piece touches two cells at most. Each cell takes the second difference of the area left
-// of it, and the third what is left of the height, so that a row's cells sum to the height whatever
-// was rounded.
+// The second is a difference of two areas, and the third what is left, so that a row's sum to the
+// height whatever was rounded.
+INLINE void steep_areas(v8f x0, v8f x1, v8i first, v8i height, v8i *areas) {
+  v8f start = __builtin_convertvector(first, v8f), cover = __builtin_convertvector(height, v8f);
+  v8f f0 = x0 - start, f1 = x1 - start;
+  v8f over = f1 - 1, before = 1 - f0;
+  v8i is_one = over <= 0;
+  v8f half = 0.5f / (f1 - f0);
+  v8f share0 = pick(is_one, 1 - 0.5f * (f0 + f1), before * before * half);
+  v8f share1 = pick(is_one, (v8f){} + 1, 1 - over * over * half);
+  areas[0] = __builtin_convertvector(cover * share0, v8i);
+  v8i both = __builtin_convertvector(cover * share1, v8i);
+  areas[1] = both - areas[0];
+  areas[2] = height - both;
+}
+
+// The four numbers of each of eight lanes as one vector: of the lanes 0, 4, 1, 5 ...
+INLINE void by_lanes(v8i a, v8i b, v8i c, v8i d, v8i *quads) {
+  v8i low = __builtin_shufflevector(a, b, 0, 8, 1, 9, 4, 12, 5, 13);
+  v8i high = __builtin_shufflevector(a, b, 2, 10, 3, 11, 6, 14, 7, 15);
+  v8i low_rest = __builtin_shufflevector(c, d, 0, 8, 1, 9, 4, 12, 5, 13);
+  v8i high_rest = __builtin_shufflevector(c, d, 2, 10, 3, 11, 6, 14, 7, 15);
+  quads[0] = __builtin_shufflevector(low, low_rest, 0, 1, 8, 9, 4, 5, 12, 13);
+  quads[1] = __builtin_shufflevector(low, low_rest, 2, 3, 10, 11, 6, 7, 14, 15);
+  quads[2] = __builtin_shufflevector(high, high_rest, 0, 1, 8, 9, 4, 5, 12, 13);
+  quads[3] = __builtin_shufflevector(high, high_rest, 2, 3, 10, 11, 6, 7, 14, 15);
+}
+
+// The four numbers of a lane.
+INLINE v4i quad_of(const v8i *quads, int lane) {
+  return load_v4i((const int32_t *)quads + ((lane & 3) * 8 + (lane >> 2) * 4));
+}
+
+// Adds an edge that goes at most one column sideways for each row, eight rows at a time.
 INLINE void add_steep(const cr_band *band, const course *c, int32_t row, int32_t end, int is_inside) {
   const v8f lanes = {0, 1, 2, 3, 4, 5, 6, 7};
   for (; row < end; row += 8) {
@@ -69,16 +102,8 @@ INLINE void add_steep(const cr_band *band, const course *c, int32_t row, int32_t
     v8f xa = at_v8(c, y0), xb = at_v8(c, y1);
     v8f x0 = lesser_v8(xa, xb), x1 = greater_v8(xa, xb);
     v8i first = is_inside ? __builtin_convertvector(x0, v8i) : floor_v8(x0);
-    v8f start = __builtin_convertvector(first, v8f), cover = __builtin_convertvector(height, v8f);
-    v8f f0 = x0 - start, f1 = x1 - start;
-    v8f over = f1 - 1, before = 1 - f0;
-    v8i is_one = over <= 0;
-    v8f half = 0.5f / (f1 - f0);
-    v8f share0 = pick(is_one, 1 - 0.5f * (f0 + f1), before * before * half);
-    v8f share1 = pick(is_one, (v8f){} + 1, 1 - over * over * half);
-    v8i area0 = __builtin_convertvector(cover * share0, v8i);
-    v8i both = __builtin_convertvector(cover * share1, v8i);
-    v8i area1 = both - area0, rest = height - both;
+    v8i areas[3];
+    steep_areas(x0, x1, first, height, areas);
     int32_t count = end - row < 8 ? end - row : 8;
     ptrdiff_t at = row - band->y0;
     int32_t *cells = band->cells + at * band->stride;
@@ -91,22 +116,12 @@ INLINE void add_steep(const cr_band *band, const course *c, int32_t row, int32_t
       int32_t a = columns[0], b = columns[count - 1];
       int32_t from = (a < b ? a : b) >> 3, to = ((a < b ? b : a) + 2) >> 3, word = from >> 6;
       uint64_t touched = ((2ull << (to - from)) - 1) << (from & 63);
-      // Each row's three cells, and one that gets nothing, as one vector: rows 0, 4, 1, 5 ...
-      v8i low = __builtin_shufflevector(area0, area1, 0, 8, 1, 9, 4, 12, 5, 13);
-      v8i high = __builtin_shufflevector(area0, area1, 2, 10, 3, 11, 6, 14, 7, 15);
-      v8i none = {};
-      v8i low_rest = __builtin_shufflevector(rest, none, 0, 8, 1, 9, 4, 12, 5, 13);
-      v8i high_rest = __builtin_shufflevector(rest, none, 2, 10, 3, 11, 6, 14, 7, 15);
-      v8i quads[4] = {
-          __builtin_shufflevector(low, low_rest, 0, 1, 8, 9, 4, 5, 12, 13),
-          __builtin_shufflevector(low, low_rest, 2, 3, 10, 11, 6, 7, 14, 15),
-          __builtin_shufflevector(high, high_rest, 0, 1, 8, 9, 4, 5, 12, 13),
-          __builtin_shufflevector(high, high_rest, 2, 3, 10, 11, 6, 7, 14, 15),
-      };
-      const int32_t *quad = (const int32_t *)quads;
+      // Each row's three cells, and one that gets nothing.
+      v8i quads[4];
+      by_lanes(areas[0], areas[1], areas[2], (v8i){}, quads);
       for (int32_t i = 0; i < count; i++) {
         int32_t *cell = cells + columns[i];
-        v4i sum = load_v4i(cell) + load_v4i(quad + ((i & 3) * 8 + (i >> 2) * 4));
+        v4i sum = load_v4i(cell) + quad_of(quads, i);
         memcpy(cell, &sum, sizeof sum);
         cells += band->stride;
       }
@@ -118,9 +133,9 @@ INLINE void add_steep(const cr_band *band, const course *c, int32_t row, int32_t
     } else {
       for (int32_t i = 0; i < count; i++) {
         int32_t column = first[i] - band->x0;
-        put(band, cells, bits, column, area0[i]);
-        put(band, cells, bits, column + 1, area1[i]);
-        put(band, cells, bits, column + 2, rest[i]);
+        put(band, cells, bits, column, areas[0][i]);
+        put(band, cells, bits, column + 1, areas[1][i]);
+        put(band, cells, bits, column + 2, areas[2][i]);
         cells += band->stride;
         bits += band->words;
       }
@@ -252,20 +267,15 @@ typedef struct {
   int32_t at[8], area[5][8], word[2][8], bit[2][8];
 } scattered;
 
-// Adds eight pieces, of a row and of four columns at most, from x to x_next; `cover` is their
-// signed height, and `live` has a bit for each that counts.
+// The area that eight pieces from x0 to x1, of four columns at most, leave in each column; `cover`
+// is their signed height, of which the fifth area is the rest.
 //
 // See `add_piece`, of which this is the same, columns apart and pieces side by side.
-INLINE void add_eight(
-    const cr_band *band, v8i row, v8f x, v8f x_next, v8i cover, uint32_t live) {
-  v8f x0 = lesser_v8(x, x_next), x1 = greater_v8(x_next, x);
-  v8i first = __builtin_convertvector(x0, v8i), last = __builtin_convertvector(x1, v8i) - first;
+INLINE void short_areas(v8f x0, v8f x1, v8i first, v8i cover, v8i *areas) {
+  v8i last = __builtin_convertvector(x1, v8i) - first;
   v8f width = greater_v8(x1 - x0, (v8f){} + 0.001f);
   v8f scale = __builtin_convertvector(cover, v8f) / width;
   v8f right = __builtin_convertvector(first, v8f) - x0;
-  v8i column = first - band->x0, line_index = row - band->y0;
-  scattered s;
-  *(v8i *)s.at = line_index * band->stride + column;
   v8i sum = {};
   for (int i = 0; i < 4; i++) {
     // The piece starts in the first column: there it has no ramp to be held to, and is past its end
@@ -273,10 +283,22 @@ INLINE void add_eight(
     v8f to = right + (float)(i + 1), whole = i == 0 ? to * (0.5f * to) : to - 0.5f;
     v8i upto = __builtin_convertvector(scale * (whole - ramp_integral(to - width)), v8i);
     upto = (v8i)pick(last < i, (v8f)cover, (v8f)upto);
-    *(v8i *)s.area[i] = upto - sum;
+    areas[i] = upto - sum;
     sum = upto;
   }
-  *(v8i *)s.area[4] = cover - sum;
+  areas[4] = cover - sum;
+}
+
+// Adds eight pieces, of a row and of four columns at most, from x to x_next; `cover` is their
+// signed height, and `live` has a bit for each that counts.
+INLINE void add_eight(
+    const cr_band *band, v8i row, v8f x, v8f x_next, v8i cover, uint32_t live) {
+  v8f x0 = lesser_v8(x, x_next), x1 = greater_v8(x_next, x);
+  v8i first = __builtin_convertvector(x0, v8i), last = __builtin_convertvector(x1, v8i) - first;
+  v8i column = first - band->x0, line_index = row - band->y0;
+  scattered s;
+  *(v8i *)s.at = line_index * band->stride + column;
+  short_areas(x0, x1, first, cover, (v8i *)s.area);
   v8i block0 = column >> 3, block1 = (column + last + 1) >> 3, words = line_index * band->words;
   *(v8i *)s.word[0] = words + (block0 >> 6);
   *(v8i *)s.word[1] = words + (block1 >> 6);

@@ -27,6 +27,13 @@ void cr_copy(
   for (; rows > 0; rows--, dst += stride, src += src_stride) memcpy(dst, src, (size_t)n * 4);
 }
 
+void cr_prefetch(const uint32_t *dst, ptrdiff_t stride, ptrdiff_t n, ptrdiff_t rows) {
+  for (; rows > 0; rows--, dst += stride) {
+    for (ptrdiff_t i = 0; i < n; i += 16) __builtin_prefetch(dst + i, 1);
+    __builtin_prefetch(dst + n - 1, 1);
+  }
+}
+
 CHOOSE(void, fill,
     (uint32_t *dst, ptrdiff_t stride, uint32_t pixel, ptrdiff_t n, ptrdiff_t rows),
     (dst, stride, pixel, n, rows))
@@ -40,6 +47,10 @@ CHOOSE(void, blend_row, (uint32_t *dst, const uint32_t *src, uint32_t alpha, ptr
     (dst, src, alpha, n))
 CHOOSE(void, blend_row_mask,
     (uint32_t *dst, const uint32_t *src, const uint8_t *mask, ptrdiff_t n), (dst, src, mask, n))
+CHOOSE(void, blend_rows_spans,
+    (uint32_t *dst, ptrdiff_t stride, const uint32_t *const *src, ptrdiff_t rows, int is_opaque,
+     const cr_span *spans, int count, const uint8_t *mask),
+    (dst, stride, src, rows, is_opaque, spans, count, mask))
 CHOOSE(void, multiply, (uint8_t *mask, const uint8_t *other, ptrdiff_t n), (mask, other, n))
 CHOOSE(void, scale, (uint8_t *mask, const uint8_t *other, uint32_t value, ptrdiff_t n),
     (mask, other, value, n))
@@ -71,8 +82,12 @@ CHOOSE(void, accumulate, (const cr_band *band, const float *edges, ptrdiff_t cou
     (band, edges, count))
 CHOOSE(void, sweep,
     (const cr_band *band, int even_odd, cr_rows rows, uint32_t *dst, ptrdiff_t stride,
-     uint32_t color, uint32_t alpha, cr_hole hole),
-    (band, even_odd, rows, dst, stride, color, alpha, hole))
+     const cr_ink *ink, cr_hole hole),
+    (band, even_odd, rows, dst, stride, ink, hole))
+CHOOSE(void, blend_thin,
+    (const float *edges, int32_t x0, int32_t y0, int32_t y1, uint32_t *dst, ptrdiff_t stride,
+     uint32_t color, uint32_t alpha),
+    (edges, x0, y0, y1, dst, stride, color, alpha))
 CHOOSE(void, blend_spans,
     (const cr_span *spans, int count, const uint8_t *mask, uint32_t *dst, ptrdiff_t stride,
      ptrdiff_t rows, uint32_t color, uint32_t alpha, cr_hole hole),
@@ -84,12 +99,13 @@ CHOOSE(int, resolve,
 
 #define ALL(level) \
   {cr_fill_##level, cr_blend_solid_##level, cr_blend_solid_mask_##level, \
-   cr_blend_row_##level, cr_blend_row_mask_##level, cr_multiply_##level, \
+   cr_blend_row_##level, cr_blend_row_mask_##level, \
+   cr_blend_rows_spans_##level, cr_multiply_##level, \
    cr_scale_##level, cr_linear_##level, cr_radial_##level, \
    cr_mix_rows_##level, cr_mix_columns_##level, cr_add_row_##level, \
    cr_average_columns_##level, cr_weigh_rows_##level, cr_add_arc_##level, \
-   cr_accumulate_##level, cr_sweep_##level, cr_blend_spans_##level, \
-   cr_resolve_##level}
+   cr_accumulate_##level, cr_sweep_##level, cr_blend_thin_##level, \
+   cr_blend_spans_##level, cr_resolve_##level}
 
 const cr_kernels cr_baseline = ALL(baseline);
 

@@ -44,6 +44,27 @@ INLINE v8u over_v8(v8u dst, v8u src, v8u alpha) {
       over_half(high_channels(dst), high_channels(src), high_channels(alphas)));
 }
 
+// Eight opaque pixels over eight, each at an opacity 0...255: what `over_v8` does, sooner.
+INLINE v8u mix_pixels_v8(v8u dst, v8u src, v8u alpha) {
+  v16h a = (v16h)(alpha | alpha << 16), keep = 255 - a;
+  v16h rb = over255_v16((v16h)(src & 0x00FF00FF) * a + (v16h)(dst & 0x00FF00FF) * keep);
+  v16h ga = over255_v16(((v16h)src >> 8) * a + ((v16h)dst >> 8) * keep);
+  return (v8u)rb | (v8u)(ga << 8);
+}
+
+// Blends eight pixels by coverage, or the first n of them.
+INLINE void blend_pixels(
+    uint32_t *dst, const uint32_t *src, int is_opaque, v8u coverage, ptrdiff_t n) {
+  v8u to = n < 8 ? load_part(dst, (int)n) : load_v8u(dst);
+  v8u from = n < 8 ? load_part(src, (int)n) : load_v8u(src);
+  to = is_opaque ? mix_pixels_v8(to, from, coverage) : over_v8(to, from, coverage);
+  if (n < 8) {
+    store_part(dst, to, (int)n);
+  } else {
+    store_v8u(dst, to);
+  }
+}
+
 // Eight pixels over eight at full opacity: only the destination is multiplied.
 INLINE v8u whole_over_v8(v8u dst, v8u src) {
   v16h low = over255_v16(low_channels(dst) * (255 - opacities(low_channels(src))));
@@ -91,6 +112,39 @@ void LEVEL(blend_row_mask)(
       store_v8u(dst, from);
     } else {
       store_v8u(dst, whole_over_v8(load_v8u(dst), from));
+    }
+  }
+}
+
+// Blends a run of pixels, all at one coverage.
+INLINE void blend_pixel_run(
+    uint32_t *dst, const uint32_t *src, int is_opaque, uint32_t coverage, ptrdiff_t n) {
+  if (coverage == 255 && is_opaque) {
+    copy_run(dst, src, n);
+  } else {
+    LEVEL(blend_row)(dst, src, coverage, n);
+  }
+}
+
+void LEVEL(blend_rows_spans)(
+    uint32_t *dst, ptrdiff_t stride, const uint32_t *const *src, ptrdiff_t rows, int is_opaque,
+    const cr_span *spans, int count, const uint8_t *mask) {
+  int32_t first = spans[0].x;
+  for (; count > 0; count--, spans++) {
+    cr_span span = *spans;
+    for (int32_t x = span.x, end = x + span.n; x < end; x += 8) {
+      uint32_t *to = dst + x;
+      if (span.coverage >= 0) {
+        for (ptrdiff_t row = 0; row < rows; row++, to += stride) {
+          blend_pixel_run(
+              to, src[row] + (x - first), is_opaque, (uint32_t)span.coverage, span.n);
+        }
+        break;
+      }
+      v8u coverage = load_bytes(mask + x);
+      for (ptrdiff_t row = 0; row < rows; row++, to += stride) {
+        blend_pixels(to, src[row] + (x - first), is_opaque, coverage, end - x);
+      }
     }
   }
 }

@@ -11,6 +11,18 @@ INLINE uint32_t coverage_of(int32_t area, int even_odd) {
   return (a * 255 + 0x8000) >> 16;
 }
 
+// The same of eight cells.
+INLINE v8u coverage_of_v8(v8i area, int even_odd) {
+  v8i v = __builtin_elementwise_abs(area);
+  if (even_odd) {
+    v &= 0x1FFFF;
+    v = __builtin_elementwise_min(v, 0x20000 - v);
+  } else {
+    v = __builtin_elementwise_min(v, (v8i){} + 0x10000);
+  }
+  return (v8u)((v << 8) - v + 0x8000) >> 16;
+}
+
 // Sums a block of eight cells into coverage, clears it, and moves the sum on.
 INLINE v8u coverage_v8(int32_t *cells, v8i *sum, int even_odd) {
   v8i zero = {}, v = load_v8i(cells);
@@ -21,14 +33,7 @@ INLINE v8u coverage_v8(int32_t *cells, v8i *sum, int even_odd) {
   v8i total = __builtin_shufflevector(v, v, 7, 7, 7, 7, 7, 7, 7, 7);
   v += *sum;
   *sum += total;
-  v = __builtin_elementwise_abs(v);
-  if (even_odd) {
-    v &= 0x1FFFF;
-    v = __builtin_elementwise_min(v, 0x20000 - v);
-  } else {
-    v = __builtin_elementwise_min(v, zero + 0x10000);
-  }
-  return (v8u)((v << 8) - v + 0x8000) >> 16;
+  return coverage_of_v8(v, even_odd);
 }
 
 // The first block at or after `from` whose bit equals `set`, or `blocks`.
@@ -71,81 +76,6 @@ int LEVEL(resolve)(
   return count;
 }
 
-// Blends eight pixels by coverage, or the first n of them.
-INLINE void blend_block(uint32_t *dst, tint color, uint32_t alpha, v8u coverage, int n) {
-  if (alpha != 255) coverage = scaled_v8(coverage, alpha);
-  if (n >= 8) {
-    store_v8u(dst, mix_v8(load_v8u(dst), color, coverage));
-  } else {
-    store_part(dst, mix_v8(load_part(dst, n), color, coverage), n);
-  }
-}
-
-// Stores one pixel n times.
-INLINE void store_run(uint32_t *dst, v8u pixels, ptrdiff_t n) {
-  if (n < 8) {
-    if (n > 0) store_part(dst, pixels, (int)n);
-    return;
-  }
-  // The first and last eight wherever they lie, between them whole vectors: a store across two
-  // cache lines costs as much as two.
-  uint32_t *end = dst + n;
-  store_v8u(dst, pixels);
-  dst += 8 - ((uintptr_t)dst / sizeof *dst & 7);
-  // Four at a time: short enough a loop for its end to be foreseen.
-  for (; end - dst >= 32; dst += 32) {
-    store_v8u(dst, pixels);
-    store_v8u(dst + 8, pixels);
-    store_v8u(dst + 16, pixels);
-    store_v8u(dst + 24, pixels);
-  }
-  for (; end - dst >= 8; dst += 8) store_v8u(dst, pixels);
-  store_v8u(end - 8, pixels);
-}
-
-// A colour's part at eight opacities, with the half that rounds, and what is kept of the pixels.
-typedef struct {
-  v16h low, high, keep_low, keep_high;
-} wash;
-
-INLINE wash wash_of(tint color, v8u alpha) {
-  v8u every = alpha * 0x01010101, pixels = (v8u){} + color.pixel;
-  v16h low = low_channels(every), high = high_channels(every);
-  return (wash){low_channels(pixels) * low + 128, high_channels(pixels) * high + 128, 255 - low,
-                255 - high};
-}
-
-INLINE v8u washed(v8u dst, wash w) {
-  v16h low = by257_v16(low_channels(dst) * w.keep_low + w.low);
-  v16h high = by257_v16(high_channels(dst) * w.keep_high + w.high);
-  return pixels_of(low, high);
-}
-
-// Blends one opacity, 1...255, over n pixels.
-INLINE void blend_run(uint32_t *dst, tint color, uint32_t alpha, ptrdiff_t n) {
-  if (alpha == 255) {
-    store_run(dst, (v8u){} + color.pixel, n);
-    return;
-  }
-  wash w = wash_of(color, (v8u){} + alpha);
-  int odd = (int)(-((uintptr_t)dst / sizeof *dst) & 7);
-  if (odd > n) odd = (int)n;
-  if (odd) store_part(dst, washed(load_part(dst, odd), w), odd);
-  dst += odd;
-  n -= odd;
-  // Two at a time: what counts them costs a third of one.
-  for (; n >= 16; n -= 16, dst += 16) {
-    store_v8u(dst, washed(load_v8u(dst), w));
-    store_v8u(dst + 8, washed(load_v8u(dst + 8), w));
-  }
-  if (n >= 8) {
-    store_v8u(dst, washed(load_v8u(dst), w));
-    dst += 8;
-    n -= 8;
-  }
-  if (n > 0) store_part(dst, washed(load_part(dst, (int)n), w), (int)n);
-}
-
 // What of a hole is worth leaving out: whole blocks, so that what is drawn beside it ends where
 // they do.
 INLINE cr_hole whole_blocks(cr_hole hole) {
@@ -167,23 +97,46 @@ INLINE void blend_around(
   if (seen < to) blend_run(dst + seen, color, alpha, to - seen);
 }
 
-// A row that is drawn, and the columns of it that are hidden.
+// A row that is drawn, its own pixels where there is no one colour, and the columns of it that are
+// hidden.
 typedef struct {
   uint32_t *dst;
+  const uint32_t *src;
   ptrdiff_t hidden, seen;
 } target;
 
-INLINE target target_of(uint32_t *dst, ptrdiff_t stride, int row, cr_hole hole) {
+INLINE target target_of(
+    uint32_t *dst, ptrdiff_t stride, const cr_ink *ink, int row, cr_hole hole) {
   int has_hole = row >= hole.y0 && row < hole.y1;
-  return (target){dst + row * stride, has_hole ? hole.x0 : 0, has_hole ? hole.x1 : 0};
+  return (target){dst + row * stride, ink->rows ? ink->rows[row] : 0, has_hole ? hole.x0 : 0,
+                  has_hole ? hole.x1 : 0};
+}
+
+// Blends what lies between the blocks of a row, at the coverage of an area.
+//
+// Kept apart: else all that it needs is made ready for every row, also for those without.
+static __attribute__((noinline)) void LEVEL(sweep_gap)(
+    const target *to, int count, const cr_ink *ink, uint32_t coverage, ptrdiff_t from,
+    ptrdiff_t end) {
+  if (ink->rows) {
+    for (int i = 0; i < count; i++) {
+      blend_pixel_run(to[i].dst + from, to[i].src + from, ink->is_opaque, coverage, end - from);
+    }
+    return;
+  }
+  uint32_t alpha = over255(coverage * ink->alpha);
+  for (int i = 0; i < count; i++) {
+    blend_around(to[i].dst, tint_of(ink->color), alpha, from, end, to[i].hidden, to[i].seen);
+  }
 }
 
 // Rows that memory is asked for before it is needed.
 #define AHEAD 4
 
 INLINE void sweep_rows(
-    const cr_band *band, cr_rows rows, uint32_t *dst, ptrdiff_t stride, tint color, uint32_t alpha,
-    int even_odd, int is_folded, cr_hole hole) {
+    const cr_band *band, cr_rows rows, uint32_t *dst, ptrdiff_t stride, const cr_ink *ink,
+    uint32_t alpha, int has_rows, int even_odd, int is_folded, cr_hole hole) {
+  tint color = tint_of(ink->color);
   int width = band->x1 - band->x0, words = band->words, blocks = (width + 7) >> 3;
   hole = whole_blocks(hole);
   for (int row = band->y0; row < band->y1; row++) {
@@ -192,11 +145,11 @@ INLINE void sweep_rows(
     target to[2];
     int count = 0;
     if (!is_folded || (row >= rows.y0 && row < rows.y1)) {
-      to[count++] = target_of(dst, stride, row - rows.y0, hole);
+      to[count++] = target_of(dst, stride, ink, row - rows.y0, hole);
     }
     int twin = rows.fold - row;
     if (is_folded && twin != row && twin >= rows.y0 && twin < rows.y1) {
-      to[count++] = target_of(dst, stride, twin - rows.y0, hole);
+      to[count++] = target_of(dst, stride, ink, twin - rows.y0, hole);
     }
     if (!is_folded) count = 1;
     // Of a shape that is wide and touched here and there each row would wait for its memory.
@@ -222,17 +175,19 @@ INLINE void sweep_rows(
           uint32_t c = coverage_of(area[0], even_odd);
           if (c) {
             int end = block < blocks ? block * 8 : width;
-            uint32_t opacity = over255(c * alpha);
-            for (int i = 0; i < count; i++) {
-              blend_around(to[i].dst, color, opacity, next * 8, end, to[i].hidden, to[i].seen);
-            }
+            LEVEL(sweep_gap)(to, count, ink, c, next * 8, end);
           }
         }
         v8u coverage = coverage_v8(cells + block * 8, &area, even_odd);
         int n = width - block * 8;
         if (n > 0) {
           for (int i = 0; i < count; i++) {
-            blend_block(to[i].dst + block * 8, color, alpha, coverage, n);
+            uint32_t *at = to[i].dst + block * 8;
+            if (has_rows) {
+              blend_pixels(at, to[i].src + block * 8, ink->is_opaque, coverage, n);
+            } else {
+              blend_block(at, color, alpha, coverage, n);
+            }
           }
         }
         next = block + 1;
@@ -241,10 +196,7 @@ INLINE void sweep_rows(
     if (next < blocks) {
       uint32_t c = coverage_of(area[0], even_odd);
       if (c) {
-        uint32_t opacity = over255(c * alpha);
-        for (int i = 0; i < count; i++) {
-          blend_around(to[i].dst, color, opacity, next * 8, width, to[i].hidden, to[i].seen);
-        }
+        LEVEL(sweep_gap)(to, count, ink, c, next * 8, width);
       }
     }
   }
@@ -252,16 +204,17 @@ INLINE void sweep_rows(
 
 void LEVEL(sweep)(
     const cr_band *band, int even_odd, cr_rows rows, uint32_t *dst, ptrdiff_t stride,
-    uint32_t color, uint32_t alpha, cr_hole hole) {
-  tint t = tint_of(color);
-  if (rows.is_folded) {
-    sweep_rows(band, rows, dst, stride, t, alpha, even_odd, 1, hole);
+    const cr_ink *ink, cr_hole hole) {
+  if (ink->rows) {
+    sweep_rows(band, rows, dst, stride, ink, 255, 1, even_odd, rows.is_folded, hole);
+  } else if (rows.is_folded) {
+    sweep_rows(band, rows, dst, stride, ink, ink->alpha, 0, even_odd, 1, hole);
   } else if (even_odd) {
-    sweep_rows(band, rows, dst, stride, t, alpha, 1, 0, hole);
-  } else if (alpha == 255) {
-    sweep_rows(band, rows, dst, stride, t, 255, 0, 0, hole);
+    sweep_rows(band, rows, dst, stride, ink, ink->alpha, 0, 1, 0, hole);
+  } else if (ink->alpha == 255) {
+    sweep_rows(band, rows, dst, stride, ink, 255, 0, 0, 0, hole);
   } else {
-    sweep_rows(band, rows, dst, stride, t, alpha, 0, 0, hole);
+    sweep_rows(band, rows, dst, stride, ink, ink->alpha, 0, 0, 0, hole);
   }
 }
 

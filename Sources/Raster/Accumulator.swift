@@ -42,21 +42,40 @@ final class Accumulator {
     }
   }
 
-  /// Blends one colour, straight 0xRRGGBB, at an opacity 1…255 over what the edges enclose of a
-  /// box, but for what is hidden.
+  /// Blends what the edges enclose of a box, but for what is hidden.
   ///
   /// Of a shape that is folded the box holds the upper half, and `rows` are those that are drawn of
   /// both.
   func blend(
     _ list: EdgeList, rule: FillRule, within box: PixelRect, rows: DrawnRows,
-    onto surface: Surface, _ rgb: UInt32, _ opacity: UInt32, hidden: PixelRect
+    onto surface: Surface, _ ink: cr_ink, hidden: PixelRect
   ) {
+    if unsafe ink.rows == nil, rows.fold == nil, hidden.isEmpty,
+      let sides = list.sides(within: box)
+    {
+      let (x, top, end) = (list.clip.x0, sides.rows.lowerBound, sides.rows.upperBound)
+      unsafe withUnsafePointer(to: sides.edges) { edges in
+        unsafe edges.withMemoryRebound(to: Float.self, capacity: 8) {
+          unsafe cr_blend_thin(
+            $0, Int32(x), Int32(top), Int32(end), surface.row(x, top).base, surface.stride,
+            ink.color, ink.alpha)
+        }
+      }
+      for rest in [(box.y0, top), (end, box.y1)] {
+        unsafe blend(
+          list, rule: rule, within: box.rows(rest.0, rest.1),
+          rows: DrawnRows(first: rest.0, end: rest.1), onto: surface, ink, hidden: hidden)
+      }
+      return
+    }
     let drawn = cr_rows(rows)
     let (x, y) = (box.x0, Int(drawn.y0))
-    unsafe bands(of: list, within: box) { band in
-      unsafe cr_sweep(
-        &band, rule == .evenOdd ? 1 : 0, drawn, surface.row(x, y).base, surface.stride, rgb,
-        opacity, cr_hole(hidden, from: x, y))
+    unsafe withUnsafePointer(to: ink) { ink in
+      unsafe bands(of: list, within: box) { band in
+        unsafe cr_sweep(
+          &band, rule == .evenOdd ? 1 : 0, drawn, surface.row(x, y).base, surface.stride, ink,
+          cr_hole(hidden, from: x, y))
+      }
     }
   }
 

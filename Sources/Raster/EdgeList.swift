@@ -55,6 +55,61 @@ struct EdgeList {
     return box
   }
 
+  /// Two edges that stand alone in some rows, in all of a row's height, no more than a few pixels
+  /// apart: the sides of a thin line.
+  struct Sides {
+    let edges: (SIMD4<Float>, SIMD4<Float>)
+    let rows: Range<Int>
+  }
+
+  /// Edges of a line, round ends included.
+  private static let mostOfLine = 32
+  /// Rows from which on it pays to draw the sides by themselves.
+  private static let fewestRows = 32
+
+  /// The sides of a thin line and their rows within a box; `nil` where that is not what the edges
+  /// are, or it comes near the clip's left or right border.
+  func sides(within box: PixelRect) -> Sides? {
+    guard box.height >= Self.fewestRows, count <= Self.mostOfLine, count >= 2 else { return nil }
+    func height(_ index: Int) -> Float { abs(edges[index].w - edges[index].y) }
+    var (a, b) = height(0) < height(1) ? (1, 0) : (0, 1)
+    for index in 2..<max(2, count) {
+      if height(index) > height(a) {
+        (a, b) = (index, a)
+      } else if height(index) > height(b) {
+        b = index
+      }
+    }
+    let (first, second) = (edges[a], edges[b])
+    guard (first.w > first.y) != (second.w > second.y) else { return nil }
+    var top = max(min(first.y, first.w), min(second.y, second.w))
+    var bottom = min(max(first.y, first.w), max(second.y, second.w))
+    // Each of the others lies above or below.
+    for index in 0..<count where index != a && index != b {
+      let (low, high) = (min(edges[index].y, edges[index].w), max(edges[index].y, edges[index].w))
+      if high - top < bottom - low { top = max(top, high) } else { bottom = min(bottom, low) }
+    }
+    let from = max(box.y0, Int(top.rounded(.up))), end = min(box.y1, Int(bottom.rounded(.down)))
+    guard end - from >= Self.fewestRows, isThin(first, second, from, end) else { return nil }
+    return Sides(edges: (first, second), rows: from..<end)
+  }
+
+  /// Whether two edges keep within seven columns in each row, and a pixel and more off the clip's
+  /// borders with the eight that are drawn.
+  private func isThin(_ a: SIMD4<Float>, _ b: SIMD4<Float>, _ from: Int, _ end: Int) -> Bool {
+    let slopes = SIMD2((a.z - a.x) / (a.w - a.y), (b.z - b.x) / (b.w - b.y))
+    let slope = max(abs(slopes.x), abs(slopes.y))
+    guard slope < 2.9 else { return false }
+    // Both are straight: what holds at both ends holds between.
+    for y in [from, end] {
+      let places = SIMD2(a.x, b.x) + slopes * (Float(y) - SIMD2(a.y, b.y))
+      guard abs(places.x - places.y) + slope < 5.9, places.min() > Float(clip.x0 + 1),
+        places.max() < Float(clip.x1 - 9)
+      else { return false }
+    }
+    return true
+  }
+
   /// Forgets all edges and takes a new clip, in device pixels.
   ///
   /// - Precondition: The clip begins at 0 or right of it, and at 0 or below.

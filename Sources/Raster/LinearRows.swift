@@ -43,7 +43,8 @@ final class LinearRows {
     origin = box.x0 + min(first, last)
     let wanted = box.width + abs(last - first) + 1
     guard wanted * phases * 2 <= box.area else { return }
-    columns = wanted
+    // Whole vectors: the last part of one costs more than it holds.
+    columns = (wanted + 7) / 8 * 8
     let rows = long.reserve(columns * phases)
     for phase in 0..<phases {
       colors.fill(
@@ -52,12 +53,29 @@ final class LinearRows {
   }
 
   /// The colours of `count` pixels of a row where they stand already, or `nil`.
-  func held(x: Int, y: Int, count: Int) -> BufferView<UInt32>? {
+  @inline(__always) func held(x: Int, y: Int, count: Int) -> BufferView<UInt32>? {
     guard columns > 0 else { return nil }
     let (column, phase) = place(y)
     let from = x + column - origin
     guard from >= 0, from + count <= columns else { return nil }
     return long.view.dropping(phase * columns + from)
+  }
+
+  /// Finds where the colours of `count` pixels of rows stand; returns whether they stand anywhere.
+  func held(
+    _ rows: Range<Int>, x: Int, count: Int, into places: BufferView<UnsafePointer<UInt32>?>
+  ) -> Bool {
+    guard columns > 0, !rows.isEmpty else { return false }
+    // A row begins between where the first and the last do.
+    let ends = (place(rows.lowerBound).column, place(rows.upperBound - 1).column)
+    guard x + min(ends.0, ends.1) >= origin, x + max(ends.0, ends.1) + count <= origin + columns
+    else { return false }
+    let long = self.long.view
+    for (index, y) in rows.enumerated() {
+      let (column, phase) = place(y)
+      unsafe places[index] = UnsafePointer(long.base + (phase * columns + x + column - origin))
+    }
+    return true
   }
 
   /// Writes the colours of `count` pixels of a row.
@@ -75,12 +93,12 @@ final class LinearRows {
   }
 
   /// How many columns, and how many phases, further along the gradient a row begins.
-  private func place(_ y: Int) -> (column: Int, phase: Int) {
+  @inline(__always) private func place(_ y: Int) -> (column: Int, phase: Int) {
     let exact = Double(y) * shift * Double(phases)
     // A call of the C library's rounding is a tenth of writing a row.
     let steps = Int(exact + (exact < 0 ? -0.5 : 0.5))
     let phase = steps & (phases - 1)
-    return ((steps - phase) / phases, phase)
+    return (steps >> phases.trailingZeroBitCount, phase)
   }
 
   private func start(_ phase: Int) -> Double { at + dx * Double(phase) / Double(phases) }

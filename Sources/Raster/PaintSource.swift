@@ -94,6 +94,19 @@ final class PaintSource {
     if case .image = kind { image.held(rect) } else { nil }
   }
 
+  /// Finds the colours of `count` pixels of rows, premultiplied, where they stand already, or else
+  /// writes them into `room`, one row after another.
+  func find(
+    _ rows: Range<Int>, x: Int, count: Int, in room: BufferView<UInt32>,
+    into places: BufferView<UnsafePointer<UInt32>?>
+  ) {
+    if case .linear = kind, unsafe self.rows.held(rows, x: x, count: count, into: places) { return }
+    for (index, y) in rows.enumerated() {
+      unsafe places[index] = UnsafePointer(
+        colors(x: x, y: y, count: count, in: room.dropping(index * count)).base)
+    }
+  }
+
   /// The colours of `count` pixels of a row, premultiplied, where they stand already, or else
   /// written into `room`.
   func colors(x: Int, y: Int, count: Int, in room: BufferView<UInt32>) -> BufferView<UInt32> {

@@ -378,6 +378,7 @@ public final class Renderer {
     outline(&pen)
     pen.close()
     let box = pen.edges.blockBounds(of: painter.surface)
+    painter.prefetch(box)
     painter.paint.prepare(for: box)
     drawEdges(rule, within: box)
   }
@@ -398,6 +399,7 @@ public final class Renderer {
     pen.begin(clip: clip)
     guard let uneven = outline(&pen) else { return }
     let box = pen.edges.blockBounds(of: painter.surface)
+    painter.prefetch(box)
     painter.paint.prepare(for: box)
     uneven.runs(from: box.y0, to: box.y1) { top, end, areAlike in
       guard areAlike else {
@@ -453,10 +455,10 @@ public final class Renderer {
   ) {
     let box = part ?? pen.edges.blockBounds(of: painter.surface)
     let drawn = rows ?? DrawnRows(first: box.y0, end: box.y1)
-    if painter.clip == nil, case .solid(let rgb, let alpha) = painter.paint.kind {
+    if painter.clip == nil, let ink = unsafe painter.ink(for: box, drawn) {
       let hidden = occluders.hole(in: all ?? box, after: place)
-      accumulator.blend(
-        pen.edges, rule: rule, within: box, rows: drawn, onto: painter.surface, rgb, alpha,
+      unsafe accumulator.blend(
+        pen.edges, rule: rule, within: box, rows: drawn, onto: painter.surface, ink,
         hidden: hidden)
       return
     }

@@ -4,7 +4,7 @@ internal import FeelGeometry
 /// Puts spans of coverage onto a surface, in one paint, through the soft clip.
 ///
 /// A class, so that a row is drawn without copying the paint.
-final class SpanPainter {
+@safe final class SpanPainter {
   var surface: Surface
   let paint = PaintSource()
   /// The soft clip, or `nil` where only the bounds clip.
@@ -12,6 +12,8 @@ final class SpanPainter {
   private let colors = Scratch<UInt32>(4096, filledWith: 0)
   /// A row's coverage times the clip's, with room past the row: blending reads eight bytes at once.
   private let product = Scratch<UInt8>(4096, filledWith: 0)
+  /// Where the colours of rows stand.
+  private let sources = unsafe Scratch<UnsafePointer<UInt32>?>(256, filledWith: nil)
 
   init(surface: Surface) { self.surface = surface }
 
@@ -34,8 +36,8 @@ final class SpanPainter {
     }
   }
 
-  /// Pixels up to which a row of many colours is blended at once.
-  private static let joinedPixels = 192
+  /// How long rows of many colours may be, and how many, to be made ready or blended at once.
+  private static let (shortRow, mostRows) = (192, 256)
 
   /// Makes a short row's spans one stretch of the mask: of many colours that is less work than each
   /// by itself.
@@ -45,7 +47,7 @@ final class SpanPainter {
     guard count > 1, !paint.isSolid else { return nil }
     let (start, last) = (Int(spans[0].x), spans[count &- 1])
     let end = Int(last.x &+ last.n)
-    guard end &- start <= Self.joinedPixels else { return nil }
+    guard end &- start <= Self.shortRow else { return nil }
     var next = start
     for index in 0..<count {
       let span = spans[index]
@@ -57,23 +59,74 @@ final class SpanPainter {
     return start..<end
   }
 
+  /// Where the colours of the rows that are drawn of a box stand, from the first drawn row on;
+  /// `nil` where there is one colour, or more pixels than should be made ready at once.
+  func sources(
+    for box: PixelRect, _ drawn: DrawnRows
+  ) -> UnsafePointer<UnsafePointer<UInt32>?>? {
+    guard !paint.isSolid, box.width <= Self.shortRow, box.height <= Self.mostRows else {
+      return nil
+    }
+    let room = colors.reserve(2 * box.area)
+    let sources = unsafe self.sources.reserve(drawn.end - drawn.first)
+    func find(_ rows: Range<Int>, in room: BufferView<UInt32>) {
+      let rows = rows.clamped(to: drawn.first..<drawn.end)
+      unsafe paint.find(
+        rows, x: box.x0, count: box.width, in: room,
+        into: sources.dropping(rows.lowerBound - drawn.first))
+    }
+    find(box.y0..<box.y1, in: room)
+    if let fold = drawn.fold {
+      find(fold - box.y1 + 1..<fold - box.y0 + 1, in: room.dropping(box.area))
+    }
+    return unsafe UnsafePointer(sources.base)
+  }
+
+  /// What is to be blended of a box; `nil` where it is more than should be made ready at once.
+  func ink(for box: PixelRect, _ drawn: DrawnRows) -> cr_ink? {
+    if case .solid(let rgb, let alpha) = paint.kind {
+      return unsafe cr_ink(color: rgb, alpha: alpha, rows: nil, is_opaque: 0)
+    }
+    guard let sources = unsafe sources(for: box, drawn) else { return nil }
+    return unsafe cr_ink(color: 0, alpha: 0, rows: sources, is_opaque: paint.isOpaque ? 1 : 0)
+  }
+
   /// Draws the same spans into many rows, but for what is hidden.
   func draw(
     _ spans: BufferView<cr_span>, _ count: Int, rows: Range<Int>, x: Int, mask: BufferView<UInt8>,
     hidden: PixelRect
   ) {
     guard clip == nil, case .solid(let rgb, let alpha) = paint.kind else {
-      if let part = joined(spans, count, mask) {
-        let bytes = mask.dropping(part.lowerBound)
-        for row in rows { self.mask(x &+ part.lowerBound, row, part.count, bytes) }
-        return
-      }
+      if drawShort(spans, count, rows: rows, x: x, mask: mask) { return }
       for row in rows { draw(spans, count, y: row, x: x, mask: mask) }
       return
     }
     unsafe cr_blend_spans(
       spans.base, Int32(count), mask.base, surface.row(x, rows.lowerBound).base, surface.stride,
       rows.count, rgb, alpha, cr_hole(hidden, from: x, rows.lowerBound))
+  }
+
+  /// Asks for the memory of a small rectangle, which is to be drawn soon.
+  func prefetch(_ rect: PixelRect) {
+    guard !rect.isEmpty, rect.area <= 4096 else { return }
+    unsafe cr_prefetch(
+      surface.row(rect.x0, rect.y0).base, surface.stride, rect.width, rect.height)
+  }
+
+  /// Draws the same spans of short rows of many colours; returns whether they are such rows.
+  private func drawShort(
+    _ spans: BufferView<cr_span>, _ count: Int, rows: Range<Int>, x: Int, mask: BufferView<UInt8>
+  ) -> Bool {
+    let (start, last) = (Int(spans[0].x), spans[count - 1])
+    let box = PixelRect(
+      x0: x + start, y0: rows.lowerBound, x1: x + Int(last.x + last.n), y1: rows.upperBound)
+    guard clip == nil,
+      let sources = unsafe sources(for: box, DrawnRows(first: box.y0, end: box.y1))
+    else { return false }
+    unsafe cr_blend_rows_spans(
+      surface.row(x, box.y0).base, surface.stride, sources, box.height, paint.isOpaque ? 1 : 0,
+      spans.base, Int32(count), mask.base)
+    return true
   }
 
   /// Covers a rectangle.

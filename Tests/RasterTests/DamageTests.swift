@@ -53,6 +53,28 @@ import Testing
     }
   }
 
+  @Test(arguments: [-60.0, -41.3, -17, -2.2, 0, 0.1, 8.9, 33, 58])
+  func `a thin line is the same drawn whole and in parts`(lean: Double) {
+    let renderer = Renderer.dots
+    for width in [0.4, 1, 1.7, 3, 6] {
+      for cap in [Stroke.Cap.butt, .round, .square] {
+        let paint = Paint.solid(Color(argb: 0xC0FF_8040))
+        // One within, and two that leave at the sides.
+        let lines = [50.2, 20, 85].map { x -> DrawCommand in
+          .line(
+            Vector(x - lean / 2, 5.3), Vector(x + lean / 2, 88.9), width: width, cap: cap, paint)
+        }
+        var (whole, part) = (Canvas(100, 90, stride: 103), Canvas(100, 90, stride: 103))
+        whole.draw(lines, background: background, with: renderer)
+        let slices = stride(from: 0, to: 90, by: 4).map {
+          PixelRect(x0: 0, y0: $0, x1: 100, y1: min(90, $0 + 4))
+        }
+        part.draw(lines, background: background, damage: slices, with: renderer)
+        #expect(whole.pixels == part.pixels)
+      }
+    }
+  }
+
   @Test(arguments: [0.0, 0.25, 0.5, 0.81], [83.0, 84])
   func `a shape that mirrors itself is the same drawn in parts, and its halves are alike`(
     share: Double, sum: Double

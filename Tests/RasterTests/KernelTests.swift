@@ -157,16 +157,20 @@ struct KernelTests {
   /// flat, level and upright.
   private struct Band {
     let width: Int
-    let rows = 13
+    let rows: Int
     let stride: Int
     let words: Int
-    var edges: [Float] = []
-    let hole: cr_hole
+    var edges: [Float]
+    var hole = cr_hole()
 
-    init(width: Int, edges count: Int, _ random: inout SeededGenerator) {
-      self.width = width
+    init(width: Int, rows: Int, edges: [Float]) {
+      (self.width, self.rows, self.edges) = (width, rows, edges)
       stride = (width + 31) / 16 * 16
       words = (stride + 511) / 512
+    }
+
+    init(width: Int, edges count: Int, _ random: inout SeededGenerator) {
+      self.init(width: width, rows: 13, edges: [])
       for _ in 0..<count {
         func place(_ size: Int) -> Float {
           let place = Float.random(in: -8...Float(size) + 8, using: &random)
@@ -215,8 +219,7 @@ struct KernelTests {
     for start in 0..<8 {
       let pixels = words(13 * 80, &random)
       let band = Band(width: width, edges: 3 + width / 2, &random)
-      let color = UInt32.random(in: 0...0xFF_FFFF, using: &random)
-      for alpha in [1, 128, 255, UInt32.random(in: 1...255, using: &random)] {
+      try eachInk(&random) { ink in
         for rule in [Int32(0), 1] {
           // Folded, the first rows stand for later ones too, and the last are not drawn.
           for rows in [
@@ -225,12 +228,60 @@ struct KernelTests {
           ] {
             try expectAlike(pixels) { level, pixels in
               let (cells, bits) = band.accumulated(level) { summed in
-                level.sweep(&summed, rule, rows, pixels + start, 80, color, alpha, band.hole)
+                withUnsafePointer(to: ink) {
+                  level.sweep(&summed, rule, rows, pixels + start, 80, $0, band.hole)
+                }
               }
               #expect(cells.allSatisfy { $0 == 0 } && bits.allSatisfy { $0 == 0 })
             }
           }
         }
+      }
+    }
+  }
+
+  /// Calls `body` with a colour at several opacities, and with rows of pixels, opaque and not.
+  private func eachInk(
+    _ random: inout SeededGenerator, _ body: (cr_ink) throws -> Void
+  ) throws {
+    let color = UInt32.random(in: 0...0xFF_FFFF, using: &random)
+    for alpha in [1, 128, 255, UInt32.random(in: 1...255, using: &random)] {
+      try body(cr_ink(color: color, alpha: alpha, rows: nil, is_opaque: 0))
+    }
+    for opaque: UInt32 in [0, 0xFF00_0000] {
+      let source = words(13 * 80, &random).map { $0 | opaque }
+      try source.withUnsafeBufferPointer { source in
+        let rows = (0..<13).map { row in source.baseAddress.map { $0 + 80 * row } }
+        try rows.withUnsafeBufferPointer { rows in
+          try body(
+            cr_ink(color: 0, alpha: 0, rows: rows.baseAddress, is_opaque: opaque == 0 ? 0 : 1))
+        }
+      }
+    }
+  }
+
+  @Test(arguments: 0..<100)
+  func `both levels blend a thin shape by its sides as by its cells`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let (width, rows) = (320, 45)
+    let slope = Float.random(in: -2.8...2.8, using: &random)
+    let gap = Float.random(in: 0...5.8 - abs(slope), using: &random)
+    let (x, end) = (160 - 22 * slope, 160 + 24 * slope)
+    let drift = min(gap, 0.7)
+    let edges: [Float] = [x, -2.3, end, 46.4, end + gap - drift, 46.1, x + gap, -1.7]
+    let band = Band(width: width, rows: rows, edges: edges)
+    let pixels = words(rows * width, &random)
+    for alpha in [UInt32(255), 100] {
+      var ink = cr_ink(color: 0x60A5FA, alpha: alpha, rows: nil, is_opaque: 0)
+      let drawn = cr_rows(y0: 0, y1: Int32(rows), fold: 0, is_folded: 0)
+      var expected = pixels
+      _ = band.accumulated(cr_baseline) { summed in
+        cr_baseline.sweep(&summed, 0, drawn, &expected, width, &ink, cr_hole())
+      }
+      for level in [cr_baseline, try #require(cr_avx2()).pointee] {
+        var sides = pixels
+        level.blend_thin(edges, 0, 0, Int32(rows), &sides, width, ink.color, alpha)
+        #expect(sides == expected)
       }
     }
   }
@@ -241,15 +292,21 @@ struct KernelTests {
     for start in 0..<8 {
       let pixels = words(13 * 80, &random)
       let band = Band(width: width, edges: 3 + width / 2, &random)
-      let color = UInt32.random(in: 0...0xFF_FFFF, using: &random)
-      for alpha in [128, 255, UInt32.random(in: 1...255, using: &random)] {
+      try eachInk(&random) { ink in
         try expectAlike(pixels) { level, pixels in
           var mask = [UInt8](repeating: 0, count: band.stride + 8)
           var spans = [cr_span](repeating: cr_span(), count: band.stride / 8 + 4)
           _ = band.accumulated(level) { summed in
             let count = level.resolve(
               summed.cells, summed.bits, summed.words, summed.x1, 0, &mask, &spans)
-            level.blend_spans(spans, count, mask, pixels + start, 80, 13, color, alpha, band.hole)
+            guard count > 0 else { return }
+            if let rows = ink.rows {
+              level.blend_rows_spans(
+                pixels + start, 80, rows, 13, ink.is_opaque, spans, count, mask)
+            } else {
+              level.blend_spans(
+                spans, count, mask, pixels + start, 80, 13, ink.color, ink.alpha, band.hole)
+            }
           }
         }
       }

@@ -16,6 +16,9 @@ void cr_fill(
 void cr_copy(
     uint32_t *_Nonnull dst, ptrdiff_t stride, const uint32_t *_Nonnull src, ptrdiff_t src_stride,
     ptrdiff_t n, ptrdiff_t rows);
+// Asks for the memory of n columns of rows, which will be needed soon.
+void cr_prefetch(
+    const uint32_t *_Nonnull dst, ptrdiff_t stride, ptrdiff_t n, ptrdiff_t rows);
 // Blends one colour over n pixels at one opacity, 0...255.
 void cr_blend_solid(uint32_t *_Nonnull dst, uint32_t color, uint32_t alpha, ptrdiff_t n);
 // Blends one colour over n columns of rows, its opacity 0...255 times a mask of n bytes a row,
@@ -30,6 +33,12 @@ void cr_blend_row(
 void cr_blend_row_mask(
     uint32_t *_Nonnull dst, const uint32_t *_Nonnull src, const uint8_t *_Nonnull mask,
     ptrdiff_t n);
+// Blends pixels into the same spans, one or more, of rows. src: each row's pixels, from the first
+// span's first column on. mask: what spans of coverage -1 refer to, readable for 7 bytes past each.
+void cr_blend_rows_spans(
+    uint32_t *_Nonnull dst, ptrdiff_t stride, const uint32_t *_Nullable const *_Nonnull src,
+    ptrdiff_t rows, int is_opaque, const cr_span *_Nonnull spans, int count,
+    const uint8_t *_Nonnull mask);
 // mask[i] = mask[i] * other[i] / 255, rounded.
 void cr_multiply(uint8_t *_Nonnull mask, const uint8_t *_Nonnull other, ptrdiff_t n);
 // mask[i] = value * other[i] / 255, rounded.
@@ -123,13 +132,30 @@ typedef struct {
   int32_t y0, y1, fold, is_folded;
 } cr_rows;
 
-// Sums all cells of a band into coverage and blends one colour by it; clears cells and bits.
+// What is blended: one colour at an opacity 1...255, or, where `rows` is not null, the pixels of
+// each row that is drawn, from the band's first column on.
+typedef struct {
+  uint32_t color, alpha;
+  const uint32_t *_Nullable const *_Nullable rows;
+  int32_t is_opaque;
+} cr_ink;
+
+// Sums all cells of a band into coverage and blends by it; clears cells and bits.
 //
 // dst: the pixel of the band's first column and of rows.y0, rows `stride` pixels apart; the hole
-// counts from it. alpha: 1...255. rows: a band that is not folded lies within.
+// counts from it, and is of use for one colour only. rows: a band that is not folded lies within.
 void cr_sweep(
     const cr_band *_Nonnull band, int even_odd, cr_rows rows, uint32_t *_Nonnull dst,
-    ptrdiff_t stride, uint32_t color, uint32_t alpha, cr_hole hole);
+    ptrdiff_t stride, const cr_ink *_Nonnull ink, cr_hole hole);
+// Blends one colour between two edges that cross all of the rows y0 ..< y1, one upwards and one
+// downwards, by the same coverage as `cr_accumulate` and `cr_sweep`.
+//
+// There are more than three rows. In none do the edges and what lies between them touch more than
+// seven columns, or does one of them go three columns sideways. dst: column x0 of row y0; of each
+// row eight pixels are read and written, from the first that is touched on. alpha: 1...255.
+void cr_blend_thin(
+    const float *_Nonnull edges, int32_t x0, int32_t y0, int32_t y1, uint32_t *_Nonnull dst,
+    ptrdiff_t stride, uint32_t color, uint32_t alpha);
 // Blends one colour by the same spans into `rows` rows.
 //
 // mask: what spans of coverage -1 refer to, readable for 7 bytes past each. alpha: 1...255.
@@ -178,6 +204,7 @@ typedef struct {
   __typeof__(cr_blend_solid_mask) *_Nonnull blend_solid_mask;
   __typeof__(cr_blend_row) *_Nonnull blend_row;
   __typeof__(cr_blend_row_mask) *_Nonnull blend_row_mask;
+  __typeof__(cr_blend_rows_spans) *_Nonnull blend_rows_spans;
   __typeof__(cr_multiply) *_Nonnull multiply;
   __typeof__(cr_scale) *_Nonnull scale;
   __typeof__(cr_linear) *_Nonnull linear;
@@ -190,6 +217,7 @@ typedef struct {
   __typeof__(cr_add_arc) *_Nonnull add_arc;
   __typeof__(cr_accumulate) *_Nonnull accumulate;
   __typeof__(cr_sweep) *_Nonnull sweep;
+  __typeof__(cr_blend_thin) *_Nonnull blend_thin;
   __typeof__(cr_blend_spans) *_Nonnull blend_spans;
   __typeof__(cr_resolve) *_Nonnull resolve;
 } cr_kernels;
