@@ -40,15 +40,6 @@ package enum ClipTakes {
     return last > creeping.share * peak
   }
 
-  /// A take without the rest at its start, where that is too short to be told as one: rows of it
-  /// would hide when a law begins.
-  package static func moving(_ rows: [ClipTrack.Row]) -> [ClipTrack.Row] {
-    guard let first = rows.first, let begin = rows.firstIndex(where: { $0.offset != first.offset })
-    else { return rows }
-    return rows[begin].time - first.time > Segmentation.shortestRest
-      ? rows : Array(rows[begin...])
-  }
-
   /// The rows of each press of a hand, with some before it, and of each push that no press made.
   ///
   /// - Parameter presses: from its beginning to its end, in seconds, in order.
@@ -63,7 +54,7 @@ package enum ClipTakes {
       let lift = min(end, rows.firstIndex(after: press.upperBound, \.time))
       let pieces = cut(Array(rows[lift..<end]))
       takes.append(Array(rows[start..<lift]) + Array(pieces.first ?? []))
-      takes += pieces.dropFirst().map { moving(Array($0)) }
+      takes += pieces.dropFirst().map(Array.init)
       start = max(lift, end - rowsBefore)
     }
     return takes
@@ -88,11 +79,12 @@ package enum ClipTakes {
         (rows[index + 1].offset - rows[index - 1].offset)
         / (rows[index + 1].time - rows[index - 1].time)
       let speed = abs(velocity)
-      if speed > max(least, creeping.share * peak), speed > sudden * before,
+      if peak > 0, speed > max(least, creeping.share * peak), speed > sudden * before,
         rows[index].time - lastFast > creeping.time
       {
         takes.append(rows[start...index - 1])
-        start = index - 1
+        // Two rows at one place show where it began; one shows nothing.
+        start = rows[index - 2].offset == rows[index - 1].offset ? index - 2 : index
         (fastest, slowest, peak) = ((index, velocity), (index, speed), 0)
       }
       (last, before) = (speed, last)
@@ -108,7 +100,7 @@ package enum ClipTakes {
         && rows[slowest.index].time - rows[fastest.index].time > shortest
       if hasSlowed, speed > faster * slowest.speed, speed > slowest.speed + least {
         takes.append(rows[start...slowest.index])
-        start = slowest.index
+        start = slowest.index + 1
         (fastest, slowest, peak) = ((index, velocity), (index, speed), speed)
       } else if speed > abs(fastest.speed) {
         (fastest, slowest) = ((index, velocity), (index, speed))

@@ -199,7 +199,10 @@ public struct ClipTrack: Sendable {
       }
       let start = index
       while index < rows.count, isRepeated(index) { index += 1 }
-      let moves = index < rows.count && abs(rows[index].offset - rows[start].offset) > Self.moving
+      // At the start of the clip they show where it stood.
+      let moves =
+        start > 1 && index < rows.count
+        && abs(rows[index].offset - rows[start].offset) > Self.moving
       if !(moves && index - start <= Self.mostDoubles) { kept += rows[start..<index] }
     }
     return kept

@@ -13,8 +13,8 @@ public struct GestureCollector: Sendable {
   public static let mostRows = 6000
   /// Rows that are nearer than this are one frame, in seconds; the later one counts.
   private static let nearest = 0.0005
-  /// Rows before the beginning that show where it began from.
-  private static let rowsBefore = 12
+  /// So long before the beginning, in seconds, rows show where it began from, and whether it rested.
+  private static let timeBefore = Segmentation.shortestRest + 0.05
 
   private var source = ObservedSource()
   private var rows: [Observation.Row] = []
@@ -83,7 +83,10 @@ public struct GestureCollector: Sendable {
     } else {
       rows.append(row)
     }
-    if !hasBegun, rows.count > Self.rowsBefore { rows.removeFirst() }
+    if !hasBegun {
+      let begin = rows[rows.count - 1].time - Self.timeBefore
+      rows.removeFirst(rows.prefix { $0.time < begin }.count)
+    }
   }
 
   private mutating func point(

@@ -196,6 +196,9 @@ struct LawChoice {
     }
   }
 
+  /// The laws that are possible.
+  func filtered(_ isPossible: (LawFit) -> Bool) -> LawChoice { LawChoice(laws.filter(isPossible)) }
+
   /// Whether a law leaves no more than the rows scatter, and no trace of a disturbance.
   static func isGood(_ law: LawFit) -> Bool {
     let noise = leftOver * law.rows.noise.deviation

@@ -27,8 +27,12 @@ public struct MotionAnalysis: Hashable, Sendable {
   public let clock: FrameClock?
 
   /// Analyses an observation.
-  public init(_ observation: Observation) {
-    let rounding = NoiseEstimate(observation.rows).rounding
+  ///
+  /// - Parameter whole: with what shows where it began.
+  public init(_ whole: Observation) {
+    let rounding = NoiseEstimate(whole.rows).rounding
+    // Rounded places are the same where content begins slowly, too.
+    let observation = rounding == 0 ? whole.withoutBriefStand : whole
     let freezes = LostFrames(observation, rounding: rounding)
     // Content that goes on from where it stood contradicts any clock that goes on meanwhile.
     let clock = freezes.explainsAll ? nil : FrameClock(observation)

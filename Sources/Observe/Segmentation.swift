@@ -79,6 +79,22 @@ struct Segmentation {
     }
     parts += pieces(next..<observation.rows.count)
     parts = begunAtRest(Self.merged(parts.map(scattered).flatMap(beginningLater)))
+    parts = parts.map(withoutEarlyEases)
+  }
+
+  /// A part without timing curves that would have begun while the content was elsewhere.
+  private func withoutEarlyEases(_ part: Part) -> Part {
+    guard case .law(let range, let choice) = part, range.lowerBound > 0 else { return part }
+    let before = observation.rows[range.lowerBound - 1]
+    let possible = choice.filtered { fit in
+      guard let begin = fit.begin, fit.family.isEase, begin < -1.5 * interval else { return true }
+      let place = fit.rows.startPlace + fit.place(at: before.time - fit.rows.startTime)
+      return abs(place - before.offset) <= max(1, 3 * noise.deviation)
+    }
+    guard let best = possible.laws.first, !LawChoice.isPoor(best) else {
+      return .unexplained(range, possible)
+    }
+    return .law(range, possible)
   }
 
   // MARK: What begins at rest

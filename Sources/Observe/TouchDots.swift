@@ -20,6 +20,8 @@ public struct TouchDots: Sendable {
     fileprivate let earlier: GreyPicture
     /// Where the content was in that.
     fileprivate let origin: Double
+    /// Whether the content rested when it appeared.
+    fileprivate let isAtRest: Bool
     fileprivate var strengths: [Double] = []
     fileprivate var explained: [Double] = []
     fileprivate var offsets: [Double] = []
@@ -42,6 +44,8 @@ public struct TouchDots: Sendable {
   private var open: [Press] = []
   private var closed: [Press] = []
   private var last: (picture: GreyPicture, offset: Double)?
+  /// Where the content was in the last frames: one alone may show it again.
+  private var recent: [Double] = []
 
   /// Its radius, in pixels and as shares of the picture's shorter side.
   private static let (smallest, least, largest) = (3.0, 0.02, 0.125)
@@ -84,6 +88,7 @@ public struct TouchDots: Sendable {
   ///   - time: when it was shown, in seconds.
   public mutating func take(_ picture: GreyPicture, offset: Double, at time: Double) {
     defer { last = (picture, offset) }
+    recent = recent.suffix(Self.restingFrames) + [offset]
     guard let last else { return }
     closed += open.indices.compactMap { follow(&open[$0], picture, offset, at: time) }
     closed += open.filter { $0.misses >= Self.mostMisses && $0.places.count > 1 }
@@ -150,7 +155,10 @@ public struct TouchDots: Sendable {
     guard let look = DotLook(patch, &center, radius: spot.radius, of: sizes(picture)) else {
       return
     }
-    if let press = started(look, patch, center, last.picture, last.offset, offset, at: time) {
+    let press = started(
+      look, patch, center, last.picture, last.offset, offset, at: time,
+      isAtRest: recent.extent < Self.creeping)
+    if let press {
       open.append(press)
     }
   }
@@ -158,12 +166,12 @@ public struct TouchDots: Sendable {
   /// A stay that begins, or `nil` where the look does not explain what is seen.
   private func started(
     _ look: DotLook, _ patch: DotPatch, _ center: Vector, _ earlier: GreyPicture,
-    _ origin: Double, _ offset: Double, at time: Double
+    _ origin: Double, _ offset: Double, at time: Double, isAtRest: Bool
   ) -> Press? {
     let shown = look.strength(in: patch, at: center)
     guard shown.explained > Self.leastExplained else { return nil }
     return Press(
-      places: [(time, center)], look: look, earlier: earlier, origin: origin,
+      places: [(time, center)], look: look, earlier: earlier, origin: origin, isAtRest: isAtRest,
       strengths: [shown.strength], explained: [shown.explained], offsets: [offset])
   }
 
@@ -268,6 +276,8 @@ public struct TouchDots: Sendable {
 
   /// Content that goes less far from frame to frame rests, in pixels.
   private static let still = 0.2
+  /// Content that goes less far in so many frames is no run that a hand would stop, in pixels.
+  private static let (creeping, restingFrames) = (1.0, 3)
 
   // MARK: Its way
 
@@ -330,7 +340,9 @@ public struct TouchDots: Sendable {
       press.explained.last ?? 0 > Self.leastExplained,
       let look = DotLook(patch, &center, radius: press.radius, of: sizes)
     else { return nil }
-    return started(look, patch, center, press.earlier, press.origin, offset, at: time)
+    return started(
+      look, patch, center, press.earlier, press.origin, offset, at: time,
+      isAtRest: recent.extent < Self.creeping)
   }
 
   // MARK: Whether it is a hand
@@ -353,8 +365,12 @@ public struct TouchDots: Sendable {
 
   private func along(_ place: Vector) -> Double { scene.isVertical ? place.y : place.x }
 
-  /// Whether it moved by itself, and the content followed it.
+  /// Whether it appeared while the content rested, moved by itself, and the content followed it.
+  ///
+  /// Compression leaves spots on running content that stay for a while and nearly stick to it. Once
+  /// there is a hand, dots that look alike may stop running content.
   private func leads(_ press: Press) -> Bool {
+    guard press.isAtRest else { return false }
     let places = press.places.map { along($0.place) }
     let least = max(press.radius, Self.leastWay)
     guard places.extent > least, press.offsets.extent > least / 2 else { return false }

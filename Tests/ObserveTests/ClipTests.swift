@@ -250,15 +250,59 @@ struct ClipTests {
     #expect(takes[2].count { $0.time <= 2.4 } == 2)
   }
 
-  @Test func `a take begins with its motion where it rested too briefly for a rest`() {
-    func rows(rest: Double) -> [ClipTrack.Row] {
-      Self.rows(60) { $0 < rest ? 0 : 900 * ($0 - rest) }
+  @Test(arguments: [0.2, 0.24, 0.4])
+  func `a take has the way of its first frame, and its law however briefly it stood`(
+    rest: Double
+  ) throws {
+    let rows = Self.rows(150) { $0 < rest ? 0 : 1000 * (1 - exp(-3 * ($0 - rest))) }
+    let takes = ClipTakes.cut(rows).map { take in
+      Observation(
+        take.map { Observation.Row(time: $0.time, offset: $0.offset) }, hasGaps: true,
+        exactness: 0.15)
+    }.filter { $0.travel > 0 }
+    let first = try #require(takes.first)
+    #expect(takes.count == 1 && first.rows[0].offset == 0)
+    let side = try #require(ObservationComparison(first, first)).a
+    #expect(abs(side.rest - (rows.last?.offset ?? 0)) < 0.01)
+    let law = try #require(MotionAnalysis(first).segments.telling()?.law)
+    #expect(law.family == .exponential)
+    #expect(abs((law["decay"]?.value ?? 0) - 3) < 0.01)
+  }
+
+  @Test func `frames at the start of a clip that show one place are where it stood`() throws {
+    var track = ClipTrack(
+      region: PixelRect(x: 0, y: 0, width: 120, height: 240), isVertical: true)
+    for frame in 0..<30 {
+      let offset = frame < 3 ? 0 : Double(frame - 2) * 9
+      track.take(Self.list(offset, width: 120, height: 240), at: Double(frame) / 60)
     }
-    #expect(ClipTakes.moving(rows(rest: 0.2)).count < 50)
-    #expect(ClipTakes.moving(rows(rest: 0.2)).first?.offset != 0)
-    #expect(ClipTakes.moving(rows(rest: 0.4)).count == 60)
-    let resting = Self.rows(9) { _ in 0 }
-    #expect(ClipTakes.moving(resting).count == 9)
+    track.finish()
+    let rows = track.settled.rows
+    #expect(rows.prefix(3).allSatisfy { $0.offset == 0 } && rows[3].offset > 8)
+  }
+
+  @Test func `no timing curve begins while the content is elsewhere`() {
+    // A hand, and then what would have begun to move three rows earlier.
+    let rows = (-40..<14).map { frame in
+      let time = Double(frame) / 50
+      let held = 1400 * time + 60 * sin(9 * time) + 25 * sin(31 * time)
+      let share = min(1, (time + 0.06) / 0.3)
+      return Observation.Row(
+        time: 1 + time, offset: frame < 0 ? held : 300 * (share * share - 0.04))
+    }
+    let segments = MotionAnalysis(Observation(rows)).segments
+    #expect(!segments.contains { $0.law?.family.isEase ?? false }, "\(segments)")
+  }
+
+  @Test func `a take whose rest is not shown says how fast it still goes`() throws {
+    func take(_ count: Int) -> Observation {
+      let rows = Self.rows(count) { 900 * (1 - exp(-4 * $0)) }
+      return Observation(
+        rows.map { Observation.Row(time: $0.time, offset: $0.offset) }, exactness: 0.15)
+    }
+    let velocity = try #require(take(31).unfinishedVelocity)
+    #expect(abs(velocity - 3600 * exp(-2)) < 30)
+    #expect(take(120).unfinishedVelocity == nil)
   }
 
   @Test func `times that a format rounds are put to their beat, and others are left alone`() {

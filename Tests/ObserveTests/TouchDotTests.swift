@@ -171,6 +171,13 @@ struct TouchDotTests {
       return (0, Self.frame(0, disc: (10..<50).contains(index) ? place : nil))
     }
     #expect(pulled.presses.isEmpty)
+    // What compression leaves on running content nearly sticks to it, and is taken away.
+    let spot = Self.search(70) { index in
+      let offset = Self.flick(index).offset
+      let place = (30..<42).contains(index) ? Vector(40 + Double(index % 3), 330 - offset) : nil
+      return (offset, Self.frame(offset, disc: place))
+    }
+    #expect(spot.presses.isEmpty)
     // The handle of a scroll bar goes the other way.
     let handle = Self.search(70) { index in
       let offset = Self.flick(index).offset

@@ -368,7 +368,7 @@ package struct Clip {
       let content = track.settled
       let dots = followed.dots.hand(by: content)
       let before = stretches.count
-      for rows in Self.takes(content.rows, hand, dots) {
+      for rows in Self.takes(content.rows, dots) {
         let told = rows.map {
           ObservedLine(time: $0.time, .offset(($0.offset * factor * 1000).rounded() / 1000))
         }
@@ -402,11 +402,10 @@ package struct Clip {
   /// The rows of each take: cut at the presses of a dot, at rests, and where the content was pushed
   /// on.
   private static func takes(
-    _ rows: [ClipTrack.Row], _ hand: RecordedHand?, _ dots: RecordedHand?
+    _ rows: [ClipTrack.Row], _ dots: RecordedHand?
   ) -> [[ClipTrack.Row]] {
     if let dots { return ClipTakes.cut(rows, at: Observation([], hand: dots).presses) }
-    // What a known hand holds still belongs to it.
-    return ClipTakes.cut(rows).map { hand == nil ? ClipTakes.moving(Array($0)) : Array($0) }
+    return ClipTakes.cut(rows).map(Array.init)
   }
 
   private static func scaled(_ hand: RecordedHand, by factor: Vector) -> RecordedHand {

@@ -253,6 +253,11 @@ struct ObservationReport: Report {
         "\(law.family.words) from \(others), from \(segment.start.text(decimals: 3)) s on: "
           + "they fit equally well; the simplest is named")
     }
+    if let velocity = observation.unfinishedVelocity, analysis.segments.last?.law != nil {
+      untold.append(
+        "where and when it rests: the rows end at \(velocity.text(decimals: 0)) \(unit)/s, and what "
+          + "the law says of the end is a forecast")
+    }
     untold += unjudged
     if let fling = analysis.segments.last(where: { $0.kind == .fling })?.law, hasFling,
       let decay = fling["decay"]?.value, abs(fling.finalVelocity) / decay < 1
