@@ -13,7 +13,8 @@ public struct GestureCollector: Sendable {
   public static let mostRows = 6000
   /// Rows that are nearer than this are one frame, in seconds; the later one counts.
   private static let nearest = 0.0005
-  /// So long before the beginning, in seconds, rows show where it began from, and whether it rested.
+  /// How long before the beginning rows are kept, in seconds: they show where it began from, and
+  /// whether it rested.
   private static let timeBefore = Segmentation.shortestRest + 0.05
 
   private var source = ObservedSource()

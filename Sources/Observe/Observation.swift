@@ -96,8 +96,8 @@ public struct Observation: Hashable, Sendable {
     return near(1...4, of: fast) >= 0.75 && near(1...1, of: fast) >= 0.5
   }
 
-  /// The motion without the rows in which the content stands at first, where no hand and no wheel is
-  /// known and they are too few for a rest: they would hide when a law begins.
+  /// The motion without the rows at its start in which the content stands, where no hand or wheel
+  /// is known and they are too few for a rest: they would hide when a law begins.
   var withoutBriefStand: Observation {
     let still = rows.prefix { $0.offset == rows[0].offset }
     guard hand == nil, turns.isEmpty, still.count > 1, still.count < rows.count,
@@ -108,8 +108,8 @@ public struct Observation: Hashable, Sendable {
       timeScatter: timeScatter)
   }
 
-  /// How fast the content of a clip still goes where the rows end, in units a second; `nil` where it
-  /// has come to rest, or is of no clip.
+  /// How fast the content of a clip still moves where the rows end, in units a second; `nil` where
+  /// it has come to rest, or was not measured in a clip.
   public var unfinishedVelocity: Double? {
     guard exactness > 0, let last = rows.last, ClipTakes.isCut(rows.map { ($0.time, $0.offset) })
     else { return nil }

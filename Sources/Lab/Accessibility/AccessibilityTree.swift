@@ -109,7 +109,8 @@ extension Session {
     return panel
   }
 
-  /// The time of the stage or of its clip, whether it is paused, and what its control does: "1.284 s, landing".
+  /// The time of the stage or of its clip, whether it is paused, and what its control does:
+  /// "1.284 s, landing".
   func stageLine(at time: Instant) -> String {
     let (run, stageTime) = player.shown(at: time)
     var words = [Words.time(stageTime.seconds + player.clipShift)]

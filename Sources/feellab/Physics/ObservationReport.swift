@@ -255,8 +255,8 @@ struct ObservationReport: Report {
     }
     if let velocity = observation.unfinishedVelocity, analysis.segments.last?.law != nil {
       untold.append(
-        "where and when it rests: the rows end at \(velocity.text(decimals: 0)) \(unit)/s, and what "
-          + "the law says of the end is a forecast")
+        "where and when it rests: the rows end at \(velocity.text(decimals: 0)) \(unit)/s, and "
+          + "what the law says of the end is a forecast")
     }
     untold += unjudged
     if let fling = analysis.segments.last(where: { $0.kind == .fling })?.law, hasFling,
