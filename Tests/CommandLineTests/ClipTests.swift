@@ -54,7 +54,7 @@ struct ClipTests {
       return known.firstIndex(of: image.pixels.map { $0 & 0xFFFFFF })
     }
     // The first move, which is the fastest, half way, and the last frame: it still moves there.
-    #expect(shown == [1, 12, 44])
+    #expect(shown == [1, 11, 44])
     // Three frames, each with three lines of either kind, and those of the legend.
     #expect(text.components(separatedBy: "stroke-dasharray=\"4 2.5\"").count - 1 == 10)
     try Program.run(["fit", clip, "-o", folder.file("a.jsonl"), "--picture", folder.file("a.png")])

@@ -74,19 +74,17 @@ struct ClipStrip {
     func speed(_ index: Int) -> Double {
       abs(rows[index].offset - rows[index - 1].offset) / (rows[index].time - rows[index - 1].time)
     }
-    // A take without a rest before it begins with the first frame that moved.
-    let moved = begin == 1 ? 0 : begin
     let fastest = (begin...end).max { speed($0) < speed($1) } ?? begin
     let way = rows.map { abs($0.offset - first.offset) }.max() ?? 0
     let half = rows.indices.first { abs(rows[$0].offset - first.offset) >= way / 2 } ?? end
     let press = presses.first.flatMap { press in
       rows.indices.last { rows[$0].time <= press.lowerBound }
     }
-    let start = press.map { ("press", $0) } ?? ("first move", moved)
+    let start = press.map { ("press", $0) } ?? ("first move", begin)
     var named: [Int: String] = [:]
     for (name, index) in [
       start, (end + 1 < rows.count ? "rest" : "last move", end),
-      ("fastest", fastest == begin ? moved : fastest), ("half way", half),
+      ("fastest", fastest), ("half way", half),
     ] {
       named[index] = named[index] ?? name
     }
