@@ -397,8 +397,10 @@ struct ObservedSceneTests {
       // Every third or sixth row has a number.
       let offset = try #require(number("observed.offset", of: session))
       let row = 6 * Int((offset / 360).rounded(.up))
-      let names = list.places(of: "\(ScrollPreset.android.shownTitle) \(row)", .small, fonts)
-      #expect(names.count == 1 && names.allSatisfy { $0.x > clip.maxX }, "\(names) \(clip)")
+      // In a wide font the name has no room.
+      let names = ["\(ScrollPreset.android.shownTitle) \(row)", "\(row)"]
+        .flatMap { list.places(of: $0, .small, fonts) }
+      #expect(names.count { $0.x > clip.maxX } == 1, "\(names) \(clip)")
     }
   }
 
