@@ -4,11 +4,11 @@
 /// each fling tells its law best.
 package enum ClipTakes {
   /// Content that has lost so much of its speed has run out, as a share of the greatest.
-  private static let slowed = 0.5
+  private static let slowed = 0.7
   /// It took as long for that, in seconds.
-  private static let shortest = 0.2
+  private static let shortest = 0.12
   /// A push makes it so many times faster, and by so much, in pixels a second.
-  private static let (faster, least) = (2.0, 300.0)
+  private static let (faster, least) = (1.4, 300.0)
   /// Content that went at a lower share of its greatest speed for so long, in seconds, has come to
   /// rest: what turns round goes so slowly for less.
   private static let creeping = (share: 0.04, time: 0.2)

@@ -241,6 +241,38 @@ struct ClipTests {
     #expect(ClipTakes.cut(swinging).count == 1)
   }
 
+  @Test func `a carousel that turns before it rests makes a take of each turn`() throws {
+    // Every 0.264 s a spring pulls on, from where it is and as fast, to the next of its places.
+    let (frequency, period) = (8.333, 0.264)
+    var turns = [(place: 0.0, velocity: 0.0, target: 443.5)]
+    func state(_ turn: Int, _ time: Double) -> (place: Double, velocity: Double) {
+      let (place, velocity, target) = turns[turn]
+      let (lag, left) = (place - target, exp(-frequency * time))
+      let slope = velocity + frequency * lag
+      let way = lag + slope * time
+      return (target + way * left, (slope - frequency * way) * left)
+    }
+    for turn in 0..<4 {
+      let (place, velocity) = state(turn, period)
+      turns.append((place, velocity, turns[turn].target + 443.5))
+    }
+    let rows = Self.rows(79) { time in
+      let turn = min(4, Int(time / period))
+      return state(turn, time - Double(turn) * period).place
+    }
+    let takes = ClipTakes.cut(rows)
+    // The first two are one: what begins at rest has hardly slowed when it is pulled on.
+    #expect(takes.count == 4)
+    for take in takes.dropFirst() {
+      let analysis = MotionAnalysis(
+        Observation(
+          take.map { Observation.Row(time: $0.time, offset: $0.offset) }, hasGaps: true,
+          exactness: 0.15))
+      let law = try #require(analysis.segments.telling()?.law)
+      #expect(abs((law["frequency"]?.value ?? 0) - frequency) < 0.1, "\(law)")
+    }
+  }
+
   @Test func `presses cut takes, and a push that none made does too`() {
     func fling(_ time: Double) -> Double { time < 0 ? 0 : 800 * (1 - exp(-3 * time)) }
     let rows = Self.rows(200) { fling($0 - 0.5) + fling($0 - 1.5) + fling($0 - 2.5) }
