@@ -208,6 +208,25 @@ struct ObservedSceneTests {
       session.takeSheet.run.watched(at: session.now)?.position == session.takes[0].outcome.rest)
   }
 
+  @Test func `a take that another preset was not laid over keeps the name of its own`() throws {
+    var session = try session()
+    flick(&session, at: 1, from: 400)
+    flick(&session, at: 6, from: 943)
+    session.advance(to: Instant(seconds: 15))
+    #expect(session.takes.count == 2)
+    session.change(.showTake(2))
+    session.change(.preset(.android))
+    session.advance(to: session.now.advanced(by: 0.5))
+    let fonts = try FontBook()
+    func shows(_ preset: ScrollPreset) -> Bool {
+      !session.displayList(at: session.now, fonts: fonts)
+        .places(of: preset.shownTitle, .body, fonts).isEmpty
+    }
+    #expect(shows(.android) && !shows(.uikit))
+    session.change(.showTake(1))
+    #expect(shows(.uikit) && !shows(.android))
+  }
+
   /// A clip of which a region is measured.
   private func regionSession() throws -> Session {
     var session = try Session("observed")

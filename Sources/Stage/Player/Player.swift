@@ -367,9 +367,9 @@ package struct Player: Sendable {
   }
 
   /// A moment of the past as it is shown: with the parameters as they are, unless what they make of
-  /// it is shown beside it.
+  /// it is shown beside it; beside another program, with those of the preset that ran then.
   private func shown(_ past: StageRun, at time: Instant) -> StageRun {
-    let parameters = showsEdit ? past.stage.parameters : run.stage.parameters
+    let parameters = showsEdit || isObserved ? past.stage.parameters : run.stage.parameters
     var shown = placed(past, at: time, under: parameters)
     shown.scene.takeKeyboard(of: run.scene)
     return shown
