@@ -211,7 +211,8 @@ enum Words {
   static func page(_ number: Int, of count: Int, _ title: String) -> String {
     say("Page \(number) of \(count), \(title)")
   }
-  static func row(_ row: Int, of page: String) -> String { "\(page) \(row)" }
+  static func row(_ row: Int, of page: String) -> String { "\(page) \(number(ofRow: row))" }
+  static func number(ofRow row: Int) -> String { Double(row).text(decimals: 0) }
   static func down(_ offset: Double) -> String { say("\(offset.text(decimals: 0)) pt down") }
   static func mostMessages(_ count: Int) -> String { say("Titles count up to \(count) messages") }
 

@@ -394,7 +394,8 @@ extension ObservedPart {
     let room = atEnd ? rightRoom : hasReadouts ? Self.columnGap(source) : leftRoom
     for row in rows(at: offset) where row.number.isMultiple(of: 3) {
       func width(_ words: String) -> Double { canvas.fonts.layout(words, .small).width + 16 }
-      let (number, whole) = ("\(row.number)", name.map { Words.row(row.number, of: $0) })
+      let number = Words.number(ofRow: row.number)
+      let whole = name.map { Words.row(row.number, of: $0) }
       let isOutside = isUpright && width(number) + 12 <= room
       let limit = isOutside ? room - 12 : isUpright ? row.frame.width / 2 : row.frame.width
       let words = whole.flatMap { width($0) <= limit ? $0 : nil } ?? number
@@ -420,7 +421,7 @@ extension ObservedPart {
     for row in rows(at: offset) {
       canvas.fill(row.frame, theme.card)
       canvas.label(
-        "\(row.number)",
+        Words.number(ofRow: row.number),
         at: isUpright
           ? Vector(row.frame.minX + 20, row.frame.midY) : Vector(row.frame.midX, frame.midY),
         .body, theme.text, align: isUpright ? .leading : .center)
