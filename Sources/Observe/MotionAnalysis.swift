@@ -28,7 +28,7 @@ public struct MotionAnalysis: Hashable, Sendable {
 
   /// Analyses an observation.
   ///
-  /// - Parameter whole: with what shows where it began.
+  /// - Parameter whole: the observation with its rows from before the content moved.
   public init(_ whole: Observation) {
     let rounding = NoiseEstimate(whole.rows).rounding
     // Rounded places are the same where content begins slowly, too.

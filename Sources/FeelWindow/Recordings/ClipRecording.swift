@@ -14,8 +14,8 @@ enum ClipRecording {
   /// The time before a stretch, and after it and its preset's run, in seconds.
   private static let (lead, trail) = (0.6, 1.0)
 
-  /// The first moment of a stretch at or after a time, in seconds: in a clip of 60 frames a second
-  /// each is then shown at a moment of its own of the log, between whose moments it falls.
+  /// When a stretch may begin at or after a time, in seconds: half-way between two moments of the
+  /// log, so that each frame of a clip of 60 a second has a moment of its own there.
   private static func beginning(after time: Double) -> Double {
     let rate = Double(MotionLog.rate)
     return ((time * rate - 0.5).rounded(.up) + 0.5) / rate
