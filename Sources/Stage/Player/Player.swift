@@ -366,8 +366,10 @@ package struct Player: Sendable {
     return (shown(moment.run, at: stageTime), stageTime)
   }
 
-  /// A moment of the past as it is shown: with the present parameters, unless their outcome is shown
-  /// beside it. Beside another program it keeps those of the preset that ran then.
+  /// A moment of the past as it is shown: with the present parameters.
+  ///
+  /// It keeps its own where the outcome of the present ones is shown beside it, and where a preset
+  /// ran beside another program.
   private func shown(_ past: StageRun, at time: Instant) -> StageRun {
     let parameters = showsEdit || isObserved ? past.stage.parameters : run.stage.parameters
     var shown = placed(past, at: time, under: parameters)
