@@ -10,7 +10,7 @@ enum CommandLineRun {
   /// Runs a command line; data goes to stdout, words to stderr.
   static func status(of arguments: [String]) -> ExitStatus {
     do {
-      try checkVerbs(arguments)
+      try checkVerb(arguments)
       try checkDashes(arguments)
       try checkClip(arguments)
       var command = try FeelLabCommand.parseAsRoot(arguments)
@@ -67,35 +67,19 @@ enum CommandLineRun {
     return String(message[..<found.question.startIndex] + message[found.question.endIndex...])
   }
 
-  /// Checks the words that have to be verbs, or verbs of a verb, before the parser takes them for
-  /// something else: after “help” it overlooks what it does not know, and in front it would be an
-  /// argument of the default verb.
-  private static func checkVerbs(_ arguments: [String]) throws(CommandFailure) {
-    var words = arguments[...]
-    let isHelp = words.first == "help"
-    if isHelp { words.removeFirst() }
-    var command: any ParsableCommand.Type = FeelLabCommand.self
-    while let word = words.popFirst(), !word.hasPrefix("-") || word == "-" {
-      let verbs = command.configuration.subcommands
-      if let verb = verbs.first(where: { $0.configuration.commandName == word }) {
-        command = verb
-        continue
-      }
-      if command == FeelLabCommand.self {
-        if isHelp ? word == "help" : isSubject(word) { return }
-        if let line = FormerVerbs.line(of: isHelp ? [word] : arguments) {
-          throw .usage("“\(word)” is now: \(line)")
-        }
-        throw unknownFirst(word, isHelp: isHelp)
-      }
-      guard isHelp || !verbs.isEmpty else { return }
-      let name = command.configuration.commandName ?? ""
-      let known = command.verbs
-      throw .usage(
-        known.isEmpty
-          ? "“\(name)” has no subcommands. See “feellab help \(name)”."
-          : unknownWord("command", word, among: known))
+  /// Checks the word that has to be a verb before the parser takes it for something else: after
+  /// “help” it overlooks what it does not know, and in front it would be an argument of the default
+  /// verb.
+  private static func checkVerb(_ arguments: [String]) throws(CommandFailure) {
+    let isHelp = arguments.first == "help"
+    let words = arguments.dropFirst(isHelp ? 1 : 0).prefix { !$0.hasPrefix("-") || $0 == "-" }
+    guard let word = words.first else { return }
+    guard FeelLabCommand.verbs.contains(word) else {
+      if isHelp ? word == "help" : isSubject(word) { return }
+      throw unknownFirst(word, isHelp: isHelp)
     }
+    guard isHelp, words.count > 1 else { return }
+    throw .usage("“\(word)” has no subcommands. See “feellab help \(word)”.")
   }
 
   /// Refuses a clip where a program is measured, and names what reads it.

@@ -37,4 +37,9 @@ struct FeelLabCommand: ParsableCommand {
         name: "Other", subcommands: [DoctorCommand.self, CompletionCommand.self]),
     ],
     defaultSubcommand: OpenCommand.self)
+
+  /// The names of its verbs.
+  static var verbs: [String] {
+    configuration.subcommands.compactMap { $0.configuration.commandName }
+  }
 }

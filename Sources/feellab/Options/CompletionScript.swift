@@ -7,29 +7,6 @@ enum CompletionScript {
     (FeelLabCommand.verbs + ["help"]).joined(separator: " ")
   }
 
-  /// The verbs that have verbs of their own, each with those.
-  private static var nested: [(verb: String, own: String)] {
-    FeelLabCommand.configuration.subcommands.compactMap { verb in
-      guard let name = verb.configuration.commandName, !verb.verbs.isEmpty else { return nil }
-      return (name, verb.verbs.joined(separator: " "))
-    }
-  }
-
-  private static var bashNested: String {
-    nested.map { #"3\ \#($0.verb)) COMPREPLY=($(compgen -W '\#($0.own)' -- "${whole}")) ;;"# }
-      .joined(separator: "\n            ")
-  }
-
-  private static var zshNested: String {
-    nested.map { #"4\ \#($0.verb)) compadd -- \#($0.own) ;;"# }.joined(separator: "\n            ")
-  }
-
-  private static var fishNested: String {
-    nested.map {
-      #"complete -c feellab -n '__feellab_helps \#($0.verb)' -fa '\#($0.own)'"#
-    }.joined(separator: "\n    ")
-  }
-
   /// Rebuilds the words, puts the verb in where it is missing, and asks the parser's function; in
   /// front of everything it is asked for both, verbs and what the window opens with.
   ///
@@ -66,10 +43,7 @@ enum CompletionScript {
             fi
         done
         if (( at > 1 )) && [[ "${line[1]}" = help ]]; then
-            case "${at} ${line[2]}" in
-            \#(bashNested)
-            2\ *) COMPREPLY=($(compgen -W "${verbs}" -- "${whole}")) ;;
-            esac
+            (( at == 2 )) && COMPREPLY=($(compgen -W "${verbs}" -- "${whole}"))
         elif (( at == 1 )); then
             __feellab_ask "${at}" "${line[@]}"
             __feellab_ask "$(( at + 1 ))" "${with_verb[@]}"
@@ -105,10 +79,7 @@ enum CompletionScript {
         local -a verbs=(\#(verbs))
         local -i found=1
         if [[ "${words[2]}" = help ]] && (( CURRENT > 2 )); then
-            case "${CURRENT} ${words[3]}" in
-            \#(zshNested)
-            3\ *) compadd -- "${verbs[@]}" ;;
-            esac
+            (( CURRENT == 3 )) && compadd -- "${verbs[@]}"
             return
         fi
         if [[ "${words[2]}" = measure ]] && (( ${words[(i)--]} < CURRENT )); then
@@ -176,11 +147,10 @@ enum CompletionScript {
 
     function __feellab_helps
         set -l tokens (__feellab_typed_tokens -pc)
-        test "$tokens[2..]" = "help$(string join '' -- ' '$argv)"
+        test "$tokens[2..]" = help
     end
 
     complete -c feellab -n __feellab_helps -fa '\#(verbs)'
-    \#(fishNested)
     complete -c feellab -n '__feellab_should_offer_completions_for_positional "feellab" -eq 1' -fka '(__feellab_custom_completion ---completion open -- positional@0 (count (__feellab_tokens -pc)) (__feellab_tokens -tC))'
     """#
   }

@@ -43,10 +43,3 @@ extension CommandFailure {
     if let refusal = refusals.first(where: \.value) { throw .usage(refusal.key) }
   }
 }
-
-extension ParsableCommand {
-  /// The names of its own verbs.
-  static var verbs: [String] {
-    configuration.subcommands.compactMap { $0.configuration.commandName }
-  }
-}

@@ -34,7 +34,7 @@ struct ManualPage {
     literally(examples)
     section("COMMANDS")
     for verb in displayed(program["subcommands"]) where verb["commandName"]?.text != "help" {
-      tell(of: verb, named: "")
+      tell(of: verb)
     }
     section("EXIT STATUS")
     for status in ExitStatus.allCases { entry("\\fB\(status.rawValue)\\fR", status.meaning) }
@@ -42,10 +42,9 @@ struct ManualPage {
     for (name, meaning) in Self.environment { entry("\\fB\(escaped(name))\\fR", meaning) }
   }
 
-  /// A verb's part of the page, and after it those of the verbs it has itself.
-  private mutating func tell(of verb: JSON, named before: String) {
-    let name = before + (verb["commandName"]?.text ?? "")
-    let verbs = displayed(verb["subcommands"])
+  /// A verb's part of the page.
+  private mutating func tell(of verb: JSON) {
+    let name = verb["commandName"]?.text ?? ""
     let arguments = displayed(verb["arguments"]).filter { argument in
       // The same for all; the first page of help has them.
       !["help", "version"].contains(argument["valueName"]?.text)
@@ -57,20 +56,18 @@ struct ManualPage {
       return operand["isOptional"] == .flag(true) ? "[\(repeated)]" : repeated
     }
     let options = operands.count < arguments.count ? ["[\\fIoptions\\fR]"] : []
-    let rest = verbs.isEmpty ? operands + options : ["\\fIcommand\\fR"]
-    add((["\\fBfeellab \(escaped(name))\\fR"] + rest).joined(separator: " "))
+    add((["\\fBfeellab \(escaped(name))\\fR"] + operands + options).joined(separator: " "))
     add(".PP")
     let (words, examples) = parts(of: verb)
     paragraphs([verb["abstract"]?.text ?? "", words].joined(separator: "\n"))
-    for argument in arguments { tell(of: argument) }
+    for argument in arguments { tell(ofArgument: argument) }
     if !examples.isEmpty {
       add(".PP")
       literally(examples)
     }
-    for own in verbs { tell(of: own, named: name + " ") }
   }
 
-  private mutating func tell(of argument: JSON) {
+  private mutating func tell(ofArgument argument: JSON) {
     let value = "\\fI\(escaped(argument["valueName"]?.text ?? ""))\\fR"
     let flags = (argument["names"]?.list ?? []).map { name in
       (name["kind"]?.text == "long" ? "--" : "-") + (name["name"]?.text ?? "")
