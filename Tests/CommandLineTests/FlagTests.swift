@@ -84,16 +84,6 @@ struct FlagTests {
     ("--geometry 99999x3", "1 to 16384 points"),
     ("--geometry 600x400+99999+0", "up to 32767 pixels"),
     ("--geometry large", "Write WIDTHxHEIGHT+X+Y"),
-    ("record -o s.feel --scene pager", "feellab open --record s.feel --scene pager"),
-    ("replay s.feel --speed 2", "feellab open s.feel --speed 2 --close"),
-    ("verify s.feel", "feellab check s.feel"), ("flings s.feel", "feellab fit s.feel --flings"),
-    ("velocity h.csv", "feellab fit h.csv --estimator lsq2"),
-    ("velocity h.csv --estimator all", "feellab fit h.csv --estimator all"),
-    ("predict m.csv --hand h.csv", "feellab fit m.csv --hand h.csv --preset all"),
-    ("rates --json", "feellab curve --rates --json"),
-    ("describe --scene pager", "feellab list pager --as elements"),
-    ("params dump --scene pager", "feellab list pager --as file"),
-    ("params check p.json", "feellab check p.json"), ("manual", "feellab completion man"),
     ("carousel --close", "need a recording"),
   ])
   func `what is nearly right is answered with what is`(line: String, said: String) throws {
