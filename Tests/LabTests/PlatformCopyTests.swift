@@ -9,6 +9,13 @@ struct PlatformCopyTests {
   private static let presets = ScrollPreset.all.map(\.id)
   private static let ratios = [0.1, 0.3, 0.75, 1, 1.25, 3]
 
+  @Test func `docs/presets.md has the table of copies`() throws {
+    let page = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../docs/presets.md")
+    let isThere = try String(contentsOf: page, encoding: .utf8).contains(Platform.table)
+    #expect(isThere, "put this into docs/presets.md:\n\(Platform.table)")
+  }
+
   // MARK: What platforms make of their numbers
 
   /// The numbers behind a word of a text, up to the end of what it opens.

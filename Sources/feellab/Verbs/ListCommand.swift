@@ -110,22 +110,17 @@ struct ListCommand: ParsableCommand {
   @Flag(help: "As JSON.")
   var json = false
 
-  @Flag(help: "The presets as the page docs/presets.md.")
-  var markdown = false
-
   @OptionGroup var options: ParameterOptions
 
   func validate() throws {
     let isText = form == .file || form == .swift
     let isOwnForm = form != nil && form != .elements
     try ValidationError.refuse([
-      "--markdown works only with “list presets”, without --json.":
-        markdown && (topic != .presets || json),
       "--save needs a scene, without --as and --json.":
         save != nil && (form != nil || topic != nil || recording != nil || json),
       "--remove and --restore work only with “list presets”, one at a time.":
         (remove != nil || restore != nil)
-        && (topic != .presets || json || markdown || remove != nil && restore != nil),
+        && (topic != .presets || json || remove != nil && restore != nil),
       "--as needs a scene. Name one.": form != nil && (topic != nil || recording != nil),
       "--changed needs --as file or --as swift.": changed && !isText,
       "--panels and --size need --as elements.": form != .elements && (panels || size != nil),
@@ -147,9 +142,7 @@ struct ListCommand: ParsableCommand {
     if let remove { return try OwnPresets.remove(remove) }
     if let restore { return try OwnPresets.restore(restore) }
     if let save { return try keep(as: save) }
-    if topic == .presets, !json {
-      return try StandardOutput.write(markdown ? PresetList.markdown : PresetList.text)
-    }
+    if topic == .presets, !json { return try StandardOutput.write(PresetList.text) }
     if let recording {
       return try TakeList(recording).write(asJSON: json)
     }
