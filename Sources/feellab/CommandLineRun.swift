@@ -29,9 +29,7 @@ enum CommandLineRun {
   private static func report(_ error: any Error) -> ExitStatus {
     let message = FeelLabCommand.fullMessage(for: error)
     guard FeelLabCommand.exitCode(for: error) == .success else {
-      let sentence = withoutFarFlag(
-        message.hasPrefix("Error: ") ? String(message.dropFirst(7)) : message)
-      StandardError.say(sentence)
+      StandardError.say(sentence(String(message.trimmingPrefix("Error: "))))
       return .usage
     }
     do {
@@ -54,17 +52,21 @@ enum CommandLineRun {
     }.joined(separator: "\n")
   }
 
-  /// A message without the question after a flag that has little in common with the one that was
-  /// written.
+  /// A message whose first line ends as a sentence does, without the question after a flag that has
+  /// little in common with the one that was written.
   ///
   /// The parser counts slips whatever the length is, and throws no more than its words.
-  private static func withoutFarFlag(_ message: String) -> String {
+  private static func sentence(_ message: String) -> String {
     let question =
-      /Unknown option '--(?<written>[^']+)'\.(?<question> Did you mean '--(?<meant>[^']+)'\?)/
-    guard let found = message.prefixMatch(of: question),
+      /(?<said>Unknown option '--(?<written>[^']+)'\.) Did you mean '--(?<meant>[^']+)'\?/
+    var lines = message.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    if let found = lines[0].wholeMatch(of: question),
       NearWords.of(String(found.written), among: [String(found.meant)]).isEmpty
-    else { return message }
-    return String(message[..<found.question.startIndex] + message[found.question.endIndex...])
+    {
+      lines[0] = String(found.said)
+    }
+    if !lines[0].hasSuffix("."), !lines[0].hasSuffix("?") { lines[0] += "." }
+    return lines.joined(separator: "\n")
   }
 
   /// Checks the word that has to be a verb before the parser takes it for something else: after
@@ -134,4 +136,9 @@ enum CommandLineRun {
         + "“feellab help” names the commands"
         + (isHelp ? "." : ", “feellab list scenes” the scenes."))
   }
+}
+
+/// What the parser says of a failure in `validate()`.
+extension CommandFailure: CustomStringConvertible {
+  package var description: String { message }
 }

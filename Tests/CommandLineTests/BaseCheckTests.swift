@@ -114,7 +114,7 @@ struct BaseCheckTests {
       ["check", base, "--against", base, "--within", "2 yards"], saying: "2px,3%,16ms")
     try Program.expectRefusal(
       "check \(base) --against \(base) --within 2,5px", saying: "2px,3%,16ms")
-    try Program.expectRefusal("check \(base) --within 2px", saying: "--against")
-    try Program.expectRefusal("check --against \(base)", saying: "Name its file")
+    try Program.expectRefusal(
+      "check --against \(base)", saying: "--against needs a motion of another program")
   }
 }

@@ -27,7 +27,8 @@ struct FirstWordTests {
     let parameters = try folder.write(
       #"{"scene": "carousel", "parameters": {"carousel.count": 9}}"#, to: "a.json")
     try Program.expectRefusal("carousel --scene pager", saying: "“carousel”", "--scene “pager”")
-    try Program.expectRefusal("\(recording) --scene pager", saying: "its own scene", "--scene")
+    try Program.expectRefusal(
+      "\(recording) --scene pager", saying: "--scene needs a scene, not a recording")
     try Program.expectRefusal(
       "\(parameters) --scene pager", status: 4, saying: "“carousel”", "“pager”")
     try Program.expectRefusal(

@@ -16,12 +16,19 @@ struct FlagTests {
     ("curve --motion ease --to 9 --viewport 600", "--viewport needs"),
     ("curve --motion ease --to 9 --bounce 0.4", "--bounce needs --motion spring, not"),
     ("curve --motion ease --to 9 --velocity 0", "--velocity needs"),
-    ("render carousel -o x.png --fps 30", "--fps is for videos"),
-    ("render carousel -o x.png --no-pointer", "leave out --no-pointer"),
-    ("render carousel -o x/ --to 1 --no-pointer", "leave out --no-pointer"),
+    ("render carousel -o x.png --fps 30", "--fps needs a video, not a picture"),
+    ("render carousel -o x.png --no-pointer", "--no-pointer needs a video, not a picture"),
+    ("render carousel -o x/ --to 1 --no-pointer", "--no-pointer needs a recording, not a scene"),
     ("carousel --replace", "--replace needs --record"),
-    ("list scenes --preset gtk4", "--preset needs parameters"),
-    ("list presets --preset gtk4", "--preset needs parameters"),
+    ("list scenes --preset gtk4", "“scenes” does not use --preset"),
+    ("list presets --preset gtk4", "“presets” does not use --preset"),
+    ("list --set carousel.count=3", "--set needs a scene, --as or --save."),
+    ("list carousel --panels", "--panels needs --as elements."),
+    ("tour --set carousel.count=3", "--set needs a scene or a recording, not the tour"),
+    ("watch a.jsonl --window --replace", "--replace needs --record."),
+    ("check --within 2px", "--within needs --against."),
+    ("measure --window 9 -- xterm", "--window needs --follow."),
+    ("measure --follow --wait 9", "--wait needs a program, not --follow."),
   ])
   func `a flag that would change nothing is refused with what it goes with`(
     line: String, said: String
@@ -34,7 +41,7 @@ struct FlagTests {
     let trace = try folder.write(RenderTests.trace, to: "a.feel")
     try Program.expectRefusal(
       "render \(trace) -o \(folder.file("a.png")) --no-pointer",
-      saying: "--no-pointer is for videos")
+      saying: "--no-pointer needs a video, not a picture")
     #expect(folder.names() == ["a.feel"])
   }
 
@@ -84,7 +91,7 @@ struct FlagTests {
     ("--geometry 99999x3", "1 to 16384 points"),
     ("--geometry 600x400+99999+0", "up to 32767 pixels"),
     ("--geometry large", "Write WIDTHxHEIGHT+X+Y"),
-    ("carousel --close", "need a recording"),
+    ("carousel --close", "--close needs a recording, not a scene"),
   ])
   func `what is nearly right is answered with what is`(line: String, said: String) throws {
     try Program.expectRefusal(Words(line), saying: said)

@@ -21,7 +21,8 @@ struct TakeListTests {
       let number = Int(try #require(take["take"]?.number))
       try Program.run("curve \(path)#\(number) --at 0")
     }
-    try Program.expectRefusal("list \(path) --preset gtk4", saying: "--preset needs parameters")
+    try Program.expectRefusal(
+      "list \(path) --preset gtk4", saying: "A recording does not use --preset")
     try Program.expectRefusal("list \(folder.file("none.feel"))", status: 4, saying: "No such file")
   }
 

@@ -24,7 +24,8 @@ enum CommandWords {
 
 /// What a verb can be used for, each with the flags that go with it.
 ///
-/// A flag that is listed goes with no other use; one that is not listed goes with all of them.
+/// A use is a flag, or what a word of the command line names: “a recording”. A flag that is listed
+/// goes with no other use; one that is not listed goes with all of them.
 struct FlagUses: ExpressibleByDictionaryLiteral, Sendable {
   private let uses: [(name: String, flags: [String])]
 
@@ -41,18 +42,22 @@ struct FlagUses: ExpressibleByDictionaryLiteral, Sendable {
     return chosen.first ?? ""
   }
 
-  /// Refuses flags that go only with other uses.
+  /// Refuses flags that go only with other uses than these, and than the flags that are given.
   ///
-  /// - Throws: `ValidationError` with the first of them and what it goes with.
-  func check(_ use: String) throws(ValidationError) {
-    for flag in CommandWords.flags {
+  /// - Throws: `CommandFailure` with the first of them and what it goes with.
+  func check(_ chosen: String...) throws(CommandFailure) {
+    let flags = CommandWords.flags
+    for flag in flags where !chosen.contains(flag) {
       let takers = uses.filter { $0.flags.contains(flag) }.map(\.name)
-      guard flag != use, !takers.isEmpty, !takers.contains(use) else { continue }
+      guard !takers.isEmpty, !(chosen + flags).contains(where: takers.contains) else { continue }
+      let use = chosen[0]
       guard takers.count < 4, !takers.contains("") else {
-        throw ValidationError("\(use) does not use \(flag). Leave it out.")
+        let subject = use.prefix(1).uppercased() + use.dropFirst()
+        throw .usage("\(subject) does not use \(flag). Leave it out.")
       }
-      throw ValidationError(
-        "\(flag) needs \(choice(takers))" + (use.isEmpty ? "." : ", not \(use)."))
+      let isOther = use.hasPrefix("--") || !takers.allSatisfy { $0.hasPrefix("--") }
+      throw .usage(
+        "\(flag) needs \(choice(takers))" + (use.isEmpty || !isOther ? "." : ", not \(use)."))
     }
   }
 }

@@ -34,7 +34,7 @@ struct ParameterOptions: ParsableArguments {
     transform: Values.setting)
   var kept: [(key: String, value: String)] = []
 
-  static let flags: Set = ["--params", "--preset", "--set", "--keep"]
+  static let flags = ["--params", "--preset", "--set", "--keep"]
 
   /// The scene that the file of parameters is for, if it says so.
   ///

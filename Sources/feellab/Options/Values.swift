@@ -74,11 +74,18 @@ enum Values {
   static let speed = number(in: Limits.replaySpeed, "The speed is")
 
   /// Threads that draw.
-  static func threads(_ word: String) throws -> Int {
-    guard let count = Int(word), Limits.threads.contains(count) else {
-      throw ValidationError("Threads to draw with are \(words(Limits.threads)).")
+  static let threads = count(in: Limits.threads, "Threads to draw with are")
+
+  /// A whole number in a range; the words before it say what it counts.
+  static func count(
+    in range: ClosedRange<Int>, _ beginning: String
+  ) -> @Sendable (String) throws -> Int {
+    { word in
+      guard let count = Int(word), range.contains(count) else {
+        throw ValidationError("\(beginning) \(words(range)).")
+      }
+      return count
     }
-    return count
   }
 
   /// A finite number.

@@ -23,10 +23,7 @@ struct WindowFlags: ParsableArguments {
   var rateCap: Double?
 
   @Option(
-    help: ArgumentHelp(
-      "Threads that draw large frames; default: one per core, up to 4.",
-      valueName: "n"),
-    transform: Values.threads)
+    "Threads that draw large frames; default: one per core, up to 4.", value: "n", Values.threads)
   var threads: Int?
 
   @Flag(
@@ -53,7 +50,17 @@ struct WindowFlags: ParsableArguments {
   @Flag(help: "Do not read or write what is remembered between runs.")
   var noState = false
 
+  @Option("Record the session into a file.", value: "file", completion: Completions.recordings)
+  var record: String?
+
+  @Flag(help: "Let --record overwrite an existing file.")
+  var replace = false
+
   @OptionGroup var look: LookOptions
+
+  private static let uses: FlagUses = ["--record": ["--replace"]]
+
+  func validate() throws { try Self.uses.check("") }
 
   /// Opens a window for a session of a size.
   ///
@@ -99,8 +106,12 @@ struct WindowFlags: ParsableArguments {
   }
 
   /// The loop's settings that the flags give.
-  var settings: FrameLoopSettings {
+  ///
+  /// - Throws: `CommandFailure` when the file to record into cannot be written, or is not to be.
+  func settings() throws(CommandFailure) -> FrameLoopSettings {
+    if let record { try Recorder.check(record, replaces: replace) }
     var settings = FrameLoopSettings()
+    settings.recording = record
     settings.stateFile = stateFile
     settings.frameLog = frameLog
     settings.announces = announce

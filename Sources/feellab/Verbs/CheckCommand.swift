@@ -58,10 +58,10 @@ struct CheckCommand: ParsableCommand {
   var against: String?
 
   @Option(
-    help: ArgumentHelp(
-      "With --against: how far apart at any moment, by which share of travel, duration and velocity, "
-        + "and how much later; default 2px,3%.", valueName: "tolerance"),
-    transform: { try Tolerance($0) })
+    """
+    With --against: how far apart at any moment, by which share of travel, duration and velocity, \
+    and how much later; default 2px,3%.
+    """, value: "tolerance", { try Tolerance($0) })
   var within: Tolerance?
 
   @Option(
@@ -80,17 +80,20 @@ struct CheckCommand: ParsableCommand {
   var json = false
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Switch every preset to every other in this many sequences, 1 to 100000.", valueName: "count")
-  )
+    "Switch every preset to every other in this many sequences, 1 to 100000.", value: "count",
+    Values.count(in: 1...100_000, "Sequences are"))
   var switches: Int?
 
   @OptionGroup var options: PhysicsOptions
 
+  private static let uses: FlagUses = [
+    "a preset": [], "a recording": ["--fps"], "parameters": [],
+    "a motion of another program": ["--hand", "--against"], "--against": ["--within"],
+  ]
+
   func validate() throws {
     let hasLaws = options.preset != "uikit" || !options.settings.isEmpty
-    try ValidationError.refuse([
+    try CommandFailure.refuse([
       "A file has its own parameters. Leave out --preset and --set.":
         !files.isEmpty && hasLaws,
       "--switches uses all presets. Leave out the rest.":
@@ -98,13 +101,8 @@ struct CheckCommand: ParsableCommand {
       "--hand needs exactly one table (.csv).": hand != nil && files.count != 1,
       "-o rewrites one recording. Leave out other files, --json and --fps.":
         output != nil && (files.count != 1 || json || framesPerSecond != nil),
-      "--fps needs a recording. Name its file.": framesPerSecond != nil && files.isEmpty,
-      "--against needs a motion. Name its file.": against != nil && files.isEmpty,
-      "--within needs --against.": within != nil && against == nil,
     ])
-    if let switches, !(1...100_000).contains(switches) {
-      throw ValidationError("--switches must be a whole number from 1 to 100000, not \(switches).")
-    }
+    if files.isEmpty { try Self.uses.check("a preset") }
   }
 
   /// What was found in one file, or in a preset.
@@ -170,11 +168,7 @@ struct CheckCommand: ParsableCommand {
   private func replay(
     _ lines: consuming TraceLines, _ tell: (Double) -> Void
   ) throws(CommandFailure) -> Outcome {
-    try FileContent.refuse(hand, with: "A recording")
-    try CommandFailure.refuse([
-      "--against compares motions of another program; “feellab diff” compares recordings.":
-        against != nil
-    ])
+    try Self.uses.check("a recording")
     return Outcome(try RecordingCheck(lines, framesPerSecond: framesPerSecond, tell: tell))
   }
 
@@ -186,15 +180,10 @@ struct CheckCommand: ParsableCommand {
       case .watched(let lines) where against == nil: return try replay(lines, tell)
       case .recording(let lines): return try replay(lines, tell)
       case .parameters(let file):
-        try CommandFailure.refuse([
-          "Parameters have no hand. Leave out --hand.": hand != nil,
-          "Parameters are not played. Leave out --fps.": framesPerSecond != nil,
-        ])
+        try Self.uses.check("parameters")
         return Outcome(path, try ParameterCheck(file, path: path), isGood: true)
       case let content:
-        try CommandFailure.refuse([
-          "A motion of another program is not played. Leave out --fps.": framesPerSecond != nil
-        ])
+        try Self.uses.check("a motion of another program")
         let motions = try content.motions(
           of: path, hand: hand, for: "a recording, parameters or a motion")
         if let against {

@@ -152,7 +152,7 @@ struct CurveCommand: ParsableCommand {
         ? flags ? "--flags" : "a motion from another library"
         : take != nil ? "a recorded take" : "--motion \(kind.rawValue)"
     try Self.uses.check(use)
-    try ValidationError.refuse([
+    try CommandFailure.refuse([
       "--json and --format both set the format. Leave one out.":
         json && format.map { $0 != .json } ?? false,
       "--plot draws a chart. Leave out --json and --format.": plot && (json || format != nil),

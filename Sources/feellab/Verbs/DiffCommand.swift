@@ -61,6 +61,10 @@ struct DiffCommand: ParsableCommand {
   @Flag(help: "As JSON.")
   var json = false
 
+  private static let uses: FlagUses = [
+    "a recording": ["--a"], "a motion of another program": ["--hand"],
+  ]
+
   func run() throws {
     try CommandFailure.refuse([
       "Name what to compare with: another file, or a set with --b.":
@@ -78,7 +82,7 @@ struct DiffCommand: ParsableCommand {
     case (.motions(let motions), .motions(let others)): return try compare(motions, with: others)
     case (.recording(let own), nil): file = own
     case (.recording(let own), .recording(let otherFile)):
-      try FileContent.refuse(hand, with: "A recording")
+      try Self.uses.check("a recording")
       return try compare(own, with: otherFile)
     case (.motions, .recording), (.recording, .motions):
       let recording = if case .motions = subject { other ?? "" } else { trace }
@@ -87,7 +91,7 @@ struct DiffCommand: ParsableCommand {
           + "a motion of another program: “feellab diff” compares two of the same kind, or one with a "
           + "preset by --b.")
     }
-    try FileContent.refuse(hand, with: "A recording")
+    try Self.uses.check("a recording")
     var session = try file.session()
     let recorded = session.parameters
     let first = try a.map { try Self.parameters($0, over: recorded, session.sceneType) } ?? recorded
@@ -185,7 +189,7 @@ struct DiffCommand: ParsableCommand {
 
   /// Compares the motions of a program with others, or with what a preset makes of the same hand.
   private func compare(_ motions: [Observation], with others: [Observation]? = nil) throws {
-    try CommandFailure.refuse(["The program’s motion is the first set. Leave out --a.": a != nil])
+    try Self.uses.check("a motion of another program")
     if let others {
       let diff = ObservedDiff(motions, others)
       try diff.write(asJSON: json)

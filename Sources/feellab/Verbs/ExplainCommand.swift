@@ -47,15 +47,17 @@ struct ExplainCommand: ParsableCommand {
   @Flag(help: "As JSON, with every sample and every piece of the motion.")
   var json = false
 
+  private static let uses: FlagUses = [
+    "a recording": ["--control"], "a motion of another program": ["--hand"],
+  ]
+
   func run() throws {
     switch try FileContent.read(recording) {
     case .recording(let lines):
-      try FileContent.refuse(hand, with: "A recording")
+      try Self.uses.check("a recording")
       try explain(lines)
     case let content:
-      try CommandFailure.refuse([
-        "A motion has one control. Leave out --control.": control != nil
-      ])
+      try Self.uses.check("a motion of another program")
       try explain(try content.motions(of: recording, hand: hand, for: "a recording or a motion"))
     }
   }

@@ -92,19 +92,15 @@ struct ListCommand: ParsableCommand {
   var size: Size?
 
   @Option(
-    help: ArgumentHelp(
-      "Keep the laws of a scene as a preset of yours, for --preset and the window.",
-      valueName: "name"))
+    "Keep the laws of a scene as a preset of yours, for --preset and the window.", value: "name")
   var save: String?
 
   @Option(
-    help: ArgumentHelp("With “presets”: take a preset of yours away.", valueName: "name"),
+    "With “presets”: take a preset of yours away.", value: "name",
     completion: Completions.ownPresets)
   var remove: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "With “presets”: bring back a preset that was taken away.", valueName: "name"))
+  @Option("With “presets”: bring back a preset that was taken away.", value: "name")
   var restore: String?
 
   @Flag(help: "As JSON.")
@@ -112,30 +108,26 @@ struct ListCommand: ParsableCommand {
 
   @OptionGroup var options: ParameterOptions
 
+  private static let uses: FlagUses = [
+    "": ["--as", "--save", "--preset"],
+    "a scene": ["--as", "--save"] + ParameterOptions.flags,
+    "“parameters”": ["--preset"], "“presets”": ["--remove", "--restore"], "“scenes”": [],
+    "a recording": [], "--as file": ["--changed"], "--as swift": ["--changed"],
+    "--as elements": ["--panels", "--size"], "--as": ["--params", "--set", "--keep"],
+    "--save": ["--params", "--set", "--keep"],
+  ]
+
   func validate() throws {
-    let isText = form == .file || form == .swift
-    let isOwnForm = form != nil && form != .elements
-    try ValidationError.refuse([
-      "--save needs a scene, without --as and --json.":
-        save != nil && (form != nil || topic != nil || recording != nil || json),
-      "--remove and --restore work only with “list presets”, one at a time.":
-        (remove != nil || restore != nil)
-        && (topic != .presets || json || remove != nil && restore != nil),
-      "--as needs a scene. Name one.": form != nil && (topic != nil || recording != nil),
-      "--changed needs --as file or --as swift.": changed && !isText,
-      "--panels and --size need --as elements.": form != .elements && (panels || size != nil),
+    let use =
+      recording != nil
+      ? "a recording" : topic.map { "“\($0)”" } ?? (word == nil ? "" : "a scene")
+    try Self.uses.check(use, "--as \(form?.rawValue ?? "")")
+    try CommandFailure.refuse([
+      "--save keeps a preset. Leave out --as and --json.": save != nil && (form != nil || json),
+      "--remove and --restore ask for two things. Use one.": remove != nil && restore != nil,
       "--as file, --as swift and platforms have their own form. Leave out --json.":
-        json && isOwnForm,
+        json && form.map { $0 != .elements } ?? false,
     ])
-    let hasParameters = !(topic == .scenes || topic == .presets || recording != nil)
-    let flags: Set = hasParameters ? ["--params", "--set", "--keep"] : ParameterOptions.flags
-    guard let flag = CommandWords.flags.first(where: flags.contains) else { return }
-    guard hasParameters else {
-      throw ValidationError("\(flag) needs parameters. Name a scene, or “parameters”.")
-    }
-    guard form != nil || save != nil || (word != nil && topic == nil) else {
-      throw ValidationError("\(flag) needs the parameters of one scene. Name the scene.")
-    }
   }
 
   func run() throws {

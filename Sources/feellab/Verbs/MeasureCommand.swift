@@ -46,10 +46,8 @@ struct MeasureCommand: ParsableCommand {
   var follow = false
 
   @Option(
-    help: ArgumentHelp(
-      "The window, by its number in xwininfo or xdotool; default: the next one clicked.",
-      valueName: "number"),
-    transform: Self.windowNumber)
+    "The window, by its number in xwininfo or xdotool; default: the next one clicked.",
+    value: "number", Self.windowNumber)
   var window: UInt?
 
   @Option("How long to watch; default: until Ctrl+C.", value: "seconds", Values.positive)
@@ -99,19 +97,22 @@ struct MeasureCommand: ParsableCommand {
     return number
   }
 
+  private static let uses: FlagUses = [
+    "--follow": ["--window", "--seconds"], "a program": ["--only", "--picture", "--wait", "--xvfb"],
+  ]
+
   func validate() throws {
-    try ValidationError.refuse([
-      "--window and --seconds need --follow.": !follow && (window != nil || seconds != nil),
+    try Self.uses.check(follow ? "--follow" : "a program")
+    try CommandFailure.refuse([
       "The report goes to standard output. Name a file, or use -o - with --follow only.":
         save == "-" && (!follow || json),
-      "--follow starts no program and plays nothing. Leave out the rest.":
-        follow && !(command.isEmpty && only == nil && picture == nil && !xvfb),
+      "--follow starts no program. Leave out the command.": follow && !command.isEmpty,
       "Say which program to measure: feellab measure -- COMMAND.":
         !follow && command.isEmpty,
     ])
     guard !follow else { return }
     for name in wanted ?? [] where !ScriptedGesture.names.contains(name) {
-      throw ValidationError(unknownWord("take", name, among: ScriptedGesture.names))
+      throw CommandFailure.usage(unknownWord("take", name, among: ScriptedGesture.names))
     }
   }
 

@@ -34,19 +34,16 @@ struct OpenCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "A scene; “tour”, the introduction; or a file: a recording, which is shown first, parameters (.json), as --params "
-        + "takes them, or measurements (.csv), as --data does.", valueName: "scene or file"),
+      """
+      A scene; “tour”, the introduction; or a file: a recording, which is shown first; parameters \
+      (.json), as --params takes them; measurements (.csv, .jsonl), as --data does; a screen \
+      recording (.mp4, .gif), whose motion is shown; or a hand, which is played.
+      """, valueName: "scene or file"),
     completion: Completions.opened)
   var subject: String?
 
   @Option(help: "The scene to show; “list scenes” names them.", completion: Completions.scenes)
   var scene: String?
-
-  @Option("Record the session into a file.", value: "file", completion: Completions.recordings)
-  var record: String?
-
-  @Flag(help: "Let --record overwrite an existing file.")
-  var replace = false
 
   @Option("Playback speed of a recording, 0.01 to 100; default 1.", value: "factor", Values.speed)
   var speed: Double?
@@ -70,11 +67,10 @@ struct OpenCommand: ParsableCommand {
   @OptionGroup var flags: WindowFlags
   @OptionGroup var parameters: ParameterOptions
 
-  func validate() throws {
-    try ValidationError.refuse([
-      "--replace needs --record.": replace && record == nil
-    ])
-  }
+  private static let uses: FlagUses = [
+    "a scene": ["--scene", "--data", "--watch"] + ParameterOptions.flags,
+    "a recording": ["--speed", "--until", "--close", "--watch"] + ParameterOptions.flags,
+  ]
 
   func run() throws {
     try flags.look.speak(else: LanguageFile.ofEnvironment) {
@@ -84,7 +80,6 @@ struct OpenCommand: ParsableCommand {
   }
 
   private mutating func show() throws {
-    if let record { try Recorder.check(record, replaces: replace) }
     if subject == FirstRun.word, !File.exists(FirstRun.word) { return try showTour() }
     var (recording, opened): (String?, String?) = (nil, nil)
     if let subject, let named = try Catalog.all.scene(unlessFile: subject) {
@@ -98,14 +93,8 @@ struct OpenCommand: ParsableCommand {
       case let format: throw format.refusal(of: subject)
       }
     }
-    try CommandFailure.refuse([
-      "--speed, --until and --close need a recording. Name its file.":
-        recording == nil && !isPlayedAsIs,
-      "A recording has its own scene. Leave out --scene and --data.":
-        recording != nil && (scene != nil || data.path != nil),
-    ])
-    var settings = flags.settings
-    settings.recording = record
+    try Self.uses.check(recording == nil ? "a scene" : "a recording")
+    var settings = try flags.settings()
     settings.opened = opened
     if watch {
       settings.watched = WatchedParameters(try parameters.watchedFile()) {
@@ -134,7 +123,7 @@ struct OpenCommand: ParsableCommand {
       [look = flags.look, parameters] (file) throws(CommandFailure) in
       try file.change(look: look, parameters: parameters)
     }
-    guard record == nil, isPlayedAsIs, File.length(path) > LongRecording.bytes else {
+    guard flags.record == nil, isPlayedAsIs, File.length(path) > LongRecording.bytes else {
       var (file, settings) = (try TraceFile.read(path), settings)
       try change(&file)
       if let end {
@@ -162,12 +151,8 @@ struct OpenCommand: ParsableCommand {
 
   /// Shows the introduction to somebody who asks for it.
   private func showTour() throws(CommandFailure) {
-    try CommandFailure.refuse([
-      "The tour has its own scene. Leave out anything else to show.":
-        scene != nil || data.path != nil || parameters.file != nil
-    ])
-    var settings = flags.settings
-    settings.recording = record
+    try Self.uses.check("the tour")
+    var settings = try flags.settings()
     settings.introduction = .shown
     try Self.show(try FirstRun.tour(), flags, settings)
   }
@@ -184,7 +169,8 @@ struct OpenCommand: ParsableCommand {
 
   /// Whether the window opens as it is, so that an introduction is in nobody's way.
   private var isPlain: Bool {
-    !noIntro && !flags.noState && scene == nil && record == nil && flags.stateFile == nil
+    !noIntro && !flags.noState && scene == nil && flags.record == nil
+      && flags.stateFile == nil
       && flags.autoquit == nil && flags.geometry == nil && !flags.look.reducedMotion
       && parameters.file == nil && parameters.settings.isEmpty && parameters.kept.isEmpty
       && data.path == nil

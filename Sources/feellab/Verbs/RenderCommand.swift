@@ -74,10 +74,20 @@ struct RenderCommand: ParsableCommand {
   @OptionGroup var look: LookOptions
   @OptionGroup var parameters: ParameterOptions
 
+  /// What is drawn.
+  private static let subjects: FlagUses = [
+    "a scene": ["--size", "--data"], "a recording": ["--plot", "--no-pointer"],
+  ]
+  /// What is made of it.
+  private static let outputs: FlagUses = [
+    "a picture": ["--at"], "a video": ["--from", "--to", "--fps", "--no-pointer"],
+  ]
+
   func run() throws { try look.speak(else: nil, draw) }
 
   private func draw() throws {
     let format = try OutputFormat(path: output)
+    try Self.outputs.check(format.isSingle ? "a picture" : "a video")
     var source = try open()
     let times = try times(format, source)
     let fonts = try FontBook.open()
@@ -122,10 +132,7 @@ struct RenderCommand: ParsableCommand {
   }
 
   private func session(of scene: any Scene.Type) throws(CommandFailure) -> Session {
-    try CommandFailure.refuse([
-      "A scene alone has no curves. Name a recording, or leave out --plot.": plot,
-      "A scene alone has no pointer. Name a recording, or leave out --no-pointer.": noPointer,
-    ])
+    try Self.subjects.check("a scene")
     _ = try data.scene(scene.id)
     var session = Session(
       catalog: .all, scene: scene, size: size ?? Size(1200, 800), scale: look.scale ?? 1,
@@ -138,17 +145,11 @@ struct RenderCommand: ParsableCommand {
   }
 
   private func recording(_ path: String) throws(CommandFailure) -> PictureSource {
-    try CommandFailure.refuse([
-      "A recording shows what was recorded. Leave out --data.": data.path != nil,
-      "A recording has its own size. Leave out --size, or use --scale.": size != nil,
-    ])
+    try Self.subjects.check("a recording")
     var file = try TraceFile.read(path)
     try file.change(look: look, parameters: parameters)
     file.showsTimeline = plot
     let isVideo = try !OutputFormat(path: output).isSingle
-    try CommandFailure.refuse([
-      "A .png or .svg has no pointer. --no-pointer is for videos.": !isVideo && noPointer
-    ])
     return .trace(try Playback(file), end: file.trace.end, showsPointer: isVideo && !noPointer)
   }
 
@@ -184,15 +185,8 @@ struct RenderCommand: ParsableCommand {
     var end: Double?
     if case .trace(_, let last, _) = source { end = last.seconds }
     if format.isSingle {
-      try CommandFailure.refuse([
-        "A .png or .svg is one picture. Set its moment with --at.": from != nil || to != nil,
-        "A .png or .svg is one picture. --fps is for videos.": framesPerSecond != nil,
-      ])
       if let at { Self.tell(of: "--at", at, past: end) }
       return [Instant(seconds: at ?? end ?? 0)]
-    }
-    guard at == nil else {
-      throw .usage("A video covers a range. Set it with --from and --to, not --at.")
     }
     guard let last = to ?? end else {
       throw .usage("A scene alone never ends. Set the seconds to draw with --to.")

@@ -38,20 +38,12 @@ struct WatchCommand: ParsableCommand {
   @Flag(help: "Show it in a window; accepts the flags of open.")
   var window = false
 
-  @Option(
-    "With --window, record the session into a file.", value: "file",
-    completion: Completions.recordings)
-  var record: String?
-
-  @Flag(help: "Let --record overwrite an existing file.")
-  var replace = false
-
   @OptionGroup var flags: WindowFlags
   @OptionGroup var parameters: ParameterOptions
 
   func validate() throws {
-    guard !window, let first = CommandWords.flags.first(where: { $0 != "--json" }) else { return }
-    throw ValidationError("\(first) is for a window. Add --window, or leave it out.")
+    guard !window, let flag = CommandWords.flags.first(where: { $0 != "--json" }) else { return }
+    throw CommandFailure.usage("\(flag) needs --window.")
   }
 
   func run() throws {
@@ -76,9 +68,7 @@ struct WatchCommand: ParsableCommand {
 
   private func show() throws(CommandFailure) {
     try CommandFailure.refuse(["--window and --json are alternatives. Leave one out.": json])
-    if let record { try Recorder.check(record, replaces: replace) }
-    var settings = flags.settings
-    settings.recording = record
+    var settings = try flags.settings()
     settings.stream = try StreamFeed(stream)
     try OpenCommand.show(try Catalog.all.named("observed"), flags, parameters, settings)
   }
