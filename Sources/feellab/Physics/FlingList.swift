@@ -41,9 +41,9 @@ struct FlingList {
   /// The flings in a form, a line each but in JSON.
   func text(as format: Format) -> String {
     switch format {
-    case .table: table
+    case .table: Column.table(Self.columns, of: records)
     case .csv: Fling.csv(records.map(\.fling))
-    case .json: "\(json)\n"
+    case .json: "\(JSON.of(["flings": Column.json(Self.columns, of: records)]))\n"
     }
   }
 
@@ -88,28 +88,13 @@ struct FlingList {
     return Plot.text([(plot, 14)], columns: Terminal.columns(of: STDOUT_FILENO))
   }
 
-  private var table: String {
-    let heads = [
-      ["released", "velocity", "distance", "duration", "ended"], ["s", "pt/s", "pt", "s", ""],
+  private static var columns: [Column<Record>] {
+    [
+      Column(head: "released", unit: "s", key: "release", decimals: 3) { $0.release },
+      Column(head: "velocity", unit: "pt/s", key: "velocity", decimals: 1) { $0.fling.velocity },
+      Column(head: "distance", unit: "pt", key: "distance", decimals: 3) { $0.fling.distance },
+      Column(head: "duration", unit: "s", key: "duration", decimals: 3) { $0.fling.duration },
+      Column(head: "ended", key: "ended") { $0.fling.outcome.rawValue },
     ]
-    let rows = records.map {
-      [
-        $0.release.text(decimals: 3), $0.fling.velocity.text(decimals: 1),
-        $0.fling.distance.text(decimals: 3), $0.fling.duration.text(decimals: 3),
-        $0.fling.outcome.rawValue,
-      ]
-    }
-    return PlainTable.text(heads + rows, rightFrom: [0, 1, 2, 3])
-  }
-
-  private var json: JSON {
-    JSON.of([
-      "flings": records.map {
-        JSON.of([
-          "release": $0.release, "velocity": $0.fling.velocity, "distance": $0.fling.distance,
-          "duration": $0.fling.duration, "ended": $0.fling.outcome.rawValue,
-        ])
-      }
-    ])
   }
 }

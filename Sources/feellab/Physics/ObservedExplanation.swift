@@ -34,36 +34,41 @@ struct ObservedExplanation: Report {
     return last.map { rows[min($0 + 1, rows.count - 1)].time } ?? release
   }
 
-  /// The slop of a preset for a finger, in points.
-  private static func slop(of preset: ScrollPreset) -> Double {
-    (preset.physics.drag.slop ?? .scrolling).distance(for: .touch)
-  }
-
   // MARK: Words
 
   /// The steps, a line each, and a table of the presets.
   var text: String {
-    let rows: [[String]] = report.ranking.places.map { place in
-      let preset = ScrollPreset.named(place.preset)
-      let program = doubt == nil ? report.released?.goesOnWith : nil
-      let share = program.flatMap { abs($0) > 1 ? place.releaseVelocity / $0 - 1 : nil }
-      return [
-        place.preset, preset?.physics.velocity.name ?? "",
-        preset.map { Self.slop(of: $0).text(decimals: 1) } ?? "",
-        place.releaseVelocity.text(decimals: 0), share.map { ($0 * 100).text(decimals: 1) } ?? "",
-        place.rest.text(decimals: 1), place.comparison.restError.text(decimals: 1),
-        place.comparison.rms.text(decimals: 2), (place.comparison.lag * 1000).text(decimals: 1),
-      ]
+    lines.map { step, words in step.padded(to: 9) + words + "\n" }.joined()
+      + Column.table(columns, of: report.ranking.places)
+  }
+
+  /// What each preset would have made of the hand.
+  private var columns: [Column<PresetRanking.Place>] {
+    func law(_ place: PresetRanking.Place) -> ScrollPhysics {
+      ScrollPreset.named(place.preset)?.physics ?? ScrollPhysics()
     }
-    let heads = [
-      [
-        "preset", "estimator", "slop", "velocity", "than seen", "rests at", "further", "off", "lag",
-      ],
-      ["", "", unit, "\(unit)/s", "%", unit, unit, "\(unit) rms", "ms"],
+    let program = doubt == nil ? report.released?.goesOnWith : nil
+    return [
+      Column(head: "preset", key: "preset") { $0.preset },
+      Column(head: "estimator") { law($0).velocity.name },
+      Column(key: "estimator") { law($0).velocity.estimator.rawValue },
+      Column(key: "adjusted") { law($0).velocity.isAdjusted },
+      Column(head: "slop", unit: unit, key: "slop", decimals: 1) {
+        (law($0).drag.slop ?? .scrolling).distance(for: .touch)
+      },
+      Column(head: "velocity", unit: "\(unit)/s", key: "velocity", decimals: 0) {
+        $0.releaseVelocity
+      },
+      Column(head: "than seen", unit: "%", decimals: 1) { place in
+        program.flatMap { abs($0) > 1 ? 100 * (place.releaseVelocity / $0 - 1) : nil }
+      },
+      Column(head: "rests at", unit: unit, key: "rest", decimals: 1) { $0.rest },
+      Column(head: "further", unit: unit, key: "restError", decimals: 1) {
+        $0.comparison.restError
+      },
+      Column(head: "off", unit: "\(unit) rms", key: "rms", decimals: 2) { $0.comparison.rms },
+      Column(head: "lag", unit: "ms", key: "lagMs", decimals: 1) { $0.comparison.lag * 1000 },
     ]
-    return lines.map { step, words in
-      step.padded(to: 9) + words + "\n"
-    }.joined() + PlainTable.text(heads + rows, rightFrom: [2, 3, 4, 5, 6, 7, 8])
   }
 
   private var lines: [(step: String, words: String)] {
@@ -147,22 +152,13 @@ struct ObservedExplanation: Report {
     let lag = report.analysis.smoothness.lag.map {
       FittedValue(value: $0.value * 1000, error: $0.error * 1000)
     }
-    let presets = report.ranking.places.map { place -> JSON in
-      let preset = ScrollPreset.named(place.preset)
-      return JSON.of([
-        "preset": place.preset, "estimator": preset?.physics.velocity.estimator.rawValue ?? "",
-        "adjusted": preset?.physics.velocity.isAdjusted ?? false,
-        "slop": preset.map(Self.slop) ?? 0, "velocity": place.releaseVelocity, "rest": place.rest,
-        "restError": place.comparison.restError, "rms": place.comparison.rms,
-        "lagMs": place.comparison.lag * 1000,
-      ])
-    }
     return JSON.of([
       "time": release, "unit": unit, "samples": response.samples, "travel": response.travel,
       "startsAfter": response.start.map { [$0.lowerBound, $0.upperBound] },
       "deduction": response.deduction, "lagMs": lag, "velocity": report.released?.goesOnWith,
       "law": report.released?.law?.family.rawValue, "offset": offsetAtRelease, "rest": rest.offset,
-      "duration": restTime - release, "faults": report.faultsJSON, "presets": presets,
+      "duration": restTime - release, "faults": report.faultsJSON,
+      "presets": Column.json(columns, of: report.ranking.places),
     ])
   }
 }

@@ -34,34 +34,23 @@ struct PresetTable: Report {
     }
   }
 
-  /// A row for each, by names.
-  var json: JSON {
-    JSON.of([
-      "presets": places.map {
-        JSON.of([
-          "preset": $0.preset, "releaseVelocity": $0.releaseVelocity,
-          "maxErrorPx": $0.comparison.greatest, "rmsPx": $0.comparison.rms,
-          "durationErrorS": $0.comparison.durationError, "restErrorPx": $0.comparison.restError,
-          "lagMs": $0.comparison.lag * 1000,
-        ])
-      }
-    ])
+  private static var columns: [Column<PresetRanking.Place>] {
+    [
+      Column(head: "preset", key: "preset") { $0.preset },
+      Column(head: "velocity", unit: "px/s", key: "releaseVelocity", decimals: 1) {
+        $0.releaseVelocity
+      },
+      Column(head: "rms", unit: "px", key: "rmsPx", decimals: 2) { $0.comparison.rms },
+      Column(head: "max", unit: "px", key: "maxErrorPx", decimals: 2) { $0.comparison.greatest },
+      Column(head: "duration", unit: "s", key: "durationErrorS", decimals: 3) {
+        $0.comparison.durationError
+      },
+      Column(head: "rest", unit: "px", key: "restErrorPx", decimals: 1) { $0.comparison.restError },
+      Column(head: "lag", unit: "ms", key: "lagMs", decimals: 1) { $0.comparison.lag * 1000 },
+    ]
   }
 
-  /// A row for each.
-  var text: String {
-    let rows = places.map { place in
-      let comparison = place.comparison
-      return [
-        place.preset, place.releaseVelocity.text(decimals: 1), comparison.rms.text(decimals: 2),
-        comparison.greatest.text(decimals: 2), comparison.durationError.text(decimals: 3),
-        comparison.restError.text(decimals: 1), (comparison.lag * 1000).text(decimals: 1),
-      ]
-    }
-    let heads = [
-      ["preset", "velocity", "rms", "max", "duration", "rest", "lag"],
-      ["", "px/s", "px", "px", "s", "px", "ms"],
-    ]
-    return PlainTable.text(heads + rows, rightFrom: [1, 2, 3, 4, 5, 6])
-  }
+  var json: JSON { JSON.of(["presets": Column.json(Self.columns, of: places)]) }
+
+  var text: String { Column.table(Self.columns, of: places) }
 }

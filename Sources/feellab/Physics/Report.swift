@@ -1,6 +1,7 @@
 internal import FeelFiles
 internal import FeelTrace
 internal import Observe
+internal import Stage
 
 /// What a command found, in words and as JSON.
 protocol Report: JSONConvertible {
@@ -12,6 +13,41 @@ extension Report {
   /// Writes the findings to the standard output.
   func write(asJSON: Bool) throws(CommandFailure) {
     try StandardOutput.write(asJSON ? "\(json)\n" : text)
+  }
+}
+
+/// What a report says of each of several things: a column of its table and a member of its JSON.
+struct Column<Row> {
+  /// Its name over the table; empty where it is in the JSON alone.
+  var head = ""
+  /// Its unit under that; numbers have one, words have none.
+  var unit = ""
+  /// Its name in the JSON; empty where it is in the table alone.
+  var key = ""
+  /// To how many decimals the table rounds a number.
+  var decimals = 0
+  /// A number or a word.
+  let value: (Row) -> (any JSONConvertible)?
+
+  private func cell(_ row: Row) -> String {
+    let value = value(row)
+    return (value as? Double)?.text(decimals: decimals) ?? value as? String ?? ""
+  }
+
+  /// The rows as a table, under the columns' names and units.
+  static func table(_ columns: [Self], of rows: [Row]) -> String {
+    let columns = columns.filter { !$0.head.isEmpty }
+    return PlainTable.text(
+      [columns.map(\.head), columns.map(\.unit)] + rows.map { row in columns.map { $0.cell(row) } },
+      rightFrom: Set(columns.indices.filter { !columns[$0].unit.isEmpty }))
+  }
+
+  /// An object for each row.
+  static func json(_ columns: [Self], of rows: [Row]) -> [JSON] {
+    let columns = columns.filter { !$0.key.isEmpty }
+    return rows.map { row in
+      JSON(.object(columns.map { JSON.Member($0.key, $0.value(row)?.json ?? .null) }))
+    }
   }
 }
 
