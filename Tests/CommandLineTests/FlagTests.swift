@@ -88,7 +88,7 @@ struct FlagTests {
     ("help render all", "feellab help render"), ("version", "Did you mean --version?"),
     ("render carousel -theme dark -o a.png", "Long options have two dashes: --theme"),
     ("fit a.csv -hand b.csv", "--hand"), ("curve -velocity 9", "--velocity"),
-    ("--geometry 99999x3", "1 to 16384 points"),
+    ("--geometry 99999x3", "each 1 to 16384"),
     ("--geometry 600x400+99999+0", "up to 32767 pixels"),
     ("--geometry large", "Write WIDTHxHEIGHT+X+Y"),
     ("carousel --close", "--close needs a recording, not a scene"),

@@ -146,52 +146,26 @@ enum Values {
 
   /// A window's place: "1200x800+40+20", or either half of it.
   static func geometry(_ word: String) throws -> Geometry {
-    guard let geometry = Geometry(word) else {
-      guard word.wholeMatch(of: /(\d+x\d+)?([+-]\d+[+-]\d+)?/) == nil || word.isEmpty else {
-        throw ValidationError(
-          "Width and height are \(words(Limits.pictureSide)) points; the position is up to "
-            + "\(Geometry.furthest) pixels from the corner of the screen.")
-      }
-      throw ValidationError("Write WIDTHxHEIGHT+X+Y, or either half.")
+    guard !word.isEmpty,
+      let parts = word.wholeMatch(of: /(\d+x\d+)?(?:([+-]\d+)([+-]\d+))?/)
+    else { throw ValidationError("Write WIDTHxHEIGHT+X+Y, or either half.") }
+    let size = try parts.1.map { try Self.size(String($0)) }
+    guard let right = parts.2, let down = parts.3 else { return Geometry(size: size, origin: nil) }
+    guard let x = Int(right), let y = Int(down), [x, y].allSatisfy(Geometry.places.contains) else {
+      throw ValidationError(
+        "The position is up to \(Geometry.places.upperBound) pixels from the corner of the screen.")
     }
-    return geometry
+    return Geometry(size: size, origin: (x, y))
   }
 }
 
 /// Where a window is to be, and how large.
-struct Geometry: Hashable, Sendable {
+struct Geometry: Sendable {
   /// Its size in points, if named.
-  var size: Size?
+  let size: Size?
   /// The place of its top-left corner on the screen in pixels, if named.
-  var origin: (x: Int, y: Int)? { place.map { ($0[0], $0[1]) } }
-
-  private var place: [Int]?
+  let origin: (x: Int, y: Int)?
 
   /// How far from a screen's corner X can place a window, in pixels.
-  static let furthest = 32767
-
-  /// Reads "1200x800+40-20" or one of its halves.
-  init?(_ word: String) {
-    let start = word.firstIndex { $0 == "+" || $0 == "-" } ?? word.endIndex
-    if start > word.startIndex {
-      guard let size = try? Values.size(String(word[..<start])) else { return nil }
-      self.size = size
-    }
-    if start == word.endIndex {
-      guard size != nil else { return nil }
-      return
-    }
-    var rest = word[start...]
-    var place: [Int] = []
-    while let sign = rest.first {
-      let digits = rest.dropFirst().prefix { $0.isNumber }
-      guard let number = Int(digits), number <= Self.furthest, sign == "+" || sign == "-" else {
-        return nil
-      }
-      place.append(sign == "-" ? -number : number)
-      rest = rest.dropFirst(digits.count + 1)
-    }
-    guard place.count == 2 else { return nil }
-    self.place = place
-  }
+  static let places = -32767...32767
 }
