@@ -6,10 +6,11 @@ internal import Scenes
 internal import Stage
 
 /// What `check` says of a file of parameters that can be used.
-struct ParameterCheck: Report {
+struct ParameterCheck: Check {
   private let path: String
   private let scene: any Scene.Type
   private let values: ParameterSet
+  let isGood = true
 
   /// Sets what a file says.
   ///

@@ -7,7 +7,7 @@ internal import Observe
 internal import Stage
 
 /// What `check --against` finds: whether a program's motions are still those of a base.
-struct BaseCheck: Report {
+struct BaseCheck: Check {
   private let path: String
   private let diff: ObservedDiff
   private let tolerance: Tolerance

@@ -4,7 +4,7 @@ internal import FeelTrace
 internal import Lab
 
 /// What `check` found in the motions of a preset or of a recorded session.
-struct HandOffReport: Report {
+struct HandOffReport: Check {
   /// What was looked at: a preset's id, or a recording's path.
   let subject: String
   /// How many were looked at.

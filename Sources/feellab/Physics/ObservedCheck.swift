@@ -1,12 +1,11 @@
 internal import FeelFiles
 internal import FeelTrace
-internal import FeelWindow
 internal import Lab
 internal import Observe
 internal import Stage
 
 /// What `check` finds in a file with motions of another program.
-struct ObservedCheck: Report {
+struct ObservedCheck: Check {
   private let path: String
   private let takes: ObservedTakes
   private var reports: [ObservationReport] { takes.reports }

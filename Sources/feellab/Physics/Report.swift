@@ -16,6 +16,18 @@ extension Report {
   }
 }
 
+/// A report of what was judged: what was looked at is not in its JSON.
+protocol Check: Report {
+  /// Whether nothing is wrong.
+  var isGood: Bool { get }
+  /// Why nothing could be judged, or not to the end.
+  var failure: String? { get }
+}
+
+extension Check {
+  var failure: String? { nil }
+}
+
 /// What a report says of each of several things: a column of its table and a member of its JSON.
 struct Column<Row> {
   /// Its name over the table; empty where it is in the JSON alone.

@@ -5,7 +5,7 @@ internal import FeelWindow
 internal import Lab
 
 /// What `check` finds in a recording: whether it goes as it went, and whether a motion jumps in it.
-struct RecordingCheck: Report {
+struct RecordingCheck: Check {
   /// A state that differs, and where it is written.
   private struct Difference {
     let line: Int
@@ -16,7 +16,7 @@ struct RecordingCheck: Report {
   /// So many differences are told in words: what comes after the first most often follows from it.
   private static let mostTold = 20
 
-  let path: String
+  private let path: String
   private var states = 0
   private var events = 0
   /// The time of the last entry.
@@ -25,7 +25,7 @@ struct RecordingCheck: Report {
   private var handOffs: HandOffReport?
   private var observed: ObservedCheck?
   /// Why it could not be read to its end.
-  private(set) var failure: String?
+  private var error: String?
 
   /// Replays a recording without a window.
   ///
@@ -42,7 +42,7 @@ struct RecordingCheck: Report {
     do throws(CommandFailure) {
       try replay(&lines, framesPerSecond, tell)
     } catch {
-      failure = error.message
+      self.error = error.message
     }
   }
 
@@ -90,14 +90,18 @@ struct RecordingCheck: Report {
     differences.isEmpty && handOffs?.isGood ?? true && observed?.isGood ?? true
   }
 
-  /// Whether there was anything to judge: a state or a motion.
-  var isJudged: Bool { states > 0 || observed != nil || handOffs?.motions ?? 0 > 0 }
+  var failure: String? {
+    guard error == nil, states == 0, observed == nil, handOffs?.motions ?? 0 == 0 else {
+      return error
+    }
+    return "\(path): nothing to check: it has no states, and nothing moves by a law of motion."
+  }
 
   /// The findings, a line each, and a summary; empty where nothing could be read.
   var text: String {
-    guard failure == nil || !differences.isEmpty else { return "" }
+    guard error == nil || !differences.isEmpty else { return "" }
     let verdict =
-      failure != nil
+      error != nil
       ? "not read to the end"
       : states == 0
         ? "no states to compare" : differences.isEmpty ? "all match" : "differs"
@@ -112,10 +116,9 @@ struct RecordingCheck: Report {
 
   /// The findings by names; whether a recording without a state goes as it went is not known.
   var json: JSON {
-    let isSame = differences.isEmpty ? (states > 0 && failure == nil ? true : nil) : false
+    let isSame = differences.isEmpty ? (states > 0 && error == nil ? true : nil) : false
     return JSON.of([
-      "subject": path, "states": states, "events": events, "end": end.seconds, "same": isSame,
-      "error": failure,
+      "states": states, "events": events, "end": end.seconds, "same": isSame, "error": error,
       "differences": differences.map {
         JSON.of([
           "line": $0.line, "time": $0.time, "name": $0.field.name, "written": $0.field.a?.json,

@@ -113,19 +113,9 @@ struct CheckCommand: ParsableCommand {
     /// Why it could not be read or used.
     var failure: String?
 
-    init(_ subject: String, _ report: some Report, isGood: Bool) {
-      json = JSON.of(["subject": subject]) + report.json
-      (text, self.isGood) = (report.text, isGood)
-    }
-
-    init(_ recording: RecordingCheck) {
-      (json, text) = (recording.json, recording.text)
-      (isGood, failure) = (recording.isGood, recording.failure)
-      if failure == nil, !recording.isJudged {
-        failure =
-          "\(recording.path): nothing to check: it has no states, and nothing moves by a "
-          + "law of motion."
-      }
+    init(_ subject: String, _ check: any Check) {
+      json = JSON.of(["subject": subject]) + check.json
+      (text, isGood, failure) = (check.text, check.isGood, check.failure)
     }
 
     init(_ subject: String, failure: String) {
@@ -148,7 +138,7 @@ struct CheckCommand: ParsableCommand {
       if !json {
         try StandardOutput.write("No file named; checking preset \(options.preset).\n")
       }
-      try add(Outcome(options.preset, report, isGood: report.isGood))
+      try add(Outcome(options.preset, report))
     }
     let progress = Progress("checking")
     for (index, path) in files.enumerated() {
@@ -165,39 +155,40 @@ struct CheckCommand: ParsableCommand {
     guard outcomes.allSatisfy(\.isGood) else { throw CommandFailure.checkFailed("") }
   }
 
-  private func replay(
-    _ lines: consuming TraceLines, _ tell: (Double) -> Void
-  ) throws(CommandFailure) -> Outcome {
-    try Self.uses.check("a recording")
-    return Outcome(try RecordingCheck(lines, framesPerSecond: framesPerSecond, tell: tell))
-  }
-
   private func outcome(
     of path: String, tell: (Double) -> Void
   ) throws(CommandFailure) -> Outcome {
     do throws(CommandFailure) {
-      switch try FileContent.read(path) {
-      case .watched(let lines) where against == nil: return try replay(lines, tell)
-      case .recording(let lines): return try replay(lines, tell)
-      case .parameters(let file):
-        try Self.uses.check("parameters")
-        return Outcome(path, try ParameterCheck(file, path: path), isGood: true)
-      case let content:
-        try Self.uses.check("a motion of another program")
-        let motions = try content.motions(
-          of: path, hand: hand, for: "a recording, parameters or a motion")
-        if let against {
-          let check = try BaseCheck(
-            path, motions.observations, against: against, within: within ?? .usual)
-          return Outcome(path, check, isGood: check.isGood)
-        }
-        let check = ObservedCheck(path, motions)
-        return Outcome(path, check, isGood: check.isGood)
-      }
+      return Outcome(path, try check(path, tell))
     } catch {
       // Of several files the others are looked at all the same.
       guard error.status == .badFile || files.count > 1 else { throw error }
       return Outcome(path, failure: error.message)
     }
+  }
+
+  private func check(
+    _ path: String, _ tell: (Double) -> Void
+  ) throws(CommandFailure) -> any Check {
+    switch try FileContent.read(path) {
+    case .watched(let lines) where against == nil: return try replay(lines, tell)
+    case .recording(let lines): return try replay(lines, tell)
+    case .parameters(let file):
+      try Self.uses.check("parameters")
+      return try ParameterCheck(file, path: path)
+    case let content:
+      try Self.uses.check("a motion of another program")
+      let motions = try content.motions(
+        of: path, hand: hand, for: "a recording, parameters or a motion")
+      guard let against else { return ObservedCheck(path, motions) }
+      return try BaseCheck(path, motions.observations, against: against, within: within ?? .usual)
+    }
+  }
+
+  private func replay(
+    _ lines: consuming TraceLines, _ tell: (Double) -> Void
+  ) throws(CommandFailure) -> RecordingCheck {
+    try Self.uses.check("a recording")
+    return try RecordingCheck(lines, framesPerSecond: framesPerSecond, tell: tell)
   }
 }
