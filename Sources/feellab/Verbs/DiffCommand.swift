@@ -76,14 +76,15 @@ struct DiffCommand: ParsableCommand {
     let subject = try Subject(trace, hand: hand)
     let otherSubject = try other.map { path throws(CommandFailure) in try Subject(path, hand: hand)
     }
-    let file: TraceFile
     switch (subject, otherSubject) {
-    case (.motions(let motions), nil): return try compare(motions)
-    case (.motions(let motions), .motions(let others)): return try compare(motions, with: others)
-    case (.recording(let own), nil): file = own
-    case (.recording(let own), .recording(let otherFile)):
+    case (.motions(let motions), nil): try compare(motions)
+    case (.motions(let motions), .motions(let others)): try compare(motions, with: others)
+    case (.recording(let file), nil):
       try Self.uses.check("a recording")
-      return try compare(own, with: otherFile)
+      try write(try SetDiff(file, a: a, b: b), of: file)
+    case (.recording(let file), .recording(let otherFile)):
+      try Self.uses.check("a recording")
+      try compare(file, with: otherFile)
     case (.motions, .recording), (.recording, .motions):
       let recording = if case .motions = subject { other ?? "" } else { trace }
       throw CommandFailure.badFile(
@@ -91,57 +92,11 @@ struct DiffCommand: ParsableCommand {
           + "a motion of another program: “feellab diff” compares two of the same kind, or one with a "
           + "preset by --b.")
     }
-    try Self.uses.check("a recording")
-    var session = try file.session()
-    let recorded = session.parameters
-    let first = try a.map { try Self.parameters($0, over: recorded, session.sceneType) } ?? recorded
-    let second = try b.map { try Self.parameters($0, over: first, session.sceneType) } ?? first
-    if first != recorded { session.handle(.change(.zero, .parameters(first))) }
-    session.compare(with: second)
-    var found: [Compared] = []
-    func note() {
-      guard let comparison = session.pair?.comparison else { return }
-      if found.last?.comparison.release == comparison.release { found.removeLast() }
-      let own = session.parameters
-      let changed =
-        own.changed.isEmpty ? "" : " with \(counted(own.changed.count, "parameter")) changed"
-      let recorded = a ?? "\(own.preset.id)\(changed), as recorded"
-      found.append(Compared(comparison: comparison, a: recorded, b: b ?? recorded))
-    }
-    let progress = Progress("comparing \(trace)")
-    let events = file.trace.events
-    for (index, event) in events.enumerated() {
-      progress.tell(Double(index) / Double(events.count))
-      if case .change(_, .scene(let id)) = event {
-        throw CommandFailure.badFile(
-          "\(trace) continues in scene \(quoted(id)). Record that scene separately.")
-      }
-      if isOverridden(event) { continue }
-      session.handle(event)
-      note()
-    }
-    session.advance(to: file.trace.end)
-    note()
-    progress.clear()
-    try StandardOutput.write(json ? "\(Self.json(found))\n" : Self.text(found, trace))
   }
 
-  /// A take under two sets, and what the sets are called.
-  private struct Compared {
-    let comparison: Comparison
-    let a: String
-    let b: String
-  }
-
-  /// Whether a recorded event would change the sets that are compared: the second is the one that
-  /// was asked for, and so is the first if it was.
-  private func isOverridden(_ event: SessionEvent) -> Bool {
-    guard case .change(_, let change) = event else { return false }
-    return switch change {
-    case .compare, .endComparison, .swap, .flip: true
-    case .preset, .parameter, .parameters, .resetEverything, .undoReset: a != nil
-    default: false
-    }
+  private func write(_ diff: SetDiff, of file: TraceFile) throws(CommandFailure) {
+    if diff.isEmpty { StandardError.say("\(shown(file.path)): nothing was released") }
+    try diff.write(asJSON: json)
   }
 
   /// What is compared: a recording of our own controls, or motions of another program.
@@ -180,8 +135,7 @@ struct DiffCommand: ParsableCommand {
       throw CommandFailure.badFile(
         "\(shown(file.path)) and \(shown(other.path)) are takes of different controls.")
     }
-    let compared = Compared(comparison: comparison, a: file.path, b: other.path)
-    try StandardOutput.write(json ? "\(Self.json([compared]))\n" : Self.text([compared], file.path))
+    try write(SetDiff(comparison, a: file.path, b: other.path), of: file)
     guard comparison.greatest == 0, comparison.a == comparison.b else {
       throw CommandFailure.checkFailed("")
     }
@@ -203,67 +157,5 @@ struct DiffCommand: ParsableCommand {
     }
     let diff = try ObservedDiff(motions, by: preset, called: trace)
     try diff.write(asJSON: json)
-  }
-
-  /// A set by its name: a preset's, a file's, or a base with the values that are set over it.
-  private static func parameters(
-    _ word: String, over base: ParameterSet, _ scene: any Scene.Type
-  ) throws(CommandFailure) -> ParameterSet {
-    if word.contains("="), !File.exists(word) {
-      var parameters = base
-      for setting in word.split(separator: ",", omittingEmptySubsequences: false) {
-        let pair = setting.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        guard pair.count == 2 else { throw .usage("\(quoted(String(setting))) is not KEY=VALUE.") }
-        try parameters.set([(String(pair[0]), String(pair[1]))], of: scene)
-      }
-      return parameters
-    }
-    var parameters = ParameterSet(scene.parameters)
-    if let preset = ScrollPreset.named(word) {
-      parameters.preset = preset
-    } else if File.exists(word) {
-      try ParameterFile.read(word).apply(to: &parameters, of: scene)
-    } else if let own = try OwnPresets.named(word) {
-      parameters = own.applied(to: parameters)
-    } else {
-      throw .usage(ScrollPreset.unknown(word, of: "file or preset"))
-    }
-    return parameters
-  }
-
-  private static func text(_ found: [Compared], _ trace: String) -> String {
-    guard !found.isEmpty else {
-      StandardError.say("\(shown(trace)): nothing was released")
-      return ""
-    }
-    return found.map { compared in
-      let comparison = compared.comparison
-      func line(_ name: String, _ outcome: Comparison.Outcome, _ set: String) -> String {
-        "  \(name)  rest \(outcome.rest.text(decimals: 3))"
-          + "  settle \((outcome.settle * 1000).text(decimals: 1)) ms"
-          + "  overshoot \(outcome.overshoot.text(decimals: 3))  \(shown(set))\n"
-      }
-      return "\(comparison.control), let go at \(comparison.release.seconds) s\n"
-        + line("A", comparison.a, compared.a) + line("B", comparison.b, compared.b)
-        + "  B − A  \(comparison.text)\n"
-    }.joined()
-  }
-
-  private static func json(_ found: [Compared]) -> JSON {
-    func outcome(_ outcome: Comparison.Outcome, _ set: String) -> JSON {
-      JSON.of([
-        "set": set, "rest": outcome.rest, "settleMs": outcome.settle * 1000,
-        "overshoot": outcome.overshoot,
-      ])
-    }
-    let takes = found.map { compared in
-      let comparison = compared.comparison
-      return JSON.of([
-        "control": comparison.control, "unit": comparison.unit,
-        "release": comparison.release.seconds, "a": outcome(comparison.a, compared.a),
-        "b": outcome(comparison.b, compared.b), "greatest": comparison.greatest,
-      ])
-    }
-    return JSON.of(["takes": takes])
   }
 }
