@@ -12,7 +12,6 @@ enum CommandLineRun {
     do {
       try checkVerb(arguments)
       try checkDashes(arguments)
-      try checkClip(arguments)
       var command = try FeelLabCommand.parseAsRoot(arguments)
       try command.run()
       return .ok
@@ -84,16 +83,6 @@ enum CommandLineRun {
     throw .usage("“\(word)” has no subcommands. See “feellab help \(word)”.")
   }
 
-  /// Refuses a clip where a program is measured, and names what reads it.
-  private static func checkClip(_ arguments: [String]) throws(CommandFailure) {
-    let words = arguments.dropFirst().filter { $0 != "--" }
-    guard arguments.first == "measure", words.count == 1, let word = words.first,
-      (try? FileFormat.format(ofFile: word)) == .clip
-    else { return }
-    throw .usage(
-      "\(word) is a video. To measure what scrolls in it: feellab fit \(shellWord(word))")
-  }
-
   /// Refuses long options with one dash, which the parser takes for several short ones: any with an
   /// h in it would be a call for help.
   private static func checkDashes(_ arguments: [String]) throws(CommandFailure) {
@@ -114,22 +103,16 @@ enum CommandLineRun {
 
   /// Says that the first word is nothing there is, and what may have been meant.
   private static func unknownFirst(_ word: String, isHelp: Bool) -> CommandFailure {
-    let verbs = FeelLabCommand.verbs + ["help"]
     // Whoever writes out a flag without its dashes means the flag.
-    var meanings = Dictionary(uniqueKeysWithValues: (verbs + ["--version"]).map { ($0, $0) })
+    var meanings = (FeelLabCommand.verbs + ["help", "--version"]).map { (word: $0, meaning: $0) }
     if !isHelp {
-      meanings[FirstRun.word] = FirstRun.word
-      for name in Catalog.all.names where meanings[name] == nil {
-        meanings[name] = "the scene \(name)"
-      }
-      for preset in ScrollPreset.all where meanings[preset.id] == nil {
-        meanings[preset.id] = "--preset \(preset.id)"
-      }
+      meanings.append((FirstRun.word, FirstRun.word))
+      meanings += Catalog.all.names.map { ($0, "the scene \($0)") }
+      meanings += ScrollPreset.all.map { ($0.id, "--preset \($0.id)") }
     }
-    let known =
-      verbs + [FirstRun.word] + Catalog.all.names + ["--version"] + ScrollPreset.all.map(\.id)
-    let near = NearWords.of(word, among: known.filter { meanings[$0] != nil })
-    let question = NearWords.question(meaning: near.compactMap { meanings[$0] })
+    let near = NearWords.of(word, among: meanings.map(\.word))
+    let question = NearWords.question(
+      meaning: near.compactMap { word in meanings.first { $0.word == word }?.meaning })
     return .usage(
       "No command\(isHelp ? "" : ", scene or file") \(quoted(word)). "
         + (question.isEmpty ? "" : "\(question) ")

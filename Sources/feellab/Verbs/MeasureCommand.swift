@@ -55,13 +55,17 @@ struct MeasureCommand: ParsableCommand {
 
   @Option(
     name: [.customShort("o"), .long],
-    "Keep all that was seen and played as a stream, or as a recording whose takes have names: .feel. With --follow also -, the standard output.",
-    value: "file", completion: .file(extensions: ["jsonl", "feel"]))
+    """
+    Keep all that was seen and played as a stream, or as a recording whose takes have names: .feel. \
+    With --follow also -, the standard output.
+    """, value: "file", completion: .file(extensions: ["jsonl", "feel"]))
   var save: String?
 
   @Option(
-    "A picture of the takes that fits a screen, .png or .svg: frames, laws, faults, and the closest preset on the same hand.",
-    value: "file", completion: .file(extensions: ["png", "svg"]))
+    """
+    A picture of the takes that fits a screen, .png or .svg: frames, laws, faults, and the closest \
+    preset on the same hand.
+    """, value: "file", completion: .file(extensions: ["png", "svg"]))
   var picture: String?
 
   @Option(
@@ -98,7 +102,8 @@ struct MeasureCommand: ParsableCommand {
   }
 
   private static let uses: FlagUses = [
-    "--follow": ["--window", "--seconds"], "a program": ["--only", "--picture", "--wait", "--xvfb"],
+    "--follow": ["--window", "--seconds"],
+    "a program": ["--only", "--picture", "--wait", "--xvfb"],
   ]
 
   func validate() throws {
@@ -107,7 +112,7 @@ struct MeasureCommand: ParsableCommand {
       "The report goes to standard output. Name a file, or use -o - with --follow only.":
         save == "-" && (!follow || json),
       "--follow starts no program. Leave out the command.": follow && !command.isEmpty,
-      "Say which program to measure: feellab measure -- COMMAND.":
+      "Name the program: feellab measure -- COMMAND. For a video: feellab fit FILE.":
         !follow && command.isEmpty,
     ])
     guard !follow else { return }
