@@ -1,5 +1,3 @@
-internal import ArgumentParser
-
 /// What a completion script needs besides what the parser writes: it knows neither that `open` is
 /// the verb where none is named, nor that a key, its sign and its value are one word.
 enum CompletionScript {

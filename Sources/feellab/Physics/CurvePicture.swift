@@ -1,5 +1,4 @@
 internal import Feel
-internal import Raster
 internal import Stage
 
 /// A motion as a picture: the position over time above, the velocity below.

@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import FeelFiles
 internal import FeelWindow
-internal import Glibc
 internal import Scenes
 internal import Stage
 
