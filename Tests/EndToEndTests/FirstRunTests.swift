@@ -5,14 +5,16 @@ import Testing
 extension EndToEnd {
   /// What the window shows when it is opened for the first time.
   @Suite struct FirstRunTests {
-    /// Opens the window as nobody has before.
-    private func open(on server: XServer, in folder: TemporaryFolder) throws -> ChildProcess {
+    /// Opens the window as nobody has before, with what words name.
+    private func open(
+      on server: XServer, in folder: TemporaryFolder, _ words: String...
+    ) throws -> ChildProcess {
       var variables = ChildProcess.environment
       variables["DISPLAY"] = server.display
       for name in ["HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME"] { variables[name] = folder.path }
       variables["FEELLAB_SCALE"] = nil
       return try ChildProcess(
-        Program.path, ["--announce"], environment: variables, in: folder.path,
+        Program.path, words + ["--announce"], environment: variables, in: folder.path,
         errors: folder.file("errors"))
     }
 
@@ -24,6 +26,18 @@ extension EndToEnd {
       try xdotool("mousemove 600 500 click 1 key 6")
       #expect(eventually { contents(of: folder.file("errors")).contains("Scroll\n") })
       try xdotool("key ctrl+q")
+      #expect(eventually { process.exitStatus } == 0)
+    }
+
+    @Test func `a hand that is named is played without an introduction before it`() throws {
+      let (server, folder) = (try XServer(), try TemporaryFolder())
+      let hand = try folder.write(
+        "t_ms,phase,x,y\n0,begin,0,90\n20,update,0,50\n40,end,0,20\n", to: "hand.csv")
+      let process = try open(on: server, in: folder, hand)
+      let said = { contents(of: folder.file("errors")) }
+      #expect(eventually { said().contains("List, ") }, "\(said())")
+      #expect(!said().contains("A recorded hand"), "\(said())")
+      try Xdotool(display: server.display)("mousemove 600 500 key ctrl+q")
       #expect(eventually { process.exitStatus } == 0)
     }
 

@@ -169,11 +169,10 @@ struct OpenCommand: ParsableCommand {
 
   /// Whether the window opens as it is, so that an introduction is in nobody's way.
   private var isPlain: Bool {
-    !noIntro && !flags.noState && scene == nil && flags.record == nil
-      && flags.stateFile == nil
-      && flags.autoquit == nil && flags.geometry == nil && !flags.look.reducedMotion
-      && parameters.file == nil && parameters.settings.isEmpty && parameters.kept.isEmpty
-      && data.path == nil
+    subject == nil && scene == nil && data.path == nil && parameters.file == nil
+      && parameters.settings.isEmpty && parameters.kept.isEmpty && flags.record == nil
+      && flags.stateFile == nil && flags.autoquit == nil && flags.geometry == nil
+      && !flags.look.reducedMotion && !flags.noState && !noIntro
   }
 
   /// The scene that the last window showed; the first one where none is known, and for parameters,
