@@ -14,11 +14,9 @@ struct ExitStatusTests {
     try Program.expectRefusal("--theme pink", saying: "pink", "contrast")
     try Program.expectRefusal("--overlay h,x", saying: "--overlay", "hud (h)", "age (i)")
     try Program.expectRefusal("--scale 0", saying: "--scale", "1 to 4")
-    try Program.expectRefusal("--geometry wide", saying: "--geometry", "WIDTHxHEIGHT")
     try Program.expectRefusal("render overview", saying: "--output")
     try Program.expectRefusal("render overview -o a.bmp", saying: "“a.bmp”", ".png")
     try Program.expectRefusal("render overview -o a.apng", saying: "--to")
-    try Program.expectRefusal("render overview -o a.png --size 0x9", saying: "--size")
   }
 
   @Test(arguments: ["NaN", "inf", "-1", "9", "0.1.2"])

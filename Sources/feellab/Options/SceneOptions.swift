@@ -1,4 +1,4 @@
-import ArgumentParser
+internal import ArgumentParser
 internal import Feel
 internal import FeelFiles
 internal import FeelWindow
@@ -99,8 +99,7 @@ struct ParameterOptions: ParsableArguments {
 struct LookOptions: ParsableArguments {
   @Option(
     help: "The look: light, dark or contrast.",
-    completion: .list(Theme.Name.allCases.map(\.rawValue)),
-    transform: { try Values.choice($0, "The looks are ") })
+    completion: Completions.choices(Theme.Name.self), transform: Values.choice)
   var theme: Theme.Name?
 
   @Option(
@@ -109,8 +108,7 @@ struct LookOptions: ParsableArguments {
 
   @Option(
     help: "Content of the scenes: rich, as in an app, or plain cards and rows.",
-    completion: .list(Content.allCases.map(\.rawValue)),
-    transform: { try Values.choice($0, "The contents are ") })
+    completion: Completions.choices(Content.self), transform: Values.choice)
   var content: Content?
 
   @Flag(help: "Leave out motion that is only for show.")

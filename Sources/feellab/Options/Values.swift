@@ -9,17 +9,10 @@ enum Values {
   /// One of the choices that there are, by its name.
   static func choice<Choice: RawRepresentable & CaseIterable>(_ word: String) throws -> Choice
   where Choice.RawValue == String {
-    try choice(word, "The choices are ")
-  }
-
-  /// The same, with another beginning of what is said of the choices.
-  static func choice<Choice: RawRepresentable & CaseIterable>(
-    _ word: String, _ beginning: String
-  ) throws -> Choice where Choice.RawValue == String {
     if let choice = Choice(rawValue: word) { return choice }
     let names = Choice.allCases.map(\.rawValue)
     throw ValidationError(
-      NearWords.question(word, among: names, before: beginning)
+      NearWords.question(word, among: names, before: "The choices are ")
         + names.joined(separator: ", ") + ".")
   }
 
