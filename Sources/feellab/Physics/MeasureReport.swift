@@ -2,7 +2,7 @@ internal import Feel
 internal import FeelFiles
 internal import FeelTrace
 internal import Lab
-import Measuring
+internal import Measuring
 internal import Observe
 internal import Stage
 internal import XWindow

@@ -1,4 +1,4 @@
-import Feel
+internal import Feel
 internal import FeelFiles
 internal import FeelTrace
 internal import FeelWindow
@@ -10,7 +10,6 @@ internal import Stage
 struct RecordingComparison: Report {
   /// An observable that differs at some time.
   struct Field {
-    let name: String
     /// When it differs first.
     let first: Instant
     /// When its values are the furthest apart, or, where they are no numbers, when they differ
@@ -38,23 +37,20 @@ struct RecordingComparison: Report {
     var (frame, events) = (
       0, ((a.trace.entries + b.trace.entries).map(\.time) + [end]).sorted()[...]
     )
-    var fields: [String: Field] = [:]
-    var order: [String] = []
     while let event = events.first {
       let time = min(Instant(seconds: Double(frame) / 60), event)
       events = events.drop { $0 <= time }
       first.run(to: time)
       second.run(to: time)
       for difference in StateDifference.all(first.session.state, second.session.state) {
-        guard let known = fields[difference.name] else {
-          order.append(difference.name)
-          fields[difference.name] = Field(
-            name: difference.name, first: time, greatestTime: time, greatest: difference)
+        let known = fields.firstIndex { $0.greatest.name == difference.name }
+        guard let known else {
+          fields.append(Field(first: time, greatestTime: time, greatest: difference))
           continue
         }
-        guard difference.distance ?? 0 > known.greatest.distance ?? 0 else { continue }
-        fields[difference.name]?.greatestTime = time
-        fields[difference.name]?.greatest = difference
+        guard difference.distance ?? 0 > fields[known].greatest.distance ?? 0 else { continue }
+        fields[known].greatestTime = time
+        fields[known].greatest = difference
       }
       // Where nothing moves nothing begins to differ before the next event.
       let isResting = first.session.isSettled && second.session.isSettled
@@ -62,7 +58,6 @@ struct RecordingComparison: Report {
       while Instant(seconds: Double(frame) / 60) <= time { frame += 1 }
       if isResting { frame = max(frame, Int(next.seconds * 60)) }
     }
-    self.fields = order.compactMap { fields[$0] }
     (ends, self.end) = ((first.session.state, second.session.state), end)
   }
 
@@ -75,8 +70,8 @@ struct RecordingComparison: Report {
     let lines = fields.map { field in
       let (x, y) = (Self.word(field.greatest.a), Self.word(field.greatest.b))
       let distance = field.greatest.distance.map { ", \($0.text(decimals: 6)) apart" } ?? ""
-      return "  \(field.name) from \(field.first.seconds) s on; at \(field.greatestTime.seconds) s "
-        + "\(x) and \(y)\(distance)\n"
+      return "  \(field.greatest.name) from \(field.first.seconds) s on; "
+        + "at \(field.greatestTime.seconds) s \(x) and \(y)\(distance)\n"
     }
     let last = StateDifference.all(ends.a, ends.b).map {
       "  \($0.name): \(Self.word($0.a)) and \(Self.word($0.b))\n"
@@ -93,7 +88,7 @@ struct RecordingComparison: Report {
       "same": fields.isEmpty, "firstDifference": fields.first?.first.seconds,
       "fields": fields.map { field in
         JSON.of([
-          "name": field.name, "first": field.first.seconds,
+          "name": field.greatest.name, "first": field.first.seconds,
           "greatestAt": field.greatestTime.seconds, "a": field.greatest.a?.json,
           "b": field.greatest.b?.json, "distance": field.greatest.distance,
         ])
