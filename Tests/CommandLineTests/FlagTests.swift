@@ -36,15 +36,6 @@ struct FlagTests {
     try Program.expectRefusal(Words(line), saying: said)
   }
 
-  @Test func `a picture of a recording takes no flag of videos`() throws {
-    let folder = try TemporaryFolder()
-    let trace = try folder.write(RenderTests.trace, to: "a.feel")
-    try Program.expectRefusal(
-      "render \(trace) -o \(folder.file("a.png")) --no-pointer",
-      saying: "--no-pointer needs a video, not a picture")
-    #expect(folder.names() == ["a.feel"])
-  }
-
   @Test(arguments: ["png", "jpg", "svg", "csv"])
   func `a text chart is written to no file that says something else by its name`(
     ending: String
