@@ -3,136 +3,71 @@ internal import Raster
 package import Stage
 internal import TextLayout
 
+/// What changes in panels without their being declared again.
+struct LiveElements: Hashable, Sendable {
+  /// The element that has the keyboard, and the one around which a ring says so.
+  let focus, ringed: String?
+  /// The element that a press holds, or else the pointer is over.
+  let pointed: String?
+  /// The button that looks pressed.
+  let pressed: String?
+  /// The share that a held slider is at.
+  let held: Double?
+  let lit: Int?
+  /// The field that is being edited.
+  let edited: String?
+  let line: LineEditor?
+  /// How far the pointer lights elements, 0…1.
+  let lights: [String: Double]
+  /// How far lists are scrolled, and how long they are, in points.
+  let offsets, lengths: [String: Double]
+}
+
+/// A picture of a panel, with places for what only the panel can draw.
+struct PanelPicture: Sendable {
+  struct Gap {
+    let place: Int
+    let id: String
+    let frame: Rect
+    let light: Double
+  }
+
+  fileprivate(set) var commands: [DrawCommand]
+  fileprivate(set) var gaps: [Gap] = []
+}
+
 extension Panels {
+  /// How many pictures of panels have been made.
+  package var pictureCount: Int { panels.reduce(0) { $0 + $1.picture.count } }
+
   /// Draws the panels of a layer; what only a panel can draw, `custom` draws.
   package func draw(
     _ layer: Layer, into canvas: inout Canvas, at now: Instant,
     custom: (_ id: String, _ frame: Rect, _ light: Double, _ canvas: inout Canvas) -> Void
   ) {
+    let live = live(at: now)
     for panel in panels where panel.layer == layer {
-      let all = 0..<panel.placed.tree.nodes.count
-      draw(all, Scope(panel.placed, isQuiet ? nil : focus), into: &canvas, at: now, custom)
-    }
-  }
-
-  /// What elements are drawn in: how far they are scrolled, and where they can be seen.
-  private struct Scope {
-    let placed: Placed<Ask>
-    /// The element around which the ring of the keyboard lies.
-    let ringed: Int?
-    var shift = Vector.zero
-    var room: Rect?
-
-    init(_ placed: Placed<Ask>, _ focus: String?) {
-      self.placed = placed
-      let nodes = placed.tree.nodes
-      let index = focus.flatMap { focus in nodes.firstIndex { $0.id == focus } }
-      // A line is ringed around what is changed in it.
-      let isRow = index.map { [.row, .custom].contains(nodes[$0].look) } ?? false
-      ringed = (isRow ? index.flatMap { placed.tree.children(of: $0).last } : nil) ?? index
-    }
-  }
-
-  private func draw(
-    _ range: Range<Int>, _ scope: Scope, into canvas: inout Canvas, at now: Instant,
-    _ custom: (String, Rect, Double, inout Canvas) -> Void
-  ) {
-    var index = range.lowerBound
-    while index < range.upperBound {
-      let node = scope.placed.tree.nodes[index]
-      let frame = scope.placed.frames[index].offset(by: scope.shift)
-      let inside = index + 1..<node.end
-      let isRinged = index == scope.ringed
-      index = node.end
-      if let room = scope.room, frame.intersection(room) == nil { continue }
-      let isFaint = node.isFaint && !isRinged
-      if isFaint { canvas.draw(.group(opacity: canvas.theme.name == .contrast ? 0.65 : 0.45)) }
-      draw(node, in: frame, isRinged: isRinged, into: &canvas, at: now)
-      if isFaint { canvas.draw(.pop) }
-      if case .custom = node.look { custom(node.id, frame, light(of: node.id, at: now), &canvas) }
-      guard node.scrolls, let length = scrolls.length(of: node.id) else {
-        draw(inside, scope, into: &canvas, at: now, custom)
-        continue
+      let look = PanelLook(
+        placed: panel.placed, live: live, theme: canvas.theme, scale: canvas.scale,
+        fonts: canvas.fonts)
+      let picture = panel.picture.value(look) { $0.picture }
+      var drawn = 0
+      for gap in picture.gaps {
+        canvas.draw(picture.commands[drawn..<gap.place])
+        custom(gap.id, gap.frame, gap.light, &canvas)
+        drawn = gap.place
       }
-      let (offset, isColumn) = (scrolls.offset(of: node.id, at: now), node.look == .scroll)
-      var scope = scope
-      (scope.shift, scope.room) = (scope.shift - Vector(0, offset), frame)
-      canvas.draw(.clip(isColumn ? frame : frame.inset(by: 1), radius: isColumn ? 0 : 7))
-      draw(inside, scope, into: &canvas, at: now, custom)
-      canvas.draw(.pop)
-      if isColumn, offset + frame.height < length - 1 { canvas.fadeOut(frame) }
-      drawBar(in: frame, offset, of: length, &canvas)
+      canvas.draw(picture.commands[drawn...])
     }
   }
 
-  private func drawBar(
-    in frame: Rect, _ offset: Double, of length: Double, _ canvas: inout Canvas
-  ) {
-    guard length > frame.height, frame.height > 16 else { return }
-    let track = Rect(x: frame.maxX - 7, y: frame.minY + 4, width: 4, height: frame.height - 8)
-    let height = min(track.height, max(24, frame.height / length * track.height))
-    let share = min(1, max(0, offset / (length - frame.height)))
-    let thumb = Rect(
-      x: track.minX, y: track.minY + share * (track.height - height), width: 4, height: height)
-    canvas.fill(thumb, radius: 2, canvas.theme.text.opacity(0.25))
-  }
-
-  /// How far the pointer lights an element, 0…1.
-  private func light(of id: String, at now: Instant) -> Double { fades[id]?.value(at: now) ?? 0 }
-
-  private func draw(
-    _ node: Node, in frame: Rect, isRinged: Bool, into canvas: inout Canvas, at now: Instant
-  ) {
-    let theme = canvas.theme
-    let light = light(of: node.id, at: now)
-    switch node.look {
-    case .none, .custom, .scroll: break
-    case .ground(let ground): canvas.draw(ground, in: frame)
-    case .divider: canvas.fill(frame, theme.hair)
-    case .label(let label): canvas.draw(label, in: frame)
-    case .badge(let isB): canvas.badge(isB: isB, in: frame)
-    case .paragraph(let words, let ink, let lines):
-      canvas.paragraph(
-        words, at: Vector(frame.minX, frame.minY + 9), width: frame.width, lines: lines,
-        ink.color(theme))
-    case .button(let push):
-      let isPressed = press?.id == node.id && press?.isInside ?? false
-      canvas.draw(
-        push, in: frame, light: light, isPressed: isPressed, isDisabled: node.isDisabled)
-    case .item(let item):
-      let isLit = node.row != nil && node.row == lit
-      canvas.draw(item, in: frame, isLit: isLit && !node.isDisabled, isDisabled: node.isDisabled)
-    case .tick(let title, let isOn):
-      canvas.draw(tick: title, isOn, in: frame, light: light)
-    case .field(let field):
-      canvas.draw(field, in: frame, editing?.id == node.id ? editing?.line : nil, light: light)
-      return
-    case .row where light == 0: break
-    case .row: canvas.fill(frame.inset(by: 8, 1), radius: 9, theme.restTone.opacity(light))
-    case .slider(let slider):
-      let held = press?.id == node.id ? press?.slider?.value(at: now) : nil
-      let isTyped = editing.map { node.id == "\($0.id).slider" } ?? false
-      canvas.draw(
-        slider, at: held ?? slider.value, in: frame, light: light, isHeld: held != nil,
-        hasWords: !isTyped)
-    case .toggle(let isOn): canvas.draw(toggle: isOn, in: frame)
-    case .fold(let isOpen):
-      canvas.arrow(at: frame.center, pointing: isOpen ? Vector(0, 1) : Vector(1, 0))
-    case .list(let list):
-      if !list.isMenu, !list.isPage { canvas.draw(Ground.well, in: frame) }
-      canvas.label(
-        list.note, at: Vector(frame.minX + 12, frame.minY + 20), .body, theme.secondaryText,
-        maximumWidth: frame.width - 24)
-    case .progress(let share): canvas.draw(track: frame, to: min(1, max(0, share)))
-    case .message(let words): canvas.draw(message: words, in: frame)
-    case .grip(let isUpright):
-      let isLit = node.id == press?.id ?? hovered || node.id == focus
-      return canvas.draw(gripIn: frame, isUpright: isUpright, isLit: isLit)
-    }
-    guard isRinged else { return }
-    let isRound = if case .toggle = node.look { true } else { false }
-    canvas.focusRing(
-      around: frame, radius: isRound ? frame.height / 2 : frame.height < 28 ? 7 : 9)
+  private func live(at now: Instant) -> LiveElements {
+    LiveElements(
+      focus: focus, ringed: isQuiet ? nil : focus, pointed: press?.id ?? hovered,
+      pressed: press.flatMap { $0.isInside ? $0.id : nil }, held: press?.slider?.value(at: now),
+      lit: lit, edited: editing?.id, line: editing?.line,
+      lights: fades.mapValues { $0.value(at: now) }, offsets: scrolls.offsets(at: now),
+      lengths: scrolls.lengths)
   }
 
   /// Draws the tooltip of what the pointer rests on, beside it, in a window of a size.
@@ -153,6 +88,142 @@ extension Panels {
     if let words {
       canvas.tooltip(words, beside: anchor, in: size, isAbove: isAbove, isAside: isAside)
     }
+  }
+}
+
+/// All that the picture of a panel depends on.
+struct PanelLook<Ask: Hashable & Sendable>: Hashable, Sendable {
+  let placed: Placed<Ask>
+  let live: LiveElements
+  let theme: Theme
+  let scale: Double
+  let fonts: FontBook
+
+  /// What elements are drawn in: how far they are scrolled, and where they can be seen.
+  private struct Scope {
+    /// The element around which the ring of the keyboard lies.
+    let ringed: Int?
+    var shift = Vector.zero
+    var room: Rect?
+  }
+
+  var picture: PanelPicture {
+    var canvas = Canvas(theme: theme, scale: scale, fonts: fonts)
+    var picture = PanelPicture(commands: [])
+    draw(
+      0..<placed.tree.nodes.count, Scope(ringed: ringed), into: &canvas, gaps: &picture.gaps)
+    picture.commands = canvas.list.commands
+    return picture
+  }
+
+  private var ringed: Int? {
+    let nodes = placed.tree.nodes
+    let index = live.ringed.flatMap { focus in nodes.firstIndex { $0.id == focus } }
+    // A line is ringed around what is changed in it.
+    let isRow = index.map { [.row, .custom].contains(nodes[$0].look) } ?? false
+    return (isRow ? index.flatMap { placed.tree.children(of: $0).last } : nil) ?? index
+  }
+
+  private func draw(
+    _ range: Range<Int>, _ scope: Scope, into canvas: inout Canvas,
+    gaps: inout [PanelPicture.Gap]
+  ) {
+    var index = range.lowerBound
+    while index < range.upperBound {
+      let node = placed.tree.nodes[index]
+      let frame = placed.frames[index].offset(by: scope.shift)
+      let inside = index + 1..<node.end
+      let isRinged = index == scope.ringed
+      index = node.end
+      if let room = scope.room, frame.intersection(room) == nil { continue }
+      let isFaint = node.isFaint && !isRinged
+      if isFaint { canvas.draw(.group(opacity: canvas.theme.name == .contrast ? 0.65 : 0.45)) }
+      draw(node, in: frame, isRinged: isRinged, into: &canvas)
+      if isFaint { canvas.draw(.pop) }
+      if case .custom = node.look {
+        let (place, light) = (canvas.list.commands.count, live.lights[node.id] ?? 0)
+        gaps.append(PanelPicture.Gap(place: place, id: node.id, frame: frame, light: light))
+      }
+      guard node.scrolls, let length = live.lengths[node.id] else {
+        draw(inside, scope, into: &canvas, gaps: &gaps)
+        continue
+      }
+      let (offset, isColumn) = (live.offsets[node.id] ?? 0, node.look == .scroll)
+      var scope = scope
+      (scope.shift, scope.room) = (scope.shift - Vector(0, offset), frame)
+      canvas.draw(.clip(isColumn ? frame : frame.inset(by: 1), radius: isColumn ? 0 : 7))
+      draw(inside, scope, into: &canvas, gaps: &gaps)
+      canvas.draw(.pop)
+      if isColumn, offset + frame.height < length - 1 { canvas.fadeOut(frame) }
+      drawBar(in: frame, offset, of: length, &canvas)
+    }
+  }
+
+  private func drawBar(
+    in frame: Rect, _ offset: Double, of length: Double, _ canvas: inout Canvas
+  ) {
+    guard length > frame.height, frame.height > 16 else { return }
+    let track = Rect(x: frame.maxX - 7, y: frame.minY + 4, width: 4, height: frame.height - 8)
+    let height = min(track.height, max(24, frame.height / length * track.height))
+    let share = min(1, max(0, offset / (length - frame.height)))
+    let thumb = Rect(
+      x: track.minX, y: track.minY + share * (track.height - height), width: 4, height: height)
+    canvas.fill(thumb, radius: 2, canvas.theme.text.opacity(0.25))
+  }
+
+  private func draw(
+    _ node: Node, in frame: Rect, isRinged: Bool, into canvas: inout Canvas
+  ) {
+    let theme = canvas.theme
+    let light = live.lights[node.id] ?? 0
+    switch node.look {
+    case .none, .custom, .scroll: break
+    case .ground(let ground): canvas.draw(ground, in: frame)
+    case .divider: canvas.fill(frame, theme.hair)
+    case .label(let label): canvas.draw(label, in: frame)
+    case .badge(let isB): canvas.badge(isB: isB, in: frame)
+    case .paragraph(let words, let ink, let lines):
+      canvas.paragraph(
+        words, at: Vector(frame.minX, frame.minY + 9), width: frame.width, lines: lines,
+        ink.color(theme))
+    case .button(let push):
+      canvas.draw(
+        push, in: frame, light: light, isPressed: live.pressed == node.id,
+        isDisabled: node.isDisabled)
+    case .item(let item):
+      let isLit = node.row != nil && node.row == live.lit
+      canvas.draw(item, in: frame, isLit: isLit && !node.isDisabled, isDisabled: node.isDisabled)
+    case .tick(let title, let isOn):
+      canvas.draw(tick: title, isOn, in: frame, light: light)
+    case .field(let field):
+      canvas.draw(field, in: frame, live.edited == node.id ? live.line : nil, light: light)
+      return
+    case .row where light == 0: break
+    case .row: canvas.fill(frame.inset(by: 8, 1), radius: 9, theme.restTone.opacity(light))
+    case .slider(let slider):
+      let held = live.pointed == node.id ? live.held : nil
+      let isTyped = live.edited.map { node.id == "\($0).slider" } ?? false
+      canvas.draw(
+        slider, at: held ?? slider.value, in: frame, light: light, isHeld: held != nil,
+        hasWords: !isTyped)
+    case .toggle(let isOn): canvas.draw(toggle: isOn, in: frame)
+    case .fold(let isOpen):
+      canvas.arrow(at: frame.center, pointing: isOpen ? Vector(0, 1) : Vector(1, 0))
+    case .list(let list):
+      if !list.isMenu, !list.isPage { canvas.draw(Ground.well, in: frame) }
+      canvas.label(
+        list.note, at: Vector(frame.minX + 12, frame.minY + 20), .body, theme.secondaryText,
+        maximumWidth: frame.width - 24)
+    case .progress(let share): canvas.draw(track: frame, to: min(1, max(0, share)))
+    case .message(let words): canvas.draw(message: words, in: frame)
+    case .grip(let isUpright):
+      let isLit = node.id == live.pointed || node.id == live.focus
+      return canvas.draw(gripIn: frame, isUpright: isUpright, isLit: isLit)
+    }
+    guard isRinged else { return }
+    let isRound = if case .toggle = node.look { true } else { false }
+    canvas.focusRing(
+      around: frame, radius: isRound ? frame.height / 2 : frame.height < 28 ? 7 : 9)
   }
 }
 

@@ -19,6 +19,7 @@ package struct Panels<Ask: Hashable & Sendable>: Sendable {
     let id: String
     let layer: Layer
     var placed: Placed<Ask>
+    let picture = Kept<PanelLook<Ask>, PanelPicture>()
   }
 
   /// A press that an element holds.

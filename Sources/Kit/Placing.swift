@@ -3,7 +3,7 @@ internal import Stage
 internal import TextLayout
 
 /// The elements of a panel where they lie.
-struct Placed<Ask: Hashable & Sendable>: Sendable {
+struct Placed<Ask: Hashable & Sendable>: Hashable, Sendable {
   let tree: Tree<Ask>
   /// Where each lies, in points of the window; the rows of a list as if it were not scrolled.
   private(set) var frames: [Rect]

@@ -28,13 +28,13 @@ struct Scrolls: Sendable {
     views.mapValues { $0.contentOffset(at: now) }
   }
 
+  /// How long contents are, in points.
+  var lengths: [String: Double] { views.mapValues(\.contentLength) }
+
   /// Whether one is more than a viewport away from where it was.
   func areFar(from offsets: [String: Double], at now: Instant) -> Bool {
     views.contains { abs($1.contentOffset(at: now) - offsets[$0, default: 0]) > $1.frame.height }
   }
-
-  /// How long a content is, in points.
-  func length(of id: String) -> Double? { views[id]?.contentLength }
 
   /// How many rows of a list are in sight.
   func page(of id: String, _ list: List) -> Int {

@@ -13,13 +13,34 @@ struct Bar: Hashable, Sendable {
     let icon: Icon
   }
 
-  struct Tab: Hashable, Sendable { let id, title: String }
-
-  let tabs: [Tab]
-  let selected: Int?
   /// What is on of all that buttons turn on.
-  private(set) var on: Set<Session.Command>
+  struct On: Hashable, Sendable {
+    var pause = false
+    var inspector = false
+    var timeline = false
+    var recording = false
+    var comparison = false
+    var help = false
+
+    func contains(_ command: Session.Command) -> Bool {
+      switch command {
+      case .togglePause: pause
+      case .toggleInspector: inspector
+      case .toggleTimeline: timeline
+      case .ask(.toggleRecording): recording
+      case .offerComparison: comparison
+      case .toggleHelp: help
+      default: false
+      }
+    }
+  }
+
+  let catalog: Catalog
+  let selected: Int?
+  private(set) var on: On
   let width: Double
+
+  private var tabs: [any Scene.Type] { catalog.scenes }
 
   /// What the bar gives up where it has no room for its words, one after the other.
   private enum Fold: Int, CaseIterable, Comparable {
@@ -32,7 +53,7 @@ struct Bar: Hashable, Sendable {
   func declare(_ tree: inout Tree<Session.Command>, _ fonts: FontBook?) {
     // As wide recording as not: what is pressed must not move what is beside it.
     var still = self
-    still.on = []
+    still.on = On()
     let rooms = Fold.allCases.lazy.map { fold in
       (fold, width - Tree<Session.Command>.width(fonts) { still.declare(&$0, fold, spare: 0) })
     }
@@ -43,8 +64,8 @@ struct Bar: Hashable, Sendable {
   /// - Parameter spare: how much room there is for narrow tabs to lie apart, in points.
   private func declare(_ tree: inout Tree<Session.Command>, _ fold: Fold, spare: Double) {
     let hasNames = fold < .namesOfButtons
-    let pause: Icon = on.contains(.togglePause) ? .play : .pause
-    let isRecording = on.contains(.ask(.toggleRecording))
+    let pause: Icon = on.pause ? .play : .pause
+    let isRecording = on.recording
     let groups = [
       [
         Button(

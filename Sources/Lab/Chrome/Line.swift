@@ -50,8 +50,11 @@ struct Line: Hashable, Sendable {
     (self.overlays, self.explains, self.notices, self.frame) = (overlays, explains, notices, frame)
     (complains, self.judges) = (complaint != nil, judges)
     let said = notices.toast?.text ?? complaint
-    let words = said.flatMap { fonts?.layout($0, .smallMedium).width } ?? 0
-    isLong = words > Self.room(in: frame, judges: judges, fonts).width - 24
+    isLong =
+      said.map {
+        fonts?.layout($0, .smallMedium).width ?? 0
+          > Self.room(in: frame, judges: judges, fonts).width - 24
+      } ?? false
   }
 
   /// Whether the chips give way to what is said.

@@ -1,5 +1,6 @@
 internal import Feel
 internal import Kit
+internal import Raster
 internal import Stage
 internal import TextLayout
 
@@ -21,6 +22,7 @@ struct Arranged: Sendable {
   @Boxed var region: RegionPanel? = nil
   @Boxed var guide: GuideSigns? = nil
   var tags: [Guide.Step: GuideTag] = [:]
+  let hint = Kept<HintLine, [DrawCommand]>()
 }
 
 extension Session {
@@ -90,14 +92,12 @@ extension Session {
   }
 
   private var bar: Bar {
-    let states: [(Command, Bool)] = [
-      (.togglePause, isPaused), (.toggleInspector, window.isInspectorOpen),
-      (.toggleTimeline, window.showsTimeline), (.ask(.toggleRecording), window.isRecording),
-      (.offerComparison, parametersB != nil), (.toggleHelp, help != nil),
-    ]
-    return Bar(
-      tabs: catalog.scenes.map { Bar.Tab(id: $0.id, title: $0.title) }, selected: sceneIndex,
-      on: Set(states.filter(\.1).map(\.0)), width: size.width)
+    Bar(
+      catalog: catalog, selected: sceneIndex,
+      on: Bar.On(
+        pause: isPaused, inspector: window.isInspectorOpen, timeline: window.showsTimeline,
+        recording: window.isRecording, comparison: parametersB != nil, help: help != nil),
+      width: size.width)
   }
 
   /// What the lowest line shows; a stage that is shown alone has none.

@@ -62,7 +62,9 @@ extension Session {
     for layer in Layer.allCases {
       panels.draw(layer, into: &canvas, at: time) { id, frame, light, canvas in
         switch id {
-        case "line.hint": drawHint(told, seconds, in: frame, into: &canvas)
+        case "line.hint":
+          let hint = hintLine(told, seconds, in: frame, on: canvas)
+          canvas.draw(arranged.hint.value(hint) { $0.commands }[...])
         case "help.keys.page": help?.draw(in: frame, into: &canvas)
         case _ where id.hasPrefix("region"):
           arranged.region?.draw(id, in: frame, light: light, into: &canvas)
@@ -142,58 +144,21 @@ extension Session {
       TextStyle(size: 34, weight: .semibold).grown(growth), theme.text, maximumWidth: room)
   }
 
-  /// Draws what can be done, and at its end what is unusual about the time, and a recording.
-  private func drawHint(
-    _ help: (words: String, ink: Ink)?, _ seconds: Double, in frame: Rect, into canvas: inout Canvas
-  ) {
-    let theme = canvas.theme
-    var right = frame.maxX - 12
-    if window.isRecording {
-      canvas.label(
-        Words.Hints.recording, at: Vector(right, frame.midY), .strong, theme.danger,
-        align: .trailing)
-      canvas.fill(
-        Rect(center: Vector(right - 40, frame.midY), size: Size(8, 8)), radius: 4, theme.danger)
-      right -= 60
-    }
-    if let speedWords {
-      canvas.label(
-        speedWords, at: Vector(right, frame.midY), .strong, theme.warning, align: .trailing)
-      right -= 56
-    }
+  /// The words of the lowest line, in a frame.
+  private func hintLine(
+    _ help: (words: String, ink: Ink)?, _ seconds: Double, in frame: Rect, on canvas: Canvas
+  ) -> HintLine {
     let guided = help == nil ? guideHint(at: seconds) : nil
-    let hint =
-      guided ?? rerunHint ?? help?.words ?? comparisonHint ?? pauseHint(at: seconds)
-      ?? player.run.scene.hint(at: Instant(seconds: seconds)) ?? sceneHint
-    let ink = rerunHint == nil ? help?.ink ?? .secondary : .secondary
-    var left = frame.minX + 8
-    if guided != nil, let step = arranged.guide?.line?.step {
-      canvas.number(
-        step.rawValue, at: Vector(left + 8, frame.midY), radius: 8, theme.accent,
-        ink: theme.onAccent)
-      left += 22
-    }
-    // What is wrong is said as far as there is room, whole sentence or not.
-    if rerunHint == nil, let help, help.ink == .danger {
-      return canvas.label(
-        help.words, at: Vector(left, frame.midY), .small, theme.danger, maximumWidth: right - left)
-    }
-    canvas.hint(
-      fitting(hint, in: right - left, canvas), at: Vector(left, frame.midY), ink.color(theme))
-  }
-
-  /// As many of a hint's parts, or of its sentences, as there is room for.
-  private func fitting(_ hint: String, in width: Double, _ canvas: Canvas) -> String {
-    let separator = hint.contains(Words.separator) ? Words.separator : ". "
-    let all = hint.split(separator: separator)
-    var parts = all[...]
-    func text() -> String {
-      // A sentence keeps its full stop.
-      let isCut = separator == ". " && !parts.isEmpty && parts.count < all.count
-      return parts.joined(separator: separator) + (isCut ? "." : "")
-    }
-    while !parts.isEmpty, canvas.width(ofHint: text()) > width { parts.removeLast() }
-    return text()
+    let rerun = guided == nil ? rerunHint : nil
+    let said =
+      guided ?? rerun ?? help?.words ?? comparisonHint ?? pauseHint(at: seconds)
+      ?? player.run.scene.hint(at: Instant(seconds: seconds))
+    return HintLine(
+      said: said, scene: said == nil ? sceneHint : nil,
+      ink: rerun == nil ? help?.ink ?? .secondary : .secondary,
+      step: guided.flatMap { _ in arranged.guide?.line?.step?.rawValue },
+      isRecording: window.isRecording, speed: speedWords, frame: frame, theme: canvas.theme,
+      scale: canvas.scale, fonts: canvas.fonts)
   }
 
   /// Fills the room that a recorded stage does not have, sets it off, and says why it is not all
@@ -254,27 +219,11 @@ extension Session {
     }
   }
 
-  /// What can be done in the scene, and how the keyboard gets to the panels while some are open.
-  private var sceneHint: String {
-    let isMoving = isStageActive && !player.run.scene.isHeld && sceneType.isUnderTest
-    // What moves by itself can be stopped in mid-air: nobody looks that up in time.
-    guard !isMoving else {
-      let freezes = Words.Hints.freezes(Keymap.text(.togglePause))
-      let others = sceneType.hint.split(separator: Words.separator).map(String.init)
-      return Words.line([freezes] + others.filter { $0 != freezes })
-    }
-    if shownGuide != nil {
-      return Words.line([
-        Words.Guide.skips(Keymap.text(.escape)),
-        Words.Guide.opensHelp(Keymap.text(.toggleHelp)),
-      ])
-    }
-    var parts = sceneType.hint.split(separator: Words.separator).map(String.init)
-    guard layout.inspector != nil || layout.timeline != nil, parts.count > 1 else {
-      return sceneType.hint
-    }
-    parts.insert(Words.Hints.toPanels(Keymap.text(.turnRegion(back: false))), at: 1)
-    return Words.line(parts)
+  private var sceneHint: SceneHint {
+    SceneHint(
+      hint: sceneType.hint,
+      isMoving: isStageActive && !player.run.scene.isHeld && sceneType.isUnderTest,
+      isGuided: shownGuide != nil, hasPanels: layout.inspector != nil || layout.timeline != nil)
   }
 
   /// What can be done while the stage's clock stands, in the place of the scene's hint.

@@ -7,7 +7,8 @@ extension Session {
   public mutating func handle(_ event: SessionEvent) {
     var event = event
     event.time = min(max(event.time, now), StageClock.lastInstant)
-    advance(to: event.time)
+    // What was due may have made other panels, which the event meets.
+    if pass(to: event.time) { arrange() }
     if panels.isHeld("offer.") { notices.hold(at: now) }
     switch event {
     case .input(let input): route(input)
@@ -265,7 +266,8 @@ extension Session {
 
   // MARK: The pointer
 
-  var isHandBusy: Bool { player.run.scene.isHeld || panels.isHeld }
+  /// Whether a hand holds something on the stage or in a panel.
+  package var isHandBusy: Bool { player.run.scene.isHeld || panels.isHeld }
 
   /// Tells the stage that the pointer is gone, once.
   mutating func leaveStage(_ sample: PointerSample) {

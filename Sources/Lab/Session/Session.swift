@@ -82,8 +82,15 @@ public struct Session: Sendable {
 
   /// Lets time pass without input; calling it early, late or twice is harmless.
   public mutating func advance(to time: Instant) {
-    let time = min(time, StageClock.lastInstant)
+    _ = pass(to: min(time, StageClock.lastInstant))
+    arrange()
+  }
+
+  /// Lets time pass, and leaves the panels as they are; returns whether anything was due.
+  mutating func pass(to time: Instant) -> Bool {
+    var wasDue = false
     while let deadline, deadline <= time {
+      wasDue = true
       player.reach(deadline)
       notices.advance(to: now, isHeld: panels.isHeld("offer."))
       // The stage hears of its own deadlines alone: in a replay there are no panels to have others.
@@ -100,7 +107,7 @@ public struct Session: Sendable {
     player.reach(time)
     player.followPast()
     followGuide()
-    arrange()
+    return wasDue
   }
 
   /// When `advance(to:)` must be called next, or `nil` if only an event can change the state.
@@ -401,6 +408,10 @@ extension Session {
   }
 
   var layout: Layout { window.layout }
+
+  /// How many pictures of panels have been made, those of the hint among them, and how many layouts
+  /// of the window.
+  package var keptCount: Int { panels.pictureCount + arranged.hint.count + window.layoutCount }
 
   var player: Player {
     // Lent, not copied: it is large.

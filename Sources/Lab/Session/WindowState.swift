@@ -28,6 +28,7 @@ struct WindowState: Sendable {
   var hasRecording = false
   /// How the stage is while a recorded session is shown, whatever room the window has.
   var recordedStage: StagePlace?
+  private let knownLayout = Kept<LayoutFacts, Layout>()
 
   /// Becomes a window without panels whose stage has a size, in points.
   mutating func leaveStageAlone(as stage: StagePlace) {
@@ -37,33 +38,57 @@ struct WindowState: Sendable {
     size = Layout.windowSize(for: stage.size, shelf, showsTimeline: false)
   }
 
+  var shelf: Shelf { layoutFacts.shelf }
+
+  /// Whether the timeline is in sight: in a narrow window the parameters lie in its place.
+  var showsTimeline: Bool { layout.timeline != nil }
+
+  var layoutCount: Int { knownLayout.count }
+  var layout: Layout { knownLayout.value(layoutFacts) { $0.layout } }
+
+  private var layoutFacts: LayoutFacts {
+    LayoutFacts(
+      size: size, panels: panels, overlays: overlays, hasInspector: isInspectorOpen,
+      hasTimeline: isTimelineOpen, isShow: isShow, recorded: recordedStage?.size)
+  }
+}
+
+/// What the regions of a window are placed by.
+private struct LayoutFacts: Hashable {
+  let size: Size
+  let panels: PanelSizes
+  let overlays: Set<Overlay>
+  let hasInspector: Bool
+  let hasTimeline: Bool
+  /// Whether the stage is shown alone.
+  let isShow: Bool
+  /// How large the stage is while a recorded session is shown.
+  let recorded: Size?
+
   var shelf: Shelf {
     Shelf(
       overlays, explains: panels.explains, chooses: panels.chooses, compares: panels.compares,
       isLarge: isShow)
   }
 
-  /// Whether the timeline is in sight: in a narrow window the parameters lie in its place.
-  var showsTimeline: Bool { layout.timeline != nil }
-
   var layout: Layout {
     var layout = layout(shelf)
-    guard let recordedStage else { return layout }
+    guard let recorded else { return layout }
     // A table takes no room that a recorded stage had.
-    if layout.onShelf.hasTable, layout.room.height < recordedStage.size.height {
+    if layout.onShelf.hasTable, layout.room.height < recorded.height {
       layout = self.layout(
         Shelf(overlays, explains: panels.explains, chooses: panels.chooses))
     }
-    layout.stage.size = recordedStage.size
+    layout.stage.size = recorded
     return layout
   }
 
   private func layout(_ shelf: Shelf) -> Layout {
     var panels = panels
     // A recorded stage lies at the upper left.
-    if recordedStage != nil { panels.isUpright = false }
+    if recorded != nil { panels.isUpright = false }
     return isShow
       ? Layout(stageAlone: size, shelf)
-      : Layout(size, panels, shelf, hasInspector: isInspectorOpen, hasTimeline: isTimelineOpen)
+      : Layout(size, panels, shelf, hasInspector: hasInspector, hasTimeline: hasTimeline)
   }
 }

@@ -60,6 +60,9 @@ public struct Canvas {
   /// Draws one order.
   public mutating func draw(_ command: DrawCommand) { list.append(command) }
 
+  /// Draws orders that were given before.
+  package mutating func draw(_ commands: ArraySlice<DrawCommand>) { list.commands += commands }
+
   /// Fills a rounded rectangle.
   public mutating func fill(_ rect: Rect, radius: Double = 0, _ color: Color) {
     guard !rect.isEmpty, color.alpha > 0 else { return }

@@ -30,3 +30,15 @@ public struct Catalog: Sendable {
     return true
   }
 }
+
+extension Catalog: Hashable {
+  /// Whether two have the same scenes, with a tab and without.
+  public static func == (a: Catalog, b: Catalog) -> Bool {
+    a.scenes.elementsEqual(b.scenes) { $0 == $1 } && a.hidden.elementsEqual(b.hidden) { $0 == $1 }
+  }
+
+  /// Hashes which scenes have a tab.
+  public func hash(into hasher: inout Hasher) {
+    for scene in scenes { hasher.combine(ObjectIdentifier(scene)) }
+  }
+}

@@ -1,0 +1,99 @@
+internal import Feel
+internal import Kit
+internal import Raster
+internal import Stage
+internal import TextLayout
+
+/// The words of the lowest line: what can be done, and at its end what is unusual about the time,
+/// and a recording.
+struct HintLine: Hashable, Sendable {
+  /// What is said in the place of the scene's hint.
+  let said: String?
+  let scene: SceneHint?
+  let ink: Ink
+  /// The step of the first minute that it is about.
+  let step: Int?
+  let isRecording: Bool
+  let speed: String?
+  let frame: Rect
+  let theme: Theme
+  let scale: Double
+  let fonts: FontBook
+
+  var commands: [DrawCommand] {
+    var canvas = Canvas(theme: theme, scale: scale, fonts: fonts)
+    draw(into: &canvas)
+    return canvas.list.commands
+  }
+
+  private func draw(into canvas: inout Canvas) {
+    var right = frame.maxX - 12
+    if isRecording {
+      canvas.label(
+        Words.Hints.recording, at: Vector(right, frame.midY), .strong, theme.danger,
+        align: .trailing)
+      canvas.fill(
+        Rect(center: Vector(right - 40, frame.midY), size: Size(8, 8)), radius: 4, theme.danger)
+      right -= 60
+    }
+    if let speed {
+      canvas.label(
+        speed, at: Vector(right, frame.midY), .strong, theme.warning, align: .trailing)
+      right -= 56
+    }
+    var left = frame.minX + 8
+    if let step {
+      canvas.number(
+        step, at: Vector(left + 8, frame.midY), radius: 8, theme.accent, ink: theme.onAccent)
+      left += 22
+    }
+    let (words, place) = (said ?? scene?.words ?? "", Vector(left, frame.midY))
+    // What is wrong is said as far as there is room, whole sentence or not.
+    if ink == .danger {
+      canvas.label(words, at: place, .small, theme.danger, maximumWidth: right - left)
+    } else {
+      canvas.hint(fitting(words, in: right - left, canvas), at: place, ink.color(theme))
+    }
+  }
+
+  /// As many of a hint's parts, or of its sentences, as there is room for.
+  private func fitting(_ hint: String, in width: Double, _ canvas: Canvas) -> String {
+    let separator = hint.contains(Words.separator) ? Words.separator : ". "
+    let all = hint.split(separator: separator)
+    var parts = all[...]
+    func text() -> String {
+      // A sentence keeps its full stop.
+      let isCut = separator == ". " && !parts.isEmpty && parts.count < all.count
+      return parts.joined(separator: separator) + (isCut ? "." : "")
+    }
+    while !parts.isEmpty, canvas.width(ofHint: text()) > width { parts.removeLast() }
+    return text()
+  }
+}
+
+/// What can be done in the scene, and how the keyboard gets to the panels while some are open.
+struct SceneHint: Hashable, Sendable {
+  let hint: String
+  /// Whether something moves that can be stopped.
+  let isMoving: Bool
+  /// Whether the first minute is shown.
+  let isGuided: Bool
+  let hasPanels: Bool
+
+  var words: String {
+    let parts = hint.split(separator: Words.separator).map(String.init)
+    // What moves by itself can be stopped in mid-air: nobody looks that up in time.
+    if isMoving {
+      let freezes = Words.Hints.freezes(Keymap.text(.togglePause))
+      return Words.line([freezes] + parts.filter { $0 != freezes })
+    }
+    if isGuided {
+      return Words.line([
+        Words.Guide.skips(Keymap.text(.escape)), Words.Guide.opensHelp(Keymap.text(.toggleHelp)),
+      ])
+    }
+    guard hasPanels, parts.count > 1 else { return hint }
+    let toPanels = Words.Hints.toPanels(Keymap.text(.turnRegion(back: false)))
+    return Words.line([parts[0], toPanels] + parts.dropFirst())
+  }
+}
