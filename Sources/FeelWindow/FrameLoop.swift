@@ -21,11 +21,6 @@ package struct FrameLoop: ~Copyable {
   private var announcer = Announcer()
   private let assistance: Assistance
   private var end: End?
-  // When it last did what waits until nothing goes on, and when it is to do that next.
-  private var (rested, restDue) = (Instant.zero, Instant?.none)
-
-  /// How long that waits at most between two reports of a drag, in seconds.
-  private static let dragRest = 0.1
 
   private enum End {
     case closed, destroyed, lost, timeIsUp, stopped
@@ -84,7 +79,6 @@ package struct FrameLoop: ~Copyable {
       if let vblank = wake.frame { draw(for: vblank) }
       moves = shown.session.isMoving(
         at: max(shown.shownTime, shown.session.now), showsPointer: shown.isReplaying)
-      restDue = nil
       // What cannot be seen is never drawn, and its state is a state all the same.
       if !shown.isChanged && !moves || !window.isVisible { rest() }
       sayFailures()
@@ -163,13 +157,8 @@ package struct FrameLoop: ~Copyable {
   private mutating func rest() {
     presenter.trimWhenDue()
     assistance.begin()
-    let next = rested.advanced(by: Self.dragRest)
-    restDue = shown.session.isHandBusy && window.now < next ? next : nil
-    if restDue == nil {
-      rested = window.now
-      shown.savePreferences()
-      shown.files.rest()
-    }
+    shown.savePreferences()
+    shown.files.rest()
     let time = max(shown.shownTime, shown.sessionTime(window.now), shown.session.now)
     shown.files.writeState(of: shown.session, at: time)
   }
@@ -217,7 +206,7 @@ package struct FrameLoop: ~Copyable {
     let said = [announcer.deadline, assisted.session].compactMap(\.self).min()
     return [
       shown.nextMoment(said), assisted.window, shown.settings.autoquit, shown.streamMoment,
-      presenter.deadline, restDue,
+      presenter.deadline,
     ].compactMap(\.self).min()
   }
 
