@@ -49,23 +49,6 @@ final class ClipMask {
       after: bytes.dropping(max(Int(row.start), column &+ end &- skipped)))
   }
 
-  /// Whether pixels of `bounds` are wholly inside.
-  func covers(_ box: PixelRect) -> Bool {
-    (box.y0..<box.y1).allSatisfy { covers(box.x0, box.x1, $0) }
-  }
-
-  private func covers(_ x0: Int, _ x1: Int, _ y: Int) -> Bool {
-    let row = rows.view[y &- bounds.y0]
-    return Int(row.start) <= x0 &- bounds.x0 && Int(row.end) >= x1 &- bounds.x0
-  }
-
-  /// The first rows of some that follow each other and are wholly inside from one column to
-  /// another; empty at their end where there are none.
-  func plainRows(_ x0: Int, _ x1: Int, _ rows: Range<Int>) -> Range<Int> {
-    let first = rows.first { covers(x0, x1, $0) } ?? rows.upperBound
-    return first..<((first..<rows.upperBound).first { !covers(x0, x1, $0) } ?? rows.upperBound)
-  }
-
   /// Takes the coverage of edges, times that of the clip around it.
   ///
   /// Of rows that are alike in both, one is kept; `uneven` tells which of the edges are not.

@@ -167,19 +167,13 @@ public final class Renderer {
   private func draw(_ list: CommandView, _ index: Int) -> Int {
     guard list[index].scopeKind == 0 else { return enter(list, index) }
     guard !clip.isEmpty else { return index + 1 }
-    guard !isWhole || !occluders.isEmpty || painter.clip != nil else {
-      list[index].read { draw($0) }
-      return index + 1
+    if !isWhole || !occluders.isEmpty {
+      let box = list.pixelBounds(index, within: clip)
+      guard !box.isEmpty, occluders.isEmpty || occluders.hole(in: box, after: index) != box else {
+        return index + 1
+      }
     }
-    let box = list.pixelBounds(index, within: clip)
-    guard !box.isEmpty, occluders.isEmpty || occluders.hole(in: box, after: index) != box else {
-      return index + 1
-    }
-    // What lies wholly inside a soft clip is drawn as without it.
-    let mask = painter.clip
-    if mask?.covers(box) ?? false { painter.clip = nil }
     list[index].read { draw($0) }
-    painter.clip = mask
     return index + 1
   }
 

@@ -96,20 +96,14 @@ internal import FeelGeometry
     _ spans: BufferView<cr_span>, _ count: Int, rows: Range<Int>, x: Int, mask: BufferView<UInt8>,
     hidden: PixelRect
   ) {
-    guard case .solid(let rgb, let alpha) = paint.kind else {
+    guard clip == nil, case .solid(let rgb, let alpha) = paint.kind else {
       if drawShort(spans, count, rows: rows, x: x, mask: mask) { return }
       for row in rows { draw(spans, count, y: row, x: x, mask: mask) }
       return
     }
-    let (first, last) = (spans[0], spans[count - 1])
-    let plain = clip?.plainRows(x + Int(first.x), x + Int(last.x + last.n), rows) ?? rows
-    for row in rows.lowerBound..<plain.lowerBound { draw(spans, count, y: row, x: x, mask: mask) }
-    if !plain.isEmpty {
-      unsafe cr_blend_spans(
-        spans.base, Int32(count), mask.base, surface.row(x, plain.lowerBound).base,
-        surface.stride, plain.count, rgb, alpha, cr_hole(hidden, from: x, plain.lowerBound))
-    }
-    for row in plain.upperBound..<rows.upperBound { draw(spans, count, y: row, x: x, mask: mask) }
+    unsafe cr_blend_spans(
+      spans.base, Int32(count), mask.base, surface.row(x, rows.lowerBound).base, surface.stride,
+      rows.count, rgb, alpha, cr_hole(hidden, from: x, rows.lowerBound))
   }
 
   /// Asks for the memory of a small rectangle, which is to be drawn soon.
@@ -137,15 +131,7 @@ internal import FeelGeometry
 
   /// Covers a rectangle.
   func fill(_ rect: PixelRect) {
-    let rows = rect.y0..<rect.y1
-    let plain = clip?.plainRows(rect.x0, rect.x1, rows) ?? rows
-    for y in rows.lowerBound..<plain.lowerBound { constant(rect.x0, y, rect.width, 255) }
-    if !plain.isEmpty { plainFill(rect.rows(plain.lowerBound, plain.upperBound)) }
-    for y in plain.upperBound..<rows.upperBound { constant(rect.x0, y, rect.width, 255) }
-  }
-
-  private func plainFill(_ rect: PixelRect) {
-    if paint.isOpaque {
+    if clip == nil, paint.isOpaque {
       if case .solid(let rgb, _) = paint.kind {
         unsafe cr_fill(
           surface.row(rect.x0, rect.y0).base, surface.stride, 0xFF00_0000 | rgb, rect.width,
@@ -159,7 +145,7 @@ internal import FeelGeometry
         return
       }
     }
-    for y in rect.y0..<rect.y1 { plainConstant(rect.x0, y, rect.width, 255) }
+    for y in rect.y0..<rect.y1 { constant(rect.x0, y, rect.width, 255) }
   }
 
   /// Draws one coverage, 1…255, over `count` pixels.

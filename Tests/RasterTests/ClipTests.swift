@@ -79,31 +79,6 @@ struct ClipTests {
   ///
   /// A row that is longer than the memory kept ready, and no multiple of eight, needs room for
   /// that; where there is none, a debug build and the address sanitizer stop.
-  @Test(arguments: shapes.indices)
-  func `what lies wholly inside a clip is drawn as without it`(shape: Int) {
-    let clip = Self.shapes[shape]
-    let inside = Self.coverage([.fill(clip, .nonZero, .white)])
-    let grey = LinearGradient(
-      from: .zero, to: Vector(90, 70),
-      stops: [GradientStop(0, Color(rgb: 0xFFFFFF)), GradientStop(1, Color(rgb: 0x404040))])
-    for (column, row) in (0..<63).map({ (10 * ($0 % 9), 10 * ($0 / 9)) }) {
-      let isCovered = (0..<100).allSatisfy {
-        inside[(row + $0 / 10) * Self.width + column + $0 % 10] == 255
-      }
-      guard isCovered else { continue }
-      let box = Rect(x: Double(column), y: Double(row), width: 10, height: 10)
-      let pieces: [DrawCommand] = [
-        .roundedRect(box.inset(by: 0.4, 0.3), radius: 3, .white),
-        .circle(center: box.center, radius: 4.5, .linear(grey)),
-        .line(box.origin + Vector(2, 2), box.center, width: 1.5, cap: .round, .white),
-      ]
-      for piece in pieces {
-        let clipped: [DrawCommand] = [.clipPath(clip, .nonZero), piece, .pop]
-        #expect(Self.coverage(clipped) == Self.coverage([piece]))
-      }
-    }
-  }
-
   @Test func `a very wide soft clip multiplies every pixel, up to the last`() {
     let width = 8201
     // Half a pixel high, so that none is wholly inside and all are multiplied.
