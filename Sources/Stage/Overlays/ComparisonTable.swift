@@ -34,7 +34,7 @@ package struct ComparisonTable: Sendable {
         name: row.name, a: isOfA ? words : row.a, b: isOfA ? row.b : words,
         difference: Words.nothing)
     }
-    guard run.isBusy(at: time) else {
+    guard run.isBusy(at: time), player.sheet.end.map({ time < $0 }) ?? true else {
       let (a, b) = (comparison?.a, comparison?.b)
       let landed = Self.row(Words.landedOn, a?.restName, b?.restName)
       rows =

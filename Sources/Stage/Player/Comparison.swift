@@ -159,6 +159,11 @@ extension Comparison {
       b.add(other, at: time, release: span.release)
     }
     guard !a.positions.isEmpty else { return nil }
+    // What still runs where a clip ends will rest as it is foretold.
+    if let other = sheet.run.runB?.watched(at: end), let rest = other.restTime, rest > end {
+      b.add(other.rest, at: rest, release: span.release)
+      b.restTime = rest
+    }
     self.init(of: reading, release: span.release, a: a, b: b)
     (self.a.velocity, self.b.velocity) = sheet.history.speeds(before: span.release)
   }
