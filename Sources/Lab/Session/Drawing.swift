@@ -51,7 +51,8 @@ extension Session {
     let lanes = timelineContent(at: time).map { content in
       let traces = timelineReader.traces(content)
       return TimelineDrawing(
-        timeline: timeline, content: content, traces: traces, marks: player.sheet.log.marks,
+        timeline: timeline, content: content, traces: traces,
+        head: player.sample(at: content.playHead), marks: player.sheet.log.marks,
         markers: player.live.markers, axes: LaneAxes(traces, content, timeline.view),
         measured: timelineReader.measured(traces), frames: frames, judgement: shownJudgement,
         pointer: panels.isPointed("timeline") ? panels.pointer : nil, now: time)
@@ -120,7 +121,9 @@ extension Session {
       }
     }
     guard let shelf = layout.shelf else { return }
-    let table = layout.onShelf.hasTable ? ComparisonTable(player, run, at: stageTime) : nil
+    let off = shownJudgement?.off(run.stage.parameters.preset)
+    let table =
+      layout.onShelf.hasTable ? ComparisonTable(player, run, at: stageTime, off: off) : nil
     layout.onShelf.draw(&reader, table, frames, in: shelf, into: &canvas)
   }
 
@@ -178,19 +181,25 @@ extension Session {
       return canvas.label(
         help.words, at: Vector(left, frame.midY), .small, theme.danger, maximumWidth: right - left)
     }
+    let isVerdict = rerunHint != nil && player.pair?.kind == .preset
     canvas.hint(
-      fitting(hint, in: right - left, canvas), at: Vector(left, frame.midY), ink.color(theme))
+      fitting(hint, in: right - left, endsOpen: isVerdict, canvas),
+      at: Vector(left, frame.midY), ink.color(theme))
   }
 
-  /// As many of a hint's parts, or of its sentences, as there is room for.
-  private func fitting(_ hint: String, in width: Double, _ canvas: Canvas) -> String {
+  /// As many of a hint's parts, or of its sentences, as there is room for; what ends open says that
+  /// there is more.
+  private func fitting(
+    _ hint: String, in width: Double, endsOpen: Bool, _ canvas: Canvas
+  ) -> String {
     let separator = hint.contains(Words.separator) ? Words.separator : ". "
     let all = hint.split(separator: separator)
     var parts = all[...]
     func text() -> String {
+      let isCut = !parts.isEmpty && parts.count < all.count
       // A sentence keeps its full stop.
-      let isCut = separator == ". " && !parts.isEmpty && parts.count < all.count
-      return parts.joined(separator: separator) + (isCut ? "." : "")
+      let end = separator == ". " ? "." : endsOpen ? separator + "…" : ""
+      return parts.joined(separator: separator) + (isCut ? end : "")
     }
     while !parts.isEmpty, canvas.width(ofHint: text()) > width { parts.removeLast() }
     return text()
@@ -235,14 +244,11 @@ extension Session {
     guard !isRunningAgain else { return Words.Hints.runsAgain }
     switch player.pair?.kind {
     case .preset:
-      guard let shown = player.shownTake, let names = player.names(on: player.shown(at: now).run)
-      else { return nil }
-      let title = Words.Takes.title(of: shown, among: player.finishedTakes)
-      let verdict = shownJudgement?.verdict(beside: parameters.preset) ?? [Words.Faults.analysing]
-      return Words.line([
-        Words.Hints.wrong(title, Words.line(verdict)), Words.Hints.inOrange(names.b),
-        shownJudgement?.unjudged,
-      ])
+      guard let verdict, let names = player.names(on: player.shown(at: now).run) else {
+        return nil
+      }
+      return Words.line(
+        verdict + [Words.Hints.inOrange(names.b), shownJudgement?.unjudged])
     case .edited:
       return player.shownTake.map {
         Words.Hints.edited($0.title, keep: Keymap.text(.keepEdit))
