@@ -466,7 +466,7 @@ extension Player {
   /// The earliest moment of what the timeline shows, in stage time.
   package var start: Instant { sheet.start }
 
-  /// How what the timeline shows moves at the moment that is shown, or at its end once that is past.
+  /// How what the timeline shows moves at the moment that is shown, or at its end after that.
   package func sample(at time: Instant) -> MotionLog.Sample {
     var (run, end) = (run, sheet.end)
     if var moment = past?.moment {
