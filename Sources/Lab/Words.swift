@@ -592,20 +592,26 @@ package enum Words {
       return say("decay \(share) % from \(preset.shownTitle)’s \(rate)")
     }
 
-    /// How near the nearest preset's run is.
-    static func near(_ run: PresetRun, in unit: String) -> String {
-      say("\(run.preset.shownTitle) is \(run.deviation.text(decimals: 1)) \(unit) off")
+    /// How near the nearest preset's run is, or that none is near.
+    package static func nearest(_ run: PresetRun, in unit: String) -> String {
+      let off = off(run.preset, by: run.deviation, in: unit)
+      return run.isNear ? off : say("no preset is near: \(off)")
     }
-    static func noneNear(_ run: PresetRun, in unit: String) -> String {
-      say("no preset is near: \(near(run, in: unit))")
+    static func off(_ preset: ScrollPreset, by deviation: Double, in unit: String) -> String {
+      say("\(preset.shownTitle) is \(deviation.text(decimals: 1)) \(unit) off")
     }
     static func nearer(_ preset: ScrollPreset) -> String { say("\(preset.shownTitle) is nearer") }
     static func alike(_ count: Int) -> String {
       Words.count(count, "\(count) other preset fits as well", "\(count) other presets fit as well")
     }
-    static func alike(_ names: [String]) -> String {
-      say("as near: \(names.joined(separator: say(", ")))")
+    /// Which presets fit as well as the nearest one, if any do.
+    package static func alike(_ run: PresetRun) -> String? {
+      guard run.isNear, !run.alike.isEmpty else { return nil }
+      let names = run.alike.map(\.shownTitle)
+      return say("as near: \(names.joined(separator: say(", ")))")
     }
+    /// The law of an edge's spring.
+    static func springsBack(_ law: String) -> String { say("springs back by \(law)") }
     static var noLaw: String { say("no law explains it") }
     static var analysing: String { say("looking for its law") }
     static var withoutHand: String { say("no hand seen: its release is not judged") }

@@ -18,10 +18,16 @@ public struct PresetRun: Hashable, Sendable {
   public let preset: ScrollPreset
   /// The presets that come as near.
   public let alike: [ScrollPreset]
-  /// How far the nearest one's run is off, rms in the motion's unit.
-  public let deviation: Double
+  /// How far each preset's run is off, by its id, rms in the motion's unit.
+  private let deviations: [String: Double]
   /// Whether that is near enough to be the one that moved it.
   public let isNear: Bool
+
+  /// How far the nearest one's run is off, rms in the motion's unit.
+  public var deviation: Double { deviations[preset.id] ?? 0 }
+
+  /// How far a preset's run is off, rms in the motion's unit; `nil` of one that is not built in.
+  public func deviation(of preset: ScrollPreset) -> Double? { deviations[preset.id] }
 
   /// So far from any edge, in units, that no preset meets one.
   private static let far = 1e6
@@ -56,19 +62,16 @@ public struct PresetRun: Hashable, Sendable {
       return (sum / Double(rows.count)).squareRoot()
     }
     // A preset of the same law goes before one that is no further off by chance.
-    let same = ScrollPreset.all.filter(law.isLaw)
-    let ranked = (same.isEmpty ? ScrollPreset.all : same).map { ($0, deviation($0)) }
+    let all = ScrollPreset.all.map { ($0, deviation($0)) }
+    deviations = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $1) })
+    let same = all.filter { law.isLaw(of: $0.0) }
+    let ranked = same.isEmpty ? all : same
     guard let least = ranked.map(\.1).min() else { return nil }
     let nearest = ranked.filter { $0.1 <= least + Self.slack }
     // Of those that are as near, the reference comes first.
-    (preset, self.deviation) = nearest[0]
+    preset = nearest[0].0
     alike = nearest.dropFirst().map(\.0)
     isNear = nearest[0].1 <= Self.limit(last.offset - first.offset)
-  }
-
-  /// How long a preset runs that is let go as fast, in seconds.
-  public func duration(of preset: ScrollPreset) -> Double {
-    Self.view(of: preset, velocity, viewport: 800).motion?.law.duration ?? 0
   }
 
   /// A preset's content that was let go at 0.

@@ -212,6 +212,8 @@ enum Words {
     say("Page \(number) of \(count), \(title)")
   }
   static func row(_ row: Int, of page: String) -> String { "\(page) \(number(ofRow: row))" }
+  /// The same of a system, whose name may end in a number.
+  static func row(_ row: Int, ofSystem name: String) -> String { "\(name): \(number(ofRow: row))" }
   static func number(ofRow row: Int) -> String { Double(row).text(decimals: 0) }
   static func down(_ offset: Double) -> String { say("\(offset.text(decimals: 0)) pt down") }
   static func mostMessages(_ count: Int) -> String { say("Titles count up to \(count) messages") }
@@ -340,7 +342,7 @@ enum Words {
   static var offset: String { say("Offset") }
   static var difference: String { say("Difference") }
   static var velocity: String { say("Velocity") }
-  static var doing: String { say("State") }
+  static var phase: String { say("Phase") }
   static var leftOut: String { say("Left out") }
 
   static func lead(_ time: Double) -> String {

@@ -84,13 +84,17 @@ struct ObservedFaultTests {
 
   /// What `check` finds in the lines.
   private func analysis(_ lines: [ObservedLine]) throws -> MotionAnalysis {
+    MotionAnalysis(try observation(lines))
+  }
+
+  private func observation(_ lines: [ObservedLine]) throws -> Observation {
     var collector = GestureCollector()
     var found: [Observation] = []
     collector.take(.source(Self.source)) { found.append($0) }
     for line in lines { collector.take(.line(line)) { found.append($0) } }
     collector.finish { found.append($0) }
     #expect(found.count == 1)
-    return MotionAnalysis(try #require(found.first))
+    return try #require(found.first)
   }
 
   @Test(arguments: Plant.allCases)
@@ -145,8 +149,21 @@ struct ObservedFaultTests {
     let others = free[0].alike.count
     let verdict = judgement.verdict(beside: .uikit)
     #expect(others > 1 && verdict[0] == "an exponential or \(others) others", "\(verdict)")
-    #expect(verdict[1].hasSuffix("% from UIKit’s 2.002"), "\(verdict)")
+    // As far off as `fit` says, from the same function.
+    let run = try #require(
+      PresetRun(try observation(lines), try analysis(lines).segments))
+    let off = run.deviation.text(decimals: 1)
+    #expect(run.preset == .uikit && verdict[1] == "UIKit is \(off) px off", "\(verdict)")
+    #expect(!verdict.contains { $0.contains("%") }, "\(verdict)")
     #expect(verdict[2].hasPrefix("decay 2.00"), "\(verdict)")
+    #expect(
+      verdict[3].hasPrefix("springs back by a critically damped spring, frequency 12."),
+      "\(verdict)")
+    #expect(verdict[4] == "\(run.alike.count) other presets fit as well", "\(verdict)")
+    // The table says the same.
+    let fonts = try FontBook()
+    let style = TextStyle(size: 13, weight: .semibold)
+    #expect(!session.drawn(fonts).places(of: "\(off) px", style, fonts).isEmpty)
   }
 
   @Test func `the analysis waits for the rest, and is asked for once`() throws {

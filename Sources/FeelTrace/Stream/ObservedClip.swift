@@ -44,6 +44,9 @@ public struct ObservedClip: Hashable, Sendable {
   /// Why it did not come to rest, if it did not.
   public var cut: Cut?
 
+  /// When its motion was seen last, in the stage's time.
+  public var endOnStage: Instant? { end.map { Instant(seconds: $0 - shift) } }
+
   /// Creates one.
   public init(
     path: String, bytes: Int, size: Size, region: Rect, shift: Double = 0, exactness: Double = 0,

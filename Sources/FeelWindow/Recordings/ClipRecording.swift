@@ -11,18 +11,16 @@ internal import Stage
 /// Beside each runs the preset that is nearest to the longest run of all, let go as fast as the
 /// clip shows that something was.
 enum ClipRecording {
-  /// The time before a stretch, and after it and its preset's run, in seconds.
+  /// The time before a stretch, and after it, in seconds.
   private static let (lead, trail) = (0.6, 1.0)
 
-  /// When a stretch may begin at or after a time, in seconds: half-way between two moments of the
-  /// log, so that each frame of a clip of 60 a second has a moment of its own there.
+  /// When a stretch may begin at or after a time, in seconds: 2 ms before a moment of the log, so
+  /// that each frame of a clip of 60 a second has a moment of its own there, though its times are
+  /// told to a millisecond.
   private static func beginning(after time: Double) -> Double {
     let rate = Double(MotionLog.rate)
-    return ((time * rate - 0.5).rounded(.up) + 0.5) / rate
+    return ((time + 0.002) * rate).rounded(.up) / rate - 0.002
   }
-
-  /// The longest that a preset runs on, in seconds.
-  private static let longest = 20.0
 
   /// Measures a clip, and makes a recording of it.
   ///
@@ -80,8 +78,7 @@ enum ClipRecording {
       events += stretch.lines.map {
         .change(moment($0.time), .observe($0.content.moved(by: -origin)))
       }
-      let rest = run.map { $0.start + $0.duration(of: header.preset) } ?? last
-      start = beginning(after: moment(max(last, min(rest, last + longest))).seconds + trail)
+      start = beginning(after: moment(last).seconds + trail)
     }
     let end = Instant(seconds: start)
     events += [

@@ -10,6 +10,8 @@ struct HintLine: Hashable, Sendable {
   /// What is said in the place of the scene's hint.
   let said: String?
   let scene: SceneHint?
+  /// Whether it says where it is cut that there is more.
+  let endsOpen: Bool
   let ink: Ink
   /// The step of the first minute that it is about.
   let step: Int?
@@ -62,9 +64,10 @@ struct HintLine: Hashable, Sendable {
     let all = hint.split(separator: separator)
     var parts = all[...]
     func text() -> String {
+      let isCut = !parts.isEmpty && parts.count < all.count
       // A sentence keeps its full stop.
-      let isCut = separator == ". " && !parts.isEmpty && parts.count < all.count
-      return parts.joined(separator: separator) + (isCut ? "." : "")
+      let end = separator == ". " ? "." : endsOpen ? separator + "…" : ""
+      return parts.joined(separator: separator) + (isCut ? end : "")
     }
     while !parts.isEmpty, canvas.width(ofHint: text()) > width { parts.removeLast() }
     return text()

@@ -13,8 +13,8 @@ struct Line: Hashable, Sendable {
   let frame: Rect
   /// Whether a parameter's complaint stands in the hint's place.
   let complains: Bool
-  /// Whether the hint says what was found in the take that is shown.
-  let judges: Bool
+  /// What was found in the take that is shown, which the hint says as far as there is room.
+  let verdict: String?
   /// Whether the words of what is said need the room of the chips.
   let isLong: Bool
 
@@ -22,8 +22,9 @@ struct Line: Hashable, Sendable {
   /// How high a chip or a button is, in points.
   private static let side = 24.0
   /// How wide the window is at least that has room for the chips, in points, and beside a verdict;
-  /// in a smaller one they are a list below one button.
-  private static let (leastNamed, leastJudged) = (1100.0, 1600.0)
+  /// in a smaller one they are a list below one button, for which a verdict leaves no room in the
+  /// smallest.
+  private static let (leastNamed, leastJudged, leastListed) = (1100.0, 1600.0, 600.0)
 
   private static func hasNames(_ frame: Rect, judges: Bool) -> Bool {
     frame.width >= (judges ? leastJudged : leastNamed)
@@ -31,7 +32,7 @@ struct Line: Hashable, Sendable {
 
   /// The room for words, in points, beside the chips.
   static func room(in frame: Rect, judges: Bool, _ fonts: FontBook?) -> Rect {
-    var chips = 110.0
+    var chips = judges && frame.width < leastListed ? 0 : 110.0
     if hasNames(frame, judges: judges) {
       let widths = Overlay.allCases.map { overlay -> Double in
         fonts?.layout(overlay.word, .smallStrong).width ?? 8 * Double(overlay.word.count)
@@ -45,23 +46,26 @@ struct Line: Hashable, Sendable {
 
   init(
     _ overlays: Set<Overlay>, explains: Bool, _ notices: Notices, complaint: String? = nil,
-    judges: Bool = false, in frame: Rect, _ fonts: FontBook?
+    verdict: String? = nil, in frame: Rect, _ fonts: FontBook?
   ) {
     (self.overlays, self.explains, self.notices, self.frame) = (overlays, explains, notices, frame)
-    (complains, self.judges) = (complaint != nil, judges)
+    (complains, self.verdict) = (complaint != nil, verdict)
     let said = notices.toast?.text ?? complaint
     isLong =
       said.map {
         fonts?.layout($0, .smallMedium).width ?? 0
-          > Self.room(in: frame, judges: judges, fonts).width - 24
+          > Self.room(in: frame, judges: verdict != nil, fonts).width - 24
       } ?? false
   }
+
+  private var judges: Bool { verdict != nil }
 
   /// Whether the chips give way to what is said.
   private var hidesChips: Bool {
     if notices.toast != nil || complains { return isLong }
     let isBusy = notices.progress != nil
-    if notices.offer != nil, isBusy || judges { return true }
+    if judges, notices.offer != nil || frame.width < Self.leastListed { return true }
+    if notices.offer != nil, isBusy { return true }
     return !Self.hasNames(frame, judges: judges) && (notices.offer != nil || isBusy)
   }
 
@@ -75,7 +79,7 @@ struct Line: Hashable, Sendable {
         if let progress = notices.progress {
           declare(progress, &tree)
         } else if notices.offer == nil || judges {
-          tree.add(Node("line.hint", .custom, Box(height: .fill())))
+          tree.add(Node("line.hint", .custom, Box(height: .fill()), tip: verdict ?? ""))
         }
       }
       if !hidesChips { declareChips(&tree) }

@@ -17,7 +17,7 @@ struct SmoothnessLane {
 
   /// The room for words above the bars, in points; in a lower lane they lie over the bars.
   private static let wordsHeight = 14.0
-  private static let leastWithWords = 34.0
+  private static let leastWithWords = 26.0
   /// One bar takes so much at least, in points: of those that are nearer the highest is drawn.
   private static let columnWidth = 1.0
   let judgement: TakeJudgement
@@ -37,12 +37,14 @@ struct SmoothnessLane {
       $0.kind != .jank && $0.times.overlaps(plot.across.range)
     }
     plot.draw(late.map { .band($0.times, theme.danger.opacity(0.22)) }, into: &canvas)
-    if !isFolded { drawBars(into: &canvas) }
-    canvas.clipped(to: frame) { drawMarks(into: &$0) }
+    let scale = isFolded ? 0 : drawBars(into: &canvas)
+    canvas.clipped(to: frame) { drawMarks(into: &$0, after: frame.minX + scale) }
   }
 
   /// Draws the steps that the lane has room for, between round numbers; a jump goes over its end.
-  private func drawBars(into canvas: inout Canvas) {
+  ///
+  /// Answers how wide the words are that say how high they are, in points.
+  private func drawBars(into canvas: inout Canvas) -> Double {
     let (theme, unmarked) = (canvas.theme, judgement.frames.filter { $0.mark != .jump }.map(\.step))
     let (low, high) = (min(0, unmarked.min() ?? 0), max(0, unmarked.max() ?? 0))
     let top = frame.minY + (hasWordsRow ? Self.wordsHeight : 0)
@@ -65,13 +67,14 @@ struct SmoothnessLane {
     let box = Rect(x: frame.minX, y: top, width: frame.width, height: frame.maxY - top)
     Plot(in: box, across: plot.across, up: axis, [.level(0, Plot.Line(theme.grid))] + bars)
       .draw(into: &canvas)
-    guard hasWordsRow else { return }
+    guard hasWordsRow else { return 0 }
     let most = abs(axis.lower) > axis.upper ? axis.lower : axis.upper
-    let decimals = abs(most) < 10 ? 1 : 0
+    let words = Words.Faults.axis(
+      most.grouped(decimals: abs(most) < 10 ? 1 : 0), in: judgement.unit)
     canvas.label(
-      Words.Faults.axis(most.grouped(decimals: decimals), in: judgement.unit),
-      at: Vector(box.minX + 2, most < 0 ? box.maxY - 6 : box.minY + 6), .caption,
+      words, at: Vector(frame.minX + 2, frame.minY + Self.wordsHeight / 2), .caption,
       theme.secondaryText)
+    return canvas.fonts.layout(words, .caption).width + 2
   }
 
   /// The frames in sight, of each column the one that stands out.
@@ -93,11 +96,11 @@ struct SmoothnessLane {
   }
 
   /// Marks what is wrong, what matters most first: its word stands where there is room for it.
-  private func drawMarks(into canvas: inout Canvas) {
+  private func drawMarks(into canvas: inout Canvas, after start: Double) {
     let y = hasWordsRow ? frame.minY + Self.wordsHeight / 2 : frame.midY
     let marks = marks(canvas.theme).filter { plot.across.range.contains($0.time) }
     plot.draw(marks.map { .upright($0.time, Plot.Line($0.color, width: 1.5)) }, into: &canvas)
-    var taken: [ClosedRange<Double>] = []
+    var taken = [frame.minX - 1...start]
     for mark in marks {
       guard let words = mark.words else { continue }
       let width = canvas.fonts.layout(words, .caption).width

@@ -66,6 +66,8 @@ public struct TakeJudgement: Hashable, Sendable {
   /// The law that the content followed by itself, and how many others fit as well.
   let law: ObservedLaw?
   let otherLaws: Int
+  /// The spring that took it back from an edge after that, if one did.
+  let spring: ObservedLaw?
   /// Which presets' runs come nearest, where no hand was seen.
   let run: PresetRun?
 
@@ -79,8 +81,11 @@ public struct TakeJudgement: Hashable, Sendable {
     unevenSteps = analyses.flatMap(\.smoothness.unevenSteps)
     interval = analyses.map(\.interval).max() ?? 1.0 / 60
     pattern = analyses.lazy.compactMap(\.stallPattern).first
-    let telling = analyses.flatMap(\.segments).telling()
+    let segments = analyses.flatMap(\.segments)
+    let telling = segments.telling()
     (law, otherLaws) = (telling?.law, telling?.alike.count ?? 0)
+    spring =
+      telling?.kind == .fling ? segments.last { $0.kind == .bounce && $0.law != nil }?.law : nil
     let handless = zip(observations, analyses).filter { $0.0.hand == nil && $0.0.turns.isEmpty }
     run = handless.compactMap { PresetRun($0, $1.segments) }.max { $0.duration < $1.duration }
     evenness = Evenness(analyses.map(\.smoothness))
@@ -126,6 +131,9 @@ public struct TakeJudgement: Hashable, Sendable {
     return wrong.isEmpty ? words + [Words.Faults.none] : words
   }
 
+  /// What its law is called.
+  var lawName: String { law.map { translated($0.family.words) } ?? Words.Faults.noLaw }
+
   private var lawWords: [String] {
     [law.map { Words.Faults.family(of: $0, orOthers: otherLaws) } ?? Words.Faults.noLaw]
   }
@@ -133,23 +141,25 @@ public struct TakeJudgement: Hashable, Sendable {
   /// How near a preset is, and which is nearer, or that none is near.
   private func nearWords(_ preset: ScrollPreset) -> [String] {
     guard let law else { return [] }
-    var words: [String] = []
-    if let decay = law.decay(beside: preset) {
-      words = [Words.Faults.near(preset, decay)]
-    } else if let run, run.isNear, run.preset == preset {
-      words = [Words.Faults.near(run, in: unit)]
+    guard let run else {
+      return law.decay(beside: preset).map { [Words.Faults.near(preset, $0)] } ?? []
     }
-    guard let run, !isAsNear(preset) else { return words }
-    return words
-      + [run.isNear ? Words.Faults.nearer(run.preset) : Words.Faults.noneNear(run, in: unit)]
+    guard run.isNear, !isAsNear(preset) else { return [Words.Faults.nearest(run, in: unit)] }
+    let off = run.deviation(of: preset).map { Words.Faults.off(preset, by: $0, in: unit) }
+    return [off, Words.Faults.nearer(run.preset)].compactMap(\.self)
   }
 
-  /// The law's number, and how many other presets are as near as one.
+  /// How far a preset is off where no hand was seen, on average, in the program's unit.
+  func off(_ preset: ScrollPreset) -> Double? { run?.deviation(of: preset) }
+
+  /// The law's number, that of the edge's spring, and how many other presets are as near as one.
   private func numberWords(beside preset: ScrollPreset) -> [String] {
     guard let law else { return [] }
     let others = isAsNear(preset) ? run?.alike.count ?? 0 : 0
     return [
-      Words.Faults.number(of: law, in: unit), others > 0 ? Words.Faults.alike(others) : nil,
+      Words.Faults.number(of: law, in: unit),
+      spring.map { Words.Faults.springsBack(Words.Faults.brief($0, in: unit)) },
+      others > 0 ? Words.Faults.alike(others) : nil,
     ].compactMap(\.self)
   }
 
@@ -159,10 +169,7 @@ public struct TakeJudgement: Hashable, Sendable {
   }
 
   /// What only a card's tip has room for: which presets fit as well.
-  var others: String? {
-    guard let run, run.isNear, !run.alike.isEmpty else { return nil }
-    return Words.Faults.alike(run.alike.map(\.shownTitle))
-  }
+  var others: String? { run.flatMap(Words.Faults.alike) }
 
   /// What cannot be judged, as no hand was seen.
   var unjudged: String? { run == nil ? nil : Words.Faults.withoutHand }
@@ -242,6 +249,16 @@ extension Session {
   /// What is wrong with the take that is shown.
   var shownJudgement: TakeJudgement? {
     sceneType.isObserved ? player.sheet.number.flatMap { judgements[$0] } : nil
+  }
+
+  /// What was found in the take that is shown beside a preset, in parts; `nil` where none is.
+  var verdict: [String]? {
+    guard sceneType.isObserved, player.pair?.kind == .preset, let shown = player.shownTake else {
+      return nil
+    }
+    let title = Words.Takes.title(of: shown, among: player.finishedTakes)
+    let found = shownJudgement?.verdict(beside: parameters.preset) ?? [Words.Faults.analysing]
+    return [Words.Hints.wrong(title, found[0])] + found.dropFirst()
   }
 
   /// Keeps what is wrong with a take, as long as that is kept.

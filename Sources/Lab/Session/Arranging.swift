@@ -105,8 +105,9 @@ extension Session {
     guard !window.isShow else { return nil }
     return Line(
       overlays, explains: sceneType.explainsReleases, notices,
-      complaint: inspectorState.complaint?.words, judges: shownJudgement != nil, in: layout.hint,
-      window.fonts)
+      complaint: inspectorState.complaint?.words,
+      verdict: shownJudgement.map { Words.line((verdict ?? []) + [$0.others, $0.unjudged]) },
+      in: layout.hint, window.fonts)
   }
 
   /// Does what elements ask for.

@@ -51,7 +51,8 @@ extension Session {
     let lanes = timelineContent(at: time).map { content in
       let traces = timelineReader.traces(content)
       return TimelineDrawing(
-        timeline: timeline, content: content, traces: traces, marks: player.sheet.log.marks,
+        timeline: timeline, content: content, traces: traces,
+        head: player.sample(at: content.playHead), marks: player.sheet.log.marks,
         markers: player.live.markers, axes: LaneAxes(traces, content, timeline.view),
         measured: timelineReader.measured(traces), frames: frames, judgement: shownJudgement,
         pointer: panels.isPointed("timeline") ? panels.pointer : nil, now: time)
@@ -122,7 +123,9 @@ extension Session {
       }
     }
     guard let shelf = layout.shelf else { return }
-    let table = layout.onShelf.hasTable ? ComparisonTable(player, run, at: stageTime) : nil
+    let off = shownJudgement?.off(run.stage.parameters.preset)
+    let table =
+      layout.onShelf.hasTable ? ComparisonTable(player, run, at: stageTime, off: off) : nil
     layout.onShelf.draw(&reader, table, frames, in: shelf, into: &canvas)
   }
 
@@ -155,6 +158,7 @@ extension Session {
       ?? player.run.scene.hint(at: Instant(seconds: seconds))
     return HintLine(
       said: said, scene: said == nil ? sceneHint : nil,
+      endsOpen: rerun != nil && player.pair?.kind == .preset,
       ink: rerun == nil ? help?.ink ?? .secondary : .secondary,
       step: guided.flatMap { _ in arranged.guide?.line?.step?.rawValue },
       isRecording: window.isRecording, speed: speedWords, frame: frame, theme: canvas.theme,
@@ -200,14 +204,11 @@ extension Session {
     guard !isRunningAgain else { return Words.Hints.runsAgain }
     switch player.pair?.kind {
     case .preset:
-      guard let shown = player.shownTake, let names = player.names(on: player.shown(at: now).run)
-      else { return nil }
-      let title = Words.Takes.title(of: shown, among: player.finishedTakes)
-      let verdict = shownJudgement?.verdict(beside: parameters.preset) ?? [Words.Faults.analysing]
-      return Words.line([
-        Words.Hints.wrong(title, Words.line(verdict)), Words.Hints.inOrange(names.b),
-        shownJudgement?.unjudged,
-      ])
+      guard let verdict, let names = player.names(on: player.shown(at: now).run) else {
+        return nil
+      }
+      return Words.line(
+        verdict + [Words.Hints.inOrange(names.b), shownJudgement?.unjudged])
     case .edited:
       return player.shownTake.map {
         Words.Hints.edited($0.title, keep: Keymap.text(.keepEdit))

@@ -30,8 +30,8 @@ struct TakeStrip: Hashable, Sendable {
   /// What the words on the cards are told beside.
   let parameters: ParameterSet
   let judgements: [Int: TakeJudgement]
-  /// Whether the scene's laws are ours to name.
-  let isUnderTest: Bool
+  /// Whether the takes followed laws of ours, which have a preset.
+  let hasPresets: Bool
   /// How far the cards are moved away from the newest, in points, as far as there are cards.
   var turned = 0.0 { didSet { turned = min(max(0, turned), most) } }
 
@@ -80,7 +80,7 @@ struct TakeStrip: Hashable, Sendable {
     let words = TakeWords(take, among: takes, beside: parameters, judgements[take.number])
     // Another preset than the one that is set is told among what else differs.
     let preset = take.before.stage.parameters.preset
-    let law = isUnderTest && preset == parameters.preset ? " · \(preset.shownTitle)" : ""
+    let law = hasPresets && preset == parameters.preset ? " · \(preset.shownTitle)" : ""
     let isInSight = card.maxX > frame.minX && card.minX < frame.maxX
     let said = AccessibilityElement(
       .row, name: take.title, value: words.details,
@@ -114,7 +114,7 @@ extension Session {
       shown: takes.firstIndex { $0.number == player.sheet.number },
       open: (takes.last?.number ?? 0) < open ?? 0 ? open : nil, named: timeline.named,
       note: takes.isEmpty && open == nil ? note : "", parameters: parameters,
-      judgements: judgements, isUnderTest: sceneType.isUnderTest)
+      judgements: judgements, hasPresets: !sceneType.isObserved)
     strip.turned = timeline.turned
     return strip
   }
@@ -199,7 +199,8 @@ struct TakeStripDrawing {
     let tile = Rect(x: card.minX + 6, y: card.minY + 6, width: 40, height: card.height - 12)
     let isB = isCompared && !isShown
     drawTile(of: take, in: tile, isB: isB, into: &canvas)
-    let words = TakeWords(take, among: takes, beside: strip.parameters)
+    let words = TakeWords(
+      take, among: takes, beside: strip.parameters, strip.judgements[take.number])
     let (left, right) = (tile.maxX + 10, card.maxX - 10)
     let (first, second) = (card.midY - 9, card.midY + 10)
     let fonts = canvas.fonts

@@ -22,12 +22,15 @@ struct TakeWords {
       take, takes, parameters, judgement
     )
     let its = take.before.stage.parameters
-    guard its != parameters else { return }
+    // What another program did was done under none of ours.
+    guard !isObserved, its != parameters else { return }
     preset = its.preset == parameters.preset ? nil : its.preset.shownTitle
     values = its.others(than: parameters)
   }
 
   var line: String { Words.Takes.line(take.title, details) }
+
+  private var isObserved: Bool { type(of: take.before.scene).isObserved }
 
   /// How long it took, from its beginning to its rest.
   var duration: String { Words.Takes.duration((take.span.rest ?? take.end) - take.span.start) }
@@ -42,8 +45,8 @@ struct TakeWords {
       outcome.restName ?? (outcome.peak == nil ? take.title : rest(decimals: 0)))
   }
 
-  /// What can stand on its card below that, the longest first: whose laws it had, or which
-  /// parameters that are different now, and where it came from.
+  /// What can stand on its card below that, the longest first: whose laws it had or which law was
+  /// found, or which parameters that are different now, and where it came from.
   var cards: [String] {
     let origin: String? =
       switch take.origin {
@@ -51,7 +54,8 @@ struct TakeWords {
       case .branch(let number, _): Words.Takes.from(title(number))
       case .rerun(let number): Words.Takes.again(title(number))
       }
-    let settings = settings ?? take.before.stage.parameters.preset.shownTitle
+    let law = isObserved ? judgement?.lawName ?? "" : take.before.stage.parameters.preset.shownTitle
+    let settings = settings ?? law
     let cut = cut?.words
     return [Words.line([cut, settings, origin]), cut ?? settings]
   }

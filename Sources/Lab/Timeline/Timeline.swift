@@ -240,8 +240,8 @@ extension Session {
     layout.timeline.map {
       Transport(
         frame: $0, folded: timeline.view.folded, isObserved: player.isObserved,
-        hasItems: type(of: player.run.scene).hasItems, isPaused: isPaused, speed: speed,
-        cap: timeline.frameCap)
+        hasItems: type(of: player.run.scene).hasItems, hasHand: player.hasHand,
+        isPaused: isPaused, speed: speed, cap: timeline.frameCap)
     }
   }
 }

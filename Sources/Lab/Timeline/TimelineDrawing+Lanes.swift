@@ -288,7 +288,8 @@ extension TimelineDrawing {
     let theme = canvas.theme
     var words: [String] = []
     for (lane, trace, other) in curves {
-      guard let point = trace.point(at: seconds), let axis = axes.axis(lane, of: point.source)
+      guard let point = point(lane, trace, at: seconds),
+        let axis = axes.axis(lane, of: point.source)
       else { continue }
       let isVelocity = lane == .velocity
       let plot = plot(in: layout.frame(of: lane), axis)
@@ -297,8 +298,10 @@ extension TimelineDrawing {
           Vector(seconds, value), isVelocity ? .triangle : .circle, radius: 3.5, color,
           isHollow: isHollow, into: &canvas)
       }
-      let otherPoint = other.point(at: seconds)
-      if let otherPoint { mark(otherPoint.value, theme.bFill, isHollow: true) }
+      let ofB = isVelocity ? head.otherVelocity : head.otherPosition
+      let atHead = seconds == content.playHead.seconds ? ofB : nil
+      let otherValue = atHead ?? other.point(at: seconds)?.value
+      if let otherValue { mark(otherValue, theme.bFill, isHollow: true) }
       mark(point.value, theme.accent, isHollow: false)
       func text(_ value: Double) -> String { value.text(decimals: axis.span < 10 ? 3 : 1) }
       let unit = (traces.readings[point.source]?.unit ?? "") + (isVelocity ? "/s" : "")
@@ -308,7 +311,7 @@ extension TimelineDrawing {
       words.append(
         Words.Timeline.value(
           isVelocity: isVelocity, Words.number(text(point.value), in: unit),
-          other: otherPoint.map { (traces.otherName, text($0.value)) },
+          other: otherValue.map { (traces.otherName, text($0)) },
           samples: isVelocity ? poor?.samples : nil))
       if !isVelocity, let hand = traces.hand.point(at: seconds) {
         words.append(Words.Timeline.hand(text(hand.value)))

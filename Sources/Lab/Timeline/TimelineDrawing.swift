@@ -8,6 +8,8 @@ struct TimelineDrawing {
   let timeline: Timeline
   let content: TimelineContent
   let traces: LaneTraces
+  /// How what moves is at the play-head.
+  let head: MotionLog.Sample
   let marks: [MotionLog.Mark]
   /// Moments that a hand marked.
   let markers: [Instant]
@@ -73,13 +75,24 @@ struct TimelineDrawing {
     }
     return [time].compactMap(\.self)
       + curves.compactMap { lane, trace, _ in
-        trace.point(at: content.playHead.seconds).map { point in
+        point(lane, trace, at: content.playHead.seconds).map { point in
           (
             point.value.grouped(decimals: lane == .velocity ? 0 : 1),
             (traces.readings[point.source]?.unit ?? "") + (lane == .velocity ? "/s" : "")
           )
         }
       }
+  }
+
+  /// The curve's point at a time: at the play-head what the stage shows there, since between two
+  /// frames of a clip nobody knows.
+  func point(
+    _ lane: TimelineLayout.Lane, _ trace: LaneTrace, at seconds: Double
+  ) -> LaneTrace.Point? {
+    guard seconds == content.playHead.seconds else { return trace.point(at: seconds) }
+    guard let value = lane == .velocity ? head.velocity : head.position, let source = head.source
+    else { return nil }
+    return LaneTrace.Point(time: seconds, value: value, source: source, isStart: false)
   }
 
   private func drawFigures(in frame: Rect, into canvas: inout Canvas) {
@@ -156,7 +169,7 @@ struct TimelineDrawing {
       Plot.Line(theme.text, width: 1.5), from: Vector(x, capsule.maxY),
       to: Vector(x, layout.plot.maxY))
     for (lane, trace, _) in curves {
-      guard let point = trace.point(at: head), let axis = axes.axis(lane, of: point.source)
+      guard let point = point(lane, trace, at: head), let axis = axes.axis(lane, of: point.source)
       else { continue }
       self.plot(in: layout.frame(of: lane), axis).mark(
         Vector(head, point.value), .circle, radius: 3.5, theme.accent, into: &canvas)

@@ -53,7 +53,11 @@ struct TimelineLayout: Hashable {
   ///   - folded: the lanes of which only the name is shown.
   ///   - isObserved: whether what is shown was done by a program that is watched.
   ///   - hasItems: whether the scene has items that come and go.
-  init(_ frame: Rect, folded: Set<Lane>, isObserved: Bool = false, hasItems: Bool = false) {
+  ///   - hasHand: whether anything is known of a hand.
+  init(
+    _ frame: Rect, folded: Set<Lane>, isObserved: Bool = false, hasItems: Bool = false,
+    hasHand: Bool = true
+  ) {
     (self.frame, self.isObserved) = (frame, isObserved)
     let left = frame.minX + Self.gutter
     let width = max(1, frame.maxX - 16 - left)
@@ -63,7 +67,8 @@ struct TimelineLayout: Hashable {
       x: left, y: scrubRow.maxY, width: width, height: max(1, frame.maxY - 10 - scrubRow.maxY))
     lanes = Self.lanes(
       in: plot, folded: folded,
-      Self.shown(isObserved: isObserved, hasItems: hasItems, plot.height, folded))
+      Self.shown(isObserved: isObserved, hasItems: hasItems, plot.height, folded)
+        .filter { hasHand || $0 != .input })
   }
 
   /// The lanes that there is room for, in the order in which they lie.

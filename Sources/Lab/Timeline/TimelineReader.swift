@@ -16,7 +16,7 @@ struct TimelineReader {
     guard let frame = window.layout.timeline else { return nil }
     let layout = TimelineLayout(
       frame, folded: timeline.view.folded, isObserved: player.isObserved,
-      hasItems: type(of: player.run.scene).hasItems)
+      hasItems: type(of: player.run.scene).hasItems, hasHand: player.hasHand)
     let (shown, end, sheet) = (player.stageTime(at: time), end(at: time), player.sheet)
     let whole = TimelineView.whole(of: sheet, to: end)
     var view = timeline.view

@@ -8,7 +8,7 @@ struct Transport: Hashable, Sendable {
   let frame: Rect
   /// The lanes of which only the name is shown.
   let folded: Set<TimelineLayout.Lane>
-  let isObserved: Bool, hasItems: Bool
+  let isObserved: Bool, hasItems: Bool, hasHand: Bool
   let isPaused: Bool
   let speed: Double
   let cap: Int?
@@ -20,7 +20,8 @@ struct Transport: Hashable, Sendable {
   static func hasCaps(in width: Double) -> Bool { width >= 808 }
 
   func declare(_ tree: inout Tree<Session.Command>) {
-    let layout = TimelineLayout(frame, folded: folded, isObserved: isObserved, hasItems: hasItems)
+    let layout = TimelineLayout(
+      frame, folded: folded, isObserved: isObserved, hasItems: hasItems, hasHand: hasHand)
     tree.keyboard = "timeline"
     tree.add(
       Node("time", .ground(.dock)),

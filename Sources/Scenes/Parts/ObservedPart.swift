@@ -48,6 +48,7 @@ struct ObservedPart: Part {
       // Another program, of which nothing was seen yet.
       (self.source, program, isPresetAlong) = (source, ProgramMotion(), false)
       preset = PresetMotion(source, physics)
+      if source.clip?.cut == nil { program.end = clipEnd }
     } else {
       preset.take(physics, at: now)
     }
@@ -108,9 +109,7 @@ struct ObservedPart: Part {
   }
 
   /// When the last frame of the motion is shown in a clip.
-  private var clipEnd: Instant? {
-    source?.clip.flatMap { clip in clip.end.map { Instant(seconds: $0 - clip.shift) } }
-  }
+  private var clipEnd: Instant? { source?.clip?.endOnStage }
 
   /// When the preset is to be let go, as a clip shows no hand that did.
   private var release: Instant? {
@@ -271,6 +270,10 @@ struct ObservedProbe: MotionProbe {
   }
 
   func drawGhost(over shown: any Part, into canvas: inout Canvas) {
+    // Over the dashes, which would strike them through.
+    if let clip, let shown = shown as? ObservedPart, canvas.reel?.picture(at: clip) != nil {
+      shown.drawNumbers(of: nil, at: shown.offset(at: now), atEnd: false, into: &canvas)
+    }
     part.drawNames(into: &canvas, at: now)
   }
 
@@ -365,11 +368,6 @@ extension ObservedPart {
       }
     }
     if theme.name == .contrast { canvas.edge(plate, radius: 16, theme.edge) }
-    if picture != nil {
-      drawNumbers(
-        of: nil, at: offset(at: now), atEnd: false, showsPreset ? theme.b : theme.accent,
-        into: &canvas)
-    }
     if program.isPressed { drawHand(into: &canvas) }
     drawReadouts(into: &canvas, at: now)
   }
@@ -388,14 +386,15 @@ extension ObservedPart {
 
   /// Writes at a side of a clip which rows begin where, so that nothing lies over its picture:
   /// beside an upright one where there is room, else within it, at one end.
-  private func drawNumbers(
-    of name: String?, at offset: Double, atEnd: Bool, _ color: Color, into canvas: inout Canvas
+  fileprivate func drawNumbers(
+    of name: String?, at offset: Double, atEnd: Bool, into canvas: inout Canvas
   ) {
+    let color = showsPreset ? canvas.theme.b : canvas.theme.accent
     let room = atEnd ? rightRoom : hasReadouts ? Self.columnGap(source) : leftRoom
     for row in rows(at: offset) where row.number.isMultiple(of: 3) {
       func width(_ words: String) -> Double { canvas.fonts.layout(words, .small).width + 16 }
       let number = Words.number(ofRow: row.number)
-      let whole = name.map { Words.row(row.number, of: $0) }
+      let whole = name.map { Words.row(row.number, ofSystem: $0) }
       let isOutside = isUpright && width(number) + 12 <= room
       let limit = isOutside ? room - 12 : isUpright ? row.frame.width / 2 : row.frame.width
       let words = whole.flatMap { width($0) <= limit ? $0 : nil } ?? number
@@ -454,7 +453,7 @@ extension ObservedPart {
       (Words.offset, words(for: shown)), (presetTitle, words(for: other)),
       (Words.difference, words(for: other - shown)),
       (Words.velocity, Words.speed(words(for: program.velocity(at: now)))),
-      (Words.doing, translated(programState(at: now).rawValue)),
+      (Words.phase, programState(at: now).phase),
     ]
     if inputLead > 0 { rows.append((Words.leftOut, Words.lead(inputLead))) }
     canvas.label(
@@ -478,13 +477,11 @@ extension ObservedPart {
     let theme = canvas.theme
     let name = showsPreset ? presetTitle : Words.theObserved(source)
     guard source?.clip == nil else {
-      return drawNumbers(
-        of: name, at: offset(at: now), atEnd: true, showsPreset ? theme.b : theme.accent,
-        into: &canvas)
+      return drawNumbers(of: name, at: offset(at: now), atEnd: true, into: &canvas)
     }
     canvas.clipped(to: frame, radius: 16) { canvas in
       for row in rows(at: offset(at: now)) where row.number.isMultiple(of: 3) {
-        let words = Words.row(row.number, of: name)
+        let words = Words.row(row.number, ofSystem: name)
         let size = Size(canvas.fonts.layout(words, .small).width + 16, 20)
         let center =
           isUpright

@@ -30,6 +30,8 @@ struct ProgramMotion: Sendable {
   private var isAtRest = true
   /// When its content was told of last.
   private(set) var told: Instant?
+  /// When it is known to rest, as nothing more will be told of it.
+  var end: Instant?
 
   mutating func show(_ offset: Double, at now: Instant) {
     defer { (self.offset, told) = (offset, now) }
@@ -66,7 +68,9 @@ struct ProgramMotion: Sendable {
   mutating func turn(at now: Instant) { (isByHand, lastInput) = (true, now) }
 
   /// When it will be known to rest, if nothing comes before.
-  var deadline: Instant? { isAtRest ? nil : lastMoved?.advanced(by: patience) }
+  var deadline: Instant? {
+    isAtRest ? nil : [lastMoved?.advanced(by: patience), end].compactMap { $0 }.min()
+  }
 
   mutating func advance(to now: Instant) {
     if let deadline, now >= deadline { isAtRest = true }

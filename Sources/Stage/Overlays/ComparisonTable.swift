@@ -17,7 +17,10 @@ package struct ComparisonTable: Sendable {
   package let rows: [Row]
 
   /// Compares what stands beside a stage, as a player shows it at a time; `nil` where nothing does.
-  package init?(_ player: Player, _ run: StageRun, at time: Instant) {
+  ///
+  /// - Parameter off: how far a preset is off another program's run where no hand was seen, on
+  ///   average, in its unit.
+  package init?(_ player: Player, _ run: StageRun, at time: Instant, off: Double? = nil) {
     guard let pair = player.pair else { return nil }
     let comparison: Comparison?
     (names, comparison) = Self.compared(pair, player, run, at: time)
@@ -34,7 +37,7 @@ package struct ComparisonTable: Sendable {
         name: row.name, a: isOfA ? words : row.a, b: isOfA ? row.b : words,
         difference: Words.nothing)
     }
-    guard run.isBusy(at: time) else {
+    guard run.isBusy(at: time), player.sheet.end.map({ time < $0 }) ?? true else {
       let (a, b) = (comparison?.a, comparison?.b)
       let landed = Self.row(Words.landedOn, a?.restName, b?.restName)
       rows =
@@ -43,7 +46,11 @@ package struct ComparisonTable: Sendable {
           told(
             Self.row(Words.timeToRest, a?.settle, b?.settle, Words.seconds),
             cut.map { _ in Words.nothing }),
-          Self.row(Words.released, a?.velocity, b?.velocity, speed),
+          pair.kind == .preset && a?.velocity == nil
+            ? Row(
+              name: Words.offOnAverage, a: Words.nothing, b: Words.nothing,
+              difference: off.map(place) ?? Words.nothing)
+            : Self.row(Words.released, a?.velocity, b?.velocity, speed),
         ]
       return
     }

@@ -159,6 +159,11 @@ extension Comparison {
       b.add(other, at: time, release: span.release)
     }
     guard !a.positions.isEmpty else { return nil }
+    // What still runs where a clip ends will rest as it is foretold.
+    if let other = sheet.run.runB?.watched(at: end), let rest = other.restTime, rest > end {
+      b.add(other.rest, at: rest, release: span.release)
+      b.restTime = rest
+    }
     self.init(of: reading, release: span.release, a: a, b: b)
     (self.a.velocity, self.b.velocity) = sheet.history.speeds(before: span.release)
   }
@@ -167,14 +172,9 @@ extension Comparison {
 extension StageHistory {
   /// How fast what a hand holds is let go at a time, on the stage and on the one that is carried
   /// along.
-  ///
-  /// In a clip it is what a law tells, and the preset is let go as fast.
   func speeds(before release: Instant) -> (a: Double?, b: Double?) {
     let run = moment(at: Instant(microseconds: release.microseconds - 1)).run
-    guard run.scene.isHeld else {
-      let speed = run.probe(at: run.now)?.clip?.clip.fling?.velocity
-      return (speed, speed)
-    }
+    guard run.scene.isHeld else { return (nil, nil) }
     return (run.watched(at: release)?.velocity, run.runB?.watched(at: release)?.velocity)
   }
 }

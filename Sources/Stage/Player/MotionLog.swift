@@ -298,7 +298,8 @@ public struct MotionLog: Hashable, Sendable {
       if word == self.state { before = middle } else { after = middle }
     }
     self.state = state
-    changes.append(Change(time: Instant(microseconds: after), state: state))
+    let rested = state == .idle ? run.restedSince(at: time) : nil
+    changes.append(Change(time: rested ?? Instant(microseconds: after), state: state))
   }
 
   private static func kind(

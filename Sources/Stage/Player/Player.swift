@@ -466,6 +466,17 @@ extension Player {
   /// The earliest moment of what the timeline shows, in stage time.
   package var start: Instant { sheet.start }
 
+  /// How what the timeline shows moves at the moment that is shown, or at its end after that.
+  package func sample(at time: Instant) -> MotionLog.Sample {
+    var (run, end) = (run, sheet.end)
+    if var moment = past?.moment {
+      if moment.run.now < time { shownHistory.play(&moment, to: time) }
+      (run, end) = (moment.run, nil)
+    }
+    if end.map({ $0 <= time }) ?? false { run = sheet.run }
+    return MotionLog.sample(of: run, at: max(time, run.now))
+  }
+
   package var shownLog: MotionLog { past?.sheet?.log ?? log }
 
   package var shownHistory: StageHistory { past?.sheet?.history ?? history }

@@ -43,7 +43,7 @@ package struct TakeSheet: Sendable {
   }
 
   /// Lays a finished take out beside what the same hand comes to under other parameters, until that
-  /// rests too.
+  /// rests too, or its clip ends.
   ///
   /// Only that one is played, as often as a hand moves the slider of a parameter: what the take did
   /// is read off its log.
@@ -54,7 +54,7 @@ package struct TakeSheet: Sendable {
     let (history, last) = sheet.history.carrying(under: parameters) { motion.pass(&$0, to: $1) }
     var other = last
     motion.pass(&other, to: end)
-    let latest = end.advanced(by: Take.longest)
+    let latest = run.clipEnd == nil ? end.advanced(by: Take.longest) : end
     while end < latest, let rest = other.restForetold(at: end), rest > end {
       end = rest.advanced(by: Take.trail)
       motion.log.pass(&run, to: end)
@@ -189,6 +189,11 @@ extension Player {
   package var clip: ObservedClip? {
     let run = sheet.run
     return run.probe(at: run.now)?.clip?.clip
+  }
+
+  /// Whether anything is known of a hand in what the timeline shows: most clips show none.
+  package var hasHand: Bool {
+    clip == nil || sheet.log.marks.contains { ![.order, .change].contains($0.kind) }
   }
 
   /// What has to be added to the stage's time for the clip's, in seconds; 0 without one.

@@ -101,9 +101,13 @@ extension StageRun {
   }
 
   /// Since when it rests, where that is known only at a later time; nothing where it was seen.
-  fileprivate func restedSince(at time: Instant) -> Instant? {
+  func restedSince(at time: Instant) -> Instant? {
     probes(at: time).compactMap(\.restedSince).max()
   }
+
+  /// When the clip is over that its motion was measured in: just after its last frame, as times are
+  /// whole microseconds.
+  var clipEnd: Instant? { stage.source?.clip?.endOnStage?.advanced(by: 1e-6) }
 
   /// When what moves by itself will rest, as far as that is known; nothing where nothing moves.
   package func restForetold(at time: Instant) -> Instant? {
@@ -162,6 +166,9 @@ extension Takes.Open {
       let rest = span?.rest ?? time
       span?.rest = rest
       due = max(rest, stood ?? rest, span?.lastInput ?? rest).advanced(by: Take.trail)
+    }
+    if let end = run.clipEnd, let start = span?.start, start < end {
+      due = due.map { min($0, end) }
     }
   }
 }
@@ -380,7 +387,12 @@ extension LiveStage {
     guard var open = takes.open, let start = open.span?.start else { return }
     open.follow(run, to: time)
     takes.open = open
-    if let rest = open.span?.rest, let due = open.end, due <= time {
+    if let end = run.clipEnd, start < end, end <= time, !run.scene.isHeld {
+      // Whatever runs on beside it.
+      takes.open?.span?.rest = run.restedSince(at: end)
+      log.follow(run, to: time)
+      endTake(at: end)
+    } else if let rest = open.span?.rest, let due = open.end, due <= time {
       log.follow(run, to: time)
       endTake(at: min(time, max(rest.advanced(by: Take.trail), due)))
     } else if time - start >= Take.longest, !run.scene.isHeld {

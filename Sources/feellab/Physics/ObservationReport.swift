@@ -11,6 +11,8 @@ struct ObservationReport: Report {
   let observation: Observation
   let analysis: MotionAnalysis
   let ranking: PresetRanking
+  /// Which presets come nearest where no hand was seen.
+  let run: PresetRun?
 
   /// What no law explains, and what is not as in earlier takes.
   let faults: [MotionFault]
@@ -25,6 +27,8 @@ struct ObservationReport: Report {
     faults = analysis.faults + turns.filter { !analysis.faults.contains($0) }
     // Presets move content by the same clock.
     ranking = PresetRanking(analysis.clock?.observation ?? observation)
+    let isHandless = observation.hand == nil && observation.turns.isEmpty
+    run = isHandless ? PresetRun(observation, analysis.segments) : nil
   }
 
   /// Several motions of one program, in order of time.
@@ -210,23 +214,12 @@ struct ObservationReport: Report {
       + "\((clock.lateness * 1000).text(decimals: 1)) ms off that: laws use the clock’s times\n"
   }
 
-  /// The presets whose flings follow the law of the longest one that was found, where no hand tells
-  /// more.
-  private var presetsByLaw: [(id: String, nearness: String)] {
-    guard ranking.places.isEmpty else { return [] }
-    guard let law = analysis.segments.telling(of: [.fling])?.law else { return [] }
-    return ScrollPreset.all.filter(law.isLaw).map { preset in
-      guard let (rate, share) = law.decay(beside: preset) else { return (preset.id, "") }
-      let percent = (100 * share).text(decimals: 1)
-      return (preset.id, " (\(percent) % from \(rate.text(decimals: 3)))")
-    }
-  }
-
   private var nearestText: String {
     guard let best = ranking.places.first else {
-      let names = presetsByLaw.map { $0.id + $0.nearness }.joined(separator: ", ")
-      return names.isEmpty
-        ? "" : "nearest       by its law alone, as no hand is given: \(names)\n"
+      guard let run else { return "" }
+      let words = [Words.Faults.nearest(run, in: unit), Words.Faults.alike(run)]
+      return "nearest       " + words.compactMap(\.self).joined(separator: "; ")
+        + " (by its run alone, as no hand is given)\n"
     }
     let comparison = best.comparison
     guard match != nil else {
@@ -317,7 +310,7 @@ struct ObservationReport: Report {
       "segments": analysis.segments.map(Self.json), "faults": faultsJSON,
       "wheel": analysis.wheel.map(Self.json), "stallPeriod": analysis.stallPattern?.period,
       "smoothness": Self.json(analysis.smoothness), "presets": ranking.places.map(Self.json),
-      "presetsByLaw": presetsByLaw.map(\.id), "cannotTell": untold,
+      "presetRun": run.map(Self.json), "cannotTell": untold,
     ])
   }
 
@@ -382,6 +375,13 @@ struct ObservationReport: Report {
       "behind": smoothness.behind?.value,
       "behindError": smoothness.behind.flatMap { JSON.finite($0.error) },
       "handSpeed": smoothness.behind.map { _ in smoothness.handSpeed },
+    ])
+  }
+
+  private static func json(_ run: PresetRun) -> JSON {
+    JSON.of([
+      "preset": run.preset.id, "rms": run.deviation, "near": run.isNear,
+      "alike": run.alike.map(\.id),
     ])
   }
 
