@@ -273,6 +273,28 @@ struct ClipTests {
     }
   }
 
+  @Test func `content that a hand pulls back while a curve takes it makes a take of each curve`() {
+    // Every 0.4 s a hand pulls it by 90 px in a twentieth of a second, and a curve takes it back.
+    let curve = Ease.easeInOut
+    let rows = Self.rows(120) { time in
+      let since = time.truncatingRemainder(dividingBy: 0.4)
+      return since < 0.05 ? 1800 * since : 90 - 95 * curve.progress(at: (since - 0.05) / 0.4)
+    }
+    let takes = ClipTakes.cut(rows)
+    #expect(takes.count == 5)
+    for take in takes.dropFirst() {
+      let analysis = MotionAnalysis(
+        Observation(
+          take.map { Observation.Row(time: $0.time, offset: $0.offset) }, hasGaps: true,
+          exactness: 0.15))
+      let told = analysis.segments.telling()
+      #expect(told?.law?.family == .easeInOut || told?.alike.contains(.easeInOut) ?? false)
+    }
+    // A spring that is let go far from where it rests gets no faster than it was thrown.
+    let thrown = Self.rows(90) { 900 * $0 * exp(-9 * $0) }
+    #expect(ClipTakes.cut(thrown).count == 1)
+  }
+
   @Test func `presses cut takes, and a push that none made does too`() {
     func fling(_ time: Double) -> Double { time < 0 ? 0 : 800 * (1 - exp(-3 * time)) }
     let rows = Self.rows(200) { fling($0 - 0.5) + fling($0 - 1.5) + fling($0 - 2.5) }
