@@ -68,7 +68,7 @@ struct NumberErrorTests {
     rate: Double
   ) throws {
     var shares: [Double] = []
-    for seed in 0..<12 as Range<UInt64> {
+    for seed in 0..<4 as Range<UInt64> {
       var random = SeededGenerator(seed: seed)
       let (fling, frequency, seam) = (2.002, 12.566, 0.35)
       let phase = Double.random(in: 0..<1 / rate, using: &random)
