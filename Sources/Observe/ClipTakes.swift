@@ -72,6 +72,8 @@ package enum ClipTakes {
     var (fastest, slowest) = ((index: start, speed: 0.0), (index: start, speed: 0.0))
     // The greatest speed of the take, and when it last went at a share of that.
     var (peak, lastFast) = (0.0, rows[start].time)
+    // Where it last turned round, and the greatest speed with which it came there.
+    var turn: (index: Int, speed: Double)?
     // The speeds of the last row and of the one before it.
     var (last, before) = (0.0, 0.0)
     for index in rows.indices.dropFirst().dropLast() {
@@ -85,14 +87,23 @@ package enum ClipTakes {
         takes.append(rows[start...index - 1])
         // Two rows at one place show where it began; one shows nothing.
         start = rows[index - 2].offset == rows[index - 1].offset ? index - 2 : index
-        (fastest, slowest, peak) = ((index, velocity), (index, speed), 0)
+        (fastest, slowest, peak, turn) = ((index, velocity), (index, speed), 0, nil)
       }
       (last, before) = (speed, last)
       peak = max(peak, speed)
       if speed > creeping.share * peak { lastFast = rows[index].time }
       // What turns round, as a spring does, is no other take.
       guard velocity * fastest.speed > 0 else {
+        let isLast = (rows[index].offset - rows[index - 1].offset) * fastest.speed > 0
+        turn = abs(fastest.speed) > least ? (isLast ? index : index - 1, abs(fastest.speed)) : nil
         (fastest, slowest) = ((index, velocity), (index, speed))
+        continue
+      }
+      // Unless it gets faster than it came: a hand has pulled it back.
+      if let pulled = turn, speed > faster * pulled.speed, speed > pulled.speed + least {
+        takes.append(rows[start...pulled.index])
+        start = pulled.index + 1
+        (fastest, slowest, peak, turn) = ((index, velocity), (index, speed), speed, nil)
         continue
       }
       let hasSlowed =
@@ -101,7 +112,7 @@ package enum ClipTakes {
       if hasSlowed, speed > faster * slowest.speed, speed > slowest.speed + least {
         takes.append(rows[start...slowest.index])
         start = slowest.index + 1
-        (fastest, slowest, peak) = ((index, velocity), (index, speed), speed)
+        (fastest, slowest, peak, turn) = ((index, velocity), (index, speed), speed, nil)
       } else if speed > abs(fastest.speed) {
         (fastest, slowest) = ((index, velocity), (index, speed))
       } else if speed <= slowest.speed {

@@ -329,8 +329,19 @@ struct LawFit {
   /// The variance of a row, from the residuals or the scatter of the rows, whichever is more.
   var variance: Double { variance(scatter: rows.noise.deviation) }
 
-  /// The same by the rows alone, whatever is known of where they come from.
-  var shownVariance: Double { variance(scatter: rows.noise.scatter) }
+  /// The same by the rows themselves, and no less than with rows of the same origin.
+  ///
+  /// Few residuals are small by chance. They count together with what such rows usually scatter by.
+  var shownVariance: Double {
+    let shown = variance(scatter: rows.noise.scatter)
+    let (freedom, usual) = (Double(max(1, rows.count - parameterCount)), rows.noise.usual)
+    return max(
+      shown, (freedom * shown + Self.known * usual * usual) / (freedom + Self.known))
+  }
+
+  /// What is known of the scatter of rows of one origin counts as so many residuals: from clip to
+  /// clip it differs by about a third.
+  private static let known = 10.0
 
   private func variance(scatter: Double) -> Double {
     let freedom = max(1, rows.count - parameterCount)

@@ -103,9 +103,14 @@ struct KnownNoise: Hashable {
   private(set) var place = 0.0
   /// By how much places drift: the variance for each unit of way.
   private(set) var drift = 0.0
+  /// What places usually scatter by from row to row, in the motion's unit.
+  private(set) var usual = 0.0
   /// The standard deviation of a time, in seconds.
   private(set) var jitter = 0.0
 
+  /// Places scatter from row to row by this share of what they are known to: of clips of many
+  /// encodings.
+  private static let scattered = 0.35
   /// Places drift by this share of what they are known to, for each screen of way: a place is
   /// measured from pictures whose own places were.
   private static let share = 0.55
@@ -118,6 +123,7 @@ struct KnownNoise: Hashable {
     place = observation.exactness
     let drifted = Self.share * observation.exactness
     drift = drifted * drifted / (observation.source.viewport ?? Self.screen)
+    usual = Self.scattered * observation.exactness
     self.jitter = max(jitter, observation.timeScatter)
   }
 }
@@ -140,6 +146,10 @@ struct NoiseEstimate: Hashable {
 
   /// By how much places drift: the variance for each unit of way.
   let drift: Double
+
+  /// What places usually scatter by from row to row, in the motion's unit, or 0 where that is not
+  /// known.
+  let usual: Double
 
   /// The standard deviation of the place of a row that moves by so much a second.
   func deviation(atSpeed speed: Double) -> Double {
@@ -165,7 +175,7 @@ struct NoiseEstimate: Hashable {
   init(
     _ all: [Observation.Row], repeated: Set<Double> = [], _ known: KnownNoise = KnownNoise()
   ) {
-    (self.repeated, drift) = (repeated, known.drift)
+    (self.repeated, drift, usual) = (repeated, known.drift, known.usual)
     let rows = repeated.isEmpty ? all : all.filter { !repeated.contains($0.time) }
     let candidates = [1, 0.5, 0.25, 0.125, 1.0 / 3]
     rounding =
@@ -230,6 +240,7 @@ struct NoiseEstimate: Hashable {
   private init(_ other: NoiseEstimate, jitter: Double) {
     (rounding, deviation, scatter) = (other.rounding, other.deviation, other.scatter)
     (repeated, self.jitter, drift) = (other.repeated, jitter, other.drift)
+    usual = other.usual
   }
 
   /// The same where all rows are at their times.

@@ -140,7 +140,7 @@ struct Stretch {
         ? [left.count <= Self.fewestDragged ? .unexplained(left, nil) : .drag(left)]
         : explained(left, depth - 1, mayBeDragged: mayBeDragged)
       let second = explained(cut.index..<range.upperBound, depth - 1, mayBeDragged: false)
-      return reachingBack(first, second)
+      return handedOver(reachingBack(first, second))
     }
     return [LawChoice.isPoor(best) ? .unexplained(range, choice) : .law(range, choice)]
   }
@@ -167,6 +167,41 @@ struct Stretch {
     let rest = left.lowerBound..<start
     let before: [Part] = rest.isEmpty ? [] : [.unexplained(rest, nil)]
     return before + [.law(whole, LawChoice(rows(whole)))] + second.dropFirst()
+  }
+
+  /// Two laws may hand over so many rows earlier or later than where they cost least.
+  private static let slip = 2
+
+  /// Laws that hand over between the rows where those that are told describe them best.
+  ///
+  /// A cut is searched for with all families. A row on the wrong side of it, which one with more
+  /// numbers goes through, would draw the numbers of a simpler one to itself.
+  private func handedOver(_ parts: [Part]) -> [Part] {
+    var parts = parts
+    for index in parts.indices.dropLast() {
+      guard case .law(let left, let first) = parts[index],
+        case .law(let right, let second) = parts[index + 1],
+        let a = first.untold.first, let b = second.untold.first,
+        a.disturbances.isEmpty, b.disturbances.isEmpty
+      else { continue }
+      let (own, count) = (right.lowerBound, Double(left.count + right.count))
+      let least = count * NoiseEstimate.least * NoiseEstimate.least
+      let sums = (own - Self.slip...own + Self.slip).map { seam -> (seam: Int, sum: Double) in
+        let ranges = (left.lowerBound..<seam, seam..<right.upperBound)
+        guard min(ranges.0.count, ranges.1.count) >= Self.fewest,
+          let a = LawFit(a.family, rows(ranges.0), from: a.shape, effort: 60),
+          let b = LawFit(b.family, rows(ranges.1), from: b.shape, effort: 60)
+        else { return (seam, .infinity) }
+        return (seam, max(a.sum + b.sum, least))
+      }
+      guard let best = sums.min(by: { $0.sum < $1.sum }),
+        count * log(best.sum / max(a.sum + b.sum, least)) < -LawChoice.doubtful
+      else { continue }
+      let (earlier, later) = (left.lowerBound..<best.seam, best.seam..<right.upperBound)
+      parts[index] = .law(earlier, LawChoice(rows(earlier)))
+      parts[index + 1] = .law(later, LawChoice(rows(later)))
+    }
+    return parts
   }
 
   /// In seconds.

@@ -273,6 +273,31 @@ struct ClipTests {
     }
   }
 
+  @Test func `content that a hand pulls back while a curve takes it makes a take of each curve`()
+    throws
+  {
+    // Every 0.36 s a hand pulls it to 90 px within 0.05 s, and a curve of 0.4 s takes it back.
+    let (curve, period) = (Ease.easeInOut, 0.36)
+    let left = 90 * (1 - curve.progress(at: (period - 0.05) / 0.4))
+    let rows = Self.rows(60) { time in
+      let since = time.truncatingRemainder(dividingBy: period)
+      let start = time < period ? 0 : left
+      return since < 0.05
+        ? start + (90 - start) * since / 0.05 : 90 * (1 - curve.progress(at: (since - 0.05) / 0.4))
+    }
+    let takes = ClipTakes.cut(rows)
+    #expect(takes.count == 3)
+    let analysis = MotionAnalysis(
+      Observation(
+        takes[1].map { Observation.Row(time: $0.time, offset: $0.offset) }, hasGaps: true,
+        exactness: 0.15))
+    let law = try #require(analysis.segments.telling()?.law)
+    #expect(law.family == .easeInOut && abs((law["duration"]?.value ?? 0) - 0.4) < 0.01, "\(law)")
+    // A spring that is let go far from where it rests gets no faster than it was thrown.
+    let thrown = Self.rows(90) { 900 * $0 * exp(-9 * $0) }
+    #expect(ClipTakes.cut(thrown).count == 1)
+  }
+
   @Test func `presses cut takes, and a push that none made does too`() {
     func fling(_ time: Double) -> Double { time < 0 ? 0 : 800 * (1 - exp(-3 * time)) }
     let rows = Self.rows(200) { fling($0 - 0.5) + fling($0 - 1.5) + fling($0 - 2.5) }

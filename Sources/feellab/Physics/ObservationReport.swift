@@ -37,9 +37,18 @@ struct ObservationReport: Report {
   }
 
   /// How many takes follow which law, in a line; `nil` of one take.
+  ///
+  /// A program keeps its law: of those that a take cannot tell apart, the one that fits most takes
+  /// is meant.
   static func summary(_ reports: [ObservationReport]) -> String? {
     guard reports.count > 1 else { return nil }
-    let laws = Dictionary(grouping: reports) { $0.telling?.law?.family.words ?? "no law" }
+    let possible = reports.map { report in
+      report.telling.map { [$0.law?.family].compactMap(\.self) + $0.alike } ?? []
+    }
+    func takes(of family: LawFamily) -> Int { possible.count { $0.contains(family) } }
+    let laws = Dictionary(grouping: possible) { families in
+      families.max { takes(of: $0) < takes(of: $1) }?.words ?? "no law"
+    }
     let counts = laws.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
       .map { "\($0.value.count) by \($0.key)" }
     let good = reports.count(where: \.isGood)
@@ -245,6 +254,14 @@ struct ObservationReport: Report {
       untold.append(
         "\(law.family.words) from \(others), from \(segment.start.text(decimals: 3)) s on: "
           + "they fit equally well; the simplest is named")
+    }
+    if observation.exactness > 0, observation.hand == nil {
+      for segment in analysis.segments where segment.refusal != nil && !segment.isTooShort {
+        let times = "\(segment.start.text(decimals: 3))…\(segment.end.text(decimals: 3)) s"
+        untold.append(
+          "what moved it in \(times): a hand may have, which a clip without touches does not show; "
+            + "let the content run out after each swipe, or show touches")
+      }
     }
     if let velocity = observation.unfinishedVelocity, analysis.segments.last?.law != nil {
       untold.append(
