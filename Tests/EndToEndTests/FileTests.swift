@@ -136,9 +136,11 @@ extension EndToEnd {
       if wait > 0 { try first.xdotool("mouseup 1 sleep \(wait)") }
       // A scene that is left in mid-flight stands still.
       if scene != "carousel" { try first.xdotool("mouseup 1 sleep 0.1 key 3 sleep 0.3") }
+      // The pointer also moves before the press, which alone makes no take.
       let hasArrived = eventually {
         kept(in: home).first.map {
-          contents(of: home.file(".local/state/feellab/\($0)")).contains("\"move\"")
+          contents(of: home.file(".local/state/feellab/\($0)")).contains(
+            /"down"[\s\S]*"move"/)
         } ?? false
       }
       #expect(hasArrived)
