@@ -34,7 +34,7 @@ struct ClipTests {
     #expect(near.contains("is a forecast"))
     #expect(try Program.run(["diff", clip, clip]).text.contains("so far, still at"))
     try Program.run("check \(clip) --against \(clip)")
-    try Program.expectRefusal(["measure", clip], saying: "is a video", "feellab fit")
+    try Program.expectRefusal(["measure", clip], saying: "For a video: feellab fit")
     try Program.expectRefusal(
       ["render", clip, "-o", "a.png"], status: 4, saying: "is a video", "feellab fit")
   }

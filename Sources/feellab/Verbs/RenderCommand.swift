@@ -79,15 +79,19 @@ struct RenderCommand: ParsableCommand {
     "a scene": ["--size", "--data"], "a recording": ["--plot", "--no-pointer"],
   ]
   /// What is made of it.
-  private static let outputs: FlagUses = [
-    "a picture": ["--at"], "a video": ["--from", "--to", "--fps", "--no-pointer"],
-  ]
+  private static let outputs: FlagUses = ["a video": ["--fps", "--no-pointer"]]
 
   func run() throws { try look.speak(else: nil, draw) }
 
   private func draw() throws {
     let format = try OutputFormat(path: output)
     try Self.outputs.check(format.isSingle ? "a picture" : "a video")
+    try CommandFailure.refuse([
+      "A picture shows one moment. Set it with --at.":
+        format.isSingle && (from != nil || to != nil),
+      "A video covers a range. Set it with --from and --to, not --at.":
+        !format.isSingle && at != nil,
+    ])
     var source = try open()
     let times = try times(format, source)
     let fonts = try FontBook.open()
