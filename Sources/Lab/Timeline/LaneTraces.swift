@@ -334,3 +334,12 @@ struct LaneTraces {
     if current.to > current.from { states.append(current) }
   }
 }
+
+extension MotionLog.Sample {
+  /// Itself as a point of a lane's curve, at a time in seconds of the stage; `nil` where nothing
+  /// has a place.
+  func point(_ lane: TimelineLayout.Lane, at seconds: Double) -> LaneTrace.Point? {
+    guard let value = lane == .velocity ? velocity : position, let source else { return nil }
+    return LaneTrace.Point(time: seconds, value: value, source: source, isStart: false)
+  }
+}

@@ -84,15 +84,10 @@ struct TimelineDrawing {
       }
   }
 
-  /// The curve's point at a time: at the play-head what the stage shows there, since between two
-  /// frames of a clip nobody knows.
-  func point(
-    _ lane: TimelineLayout.Lane, _ trace: LaneTrace, at seconds: Double
-  ) -> LaneTrace.Point? {
-    guard seconds == content.playHead.seconds else { return trace.point(at: seconds) }
-    guard let value = lane == .velocity ? head.velocity : head.position, let source = head.source
-    else { return nil }
-    return LaneTrace.Point(time: seconds, value: value, source: source, isStart: false)
+  /// The curve's point at a time; between two frames of a clip nobody knows more than the stage
+  /// shows.
+  func point(_ lane: TimelineLayout.Lane, _ trace: LaneTrace, at time: Double) -> LaneTrace.Point? {
+    time == content.playHead.seconds ? head.point(lane, at: time) : trace.point(at: time)
   }
 
   private func drawFigures(in frame: Rect, into canvas: inout Canvas) {
@@ -112,24 +107,23 @@ struct TimelineDrawing {
     }
   }
 
-  /// A plot over the lanes' time, of values up to a number or on an axis.
-  func plot(in frame: Rect, upTo most: Double = 1, _ axis: PlotAxis? = nil) -> Plot {
+  /// A plot over the lanes' time or another, of values up to a number or on an axis.
+  func plot(
+    in frame: Rect, across time: PlotAxis? = nil, upTo most: Double = 1, _ axis: PlotAxis? = nil
+  ) -> Plot {
     Plot(
-      in: frame, across: content.axis,
+      in: frame, across: time ?? content.axis,
       up: axis ?? PlotAxis(from: 0, to: most, start: frame.maxY, end: frame.minY))
   }
 
   // MARK: Time
 
   private func drawGrid(into canvas: inout Canvas) {
-    let (plot, clock) = (layout.plot, content.clock)
-    let ticks = clock.ticks(spacing: 72)
-    let frame = Rect(
-      x: plot.minX, y: layout.capsule.maxY, width: plot.width,
-      height: plot.maxY - layout.capsule.maxY)
-    let grid = Plot(
-      in: frame, across: clock, up: PlotAxis(from: 0, to: 1, start: frame.maxY, end: frame.minY))
-    grid.draw(ticks.values.map { .upright($0, Plot.Line(canvas.theme.grid)) }, into: &canvas)
+    let (lanes, top) = (layout.plot, layout.capsule.maxY)
+    let frame = Rect(x: lanes.minX, y: top, width: lanes.width, height: lanes.maxY - top)
+    let (clock, line) = (content.clock, Plot.Line(canvas.theme.grid))
+    plot(in: frame, across: clock).draw(
+      clock.ticks(spacing: 72).values.map { .upright($0, line) }, into: &canvas)
   }
 
   private func drawSlider(into canvas: inout Canvas) {
@@ -145,7 +139,7 @@ struct TimelineDrawing {
     open.origin.x = filled.maxX
     open.size.width = capsule.width - filled.width
     let clock = content.clock
-    let ruler = Plot(in: capsule, across: clock, up: PlotAxis(from: 0, to: 1, start: 1, end: 0))
+    let ruler = plot(in: capsule, across: clock)
     let ticks = clock.ticks(spacing: 72)
     let start = capsule.minX + 9
     let room = start...max(start, capsule.maxX - 9)
@@ -156,8 +150,7 @@ struct TimelineDrawing {
       ] {
         canvas.fill(part, ground)
         canvas.clipped(to: part) {
-          ruler.drawNumbers(
-            across: ticks, at: capsule.midY, in: room, ink, into: &$0)
+          ruler.drawNumbers(across: ticks, at: capsule.midY, in: room, ink, into: &$0)
         }
       }
     }
