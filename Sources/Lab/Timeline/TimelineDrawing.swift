@@ -203,12 +203,7 @@ struct TimelineDrawing {
       let gap = end - x > 4 ? canvas.snapped(1.5) : 0
       let band = Rect(
         x: x, y: lane.minY, width: max(canvas.snapped(1), end - x - gap), height: lane.height)
-      let (ground, ink): (Color, Color) =
-        switch span.state {
-        case .pressed, .tracking: (theme.accent, theme.onAccent)
-        case .idle, .cancelled: (theme.restTone, theme.secondaryText)
-        default: (theme.accent.opacity(theme.name == .dark ? 0.3 : 0.17), theme.text)
-        }
+      let (ground, ink) = theme.colors(of: span.state)
       canvas.fill(band, radius: 4, ground)
       let word = span.state.phase
       let start = max(band.minX, layout.plot.minX) + 8
@@ -262,6 +257,17 @@ struct TimelineDrawing {
       } else if mark.kind == .release, x + 19 + width <= min(after, lane.maxX) {
         canvas.label(words, at: Vector(x + 11, lane.midY), .caption, theme.secondaryText)
       }
+    }
+  }
+}
+
+extension Theme {
+  /// The ground and the ink of a state in the phase lane.
+  fileprivate func colors(of state: ControlState) -> (ground: Color, ink: Color) {
+    switch state {
+    case .pressed, .tracking: (accent, onAccent)
+    case .idle, .cancelled: (restTone, secondaryText)
+    default: (accent.opacity(name == .dark ? 0.3 : 0.17), text)
     }
   }
 }
