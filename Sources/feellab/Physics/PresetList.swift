@@ -6,7 +6,7 @@ internal import Stage
 
 /// Every preset with what it claims and what says so, for people and for programs.
 enum PresetList {
-  /// What is told of a preset.
+  /// What the list says of a preset.
   private static func facts(_ preset: ScrollPreset) -> [(name: String, words: String)] {
     let evidence = preset.evidence
     return [
