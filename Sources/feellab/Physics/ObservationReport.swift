@@ -37,18 +37,9 @@ struct ObservationReport: Report {
   }
 
   /// How many takes follow which law, in a line; `nil` of one take.
-  ///
-  /// A program keeps its law: of those that a take cannot tell apart, the one that fits most takes
-  /// is meant.
   static func summary(_ reports: [ObservationReport]) -> String? {
     guard reports.count > 1 else { return nil }
-    let possible = reports.map { report in
-      report.telling.map { [$0.law?.family].compactMap(\.self) + $0.alike } ?? []
-    }
-    func takes(of family: LawFamily) -> Int { possible.count { $0.contains(family) } }
-    let laws = Dictionary(grouping: possible) { families in
-      families.max { takes(of: $0) < takes(of: $1) }?.words ?? "no law"
-    }
+    let laws = Dictionary(grouping: reports) { $0.telling?.law?.family.words ?? "no law" }
     let counts = laws.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
       .map { "\($0.value.count) by \($0.key)" }
     let good = reports.count(where: \.isGood)
