@@ -103,7 +103,7 @@ enum CommandLineRun {
 
   /// Says that the first word is nothing there is, and what may have been meant.
   private static func unknownFirst(_ word: String, isHelp: Bool) -> CommandFailure {
-    // Whoever writes out a flag without its dashes means the flag.
+    // A flag may have been written without its dashes.
     var meanings = (FeelLabCommand.verbs + ["help", "--version"]).map { (word: $0, meaning: $0) }
     if !isHelp {
       meanings.append((FirstRun.word, FirstRun.word))

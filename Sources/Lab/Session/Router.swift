@@ -7,7 +7,7 @@ extension Session {
   public mutating func handle(_ event: SessionEvent) {
     var event = event
     event.time = min(max(event.time, now), StageClock.lastInstant)
-    // What was due may have made other panels, which the event meets.
+    // What was due may have changed the panels that the event meets.
     if pass(to: event.time) { arrange() }
     if panels.isHeld("offer.") { notices.hold(at: now) }
     switch event {
