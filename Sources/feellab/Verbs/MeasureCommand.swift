@@ -56,8 +56,8 @@ struct MeasureCommand: ParsableCommand {
   @Option(
     name: [.customShort("o"), .long],
     """
-    Keep all that was seen and played as a stream, or as a recording whose takes have names: .feel. \
-    With --follow also -, the standard output.
+    Keep all that was seen and played as a stream, or as a recording whose takes have names: \
+    .feel. With --follow also -, the standard output.
     """, value: "file", completion: .file(extensions: ["jsonl", "feel"]))
   var save: String?
 
