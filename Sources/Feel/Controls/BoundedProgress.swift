@@ -1,9 +1,9 @@
-/// How far something has come between two bounds: what an indicator draws.
+/// A value between two bounds, and how far it has come: what a progress indicator draws.
 ///
-/// The value never leaves the bounds: one that lies outside is clamped to the nearer, and NaN
-/// counts as the lower. Anything that can be compared will do: seconds, bytes, pages.
+/// Values outside the bounds are clamped to the nearer one, and NaN counts as the lower. Any
+/// comparable type works: seconds, bytes, pages.
 public struct BoundedProgress<Value: Comparable> {
-  /// Where it begins, and where it is complete; another range clamps the value into itself.
+  /// The start and the end; setting them clamps the value to the new range.
   ///
   /// - Precondition: the lower bound lies below the upper.
   public var bounds: ClosedRange<Value> {
@@ -12,7 +12,7 @@ public struct BoundedProgress<Value: Comparable> {
       clamped = Self.clamped(clamped, to: bounds)
     }
   }
-  /// Where it is, between the bounds.
+  /// The current value, within the bounds.
   public var value: Value {
     get { clamped }
     set { clamped = Self.clamped(newValue, to: bounds) }
@@ -36,7 +36,7 @@ public struct BoundedProgress<Value: Comparable> {
   /// - Precondition: the lower bound lies below the upper.
   public init(in bounds: ClosedRange<Value>) { self.init(bounds.lowerBound, in: bounds) }
 
-  /// Goes back to the lower bound.
+  /// Resets the value to the lower bound.
   public mutating func reset() { clamped = bounds.lowerBound }
 
   private static func check(_ bounds: ClosedRange<Value>) {
@@ -54,12 +54,12 @@ extension BoundedProgress: Hashable where Value: Hashable {}
 extension BoundedProgress: Sendable where Value: Sendable {}
 
 extension BoundedProgress where Value: AdditiveArithmetic {
-  /// Goes on by an amount, or back by a negative one; a sum that no `Value` can hold ends at the
-  /// bound like any other outside, and NaN changes nothing.
+  /// Adds a possibly negative amount; the sum is clamped to the bounds, even if `Value` could not
+  /// represent it, and NaN changes nothing.
   public mutating func add(_ amount: Value) {
     let (lower, upper) = (bounds.lowerBound, bounds.upperBound)
-    // Away from zero the room that is left is compared with, since the sum itself may overflow;
-    // towards zero it cannot.
+    // Away from zero the sum may overflow, so compare with the remaining room; towards zero it
+    // cannot.
     if amount > .zero {
       let isFull = clamped > .zero && (amount >= upper || clamped >= upper - amount)
       value = isFull ? upper : clamped + amount
@@ -71,14 +71,14 @@ extension BoundedProgress where Value: AdditiveArithmetic {
 }
 
 extension BoundedProgress where Value: FloatingPoint {
-  /// The share of the way that is done, 0…1.
+  /// The completed share, 0…1.
   ///
-  /// Exactly 0 and 1 at the bounds, however far they are apart. No finite way is a share of an
-  /// infinite one: between infinite bounds it is 0 until the upper one is reached.
+  /// Exactly 0 and 1 at the bounds, however far apart they are. Between infinite bounds it is 0
+  /// until the upper one is reached.
   public var ratio: Value {
     guard clamped > bounds.lowerBound else { return 0 }
     guard clamped < bounds.upperBound else { return 1 }
-    // Halves, since the difference of two large bounds may not be a number.
+    // Halved, since the difference of two large bounds may overflow.
     let start = bounds.lowerBound / 2
     let share = (clamped / 2 - start) / (bounds.upperBound / 2 - start)
     return share > 0 ? share : 0
@@ -86,16 +86,15 @@ extension BoundedProgress where Value: FloatingPoint {
 }
 
 extension BoundedProgress where Value: BinaryInteger {
-  /// The share of the way that is done, 0…1; exactly 0 and 1 at the bounds, however far they are
-  /// apart.
+  /// The completed share, 0…1; exactly 0 and 1 at the bounds, however far apart they are.
   public var ratio: Double {
     guard clamped < bounds.upperBound else { return 1 }
     return Self.distance(from: bounds.lowerBound, to: clamped)
       / Self.distance(from: bounds.lowerBound, to: bounds.upperBound)
   }
 
-  /// Exact before it is rounded where both have one sign; where they have not, the difference may
-  /// overflow but cannot cancel.
+  /// Exact before rounding if both have the same sign; otherwise the integer difference could
+  /// overflow, but the difference of the two Doubles cannot cancel.
   private static func distance(from start: Value, to end: Value) -> Double {
     (start < 0) == (end < 0) ? Double(end - start) : Double(end) - Double(start)
   }

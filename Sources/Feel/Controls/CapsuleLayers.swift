@@ -1,12 +1,12 @@
 public import FeelGeometry
 
-/// What a progress slider looks like at a moment: two translucent layers in a capsule, over
-/// whatever lies behind.
+/// The look of a progress slider at a moment: two translucent layers in a capsule, over the
+/// background.
 ///
-/// The lower layer fills the capsule, the upper one its left part up to a straight cut. Where both
-/// lie, they cover 1 − (1 − lower)(1 − upper) of what is behind.
+/// The lower layer fills the capsule, the upper one its left part up to a straight cut. Where they
+/// overlap, they cover 1 − (1 − lower)(1 − upper) of the background.
 public struct CapsuleLayers: Hashable, Sendable {
-  /// How much each layer covers of what lies under it.
+  /// The opacities of the two layers.
   public struct Opacity: Hashable, Sendable {
     /// The opacity of the layer that fills the capsule, 0…1.
     public let lower: Double
@@ -26,11 +26,11 @@ public struct CapsuleLayers: Hashable, Sendable {
     }
   }
 
-  /// The capsule, in points, with half its height as corner radius; stretched past an end it thins
-  /// as rubber does.
+  /// The capsule, in points, with half its height as corner radius; stretched past an end it gets
+  /// thinner, like rubber.
   public let capsule: Rect
-  /// What of the capsule's rectangle the upper layer is clipped to, in points.
+  /// The part of the capsule's rectangle that the upper layer is clipped to, in points.
   public let filled: Rect
-  /// How much of the ground the layers cover.
+  /// The opacities of the layers.
   public let opacity: Opacity
 }

@@ -1,11 +1,12 @@
 internal import Glibc
 
-/// Where the cards of a carousel lie along their strip, and which of them is nearest to a place.
+/// Positions of a carousel's cards along their strip, and the card nearest to a position.
 ///
 /// The strip begins with the leading edge of card 0 at 0 and ends with the trailing edge of the
-/// last. Cards of one width answer everything in O(1); cards of different widths in O(log n).
+/// last. Every query takes O(1) if all cards have the same width, otherwise O(log n).
 public struct CardLayout: Hashable, Sendable {
-  /// Which part of a card comes to rest on the same part of the viewport.
+  /// The part of a card that is aligned with the same part of the viewport when the card is at
+  /// rest.
   public enum Alignment: String, Hashable, Sendable, CaseIterable {
     /// Centre on centre.
     case center
@@ -14,7 +15,7 @@ public struct CardLayout: Hashable, Sendable {
     /// Trailing edge on trailing edge.
     case end
 
-    /// Where the part lies, as a share of the length: 0, ½ or 1.
+    /// The position of that part, as a share of the length: 0, ½ or 1.
     public var share: Double {
       switch self {
       case .center: 0.5
@@ -24,17 +25,17 @@ public struct CardLayout: Hashable, Sendable {
     }
   }
 
-  /// The longest strip there is, in points.
+  /// The maximum length of a strip, in points.
   public static let greatestLength = 1e24
 
-  /// How many cards there are, at least 1.
+  /// The number of cards, at least 1.
   public let count: Int
   /// The gap between two cards, in points.
   public let spacing: Double
-  /// Which part of a card comes to rest on the same part of the viewport.
+  /// The part of a card that is aligned with the same part of the viewport at rest.
   public let alignment: Alignment
 
-  /// How much further in the viewport the anchor lies than that part, as a share of its length,
+  /// Distance of the anchor beyond that part of the viewport, as a share of the viewport's length,
   /// −1…1.
   public let inset: Double
 
@@ -46,7 +47,7 @@ public struct CardLayout: Hashable, Sendable {
 
   private let widths: Widths
 
-  /// Creates a strip of cards of one width.
+  /// Creates a strip of cards of equal width.
   ///
   /// - Precondition: `count >= 1`, `width` is positive, `spacing` is not negative, count·(width +
   ///   spacing) is at most `greatestLength`, and `inset` lies in −1…1.
@@ -67,8 +68,8 @@ public struct CardLayout: Hashable, Sendable {
 
   /// Creates a strip of cards of different widths.
   ///
-  /// - Precondition: there is a width, all are positive; `spacing` is not negative; the sum of all
-  ///   is at most `greatestLength`; `inset` lies in −1…1.
+  /// - Precondition: there is at least one width; all are positive; `spacing` is not negative; the
+  ///   total is at most `greatestLength`; `inset` lies in −1…1.
   /// - Complexity: O(n), once.
   public init(
     widths: [Double], spacing: Double = 16, alignment: Alignment = .center, inset: Double = 0
@@ -80,12 +81,12 @@ public struct CardLayout: Hashable, Sendable {
 
   /// Creates a strip of cards of different widths with different gaps.
   ///
-  /// `gaps`: one after each card but the last, negative where a card overlaps the next. `spacing`
-  /// becomes their mean, or 0.
+  /// `gaps`: one after each card but the last; negative where a card overlaps the next. `spacing`
+  /// becomes their mean, at least 0.
   ///
-  /// - Precondition: there is a width, and a gap less than widths; widths are positive; no gap is
-  ///   as negative as a card beside it is wide; the sum of all is at most `greatestLength`; `inset`
-  ///   lies in −1…1.
+  /// - Precondition: there is at least one width, and one gap fewer than widths; widths are
+  ///   positive; no gap is as negative as an adjacent card is wide; the total is at most
+  ///   `greatestLength`; `inset` lies in −1…1.
   /// - Complexity: O(n), once.
   public init(widths: [Double], gaps: [Double], alignment: Alignment = .center, inset: Double = 0) {
     let mean = gaps.isEmpty ? 0 : max(0, gaps.reduce(0, +) / Double(gaps.count))
@@ -119,11 +120,11 @@ public struct CardLayout: Hashable, Sendable {
     precondition(inset >= -1 && inset <= 1, "inset lies in -1...1")
   }
 
-  /// How far beyond the viewport's beginning the anchor lies, in points, in a viewport of some
-  /// length.
+  /// The anchor's distance from the viewport's leading edge in a viewport of a given length, in
+  /// points.
   public func anchor(in viewport: Double) -> Double { (alignment.share + inset) * viewport }
 
-  /// Where a card begins, in points from the strip's start.
+  /// A card's leading edge, in points from the strip's start.
   ///
   /// - Precondition: `index` lies in 0..<`count`.
   public func leadingEdge(of index: Int) -> Double {
@@ -148,16 +149,16 @@ public struct CardLayout: Hashable, Sendable {
   /// The strip's length, in points.
   public var length: Double { leadingEdge(of: count - 1) + width(of: count - 1) }
 
-  /// The place on the strip that comes to rest on the viewport's anchor when a card is snapped to.
+  /// The position on the strip that is at the viewport's anchor when a card is at rest.
   ///
   /// - Precondition: `index` lies in 0..<`count`.
   public func snapPoint(of index: Int) -> Double {
     leadingEdge(of: index) + alignment.share * width(of: index)
   }
 
-  /// The card whose snap point is nearest to a place on the strip.
+  /// The card whose snap point is nearest to a position on the strip.
   ///
-  /// `direction`: the sign decides a tie: positive for the higher index; else the lower.
+  /// `direction`: its sign breaks ties: positive picks the higher index, anything else the lower.
   public func nearest(to place: Double, direction: Double = 0) -> Int {
     guard !place.isNaN else { return 0 }
     let after = firstIndex(atOrAfter: place)
@@ -168,7 +169,7 @@ public struct CardLayout: Hashable, Sendable {
     return below < above ? after - 1 : after
   }
 
-  /// The first card in a direction whose snap point lies beyond a place, or the last one there is.
+  /// The first card in a direction whose snap point is beyond a position, or the last one that way.
   public func next(from place: Double, direction: Double) -> Int {
     guard !place.isNaN else { return 0 }
     var index = firstIndex(atOrAfter: place)
@@ -177,7 +178,7 @@ public struct CardLayout: Hashable, Sendable {
     return min(count - 1, index)
   }
 
-  /// The cards of which some part lies between two places on the strip.
+  /// The cards partly or wholly between two positions on the strip.
   public func indices(from lower: Double, to upper: Double) -> Range<Int> {
     guard lower < upper else { return 0..<0 }
     var first = index(at: lower)
@@ -187,13 +188,13 @@ public struct CardLayout: Hashable, Sendable {
     return first <= last ? first..<(last + 1) : 0..<0
   }
 
-  /// The card at a place on the strip, or `nil` in a gap and outside.
+  /// The card at a position on the strip, or `nil` in a gap or outside.
   public func card(at place: Double) -> Int? {
     let found = indices(from: place, to: place.nextUp)
     return found.isEmpty ? nil : found.lowerBound
   }
 
-  /// The last card that begins at or before a place, held to the cards there are.
+  /// The last card that begins at or before a position, clamped to existing cards.
   private func index(at place: Double) -> Int {
     switch widths {
     case .equal(let width): return held((place / (width + spacing)).rounded(.down))
@@ -201,13 +202,13 @@ public struct CardLayout: Hashable, Sendable {
     }
   }
 
-  /// The first card whose snap point is not before a place; `count` if there is none.
+  /// The first card whose snap point is at or after a position; `count` if there is none.
   func firstIndex(atOrAfter place: Double) -> Int {
     switch widths {
     case .equal(let width):
       let pitch = width + spacing
       let guess = held(((place - alignment.share * width) / pitch).rounded(.up))
-      // Rounding can put the quotient on the wrong side of a whole number.
+      // Rounding can put the quotient on the wrong side of an integer.
       if guess > 0, snapPoint(of: guess - 1) >= place { return guess - 1 }
       return snapPoint(of: guess) >= place ? guess : guess + 1
     case .each: return Self.partition(0, count) { snapPoint(of: $0) >= place }
@@ -219,8 +220,7 @@ public struct CardLayout: Hashable, Sendable {
     return index > 0 ? Int(index) : 0
   }
 
-  /// The first index for which a condition holds that, once true, stays true; `upper` if there is
-  /// none.
+  /// The first index for which a monotone condition holds; `upper` if there is none.
   private static func partition(_ lower: Int, _ upper: Int, _ holds: (Int) -> Bool) -> Int {
     var (low, high) = (lower, upper)
     while low < high {

@@ -1,21 +1,22 @@
-/// What a carousel does at its ends, where a card on its anchor would leave room in the viewport.
+/// Behaviour of a carousel at its ends, where a card at its anchor would leave the viewport partly
+/// empty.
 public struct CarouselEnds: Hashable, Sendable {
-  /// What becomes of that room.
+  /// How that empty space is treated.
   public enum Containment: String, Hashable, Sendable, CaseIterable {
-    /// It stays: every card comes to rest on the anchor.
+    /// It is allowed: every card comes to rest at the anchor.
     case none
-    /// There is none. Every card can be gone to; those near an end share a place with the others
-    /// there.
+    /// It is avoided; every card can still be targeted, but those near an end share a rest
+    /// position.
     case keep
-    /// There is none. Of the cards that share a place only the innermost can be gone to.
+    /// It is avoided; of the cards that share a rest position, only the innermost can be targeted.
     case trim
   }
 
-  /// What becomes of the room.
+  /// How the empty space at the ends is treated.
   public var containment: Containment
-  /// What belongs to the content before the first card, in points; not negative.
+  /// Length of content before the first card, in points; not negative.
   public var leading: Double { didSet { check() } }
-  /// What belongs to the content after the last card, in points; not negative.
+  /// Length of content after the last card, in points; not negative.
   public var trailing: Double { didSet { check() } }
 
   /// Creates a rule.
@@ -33,28 +34,27 @@ public struct CarouselEnds: Hashable, Sendable {
   }
 }
 
-/// Where the cards of a carousel come to rest in a viewport: the places on the strip that lie on
-/// its anchor then.
+/// The rest positions of a carousel's cards in a viewport: points of the strip at its anchor.
 ///
-/// Contained, the first card rests at the content's beginning, the last at its end, and what would
-/// rest past those or within a point of them rests there.
+/// Contained, the first card rests at the content's start and the last at its end; positions beyond
+/// those, or within a point of them, are moved onto them.
 ///
-/// Source: Embla Carousel's ScrollContain.ts, whose snap points are these with the other sign and
-/// counted from the viewport's edge.
+/// Source: Embla Carousel's ScrollContain.ts, which has the same snap points with the opposite
+/// sign, measured from the viewport's edge.
 struct CardStops: Hashable, Sendable {
   let layout: CardLayout
-  /// How far beyond the viewport's beginning the anchor lies, in points.
+  /// The anchor's distance from the viewport's leading edge, in points.
   let anchor: Double
-  /// Where the first and the last card rest.
+  /// The rest positions of the first and the last card.
   let range: ClosedRange<Double>
-  /// The cards with a place of their own, and of those that share one the innermost.
+  /// The cards with their own rest position; of those that share one, only the innermost.
   let cards: ClosedRange<Int>
-  /// Whether contained cards have one place for all, as those that fit the viewport do.
+  /// Whether all contained cards share one rest position, because they fit the viewport.
   let hasOnePlace: Bool
   private let isContained: Bool
 
-  /// So near to an end counts as there, in points; content so little longer than the viewport,
-  /// twice as much, as none.
+  /// A rest position this near to an end is moved onto it, in points; content longer than the
+  /// viewport by at most twice this does not scroll.
   private static let tolerance = 1.0
 
   init(_ layout: CardLayout, viewport: Double, ends: CarouselEnds) {
@@ -75,13 +75,13 @@ struct CardStops: Hashable, Sendable {
       return
     }
     range = low...high
-    // Whatever its size, the first card rests at the beginning and the last at the end.
+    // Whatever their size, the first card rests at the start and the last at the end.
     let first = layout.firstIndex(atOrAfter: (low + Self.tolerance).nextUp) - 1
     let end = layout.firstIndex(atOrAfter: high - Self.tolerance)
     cards = max(0, min(first, last - 1))...min(last, max(end, 1))
   }
 
-  /// The place at which a card comes to rest.
+  /// A card's rest position.
   ///
   /// - Precondition: `index` is that of a card.
   func place(of index: Int) -> Double {
@@ -93,13 +93,13 @@ struct CardStops: Hashable, Sendable {
     return place >= range.upperBound - Self.tolerance ? range.upperBound : place
   }
 
-  /// A card, or the one that stands for it where several share a place.
+  /// The card itself, or the card that represents it where several share a position.
   func held(_ index: Int) -> Int { min(max(index, cards.lowerBound), cards.upperBound) }
 
-  /// The card that rests nearest to a place; `direction` decides a tie as in `CardLayout.nearest`.
+  /// The card with the nearest rest position; `direction` breaks ties as in `CardLayout.nearest`.
   func nearest(to place: Double, direction: Double = 0) -> Int {
     guard isContained else { return layout.nearest(to: place, direction: direction) }
-    // The cards at the ends rest elsewhere than the layout has them.
+    // Near the ends, rest positions differ from the layout's snap points.
     let found = held(layout.nearest(to: place, direction: direction))
     var best = found
     for other in [found - 1, found + 1] where cards.contains(other) {
@@ -109,7 +109,7 @@ struct CardStops: Hashable, Sendable {
     return best
   }
 
-  /// The first card in a direction that rests beyond a place, or the last one there is.
+  /// The first card in a direction with a rest position beyond `place`, or the last one that way.
   func next(from place: Double, direction: Double) -> Int {
     guard isContained else { return layout.next(from: place, direction: direction) }
     let near = nearest(to: place)

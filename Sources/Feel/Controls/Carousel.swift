@@ -7,13 +7,13 @@ public import FeelGeometry
 ///        |                 +-- click --> to that card    +-- cancel --> snaps from rest
 ///        +---------------------- settled --------------------- press: caught where it is
 ///
-/// All offsets of the strip are of the point that lies on the viewport's anchor (centre, start or
-/// end), so that a resize moves nothing: the card that was centred stays so, even in mid-motion.
-/// The work of an event, a query and a frame does not depend on the number of cards.
+/// Every offset on the strip refers to the point at the viewport's anchor (centre, start or end),
+/// so a resize moves nothing: the centred card stays centred, even in mid-motion. The cost of an
+/// event, a query or a frame does not depend on the number of cards.
 public struct Carousel: Passing, Hashable, Sendable {
-  /// What the carousel reports; a change of offset comes first, at most one a call.
+  /// Events that the carousel reports; a change of offset comes first, at most one per call.
   public enum Effect: Hashable, Sendable {
-    /// The content offset is another than reported last, in points.
+    /// The content offset changed, in points.
     case offsetChanged(Double)
     /// A drag began.
     case dragBegan
@@ -21,68 +21,66 @@ public struct Carousel: Passing, Hashable, Sendable {
     case dragEnded
     /// A press or a drag was abandoned; the carousel snaps from rest.
     case cancelled
-    /// A card was clicked, pressed and released on the same card; if it is not the settled one, the
+    /// A card was clicked: pressed and released on the same card; unless it is the settled one, the
     /// carousel is on its way to it.
     case clicked(Int)
     /// The carousel came to rest, on this card.
     case settled(Int)
   }
 
-  /// How the card to rest on is found after a release.
+  /// How the target card is chosen after a release.
   public enum SnapStrategy: String, Hashable, Sendable, CaseIterable {
-    /// The rest is projected at release, and one motion lands on the card nearest to it.
+    /// The rest position is projected at the release, and one motion lands on the nearest card.
     case projected
-    /// The fling runs out first; then the nearest card is snapped to.
+    /// The fling runs out first, then the carousel snaps to the nearest card.
     case afterDeceleration
-    /// Whenever the offset has not changed for a while, whoever holds it: it snaps away under a
-    /// still finger.
+    /// Snaps whenever the offset has not changed for a while, even while held: it slips away from
+    /// under a still finger.
     case whenOffsetRests
   }
 
   /// How many cards one fling may pass.
   public enum FlingLimit: String, Hashable, Sendable, CaseIterable {
-    /// As many as it has momentum for.
+    /// As many as its momentum allows.
     case unlimited
     /// To the next card in its direction, and no further.
     case one
   }
 
-  /// What a flick faster than 100 points a second achieves at least.
+  /// The minimum effect of a flick faster than 100 points per second.
   public enum FlickRule: String, Hashable, Sendable, CaseIterable {
     /// The next card in its direction.
     case atLeastNext
-    /// Whatever card is nearest.
+    /// The nearest card, whichever it is.
     case nearestOnly
   }
 
-  /// Faster than this is a flick, in points per second.
+  /// The minimum speed of a flick, in points per second.
   public static let flickSpeed = 100.0
   /// How long the offset must stand still for `whenOffsetRests`, in seconds.
   public static let restDelay = 0.1
   /// How long after the last precise wheel event the carousel snaps, in seconds.
   public static let wheelDelay = 0.15
-  /// How many cards the notches of a wheel may be ahead of what is shown.
+  /// How many cards the queued notches of a wheel may be ahead of the card shown.
   public static let notchQueue = 10
 
   /// The viewport, in points.
   public private(set) var frame: Rect
-  /// What it does at its ends; see `setEnds(_:at:)`.
+  /// Behaviour at the ends; see `setEnds(_:at:)`.
   public private(set) var ends: CarouselEnds
-  /// The height of every card, in points, positive; they lie in the middle of the viewport's
-  /// height.
+  /// The height of every card, in points, positive; cards are centred vertically in the viewport.
   public var cardHeight: Double {
     didSet { Self.check(cardHeight: cardHeight) }
   }
-  /// How the card to rest on is found; a change applies from the next release on.
+  /// How the target card is chosen; a change applies from the next release on.
   public var strategy: SnapStrategy
   /// How many cards one fling may pass; a change applies from the next release on.
   public var flingLimit: FlingLimit
-  /// What a flick achieves at least; a change applies from the next release on.
+  /// The minimum effect of a flick; a change applies from the next release on.
   public var flickRule: FlickRule
-  /// Whether the carousel can be moved by the user; see `setEnabled(_:at:)`.
+  /// Whether the user can move the carousel; see `setEnabled(_:at:)`.
   public private(set) var isEnabled = true
-  /// The shape in which every card is drawn, and that the pointer has to hit for the card to be
-  /// hovered, pressed and clicked.
+  /// The shape of every card, as drawn and as tested for hovers, presses and clicks.
   public var cardShape = ContainerShape.rectangle
   /// Whether the pointer is over the viewport.
   public var isHovered: Bool { pointer.isOver(frame) }
@@ -91,12 +89,12 @@ public struct Carousel: Passing, Hashable, Sendable {
   private var axis: ScrollAxis
   private var drag: ContentDrag
   private var pointer = PointerPlace()
-  /// The card that was pressed, until the press ends or becomes a drag.
+  /// The pressed card, until the press ends or becomes a drag.
   private var pressed: Int?
   private var reportedOffset: Double
-  /// When a carousel whose offset stands still snaps, if it is to.
+  /// When a carousel with a still offset will snap, if at all.
   private var snapAt: Instant?
-  /// Whether the press stopped a motion, so that its release is no click.
+  /// Whether the press stopped a motion, so its release does not click.
   private var hasCaught = false
   private var notches = NotchCount()
   private var now = Instant.zero
@@ -105,16 +103,16 @@ public struct Carousel: Passing, Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - frame: the viewport, in points.
-  ///   - layout: where the cards lie along the strip.
-  ///   - ends: what it does where a card on its anchor would leave room in the viewport.
+  ///   - layout: positions of the cards along the strip.
+  ///   - ends: behaviour where a card at its anchor would leave the viewport partly empty.
   ///   - cardHeight: the height of every card, in points.
-  ///   - index: the card it rests on, held to those there are.
+  ///   - index: the initial card, clamped to existing cards.
   ///   - strategy: when and where it snaps.
   ///   - flingLimit: how many cards one fling may pass.
   ///   - flickRule: whether a flick always leaves its card.
   ///   - physics: how the strip moves.
   ///   - slop: how far a pointer may drift before it drags.
-  ///   - scale: device pixels a point.
+  ///   - scale: device pixels per point.
   /// - Precondition: `cardHeight` is positive and finite, `scale` lies in
   ///   `ScrollExtent.scaleRange`.
   public init(
@@ -140,7 +138,7 @@ public struct Carousel: Passing, Hashable, Sendable {
     precondition(cardHeight > 0 && cardHeight.isFinite, "cardHeight is positive and finite")
   }
 
-  /// Where the cards lie along the strip.
+  /// The positions of the cards along the strip.
   public var layout: CardLayout { stops.layout }
 
   private static func extent(of stops: CardStops, in frame: Rect, scale: Double) -> ScrollExtent {
@@ -151,7 +149,7 @@ public struct Carousel: Passing, Hashable, Sendable {
 
   // MARK: Events
 
-  /// Feeds an event, after letting time pass up to it.
+  /// Handles an event, after advancing to its time.
   public mutating func handle(_ event: InputEvent) -> Effects<Effect> {
     var effects = Effects<Effect>()
     pass(to: event.time, &effects)
@@ -164,14 +162,14 @@ public struct Carousel: Passing, Hashable, Sendable {
     return reported(effects)
   }
 
-  /// Lets time pass without an event; early, late or twice is harmless.
+  /// Advances to a time without an event; early, late or repeated calls are harmless.
   public mutating func advance(to time: Instant) -> Effects<Effect> {
     var effects = Effects<Effect>()
     pass(to: time, &effects)
     return reported(effects)
   }
 
-  /// Makes the carousel able or unable to be moved by the user; disabling it abandons a drag.
+  /// Enables or disables user input; disabling abandons a drag.
   public mutating func setEnabled(_ enabled: Bool, at time: Instant) -> Effects<Effect> {
     var effects = Effects<Effect>()
     pass(to: time, &effects)
@@ -180,7 +178,7 @@ public struct Carousel: Passing, Hashable, Sendable {
     return reported(effects)
   }
 
-  /// Brings about what time alone does, in order, each at its own moment however late the call is.
+  /// Performs all changes due by `time`, in order, each at its own moment however late the call is.
   mutating func pass(to time: Instant, _ effects: inout Effects<Effect>) {
     let target = max(now, time)
     while let due = deadline, due <= target {
@@ -195,7 +193,7 @@ public struct Carousel: Passing, Hashable, Sendable {
     now = target
   }
 
-  /// Puts the change of offset, if there is one, before what came of it.
+  /// Puts the change of offset, if any, before the other effects.
   private mutating func reported(_ effects: Effects<Effect>) -> Effects<Effect> {
     let offset = contentOffset(at: now)
     guard offset != reportedOffset else { return effects }
@@ -216,8 +214,8 @@ public struct Carousel: Passing, Hashable, Sendable {
     if !drag.isActive || drag.isDragging { pressed = nil }
   }
 
-  /// The card that a release at a sample's place would click: the one that was pressed, if it is
-  /// still there.
+  /// The card that a release at a sample's location would click: the pressed one, if it is still
+  /// there.
   private func clickedCard(by sample: PointerSample) -> Int? {
     guard let pressed, !hasCaught,
       card(at: sample.location, by: sample.device, time: now) == pressed
@@ -225,7 +223,7 @@ public struct Carousel: Passing, Hashable, Sendable {
     return pressed
   }
 
-  /// Does with the content what a drag asks for, by a pointer or by fingers on a touchpad.
+  /// Applies a change of the drag, by pointer or touchpad, to the content.
   private mutating func respond(
     to change: DragRecognizer.Change, clickOf card: Int?, _ effects: inout Effects<Effect>
   ) {
@@ -257,13 +255,13 @@ public struct Carousel: Passing, Hashable, Sendable {
     waitForRest()
   }
 
-  /// Watching only the offset: the wait begins anew with every change of it.
+  /// Restarts the wait, which only watches the offset; called at every change of it.
   private mutating func waitForRest() {
     snapAt = strategy == .whenOffsetRests ? end(ofWait: Self.restDelay) : nil
   }
 
-  /// When a wait of some seconds from now is over, or `nil` where time ends before: content must
-  /// not snap away in the instant it is caught.
+  /// The end of a wait in seconds from now, or `nil` if beyond the last instant: without this,
+  /// content caught then would snap away at once.
   private func end(ofWait seconds: Double) -> Instant? {
     let end = now.advanced(by: seconds)
     return end.microseconds < .max ? end : nil
@@ -319,9 +317,10 @@ public struct Carousel: Passing, Hashable, Sendable {
       if grabs { respond(to: .pressed, clickOf: nil, &effects) }
       return respond(to: change, clickOf: nil, &effects)
     }
-    // What the device does after a lift that nobody told of.
+    // Momentum from the device after a lift that was not reported.
     if sample.phase == .momentum, drag.isByFingers { cancel(&effects) }
-    // Of a lift it makes a motion of its own, to a card: the device's would be a second one.
+    // A lift already starts the carousel's own motion to a card: the device's momentum would add
+    // another.
     guard sample.phase != .momentum, !drag.isActive else { return }
     let delta = travel?.x ?? sample.delta.x + sample.delta.y
     guard delta != 0 else { return }
@@ -332,19 +331,19 @@ public struct Carousel: Passing, Hashable, Sendable {
     }
   }
 
-  /// From the card that is being gone to, or else the nearest one.
+  /// Steps from the card being moved to, or else from the nearest one.
   private mutating func step(by cards: Int, _ effects: inout Effects<Effect>) {
     snapAt = nil
     move(to: index(targetIndex, movedBy: cards), &effects)
   }
 
-  /// The card so many further, or the last one on the way.
+  /// The card this many further, or the last one that way.
   private func index(_ base: Int, movedBy cards: Int) -> Int {
     let (sum, overflow) = base.addingReportingOverflow(cards)
     return stops.held(overflow ? (cards < 0 ? 0 : layout.count - 1) : sum)
   }
 
-  /// One notch is one card; notches that come faster than the cards add up.
+  /// Each notch is one card; notches faster than the motion add up.
   private mutating func turn(
     by turned: Double, perNotch cards: Int, _ effects: inout Effects<Effect>
   ) {
@@ -357,8 +356,8 @@ public struct Carousel: Passing, Hashable, Sendable {
     move(to: index(shown, movedBy: min(reach, max(-reach, wanted))), &effects)
   }
 
-  /// A surface that scrolls by distance moves the content itself, never past an end; what bounces
-  /// there bounces on.
+  /// A surface that scrolls by distance moves the content directly, never past an end; a bounce is
+  /// left alone.
   private mutating func slide(by distance: Double) {
     guard axis.extent.overscroll(of: axis.offset(at: now)) == 0 else { return }
     axis.place(at: axis.extent.clamped(axis.offset(at: now) + distance))
@@ -372,21 +371,21 @@ public struct Carousel: Passing, Hashable, Sendable {
 
   // MARK: Orders
 
-  /// The cards that can be gone to: what a go-to field may name.
+  /// The cards that can be targeted, as in a go-to field.
   ///
-  /// Contained cards that fit the viewport have one place to rest, that of the first; so has a
-  /// single card.
+  /// A single card, or contained cards that fit the viewport, have only one rest position: the
+  /// first's.
   public var indices: Range<Int> {
     let isWhole = ends.containment == .none || (ends.containment == .keep && !stops.hasOnePlace)
     return isWhole ? 0..<layout.count : stops.cards.lowerBound..<stops.cards.upperBound + 1
   }
 
-  /// Brings a card to its place, with a motion that a press may interrupt.
+  /// Scrolls to a card; a press may interrupt the motion.
   ///
-  /// An index that no card has moves nothing; so does any order while a pointer holds the carousel.
+  /// Ignored if `index` is not in `indices`, or while a pointer holds the carousel.
   ///
-  /// `anchor`: which part of the card goes to the same part of the viewport; `nil` for the
-  /// carousel's own alignment. Any other is left again at the next snap.
+  /// `anchor`: the part of the card that is aligned with the same part of the viewport; `nil` for
+  /// the carousel's own alignment. With any other, the next snap moves away again.
   public mutating func scroll(
     to index: Int, anchor: CardLayout.Alignment? = nil, animated: Bool = true, at time: Instant
   ) -> Effects<Effect> {
@@ -403,8 +402,8 @@ public struct Carousel: Passing, Hashable, Sendable {
     return reported(effects)
   }
 
-  /// Moves or resizes the viewport; the card on its anchor stays there, in mid-motion too, or as
-  /// near to it as the ends let it.
+  /// Moves or resizes the viewport; the card at its anchor stays there, even in mid-motion, or as
+  /// near as the ends allow.
   public mutating func layout(
     frame: Rect, scale: Double? = nil, at time: Instant
   ) -> Effects<Effect> {
@@ -415,8 +414,8 @@ public struct Carousel: Passing, Hashable, Sendable {
     return reported(effects)
   }
 
-  /// Changes what the carousel does at its ends; what rests where it can no longer rests at the
-  /// nearest place.
+  /// Changes the behaviour at the ends; content at a rest position that no longer exists moves to
+  /// the nearest one.
   public mutating func setEnds(_ ends: CarouselEnds, at time: Instant) -> Effects<Effect> {
     var effects = Effects<Effect>()
     pass(to: time, &effects)
@@ -425,8 +424,8 @@ public struct Carousel: Passing, Hashable, Sendable {
     return reported(effects)
   }
 
-  /// Brings stops and extent in line with cards, frame and ends, and with them what may no longer
-  /// rest where it would.
+  /// Updates stops and extent after a change of cards, frame or ends, and moves content whose rest
+  /// position is no longer valid.
   private mutating func fit(
     _ layout: CardLayout, scale: Double? = nil, _ effects: inout Effects<Effect>
   ) {
@@ -434,7 +433,7 @@ public struct Carousel: Passing, Hashable, Sendable {
     stops = CardStops(layout, viewport: frame.width, ends: ends)
     let velocity = axis.velocity(at: now)
     axis.keepRest(in: Self.extent(of: stops, in: frame, scale: scale ?? axis.extent.scale), at: now)
-    // Without containment a card rests at the same place of the strip in any viewport.
+    // Without containment a card's rest position does not depend on the viewport.
     guard old != stops, old.range != stops.range, !axis.isHeld else { return }
     let target = end(for: resting, of: old) ?? stops.place(of: stops.held(old.nearest(to: resting)))
     guard target != resting else { return }
@@ -442,8 +441,8 @@ public struct Carousel: Passing, Hashable, Sendable {
     run(land(from: axis.offset(at: now), velocity: velocity, on: target), &effects)
   }
 
-  /// The end of the strip for what rested at one of another: there it rests in any viewport,
-  /// however wide its card is.
+  /// The new end of the strip for content that rested at the old one: an end stays an end in any
+  /// viewport, however wide its card is.
   private func end(for place: Double, of old: CardStops) -> Double? {
     switch place {
     case old.range.lowerBound: stops.range.lowerBound
@@ -452,8 +451,8 @@ public struct Carousel: Passing, Hashable, Sendable {
     }
   }
 
-  /// Changes the laws of motion; a motion under way goes on to the same card from where it is, as
-  /// fast as it is.
+  /// Changes the physics; motion in flight continues to the same card from its current position and
+  /// velocity.
   public mutating func setPhysics(_ physics: ScrollPhysics, at time: Instant) -> Effects<Effect> {
     var effects = Effects<Effect>()
     pass(to: time, &effects)
@@ -465,8 +464,7 @@ public struct Carousel: Passing, Hashable, Sendable {
     return reported(effects)
   }
 
-  /// Changes the cards; the card nearest to the centre stays there, or the last one takes its
-  /// place.
+  /// Changes the cards; the one nearest to the anchor stays there, or the last one replaces it.
   public mutating func setLayout(_ layout: CardLayout, at time: Instant) -> Effects<Effect> {
     var effects = Effects<Effect>()
     pass(to: time, &effects)
@@ -491,8 +489,8 @@ public struct Carousel: Passing, Hashable, Sendable {
     return reported(effects)
   }
 
-  /// A place of one strip on another, in the same share of the way between the same two cards; and
-  /// what that does to a velocity.
+  /// Maps a position from one strip to another, keeping its share of the distance between the same
+  /// two cards; `ratio` scales a velocity.
   private static func moved(
     _ place: Double, from old: CardLayout, to new: CardLayout
   ) -> (place: Double, ratio: Double) {
@@ -503,13 +501,13 @@ public struct Carousel: Passing, Hashable, Sendable {
       next >= 0, next < min(old.count, new.count), kept == nearest,
       case let ratio = (new.snapPoint(of: next) - new.snapPoint(of: nearest))
         / (old.snapPoint(of: next) - old.snapPoint(of: nearest)),
-      // Cards too narrow to be told apart have no way between them to share out.
+      // Cards too narrow to be told apart have no distance to share out.
       ratio.isFinite, ratio <= 1e6
     else { return (place - old.snapPoint(of: kept) + new.snapPoint(of: kept), 1) }
     return (new.snapPoint(of: nearest) + (place - old.snapPoint(of: nearest)) * ratio, ratio)
   }
 
-  /// Sets out for a card from wherever the carousel is, as fast as it is.
+  /// Starts a motion to a card from the current position and velocity.
   private mutating func move(
     to index: Int, anchor: CardLayout.Alignment? = nil, _ effects: inout Effects<Effect>
   ) {
@@ -528,21 +526,21 @@ public struct Carousel: Passing, Hashable, Sendable {
 
   // MARK: Snapping
 
-  /// Lets go of the held content with a velocity, in points per second.
+  /// Releases held content with a velocity, in points per second.
   private mutating func release(velocity: Double, _ effects: inout Effects<Effect>) {
-    // Under `whenOffsetRests` the content may already be on its way under the pointer.
+    // Under `whenOffsetRests` the content may already have moved away from under the pointer.
     guard axis.isHeld else { return }
     snapAt = nil
     run(plan(from: axis.offset(at: now), velocity: velocity).motion, &effects)
   }
 
-  /// Starts a motion; one without length has settled at once.
+  /// Starts a motion; one of zero length settles at once.
   private mutating func run(_ motion: ScrollMotion, _ effects: inout Effects<Effect>) {
     axis.run(motion, at: now)
     if axis.motionEnd == nil { effects.append(.settled(nearest(at: now))) }
   }
 
-  /// The offset has stood still: to the nearest card, from rest.
+  /// Snaps to the nearest card, from rest, once the offset has been still.
   private mutating func snapFromRest(_ effects: inout Effects<Effect>) {
     let offset = axis.offset(at: now)
     let target = stops.place(of: stops.nearest(to: offset))
@@ -550,17 +548,17 @@ public struct Carousel: Passing, Hashable, Sendable {
     run(snap(from: offset, velocity: 0, to: target), &effects)
   }
 
-  /// A release that was planned.
+  /// The planned outcome of a release.
   private struct Plan {
     let motion: ScrollMotion
-    /// The card to rest on, and what decided it.
+    /// The target card, and the rule that chose it.
     let index: Int
     let rule: ReleaseExplanation.Rule
-    /// Where the run would rest were there no cards.
+    /// Where the run would come to rest if there were no cards.
     let aim: Double
   }
 
-  /// The whole motion after a release at an offset with a velocity, in points and points per
+  /// Plans the motion after a release at an offset with a velocity, in points and points per
   /// second.
   private func plan(from offset: Double, velocity: Double) -> Plan {
     let free = axis.physics.release(from: offset, velocity: velocity, in: axis.extent)
@@ -579,7 +577,7 @@ public struct Carousel: Passing, Hashable, Sendable {
     return Plan(motion: motion, index: index, rule: rule, aim: aim)
   }
 
-  /// The card to rest on after a run from an offset that would end at `rest`, and what decides it.
+  /// The target card for a run from `offset` that would end at `rest`, and the rule that chose it.
   private func card(
     forRest rest: Double, from offset: Double, velocity: Double
   ) -> (index: Int, rule: ReleaseExplanation.Rule) {
@@ -598,19 +596,19 @@ public struct Carousel: Passing, Hashable, Sendable {
     return (index, rule)
   }
 
-  /// A run that is followed, once its rest has been seen, by a snap to a card.
+  /// A run, then the `restDelay` at its end, then a snap to a card.
   private func resting(_ free: ScrollMotion, on index: Int) -> ScrollMotion {
     let (rest, target) = (free.restPosition, stops.place(of: index))
     guard rest != target else { return free }
     let wait = EaseMotion(from: rest, to: rest, duration: Self.restDelay)
     var waiting = free
-    // The run stops here from its stop speed, as at any rest; that the rest is not the last one
-    // changes nothing.
+    // The run ends here at its stop speed, as at any rest; that motion continues afterwards does
+    // not matter.
     waiting.append(.ease(wait), phase: .snapping, isKnownDeparture: true)
     return followed(waiting, bySnapTo: target, velocity: 0)
   }
 
-  /// The motion that lands on a place from an offset with a velocity.
+  /// The motion from an offset with a velocity that lands on a position.
   private func land(from offset: Double, velocity: Double, on target: Double) -> ScrollMotion {
     axis.physics.release(from: offset, velocity: velocity, in: axis.extent, landing: target)
   }
@@ -632,32 +630,32 @@ public struct Carousel: Passing, Hashable, Sendable {
 
   // MARK: Queries
 
-  /// The viewport's leading edge on the strip at a time, in points; negative where the first card
-  /// is centred.
+  /// The strip position at the viewport's leading edge at a time, in points; negative where the
+  /// first card is centred.
   public func contentOffset(at time: Instant) -> Double { place(at: time) - stops.anchor }
 
   /// The content's velocity at a time, in points per second, positive towards higher indices.
   ///
-  /// Exact while it moves by itself; while it is dragged, what a release at that time would start
-  /// with.
+  /// Exact in free motion; while dragged, the velocity with which a release at that time would
+  /// start.
   public func velocity(at time: Instant) -> Double {
     asked(at: time) { state in
       state.axis.isHeld ? state.dragVelocity(at: time) : state.axis.velocity(at: time)
     }
   }
 
-  /// Where the carousel will rest, as a content offset in points: while it is dragged, if it were
+  /// The content offset where the carousel will come to rest, in points; while dragged, as if
   /// released at that time.
   public func restOffset(at time: Instant) -> Double {
     asked(at: time) { $0.restPlace(at: time) } - stops.anchor
   }
 
-  /// The card it will rest on: while it is dragged, if it were released at that time.
+  /// The card where it will come to rest; while dragged, as if released at that time.
   public func restIndex(at time: Instant) -> Int {
     stops.nearest(to: asked(at: time) { $0.restPlace(at: time) })
   }
 
-  /// The card nearest to the anchor at a time, which would be snapped to; a tie goes to the lower
+  /// The card nearest to the anchor at a time, which a snap would choose; ties go to the lower
   /// index.
   public func nearest(at time: Instant) -> Int { stops.nearest(to: place(at: time)) }
 
@@ -666,16 +664,16 @@ public struct Carousel: Passing, Hashable, Sendable {
   /// - Precondition: `index` is that of a card.
   public func snapOffset(of index: Int) -> Double { stops.place(of: index) - stops.anchor }
 
-  /// How far beyond the viewport's beginning the anchor lies, in points.
+  /// The anchor's distance from the viewport's leading edge, in points.
   public var anchor: Double { stops.anchor }
 
-  /// The cards of which some part lies in the viewport at a time.
+  /// The cards partly or wholly in the viewport at a time.
   public func visibleRange(at time: Instant) -> Range<Int> {
     let offset = contentOffset(at: time)
     return layout.indices(from: offset, to: offset + axis.extent.viewport)
   }
 
-  /// Where a card is at a time, in points of the frame's space.
+  /// A card's frame at a time, in points of the coordinate space of `frame`.
   ///
   /// - Precondition: `index` lies in `indices`.
   public func cardFrame(_ index: Int, at time: Instant) -> Rect {
@@ -684,10 +682,10 @@ public struct Carousel: Passing, Hashable, Sendable {
       y: frame.midY - cardHeight / 2, width: layout.width(of: index), height: cardHeight)
   }
 
-  /// The card whose shape a press at a place in the viewport hits at a time; `nil` beside and
-  /// between the cards.
+  /// The card whose shape is hit by a press at a location in the viewport; `nil` beside and between
+  /// the cards.
   ///
-  /// Where cards are so close that a finger hits two, it is the one that lies under it.
+  /// Where a finger hits two close cards, the one directly under it wins.
   public func card(
     at location: Vector, by device: PointerSample.Device = .mouse, time: Instant
   ) -> Int? {
@@ -698,28 +696,27 @@ public struct Carousel: Passing, Hashable, Sendable {
     return near.first { cardShape.isHit(at: location, by: device, in: cardFrame($0, at: time)) }
   }
 
-  /// The card under the pointer at a time, while nothing is dragged.
+  /// The card under the pointer at a time, unless a drag is under way.
   public func hoveredCard(at time: Instant) -> Int? {
     guard isEnabled, pointer.isPresent, !drag.isDragging else { return nil }
     return card(at: pointer.location, by: pointer.device, time: time)
   }
 
-  /// The card that a release would click at a time: the one that was pressed, while it is under the
-  /// pointer and nothing is dragged.
+  /// The card that a release would click at a time: the pressed one, while the pointer is over it
+  /// and no drag is under way.
   public func pressedCard(at time: Instant) -> Int? {
     guard let pressed, !hasCaught, hoveredCard(at: time) == pressed else { return nil }
     return pressed
   }
 
-  /// How far past an end the content shows at a time, in points: negative before the first card.
+  /// Distance of the content past an end at a time, in points: negative before the first card.
   public func overscroll(at time: Instant) -> Double { axis.extent.overscroll(of: place(at: time)) }
 
-  /// Where the carousel is between its ends at a time, 0…1 and beyond while it overshoots; 0 with a
-  /// single card.
+  /// Position between the ends at a time, 0…1, and beyond while overshooting; 0 with a single card.
   public func progress(at time: Instant) -> Double {
     let length = axis.extent.maximum - axis.extent.minimum
     let progress = (place(at: time) - axis.extent.minimum) / length
-    // A strip may be so short that anything past its end is infinitely many lengths away.
+    // On an extremely short strip, a position past its end may divide to infinity.
     return progress.isFinite ? progress : 0
   }
 
@@ -734,17 +731,16 @@ public struct Carousel: Passing, Hashable, Sendable {
     }
   }
 
-  /// Whether a press is held on the carousel, or fingers on a touchpad hold it.
+  /// Whether a press, or fingers on a touchpad, hold the carousel.
   public var isPressed: Bool { drag.isActive }
 
-  /// Whether fingers on a touchpad hold the carousel, away from the pointer.
+  /// Whether fingers on a touchpad, rather than the pointer, hold the carousel.
   public var isHeldByFingers: Bool { drag.isByFingers }
 
   /// When time alone next changes the state, or `nil` if only an event can.
   public var deadline: Instant? { .earliest(axis.motionEnd, nextChange) }
 
-  /// When something but the motion under way happens by itself: a snap, or the loss of fingers that
-  /// give no sign.
+  /// The next timed change other than the end of the motion: a snap, or the loss of silent fingers.
   private var nextChange: Instant? { .earliest(snapAt, drag.fingersLostAt) }
 
   /// Whether a later frame would look different because of time alone.
@@ -757,7 +753,7 @@ public struct Carousel: Passing, Hashable, Sendable {
     axis.motion.map { ($0.law, $0.start) }
   }
 
-  /// What a release at a time would make of the pointer's samples; `nil` unless a press is held.
+  /// The velocity estimate if the pointer were released at a time; `nil` unless a press is held.
   public func releaseEstimate(at time: Instant) -> VelocityEstimate? {
     drag.releaseEstimate(at: time)
   }
@@ -765,18 +761,18 @@ public struct Carousel: Passing, Hashable, Sendable {
   /// The laws of motion; see `setPhysics(_:at:)`.
   public var physics: ScrollPhysics { axis.physics }
 
-  /// The point of the strip that lies on the viewport's anchor.
+  /// The strip position at the viewport's anchor.
   private func place(at time: Instant) -> Double { asked(at: time) { $0.axis.offset(at: time) } }
 
-  /// The velocity that a release of the drag would start with; a press that is not yet a drag has
-  /// none.
+  /// The velocity with which a release of the drag would start; 0 for a press that is not yet a
+  /// drag.
   private func dragVelocity(at time: Instant) -> Double {
     drag.isDragging ? flingVelocity(at: time) : 0
   }
 
   private func flingVelocity(at time: Instant) -> Double { releaseVelocity(at: time).value }
 
-  /// How the velocity of a drag that ends at a time comes about.
+  /// The release velocity of a drag that ends at `time`, with its derivation.
   private func releaseVelocity(at time: Instant) -> ReleaseVelocity {
     axis.releaseVelocity(forDrag: -drag.velocity(at: time).x, at: time)
   }
@@ -788,8 +784,8 @@ public struct Carousel: Passing, Hashable, Sendable {
     return plan(from: offset, velocity: dragVelocity(at: time)).motion.restPosition
   }
 
-  /// Asks the state at a time to come: another one than this if something but the motion under way
-  /// happens until then.
+  /// Evaluates a query at a time, on a copy advanced to it if something other than the end of the
+  /// motion changes the state by then.
   @inline(__always)
   private func asked<Answer>(at time: Instant, _ question: (Carousel) -> Answer) -> Answer {
     guard let nextChange, time >= nextChange else { return question(self) }
@@ -798,16 +794,15 @@ public struct Carousel: Passing, Hashable, Sendable {
 
   // MARK: Explanation
 
-  /// Why the release that a sample is comes to rest where it does: what `handle` of that sample
-  /// would do, explained; `nil` where the sample lets go of nothing, or clicks a card elsewhere.
+  /// Explains where the release in a sample leads, as `handle` would carry it out; `nil` if the
+  /// sample releases nothing, or clicks a card elsewhere.
   ///
-  /// Places are content offsets, so that ``ReleaseExplanation/rest`` is what ``restOffset(at:)``
-  /// says after the release.
+  /// Positions are content offsets, so ``ReleaseExplanation/rest`` equals ``restOffset(at:)`` after
+  /// the release.
   ///
   /// - Parameters:
-  ///   - sample: the one that lets go; it is not handled.
-  ///   - velocity: the release velocity to assume instead, in points per second: what would have
-  ///     been.
+  ///   - sample: the releasing sample; it is not handled.
+  ///   - velocity: a hypothetical release velocity to use instead, in points per second.
   public func explanation(
     of sample: PointerSample, velocity: Double? = nil
   ) -> ReleaseExplanation? {
@@ -817,10 +812,9 @@ public struct Carousel: Passing, Hashable, Sendable {
     return carousel.explanation(ofRelease: released)
   }
 
-  /// The cards that the release which a sample is chooses from; `nil` where there is nothing to
-  /// explain.
+  /// The cards that the release in a sample can lead to; `nil` if there is nothing to explain.
   ///
-  /// - Parameter sample: the one that lets go; it is not handled.
+  /// - Parameter sample: the releasing sample; it is not handled.
   public func choices(of sample: PointerSample) -> ReleaseChoices? {
     var carousel = brought(to: sample.time)
     return carousel.letGo(by: sample).map { carousel.choices(at: $0.value) }
@@ -837,7 +831,7 @@ public struct Carousel: Passing, Hashable, Sendable {
       })
   }
 
-  /// Follows the sample as `handle` does, up to the release: its velocity, if it is one.
+  /// Handles the sample as `handle` does, up to the release; returns its velocity if it is one.
   private mutating func letGo(by sample: PointerSample) -> ReleaseVelocity? {
     switch drag.handle(sample, hitBox: frame, at: now).change {
     case .none, .pressed, .began, .moved, .cancelled: return nil
@@ -861,7 +855,7 @@ public struct Carousel: Passing, Hashable, Sendable {
       plan(from: offset, velocity: velocity.value).motion, unit)
   }
 
-  /// At an end the nearest card is the last one there is.
+  /// At an end, the nearest card is the last one that way.
   private func rule(of plan: Plan) -> ReleaseExplanation.Rule {
     let isEdge = plan.aim == axis.extent.minimum || plan.aim == axis.extent.maximum
     return plan.rule == .nearest && isEdge ? .pastEdge : plan.rule

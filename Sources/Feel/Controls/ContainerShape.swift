@@ -1,6 +1,6 @@
 public import FeelGeometry
 
-/// The shape that something is drawn in: what an indicator follows, and where a press hits it.
+/// The outline of a drawn element: indicators follow it, and presses are tested against it.
 public enum ContainerShape: Hashable, Sendable {
   /// Sharp corners.
   case rectangle
@@ -9,24 +9,24 @@ public enum ContainerShape: Hashable, Sendable {
   case roundedRectangle(radius: Double)
   /// The shorter sides are half circles.
   case capsule
-  /// The largest circle about the frame's centre.
+  /// The largest centred circle that fits the frame.
   case circle
 
-  /// Where a shape lies, and how round its corners are.
+  /// A shape's position and corner radius.
   public struct Outline: Hashable, Sendable {
-    /// The smallest rectangle around it, in points.
+    /// The bounding rectangle, in points.
     public let frame: Rect
     /// The radius of its corners, in points, at most half the shorter side.
     public let cornerRadius: Double
   }
 
-  /// How far outside its shape a finger still hits a button, in points.
+  /// How far outside its shape a touch still hits a button, in points.
   public static let touchMargin = 8.0
 
-  /// The outline in a frame, with its edge moved inwards by so many points.
+  /// The outline in a frame, inset by a number of points.
   ///
-  /// Corners keep their centres, so that what is drawn along it is equally far from the shape's own
-  /// edge everywhere.
+  /// Corners keep their centres, so an outline drawn along it is equally far from the shape's edge
+  /// everywhere.
   public func outline(in frame: Rect, inset: Double = 0) -> Outline {
     let shorter = min(frame.width, frame.height)
     let radius: Double
@@ -42,26 +42,26 @@ public enum ContainerShape: Hashable, Sendable {
     return Outline(frame: outer.inset(by: inset), cornerRadius: max(0, radius - inset))
   }
 
-  /// How far a point is from the shape's edge in a frame, in points: negative inside, the shortest
-  /// way outside.
+  /// Signed distance of a point from the shape's edge in a frame, in points: negative inside, the
+  /// shortest distance outside.
   public func distance(to point: Vector, in frame: Rect) -> Double {
     let outline = outline(in: frame)
     let (center, radius) = (outline.frame.center, outline.cornerRadius)
-    // To the rectangle on which the corners have their centres.
+    // Distance to the rectangle spanned by the corners' centres.
     let x = abs(point.x - center.x) - (outline.frame.width / 2 - radius)
     let y = abs(point.y - center.y) - (outline.frame.height / 2 - radius)
     return Vector(max(0, x), max(0, y)).length + min(0, max(x, y)) - radius
   }
 
-  /// Whether a point lies in the shape in a frame, or no more than `margin` points outside; of
-  /// sharp shapes the right and bottom edges lie outside, as those of a `Rect` do.
+  /// Whether a point is inside the shape, or at most `margin` points outside; the right and bottom
+  /// edges of sharp-cornered shapes are outside, as with `Rect`.
   public func contains(_ point: Vector, in frame: Rect, margin: Double = 0) -> Bool {
     let outline = outline(in: frame)
     return !outline.frame.isEmpty && outline.frame.inset(by: -margin).contains(point)
       && distance(to: point, in: frame) <= margin
   }
 
-  /// Whether a press hits the shape in a frame: a mouse within its edge, a finger up to
+  /// Whether a press hits the shape in a frame: a mouse must be inside, a finger at most
   /// ``touchMargin`` outside.
   public func isHit(at point: Vector, by device: PointerSample.Device, in frame: Rect) -> Bool {
     contains(point, in: frame, margin: device == .touch ? Self.touchMargin : 0)

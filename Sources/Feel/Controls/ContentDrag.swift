@@ -1,36 +1,35 @@
 internal import FeelGeometry
 
-/// A drag of content that scrolls, by a pointer or by fingers on a touchpad: what is recognised of
-/// it, and how fast it went.
+/// A drag of scrollable content, by a pointer or by fingers on a touchpad: recognition and
+/// velocity.
 ///
-/// The opening that carousel, scroll view and pager have in common: each owns one, and alone it
-/// feeds the tracker, from the press to the release. To the recogniser, fingers on a touchpad are
-/// one on the content itself, which goes where they push it.
+/// The start of a drag, shared by Carousel, ScrollView and Pager; the only code that feeds the
+/// tracker. Fingers on a touchpad are recognised as one pointer that presses and drags the content.
 struct ContentDrag: Hashable, Sendable {
-  /// What the fingers on a touchpad do, as far as it is told.
+  /// The state of the fingers on a touchpad, as far as reported.
   private enum Fingers: Hashable {
     case away
     case holding(FingerHold)
-    /// Still down, and what they do was abandoned.
+    /// Still down, but their gesture was abandoned.
     case dismissed
   }
 
   private struct FingerHold: Hashable {
-    /// The pointer's place as they came down, and how far they have taken the content since, in
-    /// points.
+    /// The pointer's location when they came down, and how far they have moved the content since,
+    /// in points.
     let origin: Vector
     var travel = Vector.zero
-    /// When they last gave a sign.
+    /// Their last event.
     var lastSign: Instant
-    /// What the recogniser asks of a pointer, which it does not ask of them.
+    /// The recogniser's rules for pointers, restored afterwards; they do not apply to fingers.
     var slop: Slop
     var deduction: DragStart.Deduction
 
     var location: Vector { origin - travel }
   }
 
-  /// How long fingers on a touchpad may give no sign before they count as lifted, in seconds: their
-  /// lift may go to another window.
+  /// Touchpad fingers that report nothing for this long (in seconds) count as lifted: their lift
+  /// may have been delivered to another window.
   private static let patience = 0.5
 
   var recognizer: DragRecognizer
@@ -45,14 +44,14 @@ struct ContentDrag: Hashable, Sendable {
   var isActive: Bool { recognizer.isActive }
   var isDragging: Bool { recognizer.isDragging }
   var isCancelled: Bool { recognizer.state == .cancelled }
-  /// The pointer that has the content, by its number; fingers on a touchpad are none.
+  /// The id of the pointer that holds the content; `nil` for fingers on a touchpad.
   var presser: Int? { isByFingers ? nil : recognizer.presser }
   var axis: DragAxis { recognizer.axis }
 
-  /// Whether fingers on a touchpad have the content, not a pointer.
+  /// Whether the content is held by fingers on a touchpad rather than a pointer.
   var isByFingers: Bool { if case .holding = fingers { true } else { false } }
 
-  /// When fingers that give no sign count as lifted, or `nil`.
+  /// When fingers that report nothing will count as lifted, or `nil`.
   var fingersLostAt: Instant? {
     guard case .holding(let hold) = fingers else { return nil }
     return hold.lastSign.advanced(by: Self.patience)
@@ -61,26 +60,26 @@ struct ContentDrag: Hashable, Sendable {
   /// The pointer's velocity at a time, in points per second.
   func velocity(at time: Instant) -> Vector { tracker.velocity(at: time) }
 
-  /// What a release at a time would make of the pointer's samples; `nil` unless a press is held.
+  /// The velocity estimate if the pointer were released at `time`; `nil` unless pressed.
   func releaseEstimate(at time: Instant) -> VelocityEstimate? {
     isActive ? tracker.estimate(at: time) : nil
   }
 
-  /// Feeds a sample at the control's time; `abandons` tells that the gesture under way is over
-  /// before what changed.
+  /// Handles a sample at the control's time; `abandons` means that the previous gesture ends before
+  /// `change` applies.
   @inline(__always)
   mutating func handle(
     _ sample: PointerSample, hitBox: Rect, at now: Instant
   ) -> (abandons: Bool, change: DragRecognizer.Change) {
     let wasActive = isActive
     if case .holding(let hold) = fingers {
-      // A pointer that moves meanwhile is another device's; its press takes over.
+      // Any other pointer is another device: its movement is ignored, its press takes over.
       guard sample.phase == .down else { return (false, .none) }
       letGo(of: hold, .dismissed)
       recognizer.hand(over: sample.pointer)
     }
     guard recognizer.follows(sample) else { return (false, .none) }
-    // A clock that goes back counts as the latest time seen; which samples are one depends on it.
+    // A time that goes backwards counts as the latest time seen; clicks and grouping depend on it.
     var sample = sample
     sample.time = now
     let change = recognizer.handle(sample, hitBox: hitBox)
@@ -95,11 +94,11 @@ struct ContentDrag: Hashable, Sendable {
     }
   }
 
-  /// Feeds what fingers on a touchpad do, at the control's time; nothing while a pointer has the
-  /// content.
+  /// Handles a touchpad sample at the control's time; ignored while a pointer holds the content.
   ///
-  /// `travel`: how far they take the content, in points. A scroll whose beginning was not told
-  /// begins with what is told first. `grabs` tells that they took hold before what changed.
+  /// `travel`: how far the fingers move the content, in points. A scroll without a reported
+  /// beginning starts with its first sample. `grabs` means that they took hold before `change`
+  /// applies.
   mutating func handle(
     _ sample: WheelSample, travel: Vector, at now: Instant
   ) -> (grabs: Bool, change: DragRecognizer.Change) {
@@ -117,7 +116,7 @@ struct ContentDrag: Hashable, Sendable {
       (recognizer.slop, recognizer.deduction) = (.none, .slop)
       let box = Rect(x: hold.origin.x - 1, y: hold.origin.y - 1, width: 2, height: 2)
       _ = report(.down, hold.origin, at: now, hitBox: box)
-      // Where they came down is no sample: nobody knows when they were there.
+      // The touch-down location is no velocity sample: its time is unknown.
       tracker.reset()
       return (true, follow(hold, by: travel, .moved, at: now))
     case .holding(let hold):
@@ -133,7 +132,7 @@ struct ContentDrag: Hashable, Sendable {
     if (hold.origin - sum).isPlausible { hold.travel = sum }
     hold.lastSign = now
     fingers = .holding(hold)
-    // A lift alone is no sample: how long they had rested is what it tells.
+    // A lift without movement is no sample: it only shows how long they had been still.
     if phase == .moved || travel != .zero { tracker.add(at: now, location: hold.location) }
     let change = report(phase, hold.location, at: now)
     guard phase == .up else { return change }
@@ -153,9 +152,9 @@ struct ContentDrag: Hashable, Sendable {
     (recognizer.slop, recognizer.deduction) = (hold.slop, hold.deduction)
   }
 
-  /// Takes the laws by which the next press becomes a drag.
+  /// Adopts the rules by which the next press becomes a drag.
   ///
-  /// Not while one is held: a lesser slop would move the content under a pointer that rests.
+  /// A press under way keeps its own: a smaller slop would move the content under a still pointer.
   mutating func adopt(_ physics: ScrollPhysics, slop: Slop) {
     recognizer.grouping = physics.velocity.grouping
     if case .holding(var hold) = fingers {
@@ -166,10 +165,10 @@ struct ContentDrag: Hashable, Sendable {
     }
   }
 
-  /// Abandons the gesture; whether there was one.
+  /// Abandons the gesture; returns whether there was one.
   mutating func cancel() -> Bool { cancel(leaving: .dismissed) }
 
-  /// Takes fingers for lifted that have given no sign for so long; whether there were any.
+  /// Treats fingers that have timed out as lifted; returns whether there were any.
   mutating func loseFingers(at now: Instant) -> Bool {
     guard let lost = fingersLostAt, now >= lost else { return false }
     return cancel(leaving: .away)
@@ -178,7 +177,7 @@ struct ContentDrag: Hashable, Sendable {
   private mutating func cancel(leaving next: Fingers) -> Bool {
     guard recognizer.cancel() == .cancelled else { return false }
     if case .holding(let hold) = fingers {
-      // No release will come that ends the cancelled press.
+      // The recogniser waits for a release after a cancel, and fingers will not report one.
       _ = report(.up, hold.location, at: hold.lastSign)
       letGo(of: hold, next)
     }

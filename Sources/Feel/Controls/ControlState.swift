@@ -1,6 +1,6 @@
-/// What a control is doing, in one word that a person can read.
+/// What a control is doing, as one human-readable word.
 public enum ControlState: String, Hashable, Sendable, CaseIterable {
-  /// Nothing: neither a pointer nor a motion has it.
+  /// Nothing: neither a pointer nor a motion controls it.
   case idle
   /// A pointer or a key is down, and nothing has moved yet.
   case pressed
@@ -12,10 +12,10 @@ public enum ControlState: String, Hashable, Sendable, CaseIterable {
   case decelerating
   /// It springs back from past an edge.
   case bouncing
-  /// It is on its way to a place to rest.
+  /// It moves to a resting place.
   case snapping
-  /// It moves because the program, a key or the wheel said where to.
+  /// It moves to a target set by the program, a key or the wheel.
   case programmatic
-  /// The gesture was abandoned, and its release has not come yet.
+  /// The gesture was abandoned, but its release has not arrived yet.
   case cancelled
 }

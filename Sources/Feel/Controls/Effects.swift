@@ -1,17 +1,16 @@
-/// What a control asks of its host after an event or a lapse of time, in order; at most eight, held
-/// inline.
+/// The events a control reports to its host from one call, in order; at most eight, stored inline.
 ///
-/// Nothing is allocated, and a copy is one of plain memory: with a list on the heap beside the
-/// slots a move cost six times as much. A control's effects are few by design: at most one change
-/// of value a call, and the beginnings and ends that go with it. A control that may have more to
-/// report after much time keeps the rest, and its deadline asks for the next call at once.
+/// Nothing is allocated, and a copy is a plain memory copy: with a heap-allocated list next to the
+/// slots, a move cost six times as much. A control has few effects by design: at most one change of
+/// value per call, and the beginnings and ends that belong to it. A control that may have more to
+/// report after a long time keeps the rest, and its deadline requests another call at once.
 @frozen
 public struct Effects<Effect: Hashable & Sendable>: Hashable, Sendable, RandomAccessCollection {
-  /// The most effects that one call returns.
+  /// The maximum number of effects per call.
   @inlinable public static var capacity: Int { 8 }
 
   @usableFromInline internal var slots: InlineArray<8, Effect?>
-  /// How many there are, 0…8.
+  /// The number of effects, 0…8.
   public internal(set) var count: Int
 
   /// Creates an empty list.
@@ -49,7 +48,7 @@ public struct Effects<Effect: Hashable & Sendable>: Hashable, Sendable, RandomAc
 
   /// Adds every effect of another list at the end.
   internal mutating func append(contentsOf others: Effects) {
-    // By their places: a loop over the list would copy it.
+    // By index: iterating over the list would copy it.
     for index in others.indices { append(others[index]) }
   }
 
@@ -65,16 +64,16 @@ public struct Effects<Effect: Hashable & Sendable>: Hashable, Sendable, RandomAc
   }
 }
 
-/// A control that time alone changes.
+/// A control whose state changes with time.
 protocol Passing {
   associatedtype Effect: Hashable & Sendable
 
-  /// Brings about what time alone does.
+  /// Performs all changes due by `time`.
   mutating func pass(to time: Instant, _ effects: inout Effects<Effect>)
 }
 
 extension Passing {
-  /// The state at a time to come, if nothing but time happens.
+  /// The state at a later time, if there are no events until then.
   func brought(to time: Instant) -> Self {
     var (copy, effects) = (self, Effects<Effect>())
     copy.pass(to: time, &effects)

@@ -1,4 +1,4 @@
-/// How much of the pointer's travel counts, by its vertical distance from the press.
+/// How the vertical distance from the press scales the pointer's travel.
 public enum FineScrubbing: Hashable, Sendable {
   /// clamp(1 − distance²/`divisor`, `floor`…1), `divisor` in square points and positive, `floor` in
   /// 0…1.
@@ -12,9 +12,9 @@ public enum FineScrubbing: Hashable, Sendable {
   /// It reaches 0 where the parabola of the same divisor does. With 10 000 and 0.01: a half at 50
   /// points, a quarter at 75, a tenth at 90, the floor from 99 on.
   case linear(divisor: Double, floor: Double)
-  /// 1, ½, ¼ and ⅒ from 0, 50, 100 and 150 points on.
+  /// 1, ½, ¼ and ⅒, from 0, 50, 100 and 150 points.
   case steps
-  /// All of it at any distance.
+  /// 1 at any distance.
   case off
 
   /// The parabola of divisor 10 000 square points and floor 0.01.
@@ -36,8 +36,8 @@ public enum FineScrubbing: Hashable, Sendable {
     }
   }
 
-  /// The distance from which on no more than a share of the travel counts, in points; `nil` where
-  /// that share is never reached.
+  /// The distance from which the share is at most `rate`, in points; `nil` if that is never
+  /// reached.
   public func distance(atRate rate: Double) -> Double? {
     switch self {
     case .parabola(let divisor, let floor):

@@ -1,5 +1,5 @@
-/// The whole numbers minimum, minimum + step … and maximum: the end is always one of them, however
-/// far it is from the last step.
+/// The integers minimum, minimum + step … and maximum; `maximum` is always included, however near
+/// the step before it is.
 struct IntegerGrid: Hashable {
   let minimum: Int
   let maximum: Int
@@ -12,19 +12,19 @@ struct IntegerGrid: Hashable {
     (self.minimum, self.maximum, self.step) = (minimum, maximum, step)
   }
 
-  /// The number of the last value, which is `maximum`.
+  /// The index of the last value, which is `maximum`.
   var last: UInt {
     let (steps, rest) = UInt(bitPattern: maximum &- minimum)
       .quotientAndRemainder(dividingBy: UInt(step))
     return rest == 0 ? steps : steps + 1
   }
 
-  /// The value of a number; beyond the last one `maximum`.
+  /// The value at an index; `maximum` beyond the last.
   func value(at index: UInt) -> Int {
     index >= last ? maximum : minimum &+ Int(bitPattern: index &* UInt(step))
   }
 
-  /// The number of the value nearest to an integer; of two equally near the higher.
+  /// The index of the value nearest to an integer; ties go to the higher one.
   func index(nearest value: Int) -> UInt {
     if value <= minimum { return 0 }
     if value >= maximum { return last }
@@ -34,12 +34,12 @@ struct IntegerGrid: Hashable {
     return rest >= gap - rest ? below + 1 : below
   }
 
-  /// The value nearest to an integer; of two equally near the higher.
+  /// The value nearest to an integer; ties go to the higher one.
   func nearest(_ value: Int) -> Int { self.value(at: index(nearest: value)) }
 
-  /// The value that a place between the integers stands for; halves away from zero.
+  /// Rounds a position between the integers to a value; `nearest` rounds halves away from zero.
   func value(at place: Double, _ rounding: IntegerSlider.Rounding) -> Int {
-    // The ends may be too great for a Double to hold to the unit.
+    // The ends may be too large for an exact Double.
     if place >= Double(maximum) { return maximum }
     guard place > Double(minimum) else { return minimum }
     let position = (place - Double(minimum)) / Double(step)

@@ -1,22 +1,22 @@
 public import FeelGeometry
 internal import Glibc
 
-/// A slider for whole numbers: the thumb follows the pointer continuously and comes to rest on an
+/// A slider for integers: the thumb follows the pointer continuously and comes to rest on an
 /// integer.
 ///
 ///     resting --press--> pressed --any motion--> dragging --release--> to the integer --> resting
 ///        ^                  |                        | +-- click: there --+
 ///        +-- cancel: back to the value before
 ///
-/// The values are `minimum`, a `step` more and so on, and `maximum`. The thumb's place is a number
-/// between the ends; the value is the one that it is rounded to. The thumb's centre at a value is
-/// exactly the centre of that value's tick, at both ends and at any size.
+/// The values are `minimum`, `minimum` + `step` and so on, and `maximum`. The thumb's position is a
+/// real number between the ends, and the value is that position, rounded. At a value, the thumb's
+/// centre is exactly the centre of that value's tick, at both ends and at any size.
 public struct IntegerSlider: Hashable, Sendable {
   /// What the slider reports.
   public enum Effect: Hashable, Sendable {
     /// A drag began.
     case dragBegan
-    /// The value is another.
+    /// The value changed.
     case valueChanged(Int)
     /// The drag ended with a release.
     case dragEnded
@@ -24,12 +24,11 @@ public struct IntegerSlider: Hashable, Sendable {
     case dragCancelled
   }
 
-  /// What a press on the track does to the thumb.
+  /// The effect of a press on the track.
   public enum Grip: String, Hashable, Sendable, CaseIterable {
-    /// Nothing: from then on the thumb moves by the pointer's travel. A click goes to the value
-    /// clicked on.
+    /// None; the thumb then moves by the pointer's travel, and a click goes to the value clicked.
     case relative
-    /// It comes under the pointer at once.
+    /// The thumb jumps to the pointer.
     case jumpToPointer
   }
 
@@ -41,7 +40,7 @@ public struct IntegerSlider: Hashable, Sendable {
     case snapping
   }
 
-  /// How the thumb's place becomes a value.
+  /// How the thumb's position is rounded to a value.
   public enum Rounding: String, Hashable, Sendable, CaseIterable {
     /// To the nearest value, halves away from zero.
     case nearest
@@ -51,7 +50,7 @@ public struct IntegerSlider: Hashable, Sendable {
     case up
   }
 
-  /// How the thumb gets to the integer after a release.
+  /// How the thumb reaches the integer after a release.
   public enum Landing: String, Hashable, Sendable, CaseIterable {
     /// By a critically damped spring with a response of 0.2 s.
     case spring
@@ -61,41 +60,40 @@ public struct IntegerSlider: Hashable, Sendable {
 
   /// The thumb's diameter, in points.
   public static let thumbSize = 20.0
-  /// The least height of the hit box, in points.
+  /// The minimum height of the hit box, in points.
   public static let hitHeight = 44.0
-  /// The least distance between two ticks, in points.
+  /// The minimum distance between two ticks, in points.
   public static let tickDistance = 8.0
 
-  /// Where the slider is, in points; the thumb's centre moves between half a thumb from either end.
+  /// The slider's frame, in points; the thumb's centre stays half a thumb away from either end.
   public private(set) var frame: Rect
-  /// The least value.
+  /// The minimum value.
   public var minimum: Int { grid.minimum }
-  /// The greatest value.
+  /// The maximum value.
   public var maximum: Int { grid.maximum }
-  /// How far apart two values are; the last two may be nearer.
+  /// The difference between adjacent values; the last two may be closer.
   public var step: Int { grid.step }
   /// The value.
   public private(set) var value: Int
-  /// What a press on the track does; a change applies from the next press on.
+  /// The effect of a press on the track; a change applies from the next press on.
   public var grip: Grip
   /// How the thumb moves while it is dragged; a change applies from the next drag on.
   public var dragStyle: DragStyle
-  /// How the thumb's place becomes a value; a change applies from the next motion on.
+  /// How the thumb's position is rounded; a change applies from the next motion on.
   public var rounding: Rounding
-  /// How the thumb gets to the integer; a change applies from the next release on.
+  /// How the thumb reaches the integer; a change applies from the next release on.
   public var landing: Landing
-  /// Whether the slider can be moved by the user; see `setEnabled(_:at:)`.
+  /// Whether the user can move the slider; see `setEnabled(_:at:)`.
   public private(set) var isEnabled = true
   /// Whether the pointer is over the hit box.
   public var isHovered: Bool { pointer.isOver(hitBox) }
 
   private var grid: IntegerGrid
-  /// The thumb's place while it is held, between `minimum` and `maximum`.
+  /// The thumb's position while held, between `minimum` and `maximum`.
   private var held: Double?
-  /// Whether the drag shows the thumb on values only.
+  /// Whether the drag shows the thumb at values only.
   private var isSnapping = false
-  /// Where the thumb was when the drag's travel was last counted from, and what that travel was, in
-  /// points.
+  /// Reference of the drag: the thumb's position when its travel was `anchorTravel`, in points.
   private var anchorPlace = 0.0
   private var anchorTravel = 0.0
   private var valueAtPress = 0
@@ -120,12 +118,12 @@ public struct IntegerSlider: Hashable, Sendable {
     (self.rounding, self.landing) = (rounding, landing)
   }
 
-  /// Where a press begins a drag, in points: the frame, at least 44 points high.
+  /// The area where a press begins a drag, in points: the frame, at least 44 points high.
   public var hitBox: Rect { frame.inset(by: 0, min(0, (frame.height - Self.hitHeight) / 2)) }
 
   // MARK: Events
 
-  /// Feeds an event, after letting time pass up to it.
+  /// Handles an event, after advancing to its time.
   public mutating func handle(_ event: InputEvent) -> Effects<Effect> {
     var effects = advance(to: event.time)
     switch event {
@@ -137,28 +135,28 @@ public struct IntegerSlider: Hashable, Sendable {
     return effects
   }
 
-  /// Lets time pass without an event; early, late or twice is harmless.
+  /// Advances to a time without an event; early, late or repeated calls are harmless.
   public mutating func advance(to time: Instant) -> Effects<Effect> {
     now = max(now, time)
     if let end = thumbMotion?.end, now >= end { thumbMotion = nil }
     return Effects()
   }
 
-  /// Moves or resizes the slider; the thumb stays at its value, and later motion counts by the new
+  /// Moves or resizes the slider; the thumb stays at its value, and further motion uses the new
   /// width.
   ///
-  /// A press that is no drag yet is then no click: another value is under the pointer.
+  /// A press that is not yet a drag no longer clicks: the value under the pointer has changed.
   public mutating func layout(frame: Rect, at time: Instant) -> Effects<Effect> {
     let effects = advance(to: time)
     if self.frame != frame.plausible { drag.stray() }
     self.frame = frame.plausible
     guard drag.isActive else { return effects }
-    // What was dragged so far stays; only what comes counts by the new width.
+    // Travel so far stays as it is; only further travel uses the new width.
     anchor(at: held ?? thumb(at: now))
     return effects
   }
 
-  /// Makes the slider able or unable to be moved; disabling it abandons a drag.
+  /// Enables or disables user input; disabling abandons a drag.
   public mutating func setEnabled(_ enabled: Bool, at time: Instant) -> Effects<Effect> {
     var effects = advance(to: time)
     isEnabled = enabled
@@ -166,7 +164,7 @@ public struct IntegerSlider: Hashable, Sendable {
     return effects
   }
 
-  /// Sets the value, to the nearest that there is; ignored from a press to its release.
+  /// Sets the value, rounded to the nearest valid one; ignored from a press to its release.
   public mutating func setValue(
     _ value: Int, animated: Bool = true, at time: Instant
   ) -> Effects<Effect> {
@@ -178,8 +176,7 @@ public struct IntegerSlider: Hashable, Sendable {
     return effects
   }
 
-  /// Changes the values there are; a value that is none of them becomes the nearest and is
-  /// reported.
+  /// Changes the range; a value outside the new grid becomes the nearest one and is reported.
   ///
   /// - Precondition: `minimum <= maximum` and `step >= 1`.
   public mutating func setRange(
@@ -237,7 +234,7 @@ public struct IntegerSlider: Hashable, Sendable {
     anchor(at: held ?? shown)
   }
 
-  /// Counts the drag's travel from where it is, from a place of the thumb.
+  /// Makes a thumb position and the drag's current travel the new reference.
   private mutating func anchor(at place: Double) { (anchorPlace, anchorTravel) = (place, travel) }
 
   private mutating func follow(_ travel: Double, _ effects: inout Effects<Effect>) {
@@ -268,11 +265,11 @@ public struct IntegerSlider: Hashable, Sendable {
       thumbMotion = nil
       return
     }
-    // At rest within a tenth of a point, and never within more of a step than nobody sees.
+    // At rest within a tenth of a point, and at most 0.01 units from the integer.
     let threshold = min(0.01, 0.1 * span / max(1, trackLength))
     let motion = SpringMotion(
       Self.landingSpring, from: place, to: Double(value), threshold: max(1e-12, threshold))
-    // So near its tick that there is no way to go, it is there.
+    // So close to its tick that the motion has no duration: it is there.
     thumbMotion = motion.duration > 0 ? Timed(motion, start: now) : nil
   }
 
@@ -320,9 +317,9 @@ public struct IntegerSlider: Hashable, Sendable {
     }
   }
 
-  /// A notch is a step; away from the user and to the right is more.
+  /// A notch is a step; away from the user and to the right increases the value.
   ///
-  /// A value does not run on by a device's momentum.
+  /// Momentum from the device is ignored.
   private mutating func handle(_ sample: WheelSample, _ effects: inout Effects<Effect>) {
     guard isEnabled, !drag.isActive, sample.unit == .notches, sample.phase != .momentum,
       sample.delta.isPlausible
@@ -331,7 +328,7 @@ public struct IntegerSlider: Hashable, Sendable {
     if whole != 0 { move(by: whole, &effects) }
   }
 
-  /// A tenth of the range in steps, and no less than 2.
+  /// A tenth of the range in steps, at least 2.
   private var page: Int { max(2, Int(grid.last / 10)) }
 
   private mutating func move(by steps: Int, _ effects: inout Effects<Effect>) {
@@ -343,33 +340,33 @@ public struct IntegerSlider: Hashable, Sendable {
 
   // MARK: Queries
 
-  /// The thumb's place at a time, between `minimum` and `maximum`; the value once it has landed.
+  /// The thumb's position at a time, between `minimum` and `maximum`; the value once it has landed.
   public func thumb(at time: Instant) -> Double {
     if let held { return isSnapping ? Double(grid.value(at: held, rounding)) : held }
     return thumbMotion?.value(at: time) ?? Double(value)
   }
 
-  /// The thumb's velocity at a time, in values per second; 0 while it is held, as no release
-  /// carries it on.
+  /// The thumb's velocity at a time, in values per second; 0 while held, as a release does not
+  /// fling it.
   public func velocity(at time: Instant) -> Double {
     guard held == nil, let thumbMotion, time < thumbMotion.end else { return 0 }
     return thumbMotion.velocity(at: time)
   }
 
-  /// When the thumb will have landed, while it is on its way.
+  /// When the thumb will land, while in motion.
   public var landingTime: Instant? { thumbMotion?.end }
 
-  /// The horizontal centre of the thumb at a time, in points of the frame's space.
+  /// The horizontal centre of the thumb at a time, in points of the coordinate space of `frame`.
   public func thumbX(at time: Instant) -> Double { x(of: thumb(at: time)) }
 
   /// The horizontal centre of a value's tick, and of the thumb at that value, in points of the
-  /// frame's space.
+  /// coordinate space of `frame`.
   public func tickX(of value: Int) -> Double { x(of: Double(value)) }
 
-  /// The values that have a tick, ascending: every one, or every 5th, 10th, 50th … where ticks
-  /// would be closer than 8 points.
+  /// The values with a tick, ascending: all, or every 5th, 10th, 50th … where ticks would be closer
+  /// than 8 points.
   ///
-  /// Of whole numbers one apart those are multiples of 5, 10, 50 …; of others they count from the
+  /// With a step of 1 these are multiples of 5, 10, 50 …; otherwise they are counted from the
   /// minimum.
   public var ticks: [Int] {
     let stride = UInt(tickStride)
@@ -379,24 +376,23 @@ public struct IntegerSlider: Hashable, Sendable {
       .map { grid.value(at: start + $0 * stride) }
   }
 
-  /// A tick as it is at a moment, for the caller to draw.
+  /// A tick at a moment, to be drawn by the caller.
   public struct Tick: Hashable, Sendable {
-    /// The value that it stands for.
+    /// The tick's value.
     public let value: Int
     /// Its centre on the slider's middle line, in points: the thumb's centre at that value.
     public let center: Vector
-    /// How far the thumb's centre is to the right of it, in points; negative while the thumb is on
-    /// its left.
+    /// How far the thumb's centre is to the right of the tick, in points; negative if to the left.
     public let thumbDistance: Double
   }
 
-  /// The tick of a value at a time.
+  /// A value's tick at a time.
   public func tick(_ value: Int, at time: Instant) -> Tick {
     let x = tickX(of: value)
     return Tick(value: value, center: Vector(x, frame.midY), thumbDistance: thumbX(at: time) - x)
   }
 
-  /// How many values apart the ticks are: 1, 5, 10, 50, 100 and so on.
+  /// The number of values from one tick to the next: 1, 5, 10, 50, 100 and so on.
   public var tickStride: Int {
     let (distance, last) = (trackLength * Double(step) / max(1, span), Double(grid.last))
     var (stride, isFive) = (1, true)
@@ -423,13 +419,13 @@ public struct IntegerSlider: Hashable, Sendable {
   /// Whether a later frame would look different because of time alone.
   public func isMoving(at time: Instant) -> Bool { thumbMotion.map { time < $0.end } ?? false }
 
-  /// How many units the range spans.
+  /// The length of the range, in units of the value.
   private var span: Double { Double(maximum) - Double(minimum) }
 
-  /// How far the thumb's centre can move, in points.
+  /// The travel of the thumb's centre, in points.
   private var trackLength: Double { max(0, frame.width - Self.thumbSize) }
 
-  /// The units that a travel in points is worth; none where the slider is too short to move in.
+  /// Converts travel from points to units; 0 where the slider is too short to move in.
   private func units(for travel: Double) -> Double {
     trackLength >= 1 ? travel * span / trackLength : 0
   }
@@ -443,7 +439,7 @@ public struct IntegerSlider: Hashable, Sendable {
     let start = frame.minX + min(frame.width, Self.thumbSize) / 2
     guard span > 0 else { return start }
     let share = (place - Double(minimum)) / span
-    // The last tick is exactly as far from its end as the first one is from its own.
+    // Not rounded at 1: the last tick is exactly as far from its end as the first from its own.
     return share >= 1 ? start + trackLength : start + share * trackLength
   }
 

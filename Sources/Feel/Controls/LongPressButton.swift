@@ -1,6 +1,6 @@
 public import FeelGeometry
 
-/// A button that only a hold fires, for what must not happen by accident.
+/// A button that fires only when held, for actions that must not happen by accident.
 ///
 ///     resting --press--> holding --deadline--> fired, still held --release--> resting
 ///        ^                  |  |
@@ -10,37 +10,37 @@ public import FeelGeometry
 ///        +<-------------------------------- release -------------------------------+
 ///
 /// The action fires exactly once, at press + `pressDuration`, whether or not an event or a frame
-/// happens then; a release or a cancel stamped exactly at that instant comes after it. The first
+/// happens then; a release or a cancel stamped exactly at that instant comes after it. The primary
 /// button, a finger, Space and Return start a hold. A press outside the shape, a release without a
 /// press, a key's auto-repeat and a second finger are ignored; a second press of the same pointer
-/// without a release begins anew. Time that goes back counts as the latest time seen.
+/// without a release starts again. A time that goes backwards counts as the latest time seen.
 public struct LongPressButton: Hashable, Sendable {
   /// What the button reports.
   public enum Effect: Hashable, Sendable {
     /// A hold began.
     case pressed
-    /// The hold lasted: act, once.
+    /// The hold was long enough: perform the action, once.
     case fired
-    /// The hold ended with a release that came too early; nothing fires.
+    /// The hold ended with an early release; nothing fires.
     case releasedEarly
-    /// The hold ended because the pointer moved off the button, or the button from under the
-    /// pointer; nothing fires.
+    /// The hold ended because the pointer left the button, or the button moved away from it;
+    /// nothing fires.
     case movedOff
     /// The hold was abandoned; nothing fires.
     case cancelled
   }
 
-  /// When moving the pointer abandons a hold.
+  /// When movement of the pointer abandons a hold.
   public enum MoveRule: String, Hashable, Sendable, CaseIterable {
     /// More than 16 points outside the shape.
     case outsideFrame
-    /// More than 10 points from the place of the press, which moves with the button.
+    /// More than 10 points from the press location, which moves with the button.
     case fromPress
     /// Never.
     case never
   }
 
-  /// Where a hold that begins during the unwind starts from.
+  /// The initial progress of a hold that begins during the unwind.
   public enum Restart: String, Hashable, Sendable, CaseIterable {
     /// From 0.
     case zero
@@ -70,29 +70,30 @@ public struct LongPressButton: Hashable, Sendable {
   public static let unwindDuration = 0.35
   /// How long the label keeps its fired look, in seconds.
   public static let firedLookDuration = 3.0
-  /// How long the reminder to keep holding stays after a hold that was too short, in seconds.
+  /// How long the reminder to keep holding is shown after a hold that was too short, in seconds.
   public static let reminderDuration = 1.5
-  /// How long a hold shows no progress, so that a click does not flash, in seconds.
+  /// How long a hold shows no progress, in seconds, so that a click does not flash.
   public static let indicatorDelay = 0.08
   /// How far outside its shape a hold may stray under `outsideFrame`, in points.
   public static let shapeMargin = 16.0
   /// How far from its press a hold may stray under `fromPress`, in points.
   public static let pressMargin = 10.0
-  /// The durations of a hold that can be set, in seconds.
+  /// The valid durations of a hold, in seconds.
   public static let pressDurationRange = 0.2...10.0
 
-  /// Where the button is, in points.
+  /// The button's frame, in points.
   public private(set) var frame: Rect
-  /// The shape in the frame that the button is drawn in, and that a press has to hit; a change
-  /// counts for a hold under way from the next event or ``layout(frame:at:)`` on.
+  /// The button's shape in its frame, as drawn and as hit by presses; a change affects a hold under
+  /// way from the next event or ``layout(frame:at:)`` on.
   public var shape: ContainerShape
-  /// How long a hold fires, in seconds, 0.2…10; a change applies from the next hold on.
+  /// The duration of a hold until it fires, in seconds, 0.2…10; a change applies from the next hold
+  /// on.
   public var pressDuration: Double {
     didSet { Self.check(pressDuration) }
   }
-  /// When moving the pointer, or the button from under it, abandons a hold.
+  /// When movement of the pointer, or of the button from under it, abandons a hold.
   public var moveRule: MoveRule
-  /// Where a hold that begins during the unwind starts from.
+  /// The initial progress of a hold that begins during the unwind.
   public var restart: Restart
   /// Whether the button can be pressed; see `setEnabled(_:at:)`.
   public private(set) var isEnabled = true
@@ -125,8 +126,8 @@ public struct LongPressButton: Hashable, Sendable {
 
   /// Moves or resizes the button.
   ///
-  /// A hold goes on if its pointer is still where ``moveRule`` wants it; a button without an extent
-  /// cancels any.
+  /// A hold continues if its pointer is still where ``moveRule`` allows it; an empty frame cancels
+  /// it.
   public mutating func layout(frame: Rect, at time: Instant) -> Effects<Effect> {
     var effects = advance(to: time)
     let old = self.frame
@@ -137,7 +138,7 @@ public struct LongPressButton: Hashable, Sendable {
 
   // MARK: Events
 
-  /// Feeds an event, after letting time pass up to it.
+  /// Handles an event, after advancing to its time.
   public mutating func handle(_ event: InputEvent) -> Effects<Effect> {
     var effects = advance(to: event.time)
     switch event {
@@ -149,7 +150,7 @@ public struct LongPressButton: Hashable, Sendable {
     return effects
   }
 
-  /// Lets time pass without an event; early, late or twice is harmless.
+  /// Advances to a time without an event; early, late or repeated calls are harmless.
   public mutating func advance(to time: Instant) -> Effects<Effect> {
     var effects = Effects<Effect>()
     now = max(now, time)
@@ -168,7 +169,7 @@ public struct LongPressButton: Hashable, Sendable {
     return effects
   }
 
-  /// Makes the button able or unable to be pressed; disabling it abandons a hold.
+  /// Enables or disables the button; disabling abandons a hold.
   public mutating func setEnabled(_ enabled: Bool, at time: Instant) -> Effects<Effect> {
     var effects = advance(to: time)
     isEnabled = enabled
@@ -178,11 +179,11 @@ public struct LongPressButton: Hashable, Sendable {
 
   private mutating func handle(_ sample: PointerSample, _ effects: inout Effects<Effect>) {
     guard sample.location.isPlausible else {
-      // A release whose place is unknown must not count as one over the button.
+      // A release at an unknown location must not count as one over the button.
       if sample.phase == .up { cancel(&effects) }
       return
     }
-    // A second finger has no part in what the first one does.
+    // A second finger must not interfere with the first.
     guard presser == nil || presser == sample.pointer else { return }
     pointer.follow(sample, presser: presser)
     switch sample.phase {
@@ -203,7 +204,7 @@ public struct LongPressButton: Hashable, Sendable {
     case .up: lift(.key(sample.key), &effects)
     case .down where sample.isRepeat: break
     case .down:
-      // A second key is to the keyboard what a second button is to the mouse.
+      // A second key cancels a hold by key, as a second button cancels one by mouse.
       if isPressed {
         if sample.key == .escape || isHeldByKey { cancel(&effects) }
       } else if starts {
@@ -239,17 +240,17 @@ public struct LongPressButton: Hashable, Sendable {
 
   private mutating func unwind() { phase = .unwinding(from: progress(at: now), since: now) }
 
-  /// Takes a hold along with the button, as far as the button may move from under its pointer.
+  /// Moves a hold with the button, unless that takes the button too far from the pointer.
   private mutating func carryHold(by way: Vector, _ effects: inout Effects<Effect>) {
     guard case .holding(var hold) = phase else { return }
     if frame.isEmpty { return cancel(&effects) }
     hold.origin += way
     phase = .holding(hold)
-    // Of a pointer that has left nobody knows where it is.
+    // The location of an absent pointer is unknown.
     if pointer.isPresent { releaseIfOff(&effects) }
   }
 
-  /// Ends a hold whose pointer is no longer where the rule wants it.
+  /// Ends a hold whose pointer is outside the area that the rule allows.
   private mutating func releaseIfOff(_ effects: inout Effects<Effect>) {
     guard case .holding(let hold) = phase, case .pointer = hold.source,
       hasLeft(pointer.location, hold)
@@ -272,7 +273,7 @@ public struct LongPressButton: Hashable, Sendable {
     }
   }
 
-  /// The pointer that holds the button, before it has fired and after, by its number.
+  /// The id of the pointer that holds the button, before or after it has fired.
   private var presser: Int? {
     switch phase {
     case .holding(let hold):
@@ -302,15 +303,15 @@ public struct LongPressButton: Hashable, Sendable {
     return .earliest(change, .earliest(look, reminder))
   }
 
-  /// How far the hold has come at a time, 0…1.
+  /// The progress of the hold at a time, 0…1.
   ///
-  /// While held it grows evenly to 1 at the deadline; released early it returns to 0 in 0.35 s,
+  /// Linear up to 1 at the deadline while held; after an early release it returns to 0 in 0.35 s,
   /// easing in and out; otherwise 0.
   public func progress(at time: Instant) -> Double {
     switch phase {
     case .resting, .firedHeld, .cancelled: return 0
     case .holding(let hold):
-      // At the end of time itself a hold has no length.
+      // At the last instant a hold has no length.
       guard time < hold.deadline, hold.start < hold.deadline else { return 0 }
       let done = BoundedProgress(time - hold.start, in: 0...(hold.deadline - hold.start))
       return hold.startProgress + (1 - hold.startProgress) * done.ratio
@@ -321,8 +322,8 @@ public struct LongPressButton: Hashable, Sendable {
     }
   }
 
-  /// Whether the indicator is to be drawn at a time: not in the first 80 ms of a hold, nor for the
-  /// unwind of so short a one.
+  /// Whether to draw the indicator at a time: not in the first 80 ms of a hold, nor for the unwind
+  /// of such a short one.
   public func isIndicatorVisible(at time: Instant) -> Bool {
     switch phase {
     case .resting, .firedHeld, .cancelled: false
@@ -333,10 +334,10 @@ public struct LongPressButton: Hashable, Sendable {
     }
   }
 
-  /// Whether the label has its fired look at a time: for 3 s from the firing on.
+  /// Whether the label has its fired look at a time: for 3 s after firing.
   public func showsFiredLook(at time: Instant) -> Bool { timeSinceFired(at: time) != nil }
 
-  /// How long ago the button fired, in seconds, while its label has its fired look; else `nil`.
+  /// Seconds since the button fired, while its label has its fired look; otherwise `nil`.
   public func timeSinceFired(at time: Instant) -> Double? {
     var fired = firedAt
     if case .holding(let hold) = phase, time >= hold.deadline { fired = hold.deadline }
@@ -344,32 +345,32 @@ public struct LongPressButton: Hashable, Sendable {
     return max(0, time - fired)
   }
 
-  /// How long a hold must still last to fire, in seconds; `nil` where none goes on.
+  /// How much longer a hold must last to fire, in seconds; `nil` if none is under way.
   public func timeLeft(at time: Instant) -> Double? {
     guard case .holding(let hold) = phase, time < hold.deadline else { return nil }
     return hold.deadline - time
   }
 
-  /// Whether the reminder to keep holding is to be shown at a time: for 1.5 s after a hold that was
-  /// released too early, not after one that was taken back by moving off.
+  /// Whether to show the reminder to keep holding at a time: for 1.5 s after an early release, but
+  /// not after the pointer moved off.
   public func showsReminder(at time: Instant) -> Bool {
     guard let releasedEarlyAt else { return false }
     return time < releasedEarlyAt.advanced(by: Self.reminderDuration)
   }
 
-  /// The outline of the button's shape, moved inwards by so many points: what an indicator follows
-  /// and the fired look fills.
+  /// The outline of the button's shape, inset by a number of points: the path of an indicator, and
+  /// the area of the fired look.
   public func outline(inset: Double = 0) -> ContainerShape.Outline {
     shape.outline(in: frame, inset: inset)
   }
 
-  /// Whether a press at a place starts a hold: of a mouse within the shape, of a finger up to 8
-  /// points outside.
+  /// Whether a press at a location starts a hold: a mouse must be within the shape, a finger at
+  /// most 8 points outside.
   public func isHit(at location: Vector, by device: PointerSample.Device) -> Bool {
     shape.isHit(at: location, by: device, in: frame)
   }
 
-  /// Whether a hold goes on that has not fired.
+  /// Whether a hold is under way that has not fired.
   public var isPressed: Bool { if case .holding = phase { true } else { false } }
 
   /// What the button is doing: `idle`, `pressed`, `snapping` while it unwinds, or `cancelled`.

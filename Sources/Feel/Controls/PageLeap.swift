@@ -1,16 +1,16 @@
-/// A turn to a page far off: the page that is left is shown beside it meanwhile, and the pages
-/// between are not shown.
+/// A turn to a distant page, which shows the page being left as its neighbour and skips those
+/// between.
 ///
-/// While it lasts a place on the strip is not always that of the page with the same index: the page
-/// that was left has moved to `slot`.
+/// Meanwhile a slot on the strip need not hold the page with the same index: the page being left is
+/// at `slot`.
 struct PageLeap: Hashable {
-  /// The page that was left.
+  /// The page being left.
   let from: Int
-  /// The page that is gone to, at its own place.
+  /// The target page, at its usual slot.
   private let to: Int
-  /// The place beside it, at which the page that was left is shown meanwhile.
+  /// The slot next to it, where the page being left is shown meanwhile.
   let slot: Int
-  /// Where to go once the leap is over, if another page was asked for meanwhile.
+  /// The page to go to after the leap, if another one was requested meanwhile.
   var next: Int?
 
   init(from: Int, to: Int) {
@@ -18,25 +18,24 @@ struct PageLeap: Hashable {
     slot = to > from ? to - 1 : to + 1
   }
 
-  /// The two places that it goes between.
+  /// The two slots between which the strip moves.
   var slots: ClosedRange<Int> { min(slot, to)...max(slot, to) }
 
-  /// The two pages that it shows.
+  /// The two pages that are shown.
   var pages: PageLife.Needed { .pair(min(from, to), max(from, to)) }
 
-  /// How many pages one place on the strip stands for, with the sign by which both count in the
-  /// same direction.
+  /// Pages per slot, signed: negative if slots and pages count in opposite directions.
   var stretch: Double { Double((to - slot) * (to - from)) }
 
   func shows(_ page: Int) -> Bool { page == from || page == to }
 
-  /// The place of a page on the strip.
+  /// The slot of a page.
   func slot(of page: Int) -> Int { page == from ? slot : page }
 
-  /// The page at a place on the strip.
+  /// The page at a slot.
   func page(at slot: Int) -> Int { slot == self.slot ? from : slot }
 
-  /// How far it is between its two pages, in pages, with the strip at a position.
+  /// The position in pages, on the way between the two, for a position in slots.
   func pagePosition(at position: Double) -> Double {
     let share = (position - Double(slot)) * Double(to - slot)
     return Double(from) + share * Double(to - from)

@@ -1,9 +1,8 @@
-/// Which pages are alive: those that are shown or about to be, and those left less than a second
-/// ago.
+/// The live pages: those that are or will be shown, and those left less than a second ago.
 struct PageLife: Hashable {
   private struct Entry: Hashable {
     let page: Int
-    /// When its second is over, if it is no longer needed.
+    /// When the page expires, if it is no longer needed.
     var leaveAt: Instant?
   }
 
@@ -25,21 +24,20 @@ struct PageLife: Hashable {
   /// How long a page stays alive after it was left, in seconds.
   static let lingerDuration = 1.0
 
-  /// In the order of their pages.
+  /// Sorted by page.
   private var entries: [Entry]
 
   init(page: Int) { entries = [Entry(page: page, leaveAt: nil)] }
 
-  /// The pages that are alive, in order.
+  /// The live pages, in ascending order.
   var pages: some Sequence<Int> { entries.lazy.map { $0.page } }
 
   func contains(_ page: Int) -> Bool { entries.contains { $0.page == page } }
 
-  /// When the next second of a page that was left is over, or `nil`.
+  /// When the next page expires, or `nil`.
   var deadline: Instant? { entries.reduce(nil) { .earliest($0, $1.leaveAt) } }
 
-  /// Starts the second of the live pages that are not needed, and stops that of those that are
-  /// again.
+  /// Starts the timers of live pages that are not needed, and stops those of needed ones.
   mutating func need(_ needed: Needed, at time: Instant) {
     for index in entries.indices {
       if needed.contains(entries[index].page) {
@@ -50,8 +48,7 @@ struct PageLife: Hashable {
     }
   }
 
-  /// Brings the first neighbouring pages to life that are needed and are not alive; `nil` once
-  /// there are none.
+  /// Adds the first run of adjacent pages that are needed but not alive; `nil` once there are none.
   mutating func bringNext(of needed: Needed) -> ClosedRange<Int>? {
     guard let pages = missing(of: needed) else { return nil }
     let place = entries.firstIndex { $0.page > pages.lowerBound } ?? entries.count
@@ -59,7 +56,7 @@ struct PageLife: Hashable {
     return pages
   }
 
-  /// Takes out the first neighbouring pages whose second is over; `nil` once there are none.
+  /// Removes the first run of adjacent pages that have expired; `nil` once there are none.
   mutating func expireNext(at time: Instant) -> ClosedRange<Int>? {
     func isOver(_ entry: Entry) -> Bool { entry.leaveAt.map { time >= $0 } ?? false }
     guard let first = entries.firstIndex(where: isOver) else { return nil }

@@ -7,34 +7,33 @@ public import FeelGeometry
 ///        |                 +---locked along----> the page scrolls         +-- press: caught
 ///        +-- tab, key, wheel, program: to that page
 ///
-/// Where the strip is, is counted in pages: 0 is the first. A resize therefore moves nothing. A
-/// page far off is gone to directly: it takes the place of the neighbour, and the pages between are
-/// not shown.
+/// The strip's position is measured in pages, 0 for the first, so a resize moves nothing. A distant
+/// page is reached directly: it takes a neighbour's position, and the pages between are not shown.
 public struct Pager: Passing, Hashable, Sendable {
   /// What the pager reports.
   public enum Effect: Hashable, Sendable {
-    /// Another page is the current one: the one it rests on, is on its way to, or is dragged
-    /// nearest to.
+    /// The current page changed: the one where the pager rests or will rest, or that is nearest
+    /// during a drag.
     case pageChanged(Int)
     /// A drag began, across (turning pages) or along the page.
     case dragBegan(DragAxis)
     /// A drag ended with a release.
     case dragEnded
-    /// A press or drag was abandoned.
+    /// A press or a drag was abandoned.
     case cancelled
     /// The pager came to rest on a page.
     case settled(Int)
     /// These pages are shown, or are about to be.
     case appeared(ClosedRange<Int>)
-    /// These pages were left a second ago.
+    /// These pages were left one second ago.
     case disappeared(ClosedRange<Int>)
   }
 
   /// One page.
   public struct Page: Hashable, Sendable {
-    /// What its tab says.
+    /// The text of its tab.
     public var title: String
-    /// How long its content is, in points; negative or not finite becomes 0.
+    /// The length of its content, in points; negative or non-finite becomes 0.
     public var contentLength: Double {
       didSet { contentLength = ScrollLayout.length(contentLength) }
     }
@@ -45,39 +44,39 @@ public struct Pager: Passing, Hashable, Sendable {
     }
   }
 
-  /// How the page to go to is found at a release.
+  /// How the target page is chosen at a release.
   public enum TurnRule: String, Hashable, Sendable, CaseIterable {
-    /// The doubled predicted end: round(start + (2·travel + v/k)/width), at most one page on, k of
-    /// `Turn.rate`.
+    /// The doubled predicted end: round(start + (2·travel + v/k)/width), at most one page on, k
+    /// from `Turn.rate`.
     ///
-    /// The articles add the end that SwiftUI predicts, travel + v/k, to the travel, which counts
-    /// the travel twice: a page held still turns from a quarter on.
+    /// The articles add SwiftUI's predicted end, travel + v/k, to the travel, which counts the
+    /// travel twice: without velocity, a quarter of a page is enough to turn.
     case predictedEnd
-    /// Where the velocity leads in a quarter of a second: round(position + v·0.25 s/width).
+    /// The position a quarter of a second ahead: round(position + v·0.25 s/width).
     case quarterSecond
-    /// Half a page on in the direction of a release faster than `Turn.leastVelocity`, and from
-    /// there the nearest.
+    /// The page nearest to a point half a page on in the direction of a release faster than
+    /// `Turn.leastVelocity`.
     case direction
-    /// The page nearest to where the laws by which pages scroll would let a run come to rest, any
-    /// number of pages on.
+    /// The page nearest to where a run by the pages' scroll physics would come to rest, any number
+    /// of pages on.
     case free
-    /// The projection of a swipe by libadwaita's `PageTurning`, at most one page on.
+    /// The swipe projection of libadwaita's `PageTurning`, at most one page on.
     case swipe
   }
 
-  /// How the pager gets to a page.
+  /// How the pager moves to a page.
   public enum Landing: String, Hashable, Sendable, CaseIterable {
-    /// In a given time, easing out; the velocity of the release is not taken over.
+    /// A fixed duration, easing out; the release velocity is ignored.
     case easeOut
-    /// A spring, with the velocity of the release.
+    /// A spring that starts with the release velocity.
     case spring
   }
 
   /// How the strip follows a drag past the first and last page.
   public enum Resistance: String, Hashable, Sendable, CaseIterable {
-    /// By half.
+    /// At half the distance.
     case half
-    /// By the rubber band.
+    /// By the rubber band's law.
     case rubberBand
     /// Not at all.
     case none
@@ -89,16 +88,16 @@ public struct Pager: Passing, Hashable, Sendable {
   public private(set) var pages: [Page]
   /// The gap between two pages, in points.
   public let spacing: Double
-  /// The laws by which it turns; see `setTurn(_:at:)`.
+  /// The rules for turning pages; see `setTurn(_:at:)`.
   public private(set) var turn: Turn
-  /// Where the tabs are, in points, one a page, or none; a click on one goes to its page.
+  /// The tabs' frames, in points, one per page, or empty; a click on one goes to its page.
   public var tabs: [Rect] = [] {
     didSet { for index in tabs.indices { tabs[index] = tabs[index].plausible } }
   }
   /// Whether the user can turn pages and scroll; see `setEnabled(_:at:)`.
   public private(set) var isEnabled = true
 
-  /// A tab that is pressed, and the pointer that presses it.
+  /// A pressed tab, and the id of the pointer that presses it.
   private struct PressedTab: Hashable {
     var tab: Int
     var pointer: Int
@@ -107,24 +106,24 @@ public struct Pager: Passing, Hashable, Sendable {
   private var strip: ScrollAxis
   private var scrolls: [ScrollAxis]
   private var drag: ContentDrag
-  /// The page nearest to the strip's place at the press: a turn counts from it.
+  /// The page nearest to the strip's position at the press: turns count from it.
   private var startPage = 0
-  /// The page under the pointer at the press: a drag along it scrolls it.
+  /// The page under the pointer at the press: a vertical drag scrolls it.
   private var grabbedPage = 0
   private var pressedTab: PressedTab?
   private var reportedPage: Int
   private var life: PageLife
-  /// When the strip under way next comes to show a page or to leave one.
+  /// When the moving strip next begins to show a page, or leaves one.
   private var pageChange: Instant?
-  /// What the last call had no room to report, in order.
+  /// Effects that did not fit into the last call, in order.
   private var unreported: [Effect] = []
-  /// The turn to a page far off under way.
+  /// The turn to a distant page under way.
   private var leap: PageLeap?
   private var notches = NotchCount()
   private var scale: Double
   private var now = Instant.zero
 
-  /// Creates a pager at rest on a page; it turns by `turn`, and its pages scroll by `physics`.
+  /// Creates a pager at rest on a page; `turn` has its own physics, `physics` is that of the pages.
   ///
   /// - Precondition: there is at least one page; `spacing` lies in 0…1e9; `scale` lies in
   ///   `ScrollExtent.scaleRange`, and so does that of a whole page.
@@ -150,10 +149,10 @@ public struct Pager: Passing, Hashable, Sendable {
     fit()
   }
 
-  /// From one page to the next, in points; at least 1.
+  /// The distance from one page to the next, in points; at least 1.
   private var pitch: Double { max(1, frame.width + spacing) }
 
-  /// The places on the strip: one a page, or the two that a leap shows.
+  /// The slots of the strip: one per page, or the two that a leap shows.
   private var slots: ClosedRange<Int> { leap?.slots ?? 0...pages.count - 1 }
 
   /// The strip's extent in pages.
@@ -164,7 +163,7 @@ public struct Pager: Passing, Hashable, Sendable {
       viewport: frame.width / pitch, scale: pitch * scale)
   }
 
-  /// Brings every axis in line with the frame and the contents.
+  /// Updates every axis for the current frame and content lengths.
   private mutating func fit() {
     strip.change(extent: stripExtent, at: now)
     for index in pages.indices {
@@ -175,7 +174,7 @@ public struct Pager: Passing, Hashable, Sendable {
 
   // MARK: Events
 
-  /// Feeds an event, after letting time pass up to it.
+  /// Handles an event, after advancing to its time.
   public mutating func handle(_ event: InputEvent) -> Effects<Effect> {
     perform(at: event.time) { pager, effects in
       switch event {
@@ -187,14 +186,14 @@ public struct Pager: Passing, Hashable, Sendable {
     }
   }
 
-  /// Lets time pass without an event; early, late or twice is harmless.
+  /// Advances to a time without an event; early, late or repeated calls are harmless.
   public mutating func advance(to time: Instant) -> Effects<Effect> {
     var effects = Effects<Effect>()
     pass(to: time, &effects)
     return effects
   }
 
-  /// Makes the pager able or unable to be moved by the user; disabling it abandons a drag.
+  /// Enables or disables user input; disabling abandons a drag.
   public mutating func setEnabled(_ enabled: Bool, at time: Instant) -> Effects<Effect> {
     perform(at: time) { pager, effects in
       pager.isEnabled = enabled
@@ -202,8 +201,7 @@ public struct Pager: Passing, Hashable, Sendable {
     }
   }
 
-  /// Does something at a time, after letting time pass up to it; the answer is what came of both,
-  /// in order.
+  /// Advances to a time, then performs an action; returns the effects of both, in order.
   private mutating func perform(
     at time: Instant, _ action: (inout Pager, inout Effects<Effect>) -> Void
   ) -> Effects<Effect> {
@@ -215,7 +213,7 @@ public struct Pager: Passing, Hashable, Sendable {
     return effects
   }
 
-  /// Brings about what time alone does, in order, each at its own moment however late the call is.
+  /// Performs all changes due by `time`, in order, each at its own moment however late the call is.
   mutating func pass(to time: Instant, _ effects: inout Effects<Effect>) {
     let reported = min(unreported.count, Effects<Effect>.capacity)
     for effect in unreported.prefix(reported) { effects.append(effect) }
@@ -233,8 +231,7 @@ public struct Pager: Passing, Hashable, Sendable {
     now = target
   }
 
-  /// Reports what happened at this moment, the change of page first if there is one, with the live
-  /// pages brought up to date.
+  /// Updates the live pages, then reports the effects of this moment, a change of page first.
   private mutating func report(_ own: inout Effects<Effect>, _ effects: inout Effects<Effect>) {
     refreshLive(&own)
     pageChange = nextPageChange
@@ -246,7 +243,7 @@ public struct Pager: Passing, Hashable, Sendable {
     for index in own.indices { report(own[index], &effects) }
   }
 
-  /// Reports an effect with this call, or with the next if this one has no room left.
+  /// Reports an effect from this call, or from the next if this one is full.
   private mutating func report(_ effect: Effect, _ effects: inout Effects<Effect>) {
     if effects.hasRoom, unreported.isEmpty {
       effects.append(effect)
@@ -255,7 +252,7 @@ public struct Pager: Passing, Hashable, Sendable {
     }
   }
 
-  /// The strip has come to rest on a page.
+  /// Finishes a turn: the strip has come to rest on a page.
   private mutating func arrive(_ effects: inout Effects<Effect>) {
     var page = Int(strip.offset(at: now).rounded())
     let ended = leap
@@ -275,7 +272,7 @@ public struct Pager: Passing, Hashable, Sendable {
 
   private mutating func handle(_ sample: PointerSample, _ effects: inout Effects<Effect>) {
     guard isEnabled || sample.phase == .up else { return }
-    // A second finger has no part in what the first one does.
+    // A second finger must not interfere with the first.
     if let presser = drag.presser ?? pressedTab?.pointer, presser != sample.pointer { return }
     pressTab(sample, &effects)
     let (abandons, change) = drag.handle(sample, hitBox: frame, at: now)
@@ -283,7 +280,7 @@ public struct Pager: Passing, Hashable, Sendable {
     respond(to: change, at: sample.location, &effects)
   }
 
-  /// Does with the pages what a drag asks for, by a pointer or by fingers on a touchpad.
+  /// Applies a change of the drag, by pointer or touchpad, to the pages.
   private mutating func respond(
     to change: DragRecognizer.Change, at location: Vector, _ effects: inout Effects<Effect>
   ) {
@@ -292,8 +289,8 @@ public struct Pager: Passing, Hashable, Sendable {
     case .pressed: grab(at: location)
     case .began(let translation):
       effects.append(.dragBegan(drag.axis))
-      // What the drag is not about is let go: a page turned halfway comes in whole, a page caught
-      // while it scrolled rests.
+      // Release the other axis: a half-turned page completes, a page caught while scrolling comes
+      // to rest.
       if drag.axis == .vertical {
         if strip.isHeld { land(on: slot(of: grabbedPage), velocity: 0, &effects) }
       } else {
@@ -324,7 +321,7 @@ public struct Pager: Passing, Hashable, Sendable {
     notches.reset()
   }
 
-  /// The page shown at a location in the frame; a gap belongs to the page before it.
+  /// The page at a location in the frame; a gap belongs to the page before it.
   private func page(under location: Vector) -> Int {
     let shown = visiblePages(at: now)
     guard let second = shown.second, location.x >= second.frame.minX else {
@@ -341,14 +338,14 @@ public struct Pager: Passing, Hashable, Sendable {
     }
   }
 
-  /// Lets go of the page's own scroll, without velocity.
+  /// Releases the page's scroll, without velocity.
   private mutating func dropScroll() { fling(velocity: 0) }
 
   private mutating func fling(velocity: Double) {
     let scroll = scrolls[grabbedPage]
     guard scroll.isHeld else { return }
     let motion = scrollPlan(velocity: scroll.heldVelocity(forDrag: -velocity, at: now))
-    // On a page that has gone meanwhile nothing moves.
+    // A page that is no longer alive does not animate.
     if isLive(grabbedPage) {
       scrolls[grabbedPage].run(motion, at: now)
     } else {
@@ -356,8 +353,7 @@ public struct Pager: Passing, Hashable, Sendable {
     }
   }
 
-  /// The whole motion of the page's own scroll after a release with a velocity, in points per
-  /// second.
+  /// Plans the motion of the page's scroll after a release with a velocity, in points per second.
   private func scrollPlan(velocity: Double) -> ScrollMotion {
     let scroll = scrolls[grabbedPage]
     return scroll.physics.release(
@@ -400,7 +396,7 @@ public struct Pager: Passing, Hashable, Sendable {
     }
     let page = max(ScrollView.line, frame.height - ScrollView.line)
     switch sample.key {
-    // Tabs go round: after the last comes the first.
+    // Wraps around: the first tab follows the last.
     case .left: go(to: (currentPage + pages.count - 1) % pages.count, &effects)
     case .right: go(to: (currentPage + 1) % pages.count, &effects)
     case .home: go(to: 0, &effects)
@@ -413,7 +409,8 @@ public struct Pager: Passing, Hashable, Sendable {
     }
   }
 
-  /// Up and down scrolls the page; sideways a notch turns it, and fingers on a touchpad drag it.
+  /// Vertical deltas scroll the page; horizontal notches turn it, and horizontal touchpad scrolls
+  /// drag it.
   private mutating func handle(_ sample: WheelSample, _ effects: inout Effects<Effect>) {
     guard isEnabled, sample.delta.isPlausible else { return }
     let page = currentPage
@@ -423,7 +420,7 @@ public struct Pager: Passing, Hashable, Sendable {
       if grabs { respond(to: .pressed, at: sample.location, &effects) }
       return respond(to: change, at: sample.location, &effects)
     }
-    // What the device does after a lift that nobody told of.
+    // Momentum from the device after a lift that was not reported.
     if sample.phase == .momentum, drag.isByFingers { cancel(&effects) }
     guard !drag.isActive else { return }
     guard let travel else {
@@ -432,7 +429,7 @@ public struct Pager: Passing, Hashable, Sendable {
       guard whole != 0 else { return }
       return go(to: min(pages.count - 1, max(0, (leap?.next ?? page) + whole)), &effects)
     }
-    // Sideways a lift has turned the page: the device's own momentum would turn another.
+    // A horizontal lift already turned the page: the device's momentum would turn another.
     let scroll = scrolls[page]
     let offset = scroll.offset(at: now)
     guard travel.y != 0, scroll.extent.overscroll(of: offset) == 0 else { return }
@@ -447,8 +444,7 @@ public struct Pager: Passing, Hashable, Sendable {
 
   // MARK: Turning
 
-  /// Goes to a page; an index that no page has moves nothing, and so does any order while a pointer
-  /// holds the pager.
+  /// Goes to a page; ignored if there is no such page, or while a pointer holds the pager.
   public mutating func go(
     to page: Int, animated: Bool = true, at time: Instant
   ) -> Effects<Effect> {
@@ -462,8 +458,8 @@ public struct Pager: Passing, Hashable, Sendable {
     }
   }
 
-  /// Moves or resizes the viewport; the current page stays, in mid-turn too, and only what is
-  /// dragged from then on counts by the new width.
+  /// Moves or resizes the viewport; the current page stays, even in mid-turn, and only further
+  /// dragging uses the new width.
   public mutating func layout(
     frame: Rect, scale: Double? = nil, at time: Instant
   ) -> Effects<Effect> {
@@ -478,8 +474,8 @@ public struct Pager: Passing, Hashable, Sendable {
     }
   }
 
-  /// Changes the laws by which it turns: of what a hand holds at once and without a jump, of a turn
-  /// under way from the next on, of a drag from the next press on.
+  /// Changes the turning rules; a held strip uses them at once without a jump, a turn in flight
+  /// finishes as planned, and the axis lock applies from the next press on.
   public mutating func setTurn(_ turn: Turn, at time: Instant) -> Effects<Effect> {
     perform(at: time) { pager, _ in
       pager.turn = turn
@@ -488,9 +484,9 @@ public struct Pager: Passing, Hashable, Sendable {
     }
   }
 
-  /// Changes the laws by which its pages scroll.
+  /// Changes the physics by which its pages scroll.
   ///
-  /// A moving page keeps its position and velocity and follows the new laws from there.
+  /// Motion in flight continues from its current position and velocity.
   public mutating func setPhysics(_ physics: ScrollPhysics, at time: Instant) -> Effects<Effect> {
     perform(at: time) { pager, _ in
       pager.drag.tracker.settings = physics.velocity
@@ -498,9 +494,9 @@ public struct Pager: Passing, Hashable, Sendable {
     }
   }
 
-  /// Changes a page's title or length; its offset is held to the new length.
+  /// Changes a page's title or length; its offset is clamped to the new length.
   ///
-  /// - Precondition: `index` is that of a page.
+  /// - Precondition: `index` is a valid page index.
   public mutating func setPage(_ page: Page, at index: Int, time: Instant) -> Effects<Effect> {
     precondition(pages.indices.contains(index), "index is that of a page")
     return perform(at: time) { pager, _ in
@@ -509,7 +505,7 @@ public struct Pager: Passing, Hashable, Sendable {
     }
   }
 
-  /// Lets go of the strip: to the page that the rule names.
+  /// Releases the strip, to the page that the rule chooses.
   private mutating func letGo(
     translation: Double, velocity: Double, _ effects: inout Effects<Effect>
   ) {
@@ -519,10 +515,10 @@ public struct Pager: Passing, Hashable, Sendable {
     land(on: target.slot, velocity: content, &effects)
   }
 
-  /// Which place on the strip a release goes to, and how that is found.
+  /// The slot to which a release moves, and how it is chosen.
   private func turning(translation: Double, velocity: Double) -> Turn.Target {
     let position = strip.offset(at: now)
-    // A press that caught the strip halfway and let it go again: nearest, as from rest.
+    // A press that caught the strip midway and is released without a drag: nearest, as from rest.
     guard drag.axis == .horizontal, translation != 0 || velocity != 0 else {
       let slot = Int(strip.extent.clamped(position).rounded())
       let held = strip.extent.clamped(position) != position
@@ -537,18 +533,18 @@ public struct Pager: Passing, Hashable, Sendable {
       scrolls[grabbedPage].physics)
   }
 
-  /// Where a page lies on the strip: at its own index, but for the page that a leap left.
+  /// The slot of a page: its own index, except for the page that a leap is leaving.
   private func slot(of page: Int) -> Int { leap?.slot(of: page) ?? page }
 
-  /// The page that lies at a place on the strip.
+  /// The page at a slot.
   private func page(at slot: Int) -> Int { leap?.page(at: slot) ?? slot }
 
-  /// Sets out for a page that lies on the strip as it is.
+  /// Starts a motion to a slot of the strip.
   private mutating func land(on page: Int, velocity: Double, _ effects: inout Effects<Effect>) {
     let (start, target) = (strip.offset(at: now), Double(page))
     guard start != target || velocity != 0 else {
       strip.place(at: target)
-      // Nothing has moved, unless a far page was shown in a neighbour's place.
+      // Nothing has moved, unless a leap showed a distant page next to this one.
       if leap != nil { arrive(&effects) }
       return
     }
@@ -556,7 +552,7 @@ public struct Pager: Passing, Hashable, Sendable {
     if strip.motionEnd == nil { arrive(&effects) }
   }
 
-  /// The motion to a page, all in pages.
+  /// The motion to a slot, all in pages.
   private func landing(on target: Double, from start: Double, velocity: Double) -> ScrollMotion {
     switch turn.landing {
     case .easeOut:
@@ -565,7 +561,8 @@ public struct Pager: Passing, Hashable, Sendable {
       return ScrollMotion(
         .ease(ease), phase: .snapping, releaseVelocity: velocity, isKnownDeparture: true)
     case .spring:
-      // What a far page's tab line shows is several pages for one: a finer rest than half a pixel.
+      // During a leap the tab underline crosses several pages for one slot, so a finer threshold is
+      // needed.
       let far = max(1, abs(leap?.stretch ?? 1))
       let spring = SpringMotion(
         turn.spring, from: start, velocity: velocity, to: target,
@@ -574,7 +571,7 @@ public struct Pager: Passing, Hashable, Sendable {
     }
   }
 
-  /// Goes to a page from wherever the strip is; a page far off takes the neighbour's place.
+  /// Goes to a page from the strip's current position; a distant page takes a neighbour's slot.
   private mutating func go(to page: Int, _ effects: inout Effects<Effect>) {
     guard pages.indices.contains(page), !drag.isActive else { return }
     if let leap {
@@ -597,36 +594,35 @@ public struct Pager: Passing, Hashable, Sendable {
 
   // MARK: Motion
 
-  /// What moves: the strip of pages, or the content of the current page.
+  /// The moving content: the strip of pages, or one page's content.
   public struct Movement: Hashable, Sendable {
-    /// Across for the strip, down for a page.
+    /// Horizontal for the strip, vertical for a page.
     public let axis: DragAxis
-    /// The page whose content it is, or which the strip is on its way to.
+    /// The page that scrolls, or to which the strip is moving.
     public let page: Int
-    /// The strip's or the content's place, in points.
+    /// The offset of the strip or the content, in points.
     public let offset: Double
-    /// Its velocity, in points per second; while it is dragged, what a release would start with.
+    /// The velocity, in points per second; while dragged, the one with which a release would start.
     public let velocity: Double
-    /// Where it will rest if nothing else happens to it, in points.
+    /// The offset where it will come to rest without further events, in points.
     public let restOffset: Double
-    /// When it will rest, while it moves by itself.
+    /// When it will come to rest, while in free motion.
     public let restTime: Instant?
-    /// The places that it may rest between, in points.
+    /// The offsets between which it may rest, in points.
     public let bounds: ClosedRange<Double>
-    /// The points that one unit of the motion's value is worth: the strip's is a page.
+    /// Points per unit of the motion's value; the strip's unit is a page.
     public let unit: Double
 
     let timed: Timed<ScrollMotion>?
 
-    /// The motion under way and when it began, for drawing and checking; `nil` while held or at
-    /// rest.
+    /// The motion in flight and its start, for drawing and checking; `nil` while held or at rest.
     public var motion: (law: ScrollMotion, start: Instant)? { timed.map { ($0.law, $0.start) } }
   }
 
-  /// The place of the strip at which a page is shown alone, in points.
+  /// The strip's offset when only one page is shown, in points.
   public func stripOffset(of page: Int) -> Double { Double(page) * pitch }
 
-  /// What moves at a time, or moved last: the strip if it does, else the page that scrolls.
+  /// The content that moves at a time, or moved last: the strip if in motion, otherwise a page.
   public func movement(at time: Instant) -> Movement {
     if let state = changed(by: time) { return state.movement(at: time) }
     if drag.isDragging ? drag.axis == .horizontal : strip.motion != nil {
@@ -649,7 +645,7 @@ public struct Pager: Passing, Hashable, Sendable {
   private func stripMovement(at time: Instant) -> Movement {
     let dragged = strip.heldVelocity(forDrag: -drag.velocity(at: time).x / pitch, at: time)
     let page = currentPage
-    // On the way to a page far off, a neighbour's width stands for all the pages between.
+    // During a leap, one page width stands for all the pages between.
     let stretch = leap?.stretch ?? 1
     return Movement(
       axis: .horizontal, page: page, offset: pagePosition(at: time) * pitch,
@@ -659,27 +655,27 @@ public struct Pager: Passing, Hashable, Sendable {
       unit: pitch * stretch, timed: strip.motion)
   }
 
-  /// What a release at a time would make of the pointer's samples; `nil` unless a press is held.
+  /// The velocity estimate if the pointer were released at a time; `nil` unless a press is held.
   public func releaseEstimate(at time: Instant) -> VelocityEstimate? {
     drag.releaseEstimate(at: time)
   }
 
   // MARK: Pages
 
-  /// How long a page stays alive after it was left, in seconds.
+  /// How long a page stays alive after being left, in seconds.
   public static var lingerDuration: Double { PageLife.lingerDuration }
 
   /// Whether a page is alive: shown, about to be shown, or left less than a second ago.
   public func isLive(_ page: Int) -> Bool { life.contains(page) }
 
-  /// Adds the pages that are needed from now on, and starts the second of those that are not.
+  /// Adds the pages that are needed now, and starts the timers of those that are not.
   private mutating func refreshLive(_ effects: inout Effects<Effect>) {
     let needed = leap?.pages ?? .row(neededPages)
     life.need(needed, at: now)
     while let pages = life.bringNext(of: needed) { effects.append(.appeared(pages)) }
   }
 
-  /// Takes out the pages whose second is over; what still moved on them comes to rest.
+  /// Removes expired pages; any motion on them ends at its rest position.
   private mutating func expire(_ effects: inout Effects<Effect>) {
     while let pages = life.expireNext(at: now) {
       for page in pages {
@@ -689,15 +685,15 @@ public struct Pager: Passing, Hashable, Sendable {
     }
   }
 
-  /// When the strip under way next comes to show a page or to leave one, or `nil`.
+  /// When the moving strip next begins to show a page or leaves one, or `nil`.
   private var nextPageChange: Instant? {
-    // The pages of a leap stay the same two from its beginning to its end.
+    // A leap shows the same two pages from beginning to end.
     guard leap == nil, let run = strip.motion else { return nil }
     let needed = neededPages
     return run.firstInstant(after: now) { neededPages(at: $0) != needed }
   }
 
-  /// The pages that are shown now, or will be until the strip rests.
+  /// The pages shown now, or on the way until the strip comes to rest.
   private var neededPages: ClosedRange<Int> { neededPages(at: strip.offset(at: now)) }
 
   private func neededPages(at position: Double) -> ClosedRange<Int> {
@@ -710,36 +706,36 @@ public struct Pager: Passing, Hashable, Sendable {
 
   // MARK: Queries
 
-  /// A page and where it is shown, in points of the frame's space.
+  /// A page and its frame, in points of the coordinate space of the pager's `frame`.
   public struct Placement: Hashable, Sendable {
     /// The page.
     public let page: Int
-    /// Its frame, the viewport's size.
+    /// Its frame, as large as the viewport.
     public let frame: Rect
   }
 
-  /// The one or two pages of which some part is shown.
+  /// The one or two pages at least partly visible.
   public struct VisiblePages: Hashable, Sendable {
-    /// The page further left.
+    /// The left page.
     public let first: Placement
-    /// The page further right, if part of it is shown.
+    /// The right page, if part of it is visible.
     public let second: Placement?
   }
 
-  /// The page it rests on or is on its way to; while it is dragged, the nearest.
+  /// The page where the pager rests or will rest; while dragged, the nearest.
   public var currentPage: Int {
     let place = strip.motionRest ?? strip.offset(at: now)
     return page(at: Int(strip.extent.clamped(place.rounded())))
   }
 
-  /// Where the strip is at a time, in pages: what a tab's underline follows, continuously.
+  /// The strip's position at a time, in pages; it is continuous, for the underline of the tabs.
   public func pagePosition(at time: Instant) -> Double {
     if let state = passed(to: time) { return state.pagePosition(at: time) }
     let position = strip.offset(at: time)
     return leap?.pagePosition(at: position) ?? position
   }
 
-  /// The pages that are shown at a time, each where it is.
+  /// The visible pages at a time, with their frames.
   public func visiblePages(at time: Instant) -> VisiblePages {
     if let state = passed(to: time) { return state.visiblePages(at: time) }
     let position = strip.offset(at: time)
@@ -758,10 +754,10 @@ public struct Pager: Passing, Hashable, Sendable {
 
   /// A page's own scroll offset at a time, in points; kept while other pages are shown.
   ///
-  /// - Precondition: `page` is that of a page.
+  /// - Precondition: `page` is a valid page index.
   public func contentOffset(of page: Int, at time: Instant) -> Double {
     precondition(pages.indices.contains(page), "page is that of a page")
-    // On a page that may be gone by then, what moves comes to rest with that.
+    // The page may have expired by then, which ends its motion.
     if page != currentPage || leap != nil, let end = scrolls[page].motionEnd, time < end, time > now
     {
       return brought(to: time).scrolls[page].offset(at: time)
@@ -774,7 +770,7 @@ public struct Pager: Passing, Hashable, Sendable {
     (passed(to: time) ?? self).strip.velocity(at: time)
   }
 
-  /// The line under the tabs at a time, between those of the pages that the strip is between; `nil`
+  /// The line under the tabs at a time, interpolated between the tabs of the visible pages; `nil`
   /// without tabs.
   public func underline(at time: Instant) -> Rect? {
     guard tabs.count >= pages.count else { return nil }
@@ -788,7 +784,7 @@ public struct Pager: Passing, Hashable, Sendable {
       width: between(a.width, b.width), height: between(a.height, b.height))
   }
 
-  /// What the pager is doing at a time: the strip, or if that rests, the current page.
+  /// The state of the strip at a time, or if that is idle, of the current page.
   public func state(at time: Instant) -> ControlState {
     if let state = passed(to: time) { return state.state(at: time) }
     let isTurning = drag.isDragging && drag.axis == .horizontal
@@ -801,20 +797,20 @@ public struct Pager: Passing, Hashable, Sendable {
     return other == .idle && drag.isCancelled ? .cancelled : other
   }
 
-  /// The laws by which its pages scroll; see `setPhysics(_:at:)`.
+  /// The physics by which its pages scroll; see `setPhysics(_:at:)`.
   public var physics: ScrollPhysics { scrolls[0].physics }
 
-  /// Whether a press is held on the pages, or fingers on a touchpad hold them.
+  /// Whether a press, or fingers on a touchpad, hold the pages.
   public var isPressed: Bool { drag.isActive }
 
-  /// Whether fingers on a touchpad hold the pages, away from the pointer.
+  /// Whether fingers on a touchpad, rather than the pointer, hold the pages.
   public var isHeldByFingers: Bool { drag.isByFingers }
 
-  /// When time alone next changes the state, or `nil` if only an event can; now while a call has
-  /// more to report.
+  /// When time alone next changes the state, or `nil` if only an event can; now, while there are
+  /// unreported effects.
   public var deadline: Instant? { unreported.isEmpty ? nextChange : now }
 
-  /// When time alone next changes what the pager is.
+  /// When time alone next changes the state.
   private var nextChange: Instant? {
     let turn = Instant.earliest(strip.motionEnd, pageChange)
     return life.pages.reduce(.earliest(turn, .earliest(drag.fingersLostAt, life.deadline))) {
@@ -829,21 +825,20 @@ public struct Pager: Passing, Hashable, Sendable {
     return life.pages.contains { page in scrolls[page].motionEnd.map { time < $0 } ?? false }
   }
 
-  /// The strip's motion under way in pages, and when it began, for drawing and checking.
+  /// The strip's motion in flight, in pages, and its start, for drawing and checking.
   public var motion: (law: ScrollMotion, start: Instant)? {
     strip.motion.map { ($0.law, $0.start) }
   }
 
-  /// The state at a time to come, if an order waits for the motion under way and sets out before
-  /// then, or fingers that hold the pages are lost.
+  /// The state at a later time, if a leap ends or silent fingers are lost by then; otherwise `nil`.
   private func passed(to time: Instant) -> Pager? {
     if let lost = drag.fingersLostAt, time >= lost { return brought(to: time) }
-    // Where a leap ends its places are those of the pages again.
+    // After a leap, slots are page indices again.
     guard leap != nil, let end = strip.motionEnd, time >= end else { return nil }
     return brought(to: time)
   }
 
-  /// The state at a time to come, if anything changes by then.
+  /// The state at a later time, if anything changes by then; otherwise `nil`.
   private func changed(by time: Instant) -> Pager? {
     guard time > now, let due = nextChange, due <= time else { return nil }
     return brought(to: time)
@@ -851,16 +846,17 @@ public struct Pager: Passing, Hashable, Sendable {
 
   // MARK: Explanation
 
-  /// Why the release that a sample is comes to rest where it does: what `handle` of that sample
-  /// would do, explained; `nil` where the sample lets go of nothing.
+  /// Explains where the release in a sample leads, as `handle` would carry it out; `nil` if the
+  /// sample releases nothing.
   ///
-  /// Across, the places are those of ``stripOffset(of:)`` and their numbers the pages'; along a
-  /// page they are its content's.
+  /// For the strip, positions are those of ``stripOffset(of:)`` and numbers are page indices; for a
+  /// page, positions are content offsets.
   ///
   /// - Parameters:
-  ///   - sample: the one that lets go; it is not handled.
-  ///   - velocity: the velocity to assume instead, in points per second: what would have been.
-  ///     Across it is the pointer's, positive towards the last page.
+  ///   - sample: the releasing sample; it is not handled.
+  ///   - velocity: a hypothetical velocity to use instead, in points per second; for the strip it
+  ///     is the
+  ///     pointer's, positive towards the last page.
   public func explanation(
     of sample: PointerSample, velocity: Double? = nil
   ) -> ReleaseExplanation? {
@@ -872,10 +868,10 @@ public struct Pager: Passing, Hashable, Sendable {
     }
   }
 
-  /// The pages that the release which a sample is chooses from; `nil` where it lets go of nothing,
-  /// or of what a page scrolls.
+  /// The pages that the release in a sample can lead to; `nil` if it releases nothing, or a page's
+  /// own scroll.
   ///
-  /// - Parameter sample: the one that lets go; it is not handled.
+  /// - Parameter sample: the releasing sample; it is not handled.
   public func choices(of sample: PointerSample) -> ReleaseChoices? {
     var pager = brought(to: sample.time)
     guard case .strip(let translation, let pointer) = pager.letGo(by: sample), pager.strip.isHeld
@@ -883,13 +879,13 @@ public struct Pager: Passing, Hashable, Sendable {
     return pager.turnChoices(translation, pointer, nil)
   }
 
-  /// What is let go, with the pointer's velocity if there was a drag.
+  /// What a release lets go of, with the pointer's velocity if there was a drag.
   private enum LetGo {
     case strip(translation: Double, pointer: Double?)
     case page(pointer: Double?)
   }
 
-  /// Follows the sample as `handle` does, up to the release, if it is one.
+  /// Handles the sample as `handle` does, up to the release; `nil` if it is none.
   private mutating func letGo(by sample: PointerSample) -> LetGo? {
     guard isEnabled || sample.phase == .up else { return nil }
     switch drag.handle(sample, hitBox: frame, at: now).change {
@@ -905,7 +901,7 @@ public struct Pager: Passing, Hashable, Sendable {
     }
   }
 
-  /// Explains how the page's own scroll is let go, with the pointer's velocity if there was a drag.
+  /// Explains a release of the page's scroll; `pointer` is the velocity if there was a drag.
   private func scrollExplained(_ pointer: Double?, _ assumed: Double?) -> ReleaseExplanation? {
     let scroll = scrolls[grabbedPage]
     guard scroll.isHeld else { return nil }
@@ -918,7 +914,7 @@ public struct Pager: Passing, Hashable, Sendable {
     return scroll.explanation(of: release, from: offset) { scrollPlan(velocity: $0) }
   }
 
-  /// Explains how the strip is let go, with the pointer's velocity if there was a drag.
+  /// Explains a release of the strip; `pointer` is the velocity if there was a drag.
   private func turnExplained(
     _ translation: Double, _ pointer: Double?, _ assumed: Double?
   ) -> ReleaseExplanation? {
@@ -930,7 +926,7 @@ public struct Pager: Passing, Hashable, Sendable {
       ? ReleaseVelocity(pointer: -drag.velocity(at: now).x, stoppedBy: .noDrag)
       : strip.releaseVelocity(forDrag: deciding / pitch, at: now).scaled(by: pitch)
     let offset = strip.offset(at: now)
-    // On the way to a page far off, a neighbour's width stands for all the pages between.
+    // During a leap, one page width stands for all the pages between.
     let stretch = leap?.stretch ?? 1
     let zero = leap.map { Double($0.slot) * stretch - Double($0.from) } ?? 0
     let unit = PlaceUnit(points: pitch * stretch, origin: zero * pitch)
@@ -944,8 +940,7 @@ public struct Pager: Passing, Hashable, Sendable {
       landing(on: Double(found.slot), from: offset, velocity: velocity.value / pitch), unit)
   }
 
-  /// Where the strip turns to when it is let go with a velocity: the pointer's, if there was a
-  /// drag.
+  /// The target of a release of the strip; the velocity counts only if there was a drag.
   private func turnTarget(
     _ translation: Double, _ pointer: Double?, _ velocity: Double
   ) -> Turn.Target {

@@ -1,24 +1,25 @@
 extension Pager {
-  /// The laws by which a pager turns: its own, beside those by which its pages scroll.
+  /// The rules by which a pager turns, separate from the physics by which its pages scroll.
   public struct Turn: Hashable, Sendable {
-    /// How the page to go to is found at a release.
+    /// How the target page is chosen at a release.
     public var rule: TurnRule
-    /// The speed that `direction` takes for none, in points per second; not negative.
+    /// The speed up to which `direction` treats a release as still, in points per second; not
+    /// negative.
     public var leastVelocity: Double { didSet { check() } }
-    /// How the pager gets to a page.
+    /// How the pager moves to a page.
     public var landing: Landing
-    /// How long an eased landing takes, in seconds; positive and finite.
+    /// The duration of an eased landing, in seconds; positive and finite.
     public var duration: Double { didSet { check() } }
-    /// What lands the strip where a spring does, with the velocity of the release.
+    /// The spring of a spring landing, which starts with the release velocity.
     public var spring: Spring
     /// How the strip follows a drag past the first and last page.
     public var resistance: Resistance
-    /// The rate at which `predictedEnd` foresees where the momentum ends.
+    /// The deceleration rate by which `predictedEnd` predicts where the momentum ends.
     public var rate: DecelerationRate
-    /// Which drags turn pages and which scroll them.
+    /// Decides which drags turn pages and which scroll them.
     public var lock: AxisLock
 
-    /// Creates laws; the defaults are those of the articles.
+    /// Creates rules; the defaults are those of the articles.
     ///
     /// - Precondition: `duration` is positive and finite, `leastVelocity` lies in 0…1e12.
     public init(
@@ -39,10 +40,10 @@ extension Pager {
       precondition(LawRange.notNegative.contains(leastVelocity), "leastVelocity lies in 0...1e12")
     }
 
-    /// Flutter's PageView: the next page that the velocity points to, by its spring.
+    /// Flutter's PageView: the next page in the direction of the velocity, with Flutter's spring.
     ///
-    /// Source: Flutter's PageScrollPhysics with its tolerance of 20 points a second, 1/(0.05
-    /// s·pixels a point) on a screen of one pixel a point, and the spring of its ScrollPhysics:
+    /// Source: Flutter's PageScrollPhysics with its tolerance of 20 points per second, 1/(0.05
+    /// s·pixels per point) on a screen of one pixel per point, and the spring of its ScrollPhysics:
     /// mass 0.5, stiffness 100, ratio 1.1.
     public static func flutter(_ resistance: Resistance) -> Turn {
       Turn(
@@ -50,40 +51,40 @@ extension Pager {
         spring: Spring(mass: 0.5, stiffness: 100, dampingRatio: 1.1), resistance: resistance)
     }
 
-    /// UIScrollView's paging, as far as it is known: the next page in the direction of a release,
-    /// the nearest from rest.
+    /// UIScrollView's paging, as far as known: the next page in the direction of a release, the
+    /// nearest from rest.
     ///
-    /// Source: Flutter's PageScrollPhysics, for want of a published one of Apple's; band and spring
-    /// are UIKit's.
+    /// Source: Flutter's PageScrollPhysics, as Apple has published nothing; band and spring are
+    /// UIKit's.
     public static let uikit = Turn(
       rule: .direction, landing: .spring, spring: .edge, resistance: .rubberBand)
 
-    /// What a release has to offer a rule.
+    /// The state at a release, as input for a rule.
     struct Release {
-      /// The place on the strip that the drag started from.
+      /// The slot where the drag started.
       let start: Int
-      /// Where the strip is, in pages.
+      /// The strip's position, in pages.
       let position: Double
-      /// How far the pointer went, in points, positive towards the last page.
+      /// How far the pointer moved, in points, positive towards the last page.
       let travel: Double
-      /// Its velocity, in points per second, positive towards the last page.
+      /// The pointer's velocity, in points per second, positive towards the last page.
       let velocity: Double
       /// The viewport's width, in points.
       let width: Double
-      /// From one page to the next, in points.
+      /// The distance from one page to the next, in points.
       let pitch: Double
-      /// The places there are.
+      /// The existing slots.
       let slots: ClosedRange<Int>
     }
 
-    /// Where a release is sent.
+    /// The outcome of a release.
     struct Target {
       let slot: Int
       let rule: ReleaseExplanation.Rule
       let turn: ReleaseExplanation.Turn
     }
 
-    /// Where a release is sent: `physics` are the laws by which the pages scroll.
+    /// The outcome of a release; `physics` is that by which the pages scroll.
     func target(of release: Release, _ physics: ScrollPhysics) -> Target {
       let turn = turn(of: release, physics)
       let (low, high) = (Double(release.slots.lowerBound), Double(release.slots.upperBound))
@@ -99,7 +100,7 @@ extension Pager {
       return Target(slot: Int(held), rule: reason, turn: turn)
     }
 
-    /// Where a rule looks, before it is held to the pages that a release may go to.
+    /// The aim of a rule, before it is clamped to the pages a release may reach.
     private func turn(of release: Release, _ physics: ScrollPhysics) -> ReleaseExplanation.Turn {
       let velocity = release.velocity
       func turn(
@@ -132,8 +133,7 @@ extension Pager {
       }
     }
 
-    /// libadwaita's answer, its pages counted from the first place; `nil` where there is one page
-    /// only.
+    /// libadwaita's answer, in pages from the first slot; `nil` if there is only one page.
     private func swipe(_ release: Release) -> PageTurning.Turn? {
       let turning = PageTurning()
       let extent = ScrollExtent(
@@ -145,7 +145,7 @@ extension Pager {
       }
     }
 
-    /// The laws by which the strip follows a drag.
+    /// The physics by which the strip follows a drag.
     var physics: ScrollPhysics {
       var physics = ScrollPhysics.uikit
       switch resistance {
@@ -159,7 +159,7 @@ extension Pager {
 }
 
 extension Pager.Turn: Law {
-  /// Names the constants: `pager.turn`, `pager.landing` and what depends on them.
+  /// Lists the parameters: `pager.turn`, `pager.landing` and those that depend on them.
   public mutating func walk(_ walk: inout Walk) {
     walk.choice(
       "pager.turn", "Turns to", &rule,

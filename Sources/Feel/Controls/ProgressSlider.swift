@@ -1,34 +1,34 @@
 public import FeelGeometry
 
-/// The video player's progress slider: a capsule without a thumb, grabbed anywhere.
+/// A video player's progress slider: a capsule without a thumb, draggable from anywhere.
 ///
 ///     resting --press--> pressed --any motion--> dragging --release--> resting
 ///        ^                  |                        | +---- release -----+
 ///        | +<-- release -- cancelled <-- Esc, other button, focus lost, disabled
 ///
 /// A press does not move the value. A drag adds Σ Δx·rate / width to the raw value, event by event,
-/// each with the rate of its own vertical distance from the press, so that moving straight up or
-/// down never changes the value. The raw value keeps counting past the ends and between the steps;
-/// what is shown and reported is its nearest step within 0…1. The overshoot stretches the capsule
-/// by the rubber band and springs back after the release.
+/// each with the rate at its own vertical distance from the press, so moving straight up or down
+/// never changes the value. The raw value keeps counting past the ends and between the steps; the
+/// value shown and reported is the nearest step within 0…1. The overshoot stretches the capsule by
+/// the rubber band and springs back after the release.
 public struct ProgressSlider: Hashable, Sendable {
   /// What the slider reports.
   public enum Effect: Hashable, Sendable {
     /// A drag began.
     case dragBegan
-    /// The user changed the value shown, 0…1.
+    /// The user changed the displayed value, 0…1.
     case valueChanged(Double)
     /// The drag ended with a release.
     case dragEnded
     /// The drag or press was abandoned; the value it began with is restored.
     case dragCancelled
-    /// Playing reached the end.
+    /// Playback reached the end.
     case playedToEnd
   }
 
   /// The heights of the capsule, in points.
   public struct Heights: Hashable, Sendable {
-    /// The height when left alone.
+    /// The height when neither hovered nor pressed.
     public let resting: Double
     /// The height under the pointer.
     public let hovered: Double
@@ -50,30 +50,30 @@ public struct ProgressSlider: Hashable, Sendable {
   }
 
   private struct Playback: Hashable {
-    /// Progress a second; what is shown at `start` is `raw`.
+    /// Progress per second; `raw` is the value at `start`.
     var rate: Double
     var start: Instant
   }
 
-  /// The least height of the hit box, in points.
+  /// The minimum height of the hit box, in points.
   public static let hitHeight = 44.0
 
-  /// Where the capsule is, in points; its width is the travel from 0 to 1, and one narrower than a
-  /// point cannot be dragged.
+  /// The slider's frame, in points; its width is the travel from 0 to 1, and a slider narrower than
+  /// one point cannot be dragged.
   public private(set) var frame: Rect
-  /// How the vertical distance from the press slows the drag; a change applies from the next motion
+  /// How the vertical distance from the press slows a drag; a change applies from the next motion
   /// on.
   public var fineScrubbing: FineScrubbing {
     didSet { Self.check(fineScrubbing) }
   }
-  /// The distance between two values that can be shown, in (0, 1), or `nil` for every value.
+  /// The step between displayable values, in (0, 1), or `nil` for continuous values.
   public var step: Double? {
     get { grid?.step }
     set { grid = newValue.map(StepGrid.init) }
   }
   /// The capsule's heights, in points.
   public var heights: Heights
-  /// How much the capsule's two layers cover of what lies behind.
+  /// The opacities of the capsule's two layers.
   public var opacity = CapsuleLayers.Opacity.standard
   /// Whether the slider can be dragged; see `setEnabled(_:at:)`.
   public private(set) var isEnabled = true
@@ -92,7 +92,7 @@ public struct ProgressSlider: Hashable, Sendable {
   private var heightChange: Timed<EaseMotion>?
   private var now = Instant.zero
 
-  /// Creates a slider at rest; the value is held in 0…1.
+  /// Creates a slider at rest; the value is clamped to 0…1.
   ///
   /// - Precondition: `value` is not NaN, `step` lies in (0, 1), `fineScrubbing` is valid.
   public init(
@@ -110,12 +110,12 @@ public struct ProgressSlider: Hashable, Sendable {
     precondition(fineScrubbing.isValid, "divisor is positive and floor lies in 0...1")
   }
 
-  /// Where a press begins a drag, in points: the frame, at least 44 points high.
+  /// The area where a press begins a drag, in points: the frame, at least 44 points high.
   public var hitBox: Rect { frame.inset(by: 0, min(0, (frame.height - Self.hitHeight) / 2)) }
 
   // MARK: Events
 
-  /// Feeds an event, after letting time pass up to it.
+  /// Handles an event, after advancing to its time.
   public mutating func handle(_ event: InputEvent) -> Effects<Effect> {
     var effects = advance(to: event.time)
     let height = targetHeight
@@ -129,7 +129,7 @@ public struct ProgressSlider: Hashable, Sendable {
     return effects
   }
 
-  /// Lets time pass without an event; early, late or twice is harmless.
+  /// Advances to a time without an event; early, late or repeated calls are harmless.
   public mutating func advance(to time: Instant) -> Effects<Effect> {
     var effects = Effects<Effect>()
     now = max(now, time)
@@ -139,7 +139,7 @@ public struct ProgressSlider: Hashable, Sendable {
     return effects
   }
 
-  /// Moves or resizes the slider; a drag goes on, and later motion counts by the new width.
+  /// Moves or resizes the slider; a drag continues, and further motion uses the new width.
   public mutating func layout(frame: Rect, at time: Instant) -> Effects<Effect> {
     let effects = advance(to: time)
     let height = targetHeight
@@ -148,7 +148,7 @@ public struct ProgressSlider: Hashable, Sendable {
     return effects
   }
 
-  /// Makes the slider able or unable to be dragged; disabling it abandons a drag.
+  /// Enables or disables user input; disabling abandons a drag.
   public mutating func setEnabled(_ enabled: Bool, at time: Instant) -> Effects<Effect> {
     var effects = advance(to: time)
     let height = targetHeight
@@ -164,7 +164,7 @@ public struct ProgressSlider: Hashable, Sendable {
     if sample.phase == .down, drag.follows(sample) { holdPlayback() }
     let wasActive = drag.isActive
     let change = drag.handle(sample, hitBox: hitBox)
-    // A second press without a release abandons what the first one did.
+    // A second press without a release abandons the first.
     if wasActive && (change == .pressed || change == .cancelled) { abandon(&effects) }
     switch change {
     case .none, .cancelled, .released: break
@@ -182,7 +182,7 @@ public struct ProgressSlider: Hashable, Sendable {
 
   private mutating func grab(at location: Vector) {
     let value = raw
-    // Caught while it springs back, the capsule stays as it is stretched.
+    // Caught while springing back, the capsule keeps its stretch.
     let shown = stretch(at: now)
     let overshoot = Self.band.travel(forOffset: shown, dimension: bandDimension)
     if overshoot != 0 && frame.width >= 1 && value == (overshoot > 0 ? 1 : 0) {
@@ -208,7 +208,7 @@ public struct ProgressSlider: Hashable, Sendable {
     endPlayback(&effects)
   }
 
-  /// Ends playing where nothing is left to play: by time, or because the value was put at the end.
+  /// Ends playback when nothing is left to play: by time, or because the value was set to the end.
   private mutating func endPlayback(_ effects: inout Effects<Effect>) {
     guard let end = playbackEnd, now >= end else { return }
     (raw, playback) = (1, nil)
@@ -245,7 +245,7 @@ public struct ProgressSlider: Hashable, Sendable {
     heightChange = Timed(motion, start: now)
   }
 
-  /// Makes a change and reports it if the value shown is another afterwards.
+  /// Applies a change, and reports it if the displayed value differs afterwards.
   private mutating func change(_ effects: inout Effects<Effect>, _ body: (inout Self) -> Void) {
     let before = value(at: now)
     body(&self)
@@ -273,9 +273,9 @@ public struct ProgressSlider: Hashable, Sendable {
     }
   }
 
-  /// A notch is one step, or 1 %; away from the user and to the right is more.
+  /// A notch is one step, or 1 %; away from the user and to the right increases the value.
   ///
-  /// A value does not run on by a device's momentum.
+  /// Momentum from the device is ignored.
   private mutating func handle(_ sample: WheelSample, _ effects: inout Effects<Effect>) {
     guard isEnabled, !drag.isActive, sample.phase != .momentum, sample.delta.isPlausible else {
       return
@@ -290,13 +290,13 @@ public struct ProgressSlider: Hashable, Sendable {
 
   private var stepsPerPage: Int {
     guard let grid else { return 1 }
-    // At most a tenth of 2^53.
+    // The step is at least 2^−53, so this is at most a tenth of 2^53.
     return max(1, Int((0.1 / grid.step).rounded()))
   }
 
   private mutating func move(by amount: Double, steps: Int, _ effects: inout Effects<Effect>) {
     guard let grid else { return place(rawValue(at: now) + amount, &effects) }
-    // Steps are counted from the value shown: what lies underneath must not swallow a key.
+    // Steps count from the displayed value; otherwise the raw value could swallow a key press.
     let index = grid.index(nearest: rawValue(at: now)) + steps
     place(grid.value(at: min(grid.count, max(0, index))), &effects)
   }
@@ -311,8 +311,8 @@ public struct ProgressSlider: Hashable, Sendable {
 
   // MARK: Orders
 
-  /// Sets the value, held in 0…1; ignored from a press to its release, so that a video that plays
-  /// on does not tear the bar away.
+  /// Sets the value, clamped to 0…1; ignored from a press to its release, so that a playing video
+  /// does not move the bar away from the pointer.
   ///
   /// - Precondition: `value` is not NaN.
   public mutating func setValue(_ value: Double, at time: Instant) -> Effects<Effect> {
@@ -325,10 +325,9 @@ public struct ProgressSlider: Hashable, Sendable {
     return effects
   }
 
-  /// Lets the value advance by itself, `rate` of the whole a second, until it reaches 1 or
-  /// `pause(at:)`.
+  /// Plays: the value advances by itself, by `rate` per second, until it reaches 1 or `pause(at:)`.
   ///
-  /// A press holds the value; its release, or a cancel, plays on from there.
+  /// A press holds the value; playback resumes after its release or cancel.
   ///
   /// - Precondition: `rate` is positive and finite.
   public mutating func play(rate: Double, at time: Instant) -> Effects<Effect> {
@@ -340,7 +339,7 @@ public struct ProgressSlider: Hashable, Sendable {
     return effects
   }
 
-  /// Stops playing; the value stays where it is.
+  /// Stops playback; the value stays where it is.
   public mutating func pause(at time: Instant) -> Effects<Effect> {
     let effects = advance(to: time)
     holdPlayback()
@@ -348,7 +347,7 @@ public struct ProgressSlider: Hashable, Sendable {
     return effects
   }
 
-  /// Makes what is shown now the value from which playing goes on; without effect during a press.
+  /// Rebases playback on the value shown now; has no effect during a press.
   private mutating func holdPlayback() {
     raw = rawValue(at: now)
     playback?.start = now
@@ -359,42 +358,42 @@ public struct ProgressSlider: Hashable, Sendable {
 
   // MARK: Queries
 
-  /// The value shown at a time, 0…1, on a step where there are steps.
+  /// The displayed value at a time, 0…1, rounded to a step if there are steps.
   public func value(at time: Instant) -> Double {
     let value = min(1, max(0, rawValue(at: time)))
     return grid?.nearest(value) ?? value
   }
 
-  /// The value underneath at a time: between the steps, and past the ends while a drag overshoots.
+  /// The unrounded value at a time: between the steps, and past the ends while a drag overshoots.
   public func rawValue(at time: Instant) -> Double {
     guard let playback, let playbackEnd else { return raw }
     if time >= playbackEnd { return 1 }
     return min(1, raw + playback.rate * max(0, time - playback.start))
   }
 
-  /// How far the capsule is stretched past an end at a time, in points: negative at the left end,
-  /// positive at the right.
+  /// The capsule's stretch past an end at a time, in points: negative at the left end, positive at
+  /// the right.
   public func stretch(at time: Instant) -> Double { heldStretch + (recoil?.value(at: time) ?? 0) }
 
-  /// The share of the pointer's travel that counts now, 0…1; 1 unless dragging.
+  /// The share of the pointer's travel that counts, 0…1; 1 unless dragging.
   public var rate: Double {
     guard drag.isDragging else { return 1 }
     return fineScrubbing.rate(at: verticalDistance)
   }
 
-  /// How far the pointer is above or below the press, in points, positive below; 0 unless pressed.
+  /// The pointer's vertical distance from the press, in points, positive below; 0 unless pressed.
   public var verticalDistance: Double { drag.isActive ? lastLocation.y - pressLocation.y : 0 }
 
   /// Whether a press is held on the slider.
   public var isPressed: Bool { drag.isActive }
 
-  /// The capsule's height at a time, in points: it grows in 0.12 s and shrinks in 0.24 s.
+  /// The capsule's height at a time, in points; it grows in 0.12 s and shrinks in 0.24 s.
   public func capsuleHeight(at time: Instant) -> Double {
     heightChange?.value(at: time) ?? targetHeight
   }
 
-  /// What the slider is doing: `idle`, `pressed`, `tracking`, `rubber`, `bouncing`, `programmatic`
-  /// while playing, or `cancelled`.
+  /// The slider's state: `idle`, `pressed`, `tracking`, `rubber`, `bouncing`, `programmatic` while
+  /// playing, or `cancelled`.
   public var state: ControlState {
     if drag.isDragging { return raw < 0 || raw > 1 ? .rubber : .tracking }
     if drag.isActive { return .pressed }
@@ -422,7 +421,7 @@ public struct ProgressSlider: Hashable, Sendable {
 
   private var bandDimension: Double { frame.width / 8 }
 
-  /// The stretch that a drag holds, in points, signed.
+  /// The stretch caused by the drag, in points, signed.
   private var heldStretch: Double {
     guard drag.isActive || raw < 0 || raw > 1 else { return 0 }
     let overshoot = (raw > 1 ? raw - 1 : min(0, raw)) * frame.width
@@ -434,13 +433,13 @@ public struct ProgressSlider: Hashable, Sendable {
     return isHovered && isEnabled ? heights.hovered : heights.resting
   }
 
-  /// When playing reaches the end, unless a press holds the value.
+  /// When playback reaches the end, unless a press holds the value.
   private var playbackEnd: Instant? {
     guard let playback, !drag.isActive else { return nil }
     return playback.start.advanced(atLeast: (1 - raw) / playback.rate)
   }
 
-  /// The layers at a time.
+  /// The capsule's layers at a time.
   public func layers(at time: Instant) -> CapsuleLayers {
     let stretch = stretch(at: time)
     let width = frame.width + abs(stretch)

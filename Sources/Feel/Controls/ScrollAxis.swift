@@ -1,18 +1,18 @@
 internal import Glibc
 
-/// One axis of content that a pointer can hold, that runs free by itself, and that rests.
+/// One axis of scrollable content: at rest, held by a pointer, or in free motion.
 ///
 ///     resting --grab--> held --release--> moving --end--> resting
 ///                        ^                  | +------ grab ------+
 ///
-/// Where it is follows in closed form from the phase: every offset and velocity is exact at any
+/// The phase determines the position in closed form: every offset and velocity is exact at any
 /// time, and every change of phase starts from them.
 struct ScrollAxis: Hashable, Sendable {
   private enum Phase: Hashable {
     case resting(Double)
-    /// Held by a drag: `anchor` is where it was taken, `origin` the drag's travel then.
+    /// Held by a drag: the anchor fixes where it began, `origin` is the travel at that moment.
     case held(DragAnchor, origin: Double)
-    /// Moving by `run`.
+    /// In motion, by `run`.
     case moving
   }
 
@@ -21,22 +21,21 @@ struct ScrollAxis: Hashable, Sendable {
   private var laws: Shared<ScrollPhysics>
   private(set) var extent: ScrollExtent
   private var phase: Phase
-  /// The motion while it moves, or that the last grab caught, which builds up the next flick; else
-  /// a rest at 0.
+  /// The motion under way, or the one that the last grab caught, as momentum for the next flick;
+  /// otherwise a rest at 0.
   ///
-  /// Beside the phase, since what a case carries is copied to be looked at.
+  /// Not a payload of `phase`, because pattern matching would copy it.
   private var run = Self.noRun
-  /// How far the drag has gone, in points of content.
+  /// The drag's travel, in points of content.
   private(set) var travel = 0.0
-  /// Whether `run` is what the last grab caught.
+  /// Whether `run` is the motion that the last grab caught.
   private var hasCaught = false
   private var grabTime = Instant.zero
-  /// When the drag after the last grab began.
+  /// When the first drag after the last grab began.
   private var dragTime: Instant?
-  /// Where the content was at the last grab, in points.
+  /// The content's offset at the last grab, in points.
   private(set) var grabOffset = 0.0
-  /// The travel past an edge that a glow tells of, dying down since the content stopped there or
-  /// was let go.
+  /// The glow's travel past an edge, decaying since the content stopped there or was released.
   private var fading: Timed<SpringMotion>?
 
   init(physics: ScrollPhysics, extent: ScrollExtent, offset: Double) {
@@ -48,18 +47,17 @@ struct ScrollAxis: Hashable, Sendable {
 
   var isHeld: Bool { if case .held = phase { true } else { false } }
 
-  /// The motion under way, with its start, or `nil` while held or at rest.
+  /// The motion in flight with its start, or `nil` while held or at rest.
   var motion: Timed<ScrollMotion>? { if case .moving = phase { run } else { nil } }
 
-  /// When the motion under way ends, or `nil`: what every frame asks, without handing out the
-  /// motion.
+  /// The end of the motion in flight, or `nil`; read every frame, so it does not copy the motion.
   var motionEnd: Instant? { if case .moving = phase { run.end } else { nil } }
 
-  /// Where the motion under way ends, in points, or `nil`.
+  /// Where the motion in flight ends, in points, or `nil`.
   var motionRest: Double? { if case .moving = phase { run.law.restPosition } else { nil } }
 
-  // What every frame asks is inlined, down to the one motion that rules: a call would copy what it
-  // asks.
+  // Queries of every frame are inlined down to the motion's segment: calls would copy their
+  // arguments.
   @inline(__always)
   func offset(at time: Instant) -> Double {
     switch phase {
@@ -70,20 +68,20 @@ struct ScrollAxis: Hashable, Sendable {
     }
   }
 
-  /// The velocity of the motion under way, in points per second; 0 while held or at rest.
+  /// The velocity of the motion in flight, in points per second; 0 while held or at rest.
   @inline(__always)
   func velocity(at time: Instant) -> Double {
     guard case .moving = phase else { return 0 }
     return run.velocity(at: time)
   }
 
-  /// The content's velocity for that of a drag, in points per second: less of it past an edge, more
-  /// after another flick.
+  /// The content's velocity for a drag's velocity, in points per second: reduced past an edge,
+  /// increased after a caught flick.
   func heldVelocity(forDrag velocity: Double, at time: Instant) -> Double {
     releaseVelocity(forDrag: velocity, at: time).value
   }
 
-  /// How a release's velocity comes about from that of a drag.
+  /// The release velocity for a drag's velocity, with its derivation.
   func releaseVelocity(forDrag velocity: Double, at time: Instant) -> ReleaseVelocity {
     guard case .held(let anchor, let origin) = phase else {
       return ReleaseVelocity(pointer: velocity, stoppedBy: .noDrag)
@@ -103,7 +101,7 @@ struct ScrollAxis: Hashable, Sendable {
       presentVelocity: run.velocity(at: time), pause: dragTime.map { $0 - grabTime } ?? 0)
   }
 
-  /// Takes hold of the content where it is; a motion stops there.
+  /// Grabs the content where it is; any motion stops there.
   mutating func grab(at time: Instant) {
     (grabTime, dragTime, grabOffset) = (time, nil, offset(at: time))
     travel = 0
@@ -111,36 +109,34 @@ struct ScrollAxis: Hashable, Sendable {
     hold(at: grabOffset)
   }
 
-  /// Follows a drag, `travel` points of content since the grab.
+  /// Applies a drag; `travel` is in points of content since the grab.
   mutating func drag(to travel: Double, at time: Instant) {
-    // Something else may have moved the content under the pointer meanwhile.
+    // The content may have been moved meanwhile by something else.
     if !isHeld { hold(at: time) }
     if dragTime == nil { dragTime = time }
     self.travel = travel
     if !physics.drag.countsTravelPastEdge, rawOverscroll != 0 { hold(at: time) }
   }
 
-  /// How far past an edge a drag has pulled, in points, whatever of it the content shows; 0 unless
-  /// held.
+  /// How far a drag has pulled past an edge, in points, before resistance; 0 unless held.
   private var rawOverscroll: Double {
     guard case .held(let anchor, let origin) = phase else { return 0 }
     return extent.overscroll(of: anchor.rawStart + travel - origin)
   }
 
-  /// How strongly an edge glows, −1…1, negative at the beginning's; 0 for laws without a glow.
+  /// The glow's strength at an edge, −1…1, negative at the start; 0 for physics without a glow.
   func glow(at time: Instant) -> Double {
     guard let glow = physics.glow else { return 0 }
     if isHeld { return glow.strength(ofTravel: rawOverscroll) }
     return fading.map { glow.strength(ofTravel: $0.value(at: time)) } ?? 0
   }
 
-  /// When the last glow has died down, or `nil` where nothing glows.
+  /// When the last glow has faded, or `nil` if there is none.
   var glowEnd: Instant? { fading?.end }
 
   private mutating func hold(at time: Instant) { hold(at: offset(at: time)) }
 
-  /// Counts the travel of a drag anew, as after a change of its unit; the content stays where it is
-  /// shown.
+  /// Sets the travel of a drag, as after a change of its unit, without moving the content.
   mutating func recount(travel: Double, at time: Instant) {
     guard isHeld else { return }
     let shown = offset(at: time)
@@ -153,14 +149,14 @@ struct ScrollAxis: Hashable, Sendable {
     if !hasCaught { run = Self.noRun }
   }
 
-  /// Starts a motion, or rests where it ends if it has no length.
+  /// Starts a motion, or rests at its end if its duration is 0.
   mutating func run(_ motion: ScrollMotion, at time: Instant) {
     kindle(after: motion, at: time)
     guard motion.duration > 0 else { return place(at: motion.restPosition) }
     (phase, run, hasCaught) = (.moving, Timed(motion, start: time), false)
   }
 
-  /// Lets the edge glow where a drag pulled past it, or where a run is about to stop dead.
+  /// Starts the glow where a drag pulled past an edge, or where a run will stop dead.
   private mutating func kindle(after motion: ScrollMotion, at time: Instant) {
     fading = nil
     guard let glow = physics.glow else { return }
@@ -175,8 +171,8 @@ struct ScrollAxis: Hashable, Sendable {
     }
   }
 
-  /// Sets out for a place with a spring that takes about `duration` from rest; held to the extent,
-  /// never past it.
+  /// Moves to an offset, clamped to the extent, by a spring that takes about `duration` from rest
+  /// and never overshoots an end.
   mutating func glide(to target: Double, lasting duration: Double, at time: Instant) {
     let (start, velocity) = (offset(at: time), velocity(at: time))
     let target = extent.clamped(target)
@@ -197,14 +193,13 @@ struct ScrollAxis: Hashable, Sendable {
     run(motion, at: time)
   }
 
-  /// Takes the notches of a wheel, as many as they are: on to the place where they lead, never past
-  /// the extent.
+  /// Scrolls by the notches of a wheel, whole or fractional, never past the extent.
   mutating func turn(by notches: Double, at time: Instant) {
     let wheel = physics.wheel
     let (start, velocity) = (offset(at: time), velocity(at: time))
     let base = base(at: time)
     let target = extent.clamped(base + notches * wheel.way(viewport: extent.viewport))
-    // Where it goes already, a later notch would only slow it down.
+    // Already on its way there: a later notch would only slow it down.
     if base == target, base != start { return }
     switch wheel.smoothing {
     case .none: place(at: target)
@@ -217,7 +212,7 @@ struct ScrollAxis: Hashable, Sendable {
     }
   }
 
-  /// Where a further order counts from: orders that come faster than they are carried out add up.
+  /// The offset from which the next order counts, so that orders faster than their motion add up.
   func base(at time: Instant) -> Double {
     guard let motion, motion.law.phase(at: time - motion.start) == .programmatic else {
       return offset(at: time)
@@ -225,13 +220,13 @@ struct ScrollAxis: Hashable, Sendable {
     return motion.law.restPosition
   }
 
-  /// How far a notch of the wheel scrolls, in points.
+  /// The distance per notch of the wheel, in points.
   var notch: Double { physics.wheel.way(viewport: extent.viewport) }
 
-  /// Adapts to other lengths.
+  /// Changes the extent and replans.
   ///
-  /// Content at rest is moved inside them. Content in motion keeps its place and velocity, and
-  /// continues under the new lengths.
+  /// Content at rest is clamped to the new extent. Motion in flight is replanned under it from its
+  /// current position and velocity.
   mutating func adapt(to extent: ScrollExtent, at time: Instant) {
     guard extent != self.extent else { return }
     let (start, velocity) = (offset(at: time), velocity(at: time))
@@ -244,8 +239,8 @@ struct ScrollAxis: Hashable, Sendable {
     }
   }
 
-  /// Takes other lengths under a motion that keeps its rest, and on a finer grid of pixels comes
-  /// closer to it before it stops.
+  /// Changes the extent but keeps the rest position of motion in flight; on a finer pixel grid it
+  /// comes closer to it before it stops.
   mutating func keepRest(in extent: ScrollExtent, at time: Instant) {
     let isFiner = extent.scale > self.extent.scale
     let (start, velocity) = (offset(at: time), velocity(at: time))
@@ -265,7 +260,7 @@ struct ScrollAxis: Hashable, Sendable {
     if next.duration > 0 { run(next, at: time) }
   }
 
-  /// Adopts other laws: content in motion keeps its place and velocity, and continues under them.
+  /// Replaces the physics; motion in flight continues from its current position and velocity.
   mutating func adopt(_ physics: ScrollPhysics, at time: Instant) {
     guard physics != self.physics else { return }
     let (start, velocity) = (offset(at: time), velocity(at: time))
@@ -273,7 +268,7 @@ struct ScrollAxis: Hashable, Sendable {
     change(physics: physics, at: time)
     guard let motion else { return }
     let next = replanned(motion, from: start, velocity: velocity, at: time)
-    // So near its rest that the new laws would put it there at once, it goes on as it was planned.
+    // So close to its end that the new physics would stop it at once: it finishes as planned.
     if next.duration > 0 || next.restPosition == start { run(next, at: time) }
   }
 
@@ -287,19 +282,19 @@ struct ScrollAxis: Hashable, Sendable {
     return physics.spring(to: target, from: start, velocity: velocity, in: extent)
   }
 
-  /// Puts the content somewhere, at rest.
+  /// Puts the content at an offset, at rest.
   mutating func place(at offset: Double) {
     (phase, run, hasCaught) = (.resting(offset), Self.noRun, false)
   }
 
-  /// Lets a motion that has ended come to rest; whether it did so now.
+  /// Ends a motion whose time is over; returns whether it ended now.
   mutating func settle(at time: Instant) -> Bool {
     guard case .moving = phase, time >= run.end else { return false }
     place(at: run.law.restPosition)
     return true
   }
 
-  /// Changes the laws or the lengths, while the content stays and a motion continues as planned.
+  /// Changes physics or extent without moving the content; motion in flight finishes as planned.
   mutating func change(
     physics: ScrollPhysics? = nil, extent: ScrollExtent? = nil, at time: Instant
   ) {
@@ -310,7 +305,7 @@ struct ScrollAxis: Hashable, Sendable {
     hold(at: shown)
   }
 
-  /// What the axis is doing at a time; `isDragging` tells a drag from a press.
+  /// The axis's state at a time; `isDragging` distinguishes a drag from a press.
   @inline(__always)
   func state(at time: Instant, isDragging: Bool) -> ControlState {
     switch phase {
@@ -329,10 +324,10 @@ struct ScrollAxis: Hashable, Sendable {
     }
   }
 
-  /// The pages that content which is let go chooses from by its own laws; `nil` where it has none.
+  /// The pages to which the physics may move released content; `nil` without paging.
   ///
   /// - Parameters:
-  ///   - offset: where it is let go, in points.
+  ///   - offset: where it is released, in points.
   ///   - start: where the drag began, in points.
   func choices(
     from offset: Double, start: Double, velocity: Double, plan: @escaping (Double) -> ScrollMotion
@@ -350,8 +345,8 @@ struct ScrollAxis: Hashable, Sendable {
       })
   }
 
-  /// Explains a release of content by its own laws, which may rest it on pages; `start` is where
-  /// the drag began, in points.
+  /// Explains a release by the physics, which may move it to a page; `start` is where the drag
+  /// began, in points.
   func explanation(
     of release: Release, from start: Double, plan: @escaping (Double) -> ScrollMotion
   ) -> ReleaseExplanation {
@@ -367,11 +362,11 @@ struct ScrollAxis: Hashable, Sendable {
 }
 
 extension Spring {
-  /// The critically damped spring that comes within a distance of its target after a time, from
+  /// The critically damped spring that comes within a distance of its target after a duration, from
   /// rest, all in points and seconds.
   ///
-  /// d·(1 + s)·e^(−s) = threshold with s = ω·duration, solved by s = ln(d/threshold) + ln(1 + s),
-  /// which converges for every s > 0.
+  /// d·(1 + s)·e^(−s) = threshold with s = ω·duration; the fixed-point iteration s =
+  /// ln(d/threshold) + ln(1 + s) converges for every s > 0.
   fileprivate static func settling(
     within threshold: Double, of distance: Double, after duration: Double
   ) -> Spring {

@@ -1,11 +1,11 @@
-/// A scroll bar's own state: the drag of its thumb, and since when it is no longer needed.
+/// A scroll bar's state: the drag of its thumb, and when it was last needed.
 struct ScrollBar: Hashable, Sendable {
-  /// How wide the gutter is in which the bar is grabbed, in points.
+  /// Width of the strip where the bar can be grabbed, in points.
   static let gutter = 12.0
-  /// How long the thumb is at least, in points, and how long while the content overshoots.
+  /// Minimum length of the thumb, in points, at rest and while the content overshoots.
   private static let leastThumb = 24.0
   private static let leastSqueezedThumb = 20.0
-  /// How long the bar stays after the last scrolling, and then fades, in seconds.
+  /// How long the bar stays after scrolling, and how long it then takes to fade, in seconds.
   static let holdDuration = 0.8
   static let fadeDuration = 0.16
 
@@ -13,15 +13,15 @@ struct ScrollBar: Hashable, Sendable {
   var offsetAtPress = 0.0
   /// When the content last scrolled; `nil` once the bar has faded.
   var lastUse: Instant?
-  /// Whether it was in use when something last happened: the fading counts from the end of that.
+  /// Whether it was in use at the last update: fading counts from the end of use.
   var wasInUse = false
 
-  /// When a bar in use at `lastUse` begins to fade, and when it has faded.
+  /// When a bar last used at `lastUse` begins to fade, and when it has faded.
   var fadeStart: Instant? { lastUse?.advanced(by: Self.holdDuration) }
   var fadeEnd: Instant? { lastUse?.advanced(by: Self.holdDuration + Self.fadeDuration) }
 
-  /// Where the thumb begins on the track and how long it is, in points, for an offset; `nil` where
-  /// nothing scrolls.
+  /// The thumb's start on the track and its length at an offset, in points; `nil` if nothing
+  /// scrolls.
   static func thumb(
     track: Double, offset: Double, layout: ScrollLayout
   ) -> (start: Double, length: Double)? {
@@ -33,7 +33,7 @@ struct ScrollBar: Hashable, Sendable {
     return (offset > inside ? start + (whole - length) : start, length)
   }
 
-  /// The points of content that a point of the thumb's travel is worth.
+  /// Points of content per point of thumb travel.
   static func contentPerPoint(track: Double, layout: ScrollLayout) -> Double {
     let whole = max(leastThumb, track * layout.viewport / layout.content)
     return track > whole ? layout.maximumOffset / (track - whole) : 0

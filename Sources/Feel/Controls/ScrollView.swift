@@ -1,32 +1,33 @@
 public import FeelGeometry
 
-/// Content longer than its viewport, dragged, flung, wheeled or told where to go.
+/// Content longer than its viewport, scrolled by dragging, flinging, the wheel, keys or the
+/// program.
 ///
 ///     resting --press--> held --drag past the slop--> dragging --release--> moving --> resting
 ///        ^                                               |                    |
 ///        |                                cancel: back --+     press: caught --+
 ///        +-- wheel, keys, program: glides, held to the ends
 ///
-/// The offset is the content's place that lies at the viewport's beginning, 0…max(0, content −
-/// viewport) at rest. Drags and flings may go past the ends and come back; nothing else does.
+/// The offset is the content position at the viewport's leading edge, 0…max(0, content − viewport)
+/// at rest. Drags and flings may go past the ends and come back; nothing else does.
 public struct ScrollView: Passing, Hashable, Sendable {
-  /// What the scroll view reports; a change of offset comes first, at most one a call.
+  /// Events that the scroll view reports; a change of offset comes first, at most one per call.
   public enum Effect: Hashable, Sendable {
-    /// The content offset is another than reported last, in points.
+    /// The content offset changed, in points.
     case offsetChanged(Double)
     /// A drag of the content or of the scroll bar began.
     case dragBegan
     /// A drag ended with a release.
     case dragEnded
-    /// A press or drag was abandoned; nothing is flung.
+    /// A press or a drag was abandoned; nothing is flung.
     case cancelled
-    /// A fling ended, one way or another.
+    /// A fling ended, in any way.
     case flingEnded(Fling)
-    /// The content came to rest by itself, at this offset.
+    /// The content came to rest after a motion, at this offset.
     case settled(Double)
   }
 
-  /// Which way the content scrolls.
+  /// The direction in which the content scrolls.
   public enum Direction: String, Hashable, Sendable, CaseIterable {
     /// Up and down.
     case vertical
@@ -40,25 +41,25 @@ public struct ScrollView: Passing, Hashable, Sendable {
     var velocity: Double
   }
 
-  /// How far an arrow key scrolls, and how much of a page a paging key leaves in view, in points.
+  /// The scroll distance of an arrow key, and the overlap between pages, in points.
   public static let line = 40.0
-  /// How long a scroll by a line takes, in seconds.
+  /// The duration of a scroll by a line, in seconds.
   public static let lineDuration = 0.12
-  /// How long a scroll that a key or the program ordered takes, in seconds.
+  /// The duration of a scroll by other keys or the program, in seconds.
   public static let orderDuration = 0.3
-  /// How many flings are kept.
+  /// The maximum length of ``flings``.
   public static let flingLimit = 64
 
   /// The viewport, in points.
   public private(set) var frame: Rect
-  /// Which way the content scrolls.
+  /// The direction in which the content scrolls.
   public let direction: Direction
   /// The content's length along the direction, in points.
   public private(set) var contentLength: Double
   /// Whether a mouse can drag the content, not only its scroll bar.
   public var isMouseDragEnabled = true
-  /// How far the scroll bar's thumb keeps from both ends of the viewport, in points: where that has
-  /// rounded corners they would cut it off.
+  /// The scroll bar's distance from both ends of the viewport, in points, so that rounded corners
+  /// of the viewport do not cut it off.
   ///
   /// - Precondition: it is finite and not negative.
   public var barMargin = 0.0 {
@@ -68,10 +69,10 @@ public struct ScrollView: Passing, Hashable, Sendable {
   public private(set) var isEnabled = true
   /// Whether the pointer is over the viewport.
   public var isHovered: Bool { pointer.isOver(frame) }
-  /// The last flings, `flingLimit` at most, oldest first.
+  /// The most recent flings, at most `flingLimit`, oldest first.
   public private(set) var flings: [Fling] = []
 
-  /// The slop where the laws leave that to the control.
+  /// The slop used unless the physics specifies one.
   private let ownSlop: Slop
   private(set) var axis: ScrollAxis
   private var drag: ContentDrag
@@ -85,13 +86,13 @@ public struct ScrollView: Passing, Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - frame: the viewport, in points.
-  ///   - contentLength: the content's length along the direction, in points; not finite or negative
+  ///   - contentLength: the content's length along the direction, in points; negative or non-finite
   ///     becomes 0.
-  ///   - direction: the one in which it scrolls.
-  ///   - offset: where it starts, held to its range; NaN counts as 0.
+  ///   - direction: the direction in which it scrolls.
+  ///   - offset: the initial offset, clamped to its range; NaN counts as 0.
   ///   - physics: how the content moves.
   ///   - slop: how far a pointer may drift before it drags.
-  ///   - scale: device pixels a point.
+  ///   - scale: device pixels per point.
   /// - Precondition: `scale` lies in `ScrollExtent.scaleRange`.
   public init(
     frame: Rect, contentLength: Double, direction: Direction = .vertical, offset: Double = 0,
@@ -112,7 +113,7 @@ public struct ScrollView: Passing, Hashable, Sendable {
     flings.reserveCapacity(Self.flingLimit)
   }
 
-  /// The lengths of content and viewport, and what they make of an offset.
+  /// The lengths of content and viewport, and the offsets that follow from them.
   public var layout: ScrollLayout {
     ScrollLayout(content: contentLength, viewport: Self.length(of: frame, along: direction))
   }
@@ -129,7 +130,7 @@ public struct ScrollView: Passing, Hashable, Sendable {
 
   // MARK: Events
 
-  /// Feeds an event, after letting time pass up to it.
+  /// Handles an event, after advancing to its time.
   public mutating func handle(_ event: InputEvent) -> Effects<Effect> {
     var effects = Effects<Effect>()
     pass(to: event.time, &effects)
@@ -142,14 +143,14 @@ public struct ScrollView: Passing, Hashable, Sendable {
     return reported(effects)
   }
 
-  /// Lets time pass without an event; early, late or twice is harmless.
+  /// Advances to a time without an event; early, late or repeated calls are harmless.
   public mutating func advance(to time: Instant) -> Effects<Effect> {
     var effects = Effects<Effect>()
     pass(to: time, &effects)
     return reported(effects)
   }
 
-  /// Makes the scroll view able or unable to be scrolled by the user; disabling it abandons a drag.
+  /// Enables or disables user input; disabling abandons a drag.
   public mutating func setEnabled(_ enabled: Bool, at time: Instant) -> Effects<Effect> {
     var effects = Effects<Effect>()
     pass(to: time, &effects)
@@ -158,7 +159,7 @@ public struct ScrollView: Passing, Hashable, Sendable {
     return reported(effects)
   }
 
-  /// Brings about what time alone does, in order, each at its own moment however late the call is.
+  /// Performs all changes due by `time`, in order, each at its own moment however late the call is.
   mutating func pass(to time: Instant, _ effects: inout Effects<Effect>) {
     let target = max(now, time)
     while let due = deadline, due <= target {
@@ -179,7 +180,7 @@ public struct ScrollView: Passing, Hashable, Sendable {
     now = target
   }
 
-  /// Puts the change of offset, if there is one, before what came of it.
+  /// Puts the change of offset, if any, before the other effects.
   private mutating func reported(_ effects: Effects<Effect>) -> Effects<Effect> {
     noteUse()
     let offset = contentOffset(at: now)
@@ -191,13 +192,13 @@ public struct ScrollView: Passing, Hashable, Sendable {
     return all
   }
 
-  /// Lets the bar fade from now on if its use has just ended, however it did.
+  /// Starts the bar's fade if its use has just ended, for whatever reason.
   private mutating func noteUse() {
     if bar.wasInUse, !isInUse { bar.lastUse = now }
     bar.wasInUse = isInUse
   }
 
-  /// Ends the fling under way, if there is one, and keeps its record.
+  /// Ends the fling under way, if any, and records it.
   private mutating func endFling(_ outcome: Fling.Outcome, _ effects: inout Effects<Effect>) {
     guard let start = fling else { return }
     fling = nil
@@ -212,7 +213,7 @@ public struct ScrollView: Passing, Hashable, Sendable {
   private mutating func handle(_ sample: PointerSample, _ effects: inout Effects<Effect>) {
     pointer.follow(sample, presser: bar.drag.presser ?? drag.presser)
     guard isEnabled || sample.phase == .up else { return }
-    // A press takes over from fingers on a touchpad, wherever it is.
+    // A press anywhere takes over from fingers on a touchpad.
     if sample.phase == .down, drag.isByFingers { cancel(&effects) }
     let isForBar =
       bar.drag.isActive
@@ -232,7 +233,7 @@ public struct ScrollView: Passing, Hashable, Sendable {
     respond(to: change, &effects)
   }
 
-  /// Does with the content what a drag asks for, by a pointer or by fingers on a touchpad.
+  /// Applies a change of the drag, by pointer or touchpad, to the content.
   private mutating func respond(to change: DragRecognizer.Change, _ effects: inout Effects<Effect>)
   {
     switch change {
@@ -257,7 +258,8 @@ public struct ScrollView: Passing, Hashable, Sendable {
     bar.lastUse = now
   }
 
-  /// Lets the content go; unless it only bounces, that is a fling, whichever law carries it.
+  /// Releases the content; this counts as a fling, whatever its law, unless the content only
+  /// bounces.
   private mutating func release(velocity: Double, _ effects: inout Effects<Effect>) {
     let offset = axis.offset(at: now)
     let motion = plan(from: offset, velocity: velocity)
@@ -266,7 +268,7 @@ public struct ScrollView: Passing, Hashable, Sendable {
     fling = FlingStart(time: now, offset: offset, velocity: motion.releaseVelocity)
   }
 
-  /// The whole motion after a release at an offset with a velocity, in points and points per
+  /// Plans the motion after a release at an offset with a velocity, in points and points per
   /// second.
   private func plan(from offset: Double, velocity: Double) -> ScrollMotion {
     axis.physics.release(from: offset, velocity: velocity, in: axis.extent, start: axis.grabOffset)
@@ -285,7 +287,7 @@ public struct ScrollView: Passing, Hashable, Sendable {
 
   // MARK: Bar
 
-  /// Where the scroll bar can be grabbed, in points: a strip of 12 at the trailing edge.
+  /// The area where the scroll bar can be grabbed, in points: a strip 12 wide at the trailing edge.
   public var gutter: Rect {
     let width = min(ScrollBar.gutter, direction == .vertical ? frame.width : frame.height)
     return direction == .vertical
@@ -293,7 +295,8 @@ public struct ScrollView: Passing, Hashable, Sendable {
       : Rect(x: frame.minX, y: frame.maxY - width, width: frame.width, height: width)
   }
 
-  /// The scroll bar's thumb at a time, in points of the frame's space; `nil` where nothing scrolls.
+  /// The scroll bar's thumb at a time, in points of the coordinate space of `frame`; `nil` if
+  /// nothing scrolls.
   public func barThumb(at time: Instant) -> Rect? {
     let gutter = gutter
     guard
@@ -307,11 +310,11 @@ public struct ScrollView: Passing, Hashable, Sendable {
         x: gutter.minX + thumb.start, y: gutter.minY, width: thumb.length, height: gutter.height)
   }
 
-  /// How long the way is along which the thumb lies, in points.
+  /// The length of the thumb's track, in points.
   private var barTrack: Double { max(0, Self.length(of: gutter, along: direction) - 2 * barMargin) }
 
-  /// How visible the scroll bar is at a time, 0…1: shown while the content moves, is dragged, or
-  /// the pointer is over the bar; 0.8 s later it fades in 0.16 s.
+  /// The scroll bar's opacity at a time, 0…1: visible while the content moves or is dragged, or the
+  /// pointer is over the bar; 0.8 s later it fades in 0.16 s.
   public func barOpacity(at time: Instant) -> Double {
     guard layout.isScrollable else { return 0 }
     return asked(at: time) { state in
@@ -321,7 +324,7 @@ public struct ScrollView: Passing, Hashable, Sendable {
     }
   }
 
-  /// When the bar begins to fade and when it has faded, unless it is kept or there is none.
+  /// When the bar begins to fade and when it has faded, unless it is in use or nothing scrolls.
   private var fading: (start: Instant, end: Instant)? {
     guard layout.isScrollable, !isKept, let lastUse = axis.motionEnd ?? bar.lastUse else {
       return nil
@@ -332,17 +335,17 @@ public struct ScrollView: Passing, Hashable, Sendable {
     )
   }
 
-  /// Whether the bar stays until an event lets go of it.
+  /// Whether the bar stays visible until an event ends its use.
   private var isKept: Bool { pointer.isOver(gutter) || bar.drag.isActive || drag.isDragging }
 
   /// Whether the scroll bar's thumb is held.
   public var isBarPressed: Bool { bar.drag.isActive }
 
-  /// Whether the bar stays however long ago the content scrolled.
+  /// Whether the bar stays visible however long ago the content scrolled.
   private var isInUse: Bool { isKept || axis.motionEnd != nil }
 
   private mutating func handleBar(_ sample: PointerSample, _ effects: inout Effects<Effect>) {
-    // What bounces first comes to rest: a thumb has no place past its end.
+    // Bouncing content must come to rest first: there is no thumb position past an end.
     let isBouncing = axis.extent.overscroll(of: axis.offset(at: now)) != 0
     guard bar.drag.isActive || !isBouncing, let thumb = barThumb(at: now) else { return }
     let wasActive = bar.drag.isActive
@@ -370,7 +373,7 @@ public struct ScrollView: Passing, Hashable, Sendable {
     axis.place(at: axis.extent.clamped(bar.offsetAtPress + barTravel(for: translation)))
   }
 
-  /// How far the content goes when the thumb is dragged so far, in points.
+  /// The content's travel for a drag of the thumb, in points.
   private func barTravel(for translation: Vector) -> Double {
     bar.drag.axis.length(of: translation)
       * ScrollBar.contentPerPoint(track: barTrack, layout: layout)
@@ -386,10 +389,9 @@ public struct ScrollView: Passing, Hashable, Sendable {
 
   // MARK: Orders
 
-  /// Scrolls to an offset in points, held to the ends, with a motion that a press may interrupt;
-  /// ignored while a pointer holds the content or its bar.
+  /// Scrolls to an offset in points, clamped to the ends; a press may interrupt the motion.
   ///
-  /// An offset that is NaN moves nothing.
+  /// Ignored while a pointer holds the content or its bar, and if the offset is NaN.
   public mutating func scroll(
     to offset: Double, animated: Bool = true, at time: Instant
   ) -> Effects<Effect> {
@@ -406,10 +408,10 @@ public struct ScrollView: Passing, Hashable, Sendable {
     return reported(effects)
   }
 
-  /// Lets the content go with a velocity in points per second, as if a drag had ended so; ignored
-  /// while a pointer holds it.
+  /// Releases the content with a velocity in points per second, as at the end of a drag.
   ///
-  /// For a test flick that can be repeated. A velocity that is not finite moves nothing.
+  /// For reproducible test flicks. Ignored while a pointer holds the content, and if the velocity
+  /// is not finite.
   public mutating func flick(velocity: Double, at time: Instant) -> Effects<Effect> {
     var effects = Effects<Effect>()
     pass(to: time, &effects)
@@ -419,8 +421,8 @@ public struct ScrollView: Passing, Hashable, Sendable {
     return reported(effects)
   }
 
-  /// Moves or resizes the viewport or the content; content in motion goes on without a jump,
-  /// content at rest is held to its ends.
+  /// Moves or resizes the viewport or the content; motion in flight continues without a jump,
+  /// content at rest is clamped to its ends.
   public mutating func layout(
     frame: Rect, contentLength: Double? = nil, scale: Double? = nil, at time: Instant
   ) -> Effects<Effect> {
@@ -429,14 +431,14 @@ public struct ScrollView: Passing, Hashable, Sendable {
     self.frame = frame.plausible
     if let contentLength { self.contentLength = ScrollLayout.length(contentLength) }
     axis.adapt(to: Self.extent(of: layout, scale: scale ?? axis.extent.scale), at: now)
-    // What the bar was dragged so far stays; only what comes counts by the new lengths.
+    // Bar travel so far stays as it is; only further travel uses the new lengths.
     bar.offsetAtPress = axis.offset(at: now) - barTravel(for: bar.drag.translation)
     return reported(effects)
   }
 
-  /// Changes the laws of motion.
+  /// Changes the physics.
   ///
-  /// Moving content keeps its position and velocity and follows the new laws from there.
+  /// Motion in flight continues from its current position and velocity.
   public mutating func setPhysics(_ physics: ScrollPhysics, at time: Instant) -> Effects<Effect> {
     var effects = Effects<Effect>()
     pass(to: time, &effects)
@@ -475,7 +477,7 @@ public struct ScrollView: Passing, Hashable, Sendable {
       if grabs { respond(to: .pressed, &effects) }
       return respond(to: change, &effects)
     }
-    // What the device does after a lift that nobody told of.
+    // Momentum from the device after a lift that was not reported.
     if sample.phase == .momentum, drag.isByFingers { cancel(&effects) }
     guard !isPressed else { return }
     guard let travel else {
@@ -487,19 +489,19 @@ public struct ScrollView: Passing, Hashable, Sendable {
       return
     }
     let distance = drag.axis.length(of: travel)
-    // What bounces past an end bounces on: the wheel has no say there.
+    // Content bouncing past an end ignores the wheel.
     guard distance != 0, axis.extent.overscroll(of: axis.offset(at: now)) == 0 else { return }
     endFling(.cutShort, &effects)
     axis.place(at: axis.extent.clamped(axis.offset(at: now) + distance))
     bar.lastUse = now
   }
 
-  /// The part of a scroll that counts: content that scrolls sideways takes a wheel for upright too.
+  /// The relevant part of a scroll: horizontal content also scrolls by a vertical wheel.
   private func along(_ delta: Vector) -> Vector {
     direction == .vertical ? Vector(0, delta.y) : Vector(delta.x + delta.y, 0)
   }
 
-  /// A page, less what stays in view of the last one, in points.
+  /// A page minus its overlap with the previous one, in points.
   private var pageLength: Double { max(Self.line, layout.viewport - Self.line) }
 
   private mutating func glide(
@@ -518,16 +520,16 @@ public struct ScrollView: Passing, Hashable, Sendable {
 
   // MARK: Queries
 
-  /// The content's place at the viewport's beginning at a time, in points; outside 0…maximum while
-  /// it overshoots.
+  /// The content position at the viewport's leading edge at a time, in points; outside 0…maximum
+  /// while it overshoots.
   public func contentOffset(at time: Instant) -> Double {
     asked(at: time) { $0.axis.offset(at: time) }
   }
 
   /// The content's velocity at a time, in points per second, positive for a growing offset.
   ///
-  /// Exact while it moves by itself; while it is dragged, what a release at that time would start
-  /// with.
+  /// Exact in free motion; while dragged, the velocity with which a release at that time would
+  /// start.
   public func velocity(at time: Instant) -> Double {
     asked(at: time) { state in
       guard state.axis.isHeld else { return state.axis.velocity(at: time) }
@@ -535,7 +537,7 @@ public struct ScrollView: Passing, Hashable, Sendable {
     }
   }
 
-  /// Where the content will rest, in points: while it is dragged, if it were released at that time.
+  /// Where the content will come to rest, in points; while dragged, as if released at that time.
   public func restOffset(at time: Instant) -> Double {
     asked(at: time) { state in
       let axis = state.axis
@@ -546,33 +548,33 @@ public struct ScrollView: Passing, Hashable, Sendable {
     }
   }
 
-  /// How far past an end the content shows at a time, in points: negative above the top.
+  /// The content's distance past an end at a time, in points: negative above the top.
   public func overscroll(at time: Instant) -> Double {
     axis.extent.overscroll(of: contentOffset(at: time))
   }
 
-  /// How far a pointer may drift before it drags, as the laws have it or else the control.
+  /// How far a pointer may drift before it drags: the physics' value, or else the control's.
   public var slop: Slop { axis.physics.drag.slop ?? ownSlop }
 
-  /// How strongly an edge glows at a time instead of moved content, −1…1, negative above the top;
-  /// see ``EdgeGlow``.
+  /// The glow's strength at an edge at a time, −1…1, negative at the top; it replaces movement past
+  /// the edge, see ``EdgeGlow``.
   public func glow(at time: Instant) -> Double {
     asked(at: time) { $0.axis.glow(at: time) }
   }
 
-  /// Where the shown offset lies at a time.
+  /// The zone of the content offset at a time.
   public func zone(at time: Instant) -> ScrollLayout.Zone {
     layout.zone(of: contentOffset(at: time))
   }
 
-  /// The rows of one height of which some part lies in the viewport at a time.
+  /// The rows, all of one height, that are partly or wholly in the viewport at a time.
   ///
   /// - Precondition: `rowLength` is positive and finite, `count` not negative.
   public func visibleRows(rowLength: Double, count: Int, at time: Instant) -> Range<Int> {
     precondition(rowLength > 0 && rowLength.isFinite, "rowLength is positive and finite")
     precondition(count >= 0, "count is not negative")
     let offset = contentOffset(at: time)
-    // The greatest count is none that a Double can hold.
+    // Compared first, since a Double cannot represent the largest count.
     func row(_ place: Double) -> Int { place < Double(count) ? Int(max(0, place)) : count }
     let first = row((offset / rowLength).rounded(.down))
     return first..<max(first, row(((offset + layout.viewport) / rowLength).rounded(.up)))
@@ -591,14 +593,14 @@ public struct ScrollView: Passing, Hashable, Sendable {
   /// Whether a press is held on the content or its bar, or fingers on a touchpad hold the content.
   public var isPressed: Bool { drag.isActive || bar.drag.isActive }
 
-  /// Whether fingers on a touchpad hold the content, away from the pointer.
+  /// Whether fingers on a touchpad, rather than the pointer, hold the content.
   public var isHeldByFingers: Bool { drag.isByFingers }
 
-  /// When time alone next changes the state or begins to change the look, or `nil` if only an event
+  /// When time alone next changes the state or starts a change of look, or `nil` if only an event
   /// can.
   public var deadline: Instant? { axis.motionEnd ?? .earliest(nextFade, drag.fingersLostAt) }
 
-  /// When the bar begins to fade, or once it fades when it has, or `nil`.
+  /// When the bar begins to fade or, while it fades, when it will have faded; or `nil`.
   private var nextFade: Instant? {
     guard !isInUse, let start = bar.fadeStart, let end = bar.fadeEnd else { return nil }
     return now < start ? start : end
@@ -618,8 +620,8 @@ public struct ScrollView: Passing, Hashable, Sendable {
     axis.motion.map { ($0.law, $0.start) }
   }
 
-  /// What a release at a time would make of the pointer's samples; `nil` unless a drag of the
-  /// content is held.
+  /// The velocity estimate if the pointer were released at a time; `nil` unless a press is held on
+  /// the content.
   public func releaseEstimate(at time: Instant) -> VelocityEstimate? {
     drag.releaseEstimate(at: time)
   }
@@ -629,7 +631,7 @@ public struct ScrollView: Passing, Hashable, Sendable {
 
   private func flingVelocity(at time: Instant) -> Double { releaseVelocity(at: time).value }
 
-  /// How the velocity of a drag that ends at a time comes about.
+  /// The release velocity of a drag that ends at `time`, with its derivation.
   private func releaseVelocity(at time: Instant) -> ReleaseVelocity {
     let pointer = -drag.axis.length(of: drag.velocity(at: time))
     let travel = abs(drag.axis.length(of: drag.recognizer.pointerTravel))
@@ -639,8 +641,7 @@ public struct ScrollView: Passing, Hashable, Sendable {
     return axis.releaseVelocity(forDrag: pointer, at: time)
   }
 
-  /// Asks the state at a time to come: another one than this if fingers that hold the content are
-  /// lost by then.
+  /// Evaluates a query at a time, on a copy advanced to it if silent fingers are lost by then.
   private func asked<Answer>(at time: Instant, _ question: (ScrollView) -> Answer) -> Answer {
     guard let lost = drag.fingersLostAt, time >= lost else { return question(self) }
     return question(brought(to: time))
@@ -648,13 +649,12 @@ public struct ScrollView: Passing, Hashable, Sendable {
 
   // MARK: Explanation
 
-  /// Why the release that a sample is comes to rest where it does: what `handle` of that sample
-  /// would do, explained; `nil` where the sample lets go of no content.
+  /// Explains where the release in a sample leads, as `handle` would carry it out; `nil` if the
+  /// sample releases no content.
   ///
   /// - Parameters:
-  ///   - sample: the one that lets go; it is not handled.
-  ///   - velocity: the release velocity to assume instead, in points per second: what would have
-  ///     been.
+  ///   - sample: the releasing sample; it is not handled.
+  ///   - velocity: a hypothetical release velocity to use instead, in points per second.
   public func explanation(
     of sample: PointerSample, velocity: Double? = nil
   ) -> ReleaseExplanation? {
@@ -664,10 +664,10 @@ public struct ScrollView: Passing, Hashable, Sendable {
     return view.explanation(ofRelease: released)
   }
 
-  /// The pages that the release which a sample is chooses from; `nil` where there are none, or
-  /// where it lets go of no content.
+  /// The pages that the release in a sample can lead to; `nil` without paging, or if it releases no
+  /// content.
   ///
-  /// - Parameter sample: the one that lets go; it is not handled.
+  /// - Parameter sample: the releasing sample; it is not handled.
   public func choices(of sample: PointerSample) -> ReleaseChoices? {
     var view = brought(to: sample.time)
     return view.letGo(by: sample).flatMap { view.choices(at: $0.value) }
@@ -680,7 +680,7 @@ public struct ScrollView: Passing, Hashable, Sendable {
     }
   }
 
-  /// Follows the sample as `handle` does, up to the release: its velocity, if it is one.
+  /// Handles the sample as `handle` does, up to the release; returns its velocity if it is one.
   private mutating func letGo(by sample: PointerSample) -> ReleaseVelocity? {
     guard !bar.drag.isActive else { return nil }
     switch drag.handle(sample, hitBox: frame, at: now).change {

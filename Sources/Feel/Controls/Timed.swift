@@ -1,8 +1,9 @@
-/// A projector with the moment it started: it is asked for a moment, not for elapsed seconds.
+/// A projector with its start time, so it can be evaluated at an instant instead of elapsed
+/// seconds.
 struct Timed<Law: Projector & Hashable>: Hashable {
   let law: Law
   let start: Instant
-  /// The first microsecond at which the motion has ended; stored, since every frame asks for it.
+  /// The first microsecond at which the motion has ended; stored because every frame reads it.
   let end: Instant
 
   init(_ law: Law, start: Instant) {
@@ -10,8 +11,7 @@ struct Timed<Law: Projector & Hashable>: Hashable {
     end = start.advanced(atLeast: law.duration)
   }
 
-  // It rests from `end` on, even where `end` is the last instant there is and the motion would go
-  // on.
+  // At rest from `end` on, even if `end` is the last instant and the motion would continue.
   @inline(__always)
   func value(at time: Instant) -> Double {
     law.value(at: time >= end ? .infinity : time - start)
@@ -25,15 +25,15 @@ extension Timed<ScrollMotion> {
   /// The first microsecond after `time`, and no later than `end`, at which the value meets a
   /// condition; `nil` if there is none.
   ///
-  /// - Precondition: the value at `time` does not meet it. While the value moves one way the
-  ///   condition changes at most once, as "beyond 100" does.
+  /// - Precondition: the value at `time` does not meet it. While the value is monotone the
+  ///   condition changes at most once, like "beyond 100".
   func firstInstant(after time: Instant, where holds: (Double) -> Bool) -> Instant? {
     var low = max(time, start)
     while low < end {
       let turn = start.advanced(atLeast: law.sequence.nextTurn(after: low - start))
       var high = min(end, max(turn, Instant(microseconds: low.microseconds + 1)))
       if holds(value(at: high)) {
-        // Bisection: it does not hold at `low`, and holds at `high`.
+        // Bisect: the condition is false at `low` and true at `high`.
         while high.microseconds - low.microseconds > 1 {
           let middle = Instant(
             microseconds: low.microseconds + (high.microseconds - low.microseconds) / 2)
