@@ -1,4 +1,4 @@
-/// A motion as a list of points: what is drawn, exported and compared.
+/// A motion sampled as points, for drawing, export and comparison.
 public struct Curve: Hashable, Sendable {
   /// One point of a motion.
   public struct Point: Hashable, Sendable {
@@ -15,20 +15,19 @@ public struct Curve: Hashable, Sendable {
     }
   }
 
-  /// The points in order of time; never empty.
+  /// The points, in order of time; never empty.
   public let points: [Point]
-  /// How long the motion lasts, in seconds.
+  /// The motion's duration, in seconds.
   public let duration: Double
 
-  /// The greatest number of points a curve takes, so that a slip of the step does not fill the
-  /// memory.
+  /// The maximum number of points, so that a mistyped step does not exhaust memory.
   public static let greatestCount = 1_000_000
 
   /// Samples a motion at `steps` + 1 evenly spaced times from its start to its end.
   ///
-  /// The last point has the velocity just before the end. A motion that lasts 0 s gives one point.
+  /// The last point has the velocity just before the end. A motion of 0 s gives one point.
   ///
-  /// `steps`: held to 1…`greatestCount` − 1.
+  /// `steps`: clamped to 1…`greatestCount` − 1.
   public init(_ motion: some Projector, steps: Int = 100) {
     let steps = min(max(1, steps), Curve.greatestCount - 1)
     duration = motion.duration
@@ -71,7 +70,7 @@ public struct Curve: Hashable, Sendable {
     points = times.map { Curve.point(of: motion, at: $0) }
   }
 
-  /// How far the motion goes, from its first point to its last, with its sign.
+  /// The signed distance from the first value to the last.
   public var distance: Double { rest - points[0].value }
 
   /// The last value.
@@ -81,8 +80,7 @@ public struct Curve: Hashable, Sendable {
     Point(time: time, value: motion.value(at: time), velocity: motion.velocity(at: time))
   }
 
-  /// The points as comma-separated values under the heading `t,x,v`: seconds, points, points per
-  /// second.
+  /// The points as CSV under the header `t,x,v`: seconds, points, points per second.
   ///
   /// Every number has the fewest digits that read back as the same number.
   public var csv: String {
@@ -91,10 +89,10 @@ public struct Curve: Hashable, Sendable {
     return text
   }
 
-  /// What stands beside values: "x, pt".
+  /// The label of a value axis: "x, pt".
   package static func valueLabel(_ unit: String) -> String { unit.isEmpty ? "x" : "x, \(unit)" }
 
-  /// What stands beside velocities: "v, pt/s".
+  /// The label of a velocity axis: "v, pt/s".
   package static func velocityLabel(_ unit: String) -> String {
     unit.isEmpty ? "v, 1/s" : "v, \(unit)/s"
   }

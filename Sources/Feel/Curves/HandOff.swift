@@ -1,4 +1,4 @@
-/// Where something is and how fast, at one moment.
+/// Position and velocity at one moment.
 public struct MotionState: Hashable, Sendable {
   /// In points.
   public let value: Double
@@ -9,37 +9,37 @@ public struct MotionState: Hashable, Sendable {
   public init(value: Double, velocity: Double) { (self.value, self.velocity) = (value, velocity) }
 }
 
-/// One change of motion, and whether anyone could feel it.
+/// One change of motion, and whether a user could feel it.
 public struct HandOff: Hashable, Sendable {
-  /// What a change of motion amounts to.
+  /// The classification of a change of motion.
   public enum Verdict: String, Hashable, Sendable, CaseIterable {
     /// Nothing jumps.
     case continuous
     /// The motion ends, within the thresholds of its preset.
     case rest
-    /// The velocity jumps because the preset is meant so.
+    /// The velocity jumps because the preset is designed that way.
     case knownDeparture = "known"
     /// The value or the velocity jumps.
     case jump
   }
 
-  /// Seconds since the start of what was checked.
+  /// Seconds since the start of the checked motion.
   public let time: Double
-  /// How it was before.
+  /// The state just before the change.
   public let before: MotionState
-  /// How it was after.
+  /// The state just after the change.
   public let after: MotionState
-  /// What it amounts to.
+  /// How the change was classified.
   public let verdict: Verdict
 
-  /// Creates a change that has been judged.
+  /// Creates a classified change.
   public init(time: Double, before: MotionState, after: MotionState, verdict: Verdict) {
     (self.time, self.before, self.after, self.verdict) = (time, before, after, verdict)
   }
 
-  /// How far the value jumps, in points.
+  /// The jump of the value, in points.
   public var valueJump: Double { after.value - before.value }
 
-  /// How far the velocity jumps, in points per second.
+  /// The jump of the velocity, in points per second.
   public var velocityJump: Double { after.velocity - before.velocity }
 }

@@ -1,20 +1,19 @@
-/// Looks for jumps: where one motion hands over to the next, and inside a motion of which nothing
-/// is known.
+/// Finds jumps: at the seams of a sequence, and inside a motion of which only the values are known.
 ///
-/// A hand-over is continuous if the value jumps by less than 1e-9 pt or 8 units in the last place
-/// of the offset, whichever is larger, and the velocity by less than 1e-6 pt/s or the same share.
-/// Coming to rest may drop the stop speed and the rest threshold.
+/// A hand-off is continuous if the value jumps by less than 1e-9 pt or 8 units in the last place of
+/// the offset, whichever is larger, and the velocity by less than 1e-6 pt/s or 8 such units. Coming
+/// to rest may drop the stop speed and the rest threshold.
 public struct HandOffChecker: Hashable, Sendable {
-  /// By how much a value may jump unnoticed, in points.
+  /// The largest jump of a value that is ignored, in points.
   public var valueTolerance: Double
-  /// By how much a velocity may jump unnoticed, in points per second.
+  /// The largest jump of a velocity that is ignored, in points per second.
   public var velocityTolerance: Double
-  /// The speed from which a motion may come to rest, in points per second.
+  /// The highest speed from which a motion may come to rest, in points per second.
   public var restSpeed: Double
-  /// The distance from which a motion may come to rest, in points.
+  /// The largest distance from which a motion may come to rest, in points.
   public var restThreshold: Double
 
-  /// Creates a checker; the rest's thresholds are those of `uikit` at scale 1.
+  /// Creates a checker; the default thresholds of rest are those of `uikit` at scale 1.
   public init(
     valueTolerance: Double = 1e-9, velocityTolerance: Double = 1e-6, restSpeed: Double = 10,
     restThreshold: Double = 0.5
@@ -23,21 +22,21 @@ public struct HandOffChecker: Hashable, Sendable {
     (self.restSpeed, self.restThreshold) = (restSpeed, restThreshold)
   }
 
-  /// Creates a checker with a preset's thresholds of rest.
+  /// Creates a checker with the thresholds of rest of a preset's physics.
   public init(physics: ScrollPhysics, scale: Double) {
     self.init(
       restSpeed: physics.restSpeed(scale: scale), restThreshold: physics.restThreshold(scale: scale)
     )
   }
 
-  /// Judges one change of motion.
+  /// Classifies one change of motion.
   ///
   /// - Parameters:
-  ///   - time: when, in seconds.
-  ///   - before: the motion up to then.
-  ///   - after: the motion from then on.
-  ///   - isRest: whether what comes after stands still.
-  ///   - isKnown: whether the velocity is meant to jump here.
+  ///   - time: when it happens, in seconds.
+  ///   - before: the state just before.
+  ///   - after: the state just after.
+  ///   - isRest: whether nothing moves afterwards.
+  ///   - isKnown: whether a jump of velocity is intended here.
   public func judge(
     at time: Double, from before: MotionState, to after: MotionState, isRest: Bool = false,
     isKnown: Bool = false
@@ -57,7 +56,7 @@ public struct HandOffChecker: Hashable, Sendable {
     let isWhole = valueJump < max(valueTolerance, 8 * largest.ulp)
     let isSmooth = velocityJump < max(velocityTolerance, 8 * fastest.ulp)
     if isWhole && isSmooth { return isRest ? .rest : .continuous }
-    // A rounding error's share is forgiven: motions end where they cross their threshold.
+    // Motions end where they cross their threshold, so allow for a rounding error.
     let slack = 1 + 1e-9
     if isRest, valueJump <= restThreshold * slack + 8 * largest.ulp,
       velocityJump <= restSpeed * slack
@@ -67,9 +66,9 @@ public struct HandOffChecker: Hashable, Sendable {
     return isKnown && isWhole ? .knownDeparture : .jump
   }
 
-  /// Every change of a scroll's motion: its start, its seams and its end.
+  /// Checks every change in a scroll's motion: its start, its seams and its end.
   ///
-  /// `released`: how the content moved just before; `nil` leaves the start out.
+  /// `released`: the content's state just before; `nil` skips the start.
   public func check(_ motion: ScrollMotion, released: MotionState? = nil) -> [HandOff] {
     let sequence = motion.sequence
     var found: [HandOff] = []
@@ -95,7 +94,7 @@ public struct HandOffChecker: Hashable, Sendable {
     return found
   }
 
-  /// The end of a motion: from just before it to rest.
+  /// Checks the end of a motion, from just before it to rest.
   public func end(of motion: some Projector) -> HandOff {
     let duration = motion.duration
     let before = MotionState(
@@ -106,13 +105,13 @@ public struct HandOffChecker: Hashable, Sendable {
 
   // MARK: Sampling
 
-  /// The jumps inside a motion of which nothing is known but its values, and its end.
+  /// Finds the jumps inside a motion of which only the values are known.
   ///
-  /// Each of `steps` stretches is halved again and again towards the half in which more happens,
-  /// down to neighbouring moments: what is left there is a jump. One that is smaller than the
-  /// change in the rest of its stretch can be missed; more steps find it.
+  /// Each of `steps` intervals is bisected towards the half with the larger change, down to
+  /// adjacent moments: a change that remains is a jump. One smaller than the change in the rest of
+  /// its interval can be missed; more steps find it.
   ///
-  /// `steps`: held to 1 or more.
+  /// `steps`: at least 1; smaller values count as 1.
   public func jumps(in motion: some Projector, steps: Int = 1000) -> [HandOff] {
     let duration = motion.duration
     guard duration > 0, duration.isFinite else { return [] }
@@ -130,10 +129,10 @@ public struct HandOffChecker: Hashable, Sendable {
     return found
   }
 
-  /// How long a motion goes on at its end without being seen to move, in seconds.
+  /// How long the end of a motion lasts without visible movement, in seconds.
   ///
-  /// It counts from the last moment at which the value is at least `threshold` from its last one.
-  /// `steps` is held to 1 or more.
+  /// Counted from the last moment at which the value is at least `threshold` from its final one.
+  /// `steps` is at least 1; smaller values count as 1.
   public func quietTail(of motion: some Projector, threshold: Double, steps: Int = 1000) -> Double {
     let duration = motion.duration
     guard duration > 0, duration.isFinite else { return 0 }

@@ -1,23 +1,23 @@
 internal import Glibc
 
-/// A recorded motion of content, and how far a predicted one is from it.
+/// A recorded motion of content.
 public struct RecordedMotion: Sendable {
-  /// When a picture was shown, in seconds, and where the content was in it, in points.
+  /// When a frame was shown, in seconds, and the content's offset in it, in points.
   public typealias Row = (time: Double, offset: Double)
 
-  /// The pictures, in order of time.
+  /// The frames, in order of time.
   public let rows: [Row]
 
   /// Creates a motion.
   public init(_ rows: [Row]) { self.rows = rows }
 
-  /// The pictures from the release at 0 on, without those that only repeat the one before them.
+  /// The frames from the release at 0 on, without those that only repeat the previous one.
   ///
-  /// A program may paint the same picture twice before its content moves on; after the last change
-  /// all pictures count.
+  /// A program may paint the same frame twice before its content moves on; after the last change
+  /// all frames count.
   var fresh: [Row] {
     var after = rows.filter { $0.time >= 0 }
-    // The first pictures may themselves repeat the last one before the release.
+    // The first frames may themselves repeat the last one before the release.
     if let held = rows.last(where: { $0.time < 0 }),
       let first = after.firstIndex(where: { $0.offset != held.offset })
     {
@@ -31,28 +31,28 @@ public struct RecordedMotion: Sendable {
   }
 }
 
-/// How far a prediction is from what was recorded.
+/// The difference between a prediction and a recording.
 ///
-/// One lag is fitted, of at most 25 ms either way: a frame passes between input and picture.
+/// One lag of at most ±25 ms is fitted, since a frame passes between input and picture.
 public struct MotionComparison: Sendable {
-  /// How much later than predicted the recording shows its content, in seconds.
+  /// How much later than predicted the recording shows the content, in seconds.
   public let lag: Double
-  /// The root of the mean squared difference over the pictures after the release, in points.
+  /// The root mean square of the difference over the frames after the release, in points.
   public let rms: Double
-  /// The greatest difference, in points.
+  /// The largest difference, in points.
   public let greatest: Double
-  /// How much longer than the recording the prediction lasts, in seconds.
+  /// How much longer the prediction lasts than the recording, in seconds.
   ///
-  /// Each lasts until its content comes within a point of its rest for good, seen at the
-  /// recording's own pictures. Where the rests are within a point of each other, the recording's is
-  /// the rest of both: a fraction of a point would else count as half a second of a slow end.
+  /// Each lasts until its content is within a point of its rest for good, sampled at the
+  /// recording's frames. If the rests are within a point of each other, the recording's is used for
+  /// both: otherwise a fraction of a point could count as half a second of a slow ending.
   public let durationError: Double
-  /// How much further the prediction rests, in points.
+  /// How much further the prediction comes to rest, in points.
   public let restError: Double
 
   private static let greatestLag = 0.025
 
-  /// Compares; `nil` where the recording shows nothing after the release.
+  /// Compares the two; `nil` if the recording has no frames after the release.
   public init?(_ recorded: RecordedMotion, with prediction: HandPrediction) {
     let rows = recorded.fresh
     guard let end = rows.last else { return nil }
@@ -81,7 +81,7 @@ public struct MotionComparison: Sendable {
     let after = recorded.rows.filter { $0.time >= 0 }
     let times = after.map(\.time)
     let recordedEnd = Self.end(of: zip(times, after.map(\.offset)), at: end.offset)
-    // The prediction may go on after the recording has ended.
+    // The prediction may last longer than the recording.
     let last = times.last ?? 0
     let later = (1...600).map { last + Double($0) / 60 }
     let predictedEnd = Self.end(
@@ -89,11 +89,11 @@ public struct MotionComparison: Sendable {
     durationError = predictedEnd - recordedEnd
   }
 
-  /// From when on all offsets are within a point of a rest.
+  /// The time from which all offsets are within a point of `rest`.
   private static func end(of rows: some Sequence<(Double, Double)>, at rest: Double) -> Double {
     var end: Double?
     for (time, offset) in rows {
-      // Pixels that were measured are whole but for a few hundredths.
+      // Measured pixels are whole numbers up to a few hundredths.
       if abs(offset - rest) > 1.05 { end = nil } else if end == nil { end = time }
     }
     return end ?? 0

@@ -1,4 +1,4 @@
-/// A recorded hand, and what a preset's laws make of it: its slop, its estimator, its run.
+/// The recorded samples of a hand on its pointer.
 public struct RecordedHand: Hashable, Sendable {
   /// What the pointer did.
   public enum Phase: String, Hashable, Sendable, CaseIterable {
@@ -10,13 +10,13 @@ public struct RecordedHand: Hashable, Sendable {
     case end
   }
 
-  /// One report of it.
+  /// One report of the pointer.
   public struct Sample: Hashable, Sendable {
-    /// When, in seconds on the clock of the recording.
+    /// The time, in seconds on the recording's clock.
     public var time: Double
-    /// What it did.
+    /// What the pointer did.
     public var phase: Phase
-    /// Where, in points.
+    /// The location, in points.
     public var location: Vector
 
     /// Creates a sample.
@@ -31,7 +31,7 @@ public struct RecordedHand: Hashable, Sendable {
   /// Creates a hand.
   public init(_ samples: [Sample]) { self.samples = samples }
 
-  /// Whether it goes at least as far up and down as from side to side.
+  /// Whether its vertical extent is at least as large as its horizontal one.
   public var isVertical: Bool {
     func span(_ place: (Sample) -> Double) -> Double {
       let places = samples.map(place)
@@ -41,43 +41,43 @@ public struct RecordedHand: Hashable, Sendable {
   }
 }
 
-/// What a preset makes of a recorded hand: where its content is at every time.
+/// A preset's response to a recorded hand: the content's offset at every time.
 ///
-/// The hand is given to a ``ScrollView`` as a finger, at the recording's own times.
+/// The hand is replayed on a ``ScrollView`` as a finger, at the recording's own times.
 public struct HandPrediction: Sendable {
-  /// The velocity of the last release in points per second, positive for a growing offset; what an
-  /// earlier flick adds is not counted.
+  /// The velocity of the last release in points per second, positive for a growing offset; without
+  /// momentum from an earlier flick.
   public let releaseVelocity: Double
-  /// Where the content rests in the end, in points.
+  /// Where the content comes to rest, in points.
   public let rest: Double
 
   private struct Moment: Sendable {
     var time: Double
     var view: ScrollView
-    /// The run of a release, where the preset shows the content ahead of the hand.
+    /// The run after a release, for a preset with an input lead.
     var run: ScrollMotion?
   }
 
   /// The view after each sample, in order of time.
   private let moments: [Moment]
-  /// What an offset of the view is counted from, in points.
+  /// The offset in the recording that corresponds to 0 in the view, in points.
   private let origin: Double
 
-  /// Follows a hand by a preset's laws.
+  /// Predicts a hand's motion by a preset's physics.
   ///
   /// - Parameters:
   ///   - hand: the hand; without samples nothing moves.
-  ///   - preset: whose slop, estimator and laws it meets.
-  ///   - start: the offset before the press, in points; held to `range`.
-  ///   - range: where the content may rest, in points.
+  ///   - preset: the preset with the slop, estimator and physics.
+  ///   - start: the offset before the press, in points; clamped to `range`.
+  ///   - range: the offsets at which content may rest, in points.
   ///   - viewport: the viewport's length, in points; positive and finite.
   public init(
     of hand: RecordedHand, by preset: ScrollPreset, start: Double, range: ClosedRange<Double>,
     viewport: Double
   ) {
     let isVertical = hand.isVertical
-    // In the middle of a wide frame the press hits the content, and not its scroll bar. A shift by
-    // whole points leaves alone what counts only those.
+    // In the middle of a wide frame the press hits the content, not its scroll bar. Shifting by
+    // whole points does not disturb estimators that count whole points.
     let press = hand.samples.first?.location ?? .zero
     let center = Vector((viewport / 2 - press.x).rounded(), (viewport / 2 - press.y).rounded())
     let wide = 2 * viewport + 1000
@@ -123,17 +123,17 @@ public struct HandPrediction: Sendable {
     rest = (moments.last?.run?.restPosition ?? view.restOffset(at: view.now)) + origin
   }
 
-  /// Where the content was before the press, for a recording that may begin when the hand has
-  /// already moved it.
+  /// The content's offset before the press, for a recording that may begin after the hand has
+  /// already moved the content.
   ///
-  /// What the recording shows of the drag is laid over what the preset's slop makes of the hand, at
-  /// the lag with which they agree best.
+  /// The recorded drag is matched with the drag that the preset predicts from the hand, at the lag
+  /// at which they agree best.
   public static func start(
     of recorded: RecordedMotion, _ hand: RecordedHand, by preset: ScrollPreset, viewport: Double,
     range: ClosedRange<Double> = -1e9...1e9
   ) -> Double {
     guard let first = recorded.rows.first, let press = hand.samples.first?.time else { return 0 }
-    // Content that shows at or past an edge before it has come back from there was at the edge.
+    // Content first seen at or past an edge was at the edge before.
     if first.time <= press || !range.contains(first.offset) || first.offset == range.lowerBound
       || first.offset == range.upperBound
     {
@@ -155,7 +155,7 @@ public struct HandPrediction: Sendable {
 
   private let first: Double
 
-  /// Where the content is at a time of the recording, in points.
+  /// The content's offset at a time of the recording, in points.
   public func offset(at time: Double) -> Double {
     let local = time - first
     var (low, high) = (0, moments.count)

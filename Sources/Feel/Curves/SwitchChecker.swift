@@ -1,35 +1,35 @@
 internal import Glibc
 
-/// Whether other laws, put in while content is held, on its way or past an edge, ever move what is
-/// shown.
+/// Checks whether a change of physics, while content is held, moving or past an edge, ever moves
+/// the content.
 ///
-/// A sequence drags, mostly lets go, waits, and puts the other laws in; then the hand moves or
-/// presses where it is, and lets go. How far, how fast and how long each goes is spread evenly over
-/// all sequences, so that one is the same wherever it is run.
+/// A sequence drags, usually releases, waits, and changes the physics; then the hand moves or
+/// presses in place, and releases. Distances, speeds and durations are spread evenly over all
+/// sequences, so a sequence depends on its index alone.
 public struct SwitchChecker: Hashable, Sendable {
-  /// A position that moved though nothing should have moved it.
+  /// A jump of the content where nothing should move it.
   public struct Jump: Hashable, Sendable {
-    /// What it moved with.
+    /// What the jump coincided with.
     public enum Cause: String, Hashable, Sendable {
-      /// The other laws.
+      /// The change of physics.
       case change
-      /// The hand's next sample, at the place where it was.
+      /// The hand's next sample, at an unchanged location.
       case hand
-      /// The release at once after that.
+      /// The release immediately after that.
       case release
     }
 
-    /// What it moved with.
+    /// What the jump coincided with.
     public let cause: Cause
-    /// Where the content was, in points.
+    /// The offset before, in points.
     public let before: Double
-    /// Where it was then, in points.
+    /// The offset after, in points.
     public let after: Double
   }
 
-  /// The laws up to the change.
+  /// The physics up to the change.
   public let first: ScrollPhysics
-  /// The laws from then on.
+  /// The physics from the change on.
   public let second: ScrollPhysics
 
   /// Creates a checker of one change.
@@ -37,8 +37,8 @@ public struct SwitchChecker: Hashable, Sendable {
     (self.first, self.second) = (first, second)
   }
 
-  /// What jumps in a sequence, or `nil`: nothing may by more than 1e-9 of the offset, but for a
-  /// release, which may come to rest from within the rest's threshold.
+  /// The first jump in a sequence, or `nil` if nothing moves by more than 1e-9 of the offset, or at
+  /// a release by more than that and the rest threshold.
   ///
   /// - Precondition: `index` is not negative.
   public func jump(inSequence index: Int) -> Jump? {
@@ -79,7 +79,7 @@ public struct SwitchChecker: Hashable, Sendable {
     return jump(.release, within: margin + second.restThreshold(scale: 1))
   }
 
-  /// Numbers spread evenly: the n-th multiple of the root of a prime, without its whole part.
+  /// Evenly spread numbers: the fractional parts of the n-th multiples of square roots of primes.
   private struct Spread {
     private static let primes = [2.0, 3, 5, 7, 11, 13, 17]
 

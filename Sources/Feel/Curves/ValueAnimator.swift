@@ -1,7 +1,7 @@
-/// A stopwatch by which any motion is played: started and stopped at given moments, asked at any.
+/// A stopwatch for playing motions: started and stopped at given times, read at any time.
 ///
 /// It counts from 0 at each start until it is stopped, whether or not a motion is played by it and
-/// however long that lasts. It holds no clock: the frame clock's times are handed in.
+/// however long that lasts. It has no clock: times come from the caller's frame clock.
 public struct ValueAnimator: Hashable, Sendable {
   private var startedAt: Instant?
   private var counted = 0.0
@@ -9,13 +9,13 @@ public struct ValueAnimator: Hashable, Sendable {
   /// Creates a stopped animator at 0.
   public init() {}
 
-  /// Whether it runs.
+  /// Whether it is running.
   public var isRunning: Bool { startedAt != nil }
 
-  /// Starts from 0, also while it runs.
+  /// Starts from 0, even if already running.
   public mutating func start(at now: Instant) { (startedAt, counted) = (now, 0) }
 
-  /// Stops and keeps its elapsed time; does nothing while it stands.
+  /// Stops and keeps its elapsed time; does nothing if already stopped.
   public mutating func stop(at now: Instant) {
     counted = elapsed(at: now)
     startedAt = nil
@@ -25,13 +25,12 @@ public struct ValueAnimator: Hashable, Sendable {
   /// start.
   public func elapsed(at now: Instant) -> Double { startedAt.map { max(0, now - $0) } ?? counted }
 
-  /// The value of a motion that set out with the start, at a moment; past the motion's end its last
-  /// one.
+  /// The value at a moment of a motion that began at the start; its final value after its end.
   public func value(of motion: some Projector, at now: Instant) -> Double {
     motion.value(at: elapsed(at: now))
   }
 
-  /// When a motion that set out with the start ends, or `nil` while nothing runs.
+  /// When a motion that began at the start ends, or `nil` if stopped.
   public func end(of motion: some Projector) -> Instant? {
     startedAt.map { $0.advanced(atLeast: motion.duration) }
   }

@@ -1,60 +1,60 @@
-/// The places that a release chooses from, and how it chooses: the control's own rule, which can be
-/// asked what any velocity leads to.
+/// The possible targets of a release, and the control's own rule for choosing among them, which can
+/// be evaluated for any velocity.
 ///
-/// It holds the control as it is just before the release; whoever has asked it lets it go.
+/// It captures the control just before the release, which is up to the caller.
 public struct ReleaseChoices {
-  /// What comes of a velocity, in the unit of the axis.
+  /// The outcome for a velocity, in the unit of the axis.
   struct Answer {
     let index: Int
     let rule: ReleaseExplanation.Rule
-    /// Where the run would lead without the places.
+    /// Where the run would lead if there were no targets.
     let aim: Double
   }
 
-  /// The velocities that lead to one place.
+  /// A range of velocities that lead to one target.
   public struct Stretch: Hashable, Sendable {
-    /// The number of the place: a card's or a page's, from 0.
+    /// The target's number: a card's or a page's, from 0.
     public let index: Int
-    /// In points per second.
+    /// The velocities, in points per second.
     public let velocities: ClosedRange<Double>
   }
 
-  /// What is chosen from.
+  /// The kind of targets.
   public let item: ReleaseExplanation.Item
-  /// The velocity by which the release chooses, in points per second.
+  /// The velocity that decides the release, in points per second.
   public let velocity: Double
-  /// How many there are, counted from 0.
+  /// The number of targets.
   let count: Int
-  /// Where one of them is, in the unit of the axis.
+  /// The position of a target, in the unit of the axis.
   let place: (Int) -> Double
-  /// Which is the nearest to a place, in the unit of the axis.
+  /// The target nearest to a position, in the unit of the axis.
   let nearest: (Double) -> Int
-  /// What a velocity leads to, in points per second: the control's own rule.
+  /// The outcome for a velocity in points per second: the control's own rule.
   let answer: (Double) -> Answer
-  /// What one of them is called, a number from 0.
+  /// The number of a target as reported, for its index from 0.
   var number: (Int) -> Int = { $0 }
 
-  // How close the end of a stretch is looked for, in points per second.
+  // Precision in the search for the end of a stretch, in points per second.
   private static let grain = 0.01
-  /// Past this no velocity is looked at, in points per second: no hand moves so fast.
+  /// The highest velocity considered, in points per second: no hand is faster.
   private static let greatest = 1e5
 
-  /// The number of the place that a velocity leads to, in points per second.
+  /// The number of the target for a velocity, in points per second.
   public func index(at velocity: Double) -> Int { number(answer(velocity).index) }
 
-  /// On which side of a place a velocity, in points per second, leads: below 0 before it, above 0
-  /// past it.
+  /// The side of a target to which a velocity in points per second leads: negative before it,
+  /// positive past it.
   ///
-  /// Where another place is chosen, the difference of the two numbers; where this one is, how far
-  /// past it the run would lead without the places, in the unit of the axis.
+  /// If another target is chosen, the difference of the two numbers; if this one, how far past it
+  /// the run would lead without targets, in the unit of the axis.
   public func side(of index: Int, at velocity: Double) -> Double {
     let answer = answer(velocity)
     let chosen = number(answer.index)
     return chosen == index ? answer.aim - place(answer.index) : Double(chosen - index)
   }
 
-  /// Which velocities lead to which place, in order, from one end of a range to the other: where
-  /// the place at both ends of a piece is the same one, it is the same within.
+  /// The velocity ranges of the targets, in order, over a range of velocities; where both ends of
+  /// an interval have the same target, so does everything between.
   public func stretches(in range: ClosedRange<Double>) -> [Stretch] {
     var starts = [(velocity: range.lowerBound, index: index(at: range.lowerBound))]
     func search(_ low: Double, _ first: Int, _ high: Double, _ last: Int) {
@@ -85,8 +85,8 @@ public struct ReleaseChoices {
       margins: [-1, 1].compactMap { margin(around: velocity, chosen, towards: $0, unit) })
   }
 
-  /// The nearest velocity in a direction at which another place is chosen: found by asking the rule
-  /// itself, ever further out and then ever closer.
+  /// The nearest velocity in a direction that leads to another target: the rule itself is
+  /// evaluated, first further and further out, then by bisection.
   private func margin(
     around velocity: Double, _ chosen: Answer, towards direction: Double, _ unit: PlaceUnit
   ) -> ReleaseExplanation.Margin? {

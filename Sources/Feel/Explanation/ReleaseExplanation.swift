@@ -1,147 +1,145 @@
-/// Why content that is let go comes to rest where it does: every step from the pointer's samples to
-/// the rest, with its numbers.
+/// Explains where released content comes to rest: every step from the pointer's samples to the
+/// rest, with its numbers.
 ///
-/// They are the numbers by which the control itself plans the release, not others like them. Places
-/// are content offsets in points, velocities points per second, positive for a growing offset; a
-/// pager's strip counts its pages from the first.
+/// They are the very numbers with which the control plans the release. Positions are content
+/// offsets in points, velocities points per second, positive for a growing offset; a pager's strip
+/// measures positions from its first page.
 public struct ReleaseExplanation: Hashable, Sendable {
   /// Where a run would lead without edges, snap points and device pixels.
   public struct Projection: Hashable, Sendable {
-    /// Where it would tend to, had it no stop.
+    /// The asymptote, without a stop rule.
     public let tends: Double
-    /// Where it would stop.
+    /// The stop.
     public let stops: Double
   }
 
-  /// What decided which place a release goes to.
+  /// The rule that decided the target of a release.
   public enum Rule: String, Hashable, Sendable, CaseIterable {
-    /// The place nearest to where the run would rest.
+    /// The target nearest to where the run would come to rest.
     case nearest
-    /// A release in a direction goes at least to the next place there.
+    /// A flick goes at least to the next target in its direction.
     case atLeastNext = "at-least-next"
-    /// A release goes no further than one place.
+    /// A release goes no further than the adjacent target.
     case atMostNext = "at-most-next"
-    /// There is no place beyond the edge.
+    /// There is no target beyond the edge.
     case pastEdge = "past-edge"
   }
 
-  /// Where a pager's rule looks for the page to turn to: `aim` = `start` + (`travel` +
-  /// `momentum`)/`length`, in places on its strip.
+  /// How a pager's rule finds the page to turn to: `aim` = `start` + (`travel` +
+  /// `momentum`)/`length`, in slots on its strip.
   public struct Turn: Hashable, Sendable {
-    /// The rule; `nil` where nothing was dragged, so that the nearest page is gone to.
+    /// The rule; `nil` for a release without a drag, which goes to the nearest page.
     public let rule: Pager.TurnRule?
-    /// Where it counts from: the page that the drag began on for `predictedEnd`, else where the
-    /// strip is.
+    /// The origin: the page where the drag began for `predictedEnd`, otherwise the strip's
+    /// position.
     public let start: Double
-    /// What it counts of the pointer's travel, in points: twice the travel for `predictedEnd`, else
-    /// none, since the strip has followed it.
+    /// The pointer's travel as counted, in points: twice the travel for `predictedEnd`, otherwise
+    /// 0, because the strip has already followed it.
     public let travel: Double
-    /// What it adds for the velocity, in points.
+    /// The contribution of the velocity, in points.
     public let momentum: Double
-    /// What it takes for a page, in points: the viewport's width, or the way from one page to the
+    /// The length per page, in points: the viewport's width, or the distance from one page to the
     /// next.
     public let length: Double
 
-    /// Where it looks.
+    /// The position aimed at, in slots.
     public var aim: Double { start + (travel + momentum) / length }
   }
 
-  /// What there is to rest on.
+  /// The kind of target.
   public enum Item: String, Hashable, Sendable, CaseIterable {
     /// The cards of a carousel.
     case card
-    /// The pages of a pager, or those that content rests on by its laws.
+    /// The pages of a pager, or of content with paging.
     case page
   }
 
-  /// A place to rest on.
+  /// A possible target.
   public struct Candidate: Hashable, Sendable {
     /// Its number: a card's or a page's, from 0.
     public let index: Int
-    /// Where it is.
+    /// Its position.
     public let place: Double
   }
 
-  /// How little it would have taken to rest on another place.
+  /// The smallest change of velocity that would have led to another target.
   public struct Margin: Hashable, Sendable {
-    /// The number of the other place.
+    /// The number of the other target.
     public let index: Int
-    /// What the release velocity would have had to be more or less, in points per second: with any
-    /// more of it the other place is chosen.
+    /// The change of the release velocity, in points per second: any more leads to the other
+    /// target.
     public let velocity: Double
-    /// How much further or less far the run would have led by then, in points.
+    /// The change of the distance that the run would lead with that velocity, in points.
     public let distance: Double
   }
 
-  /// Which of several places a release goes to.
+  /// The choice of a target.
   public struct Choice: Hashable, Sendable {
-    /// What is chosen from.
+    /// The kind of targets.
     public let item: Item
-    /// The number of the place.
+    /// The number of the chosen target.
     public let index: Int
-    /// What decided it.
+    /// The rule that decided it.
     public let rule: Rule
-    /// How a pager found it; `nil` for what is no pager's page.
+    /// The derivation in a pager; `nil` for other controls.
     public let turn: Turn?
-    /// Where the run would lead were there no places to choose from, edges and device pixels
-    /// included: what the places are held against.
+    /// Where the run would lead if there were no targets, edges and device pixels included: the
+    /// targets are compared with this.
     public fileprivate(set) var aim: Double
-    /// The velocity by which it is chosen: the pointer's where a pager turns, else that of the
-    /// release.
+    /// The deciding velocity: the pointer's for a pager's turn, otherwise the release velocity.
     public let velocity: Double
-    /// The places near it, in order; between two that follow each other the nearer one is found at
-    /// the midpoint.
+    /// The targets near it, in order; the nearer of two neighbours changes at their midpoint.
     public fileprivate(set) var candidates: [Candidate]
-    /// How little it would have taken to rest before it and after it, as far as there is another
-    /// place and a velocity up to a hundred thousand points per second that leads there.
+    /// The smallest changes that would lead to an earlier and to a later target, if such a target
+    /// exists and a velocity up to 100,000 points per second leads there.
     public let margins: [Margin]
 
-    /// Where the places that are neighbours meet, in order.
+    /// The midpoints between adjacent targets, in order.
     public var midpoints: [Double] {
       zip(candidates, candidates.dropFirst()).filter { $0.index + 1 == $1.index }
         .map { ($0.place + $1.place) / 2 }
     }
   }
 
-  /// A piece of the motion: one law from a time to another.
+  /// A segment of the motion: one law over a time interval.
   public struct Piece: Hashable, Sendable {
     /// The law, in the unit of the control: points, or pages of a pager's strip.
     public let law: Motion
-    /// What the content does meanwhile.
+    /// The content's phase during the segment.
     public let phase: ScrollMotion.Phase
-    /// When it takes over and when it ends, in seconds since the release.
+    /// Its start and end, in seconds since the release.
     public let time: ClosedRange<Double>
-    /// Where it begins, and how fast.
+    /// The state at its start.
     public let start: MotionState
-    /// Where it ends, and how fast: just before it does.
+    /// The state just before its end.
     public let end: MotionState
   }
 
-  /// When it is let go.
+  /// The time of the release.
   public let time: Instant
-  /// Which way the content scrolls.
+  /// The axis along which the content scrolls.
   public let axis: DragAxis
-  /// The pointer's samples, used and dropped, and the velocity read off them.
+  /// The pointer's samples, used and ignored, and the velocity estimated from them.
   public let estimate: VelocityEstimate
-  /// How it was read off them.
+  /// The settings of that estimate.
   public let settings: VelocityTracker.Settings
-  /// From that velocity to the one that the motion sets out with.
+  /// From the estimate to the initial velocity of the motion.
   public let velocity: ReleaseVelocity
-  /// Where the content is let go.
+  /// The content's position at the release.
   public private(set) var offset: Double
   /// Where a free run would lead.
   public private(set) var projection: Projection
-  /// Which place it goes to; `nil` where there are none to choose from.
+  /// The chosen target; `nil` if there are none.
   public private(set) var choice: Choice?
-  /// The motion, piece by piece.
+  /// The segments of the motion.
   public private(set) var pieces: [Piece]
-  /// Where the content comes to rest.
+  /// The content's rest position.
   public private(set) var rest: Double
-  /// How long after the release, in seconds.
+  /// The time from the release to the rest, in seconds.
   public let duration: Double
 
-  /// The same with places counted from another than the content's beginning, in points; the laws of
-  /// the pieces stay in the control's unit.
+  /// The explanation with positions relative to `origin` instead of the content's start, in points;
+  /// the laws of the pieces stay in the control's unit.
   public func counted(from origin: Double) -> ReleaseExplanation {
     func moved(_ state: MotionState) -> MotionState {
       MotionState(value: state.value - origin, velocity: state.velocity)
@@ -160,7 +158,7 @@ public struct ReleaseExplanation: Hashable, Sendable {
     return counted
   }
 
-  /// Explains a release that a control has planned.
+  /// Explains a release as planned by a control.
   init(
     _ release: Release, _ projection: Projection, _ choice: Choice?, _ motion: ScrollMotion,
     _ unit: PlaceUnit
@@ -198,8 +196,8 @@ public struct ReleaseExplanation: Hashable, Sendable {
   }
 }
 
-/// A release in the making: where it begins, in the unit of the axis that moves, and how fast, in
-/// points per second.
+/// The input of an explanation: the offset in the unit of the moving axis, the velocity in points
+/// per second.
 struct Release {
   let time: Instant
   let axis: DragAxis
@@ -218,7 +216,7 @@ struct Release {
   }
 }
 
-/// What a control's own unit is worth, and where its zero is, in points of the content's offset.
+/// Points of content offset per unit of an axis, and the axis's zero in that offset.
 struct PlaceUnit {
   var points = 1.0
   var origin = 0.0

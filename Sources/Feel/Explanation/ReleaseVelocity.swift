@@ -1,32 +1,32 @@
-/// How the velocity of a release came about, step by step: all in points per second, positive for a
+/// The derivation of a release velocity, step by step, all in points per second, positive for a
 /// growing offset.
 public struct ReleaseVelocity: Hashable, Sendable {
-  /// What made the velocity another one than gain and momentum do.
+  /// The reason why the velocity is not simply the sum of gain and momentum.
   public enum Limit: String, Hashable, Sendable, CaseIterable {
-    /// The pointer had not dragged anything: it was let go where it was.
+    /// The pointer was released without a drag.
     case noDrag = "no-drag"
-    /// The pointer went less far than a fling takes.
+    /// The pointer's travel was too short for a fling.
     case shortTravel = "short-travel"
-    /// It is slower than the least speed that counts.
+    /// The velocity is below the minimum.
     case minimum
-    /// It is held to the greatest speed.
+    /// The velocity was clamped to the maximum.
     case maximum
   }
 
-  /// The pointer's, read off its samples.
+  /// The pointer's velocity, as estimated from its samples.
   public let pointer: Double
-  /// The content's: past an edge the band lets only a share of the pointer's through.
+  /// The content's velocity: past an edge, the band passes on only a share of the pointer's.
   public let content: Double
-  /// That times the gain of the laws.
+  /// The content's velocity times the physics' gain.
   public let gained: Double
-  /// What is added of a motion that the press caught.
+  /// Momentum from a motion that the press caught.
   public let carried: Double
-  /// The velocity that the motion sets out with.
+  /// The initial velocity of the motion.
   public internal(set) var value: Double
-  /// What made it another one than the sum of the two, if anything did.
+  /// The limit that applied, if any.
   public let limit: Limit?
 
-  /// The same in another unit, of which one is worth so many points.
+  /// The same in another unit; `unit` is the factor.
   func scaled(by unit: Double) -> ReleaseVelocity {
     ReleaseVelocity(
       pointer: pointer * unit, content: content * unit, gained: gained * unit,
@@ -34,9 +34,9 @@ public struct ReleaseVelocity: Hashable, Sendable {
   }
 }
 
-// Beside the type, which so keeps the initialiser of all its members.
+// In an extension, so that the type keeps its memberwise initialiser.
 extension ReleaseVelocity {
-  /// None, for a reason.
+  /// Creates a velocity of 0, for a reason.
   init(pointer: Double, stoppedBy limit: Limit) {
     self.init(pointer: pointer, content: 0, gained: 0, carried: 0, value: 0, limit: limit)
   }

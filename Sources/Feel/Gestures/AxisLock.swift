@@ -1,17 +1,16 @@
 public import FeelGeometry
 
-/// The rule by which a drag that could go either way is given to one of two axes, once, at its
-/// recognition.
+/// Decides, once, at recognition, to which of two axes a drag belongs.
 ///
-/// An axis takes the drag when the travel along it is past that axis's slop and at least `ratio`
-/// times the travel across. A drag so slanted that neither can take it goes to the longer one past
-/// twice the greater slop.
+/// An axis takes the drag when the travel along it exceeds that axis's slop and is at least `ratio`
+/// times the travel across it. A drag too diagonal for either goes to the axis with the longer
+/// travel once that exceeds twice the larger slop.
 public struct AxisLock: Hashable, Sendable {
   /// The slop of horizontal drags.
   public let horizontal: Slop
   /// The slop of vertical drags.
   public let vertical: Slop
-  /// How many times longer than across a travel must be along an axis.
+  /// The minimum ratio of the travel along an axis to that across it.
   public let ratio: Double
 
   /// Creates a rule.
@@ -22,7 +21,7 @@ public struct AxisLock: Hashable, Sendable {
     (self.horizontal, self.vertical, self.ratio) = (horizontal, vertical, ratio)
   }
 
-  /// The axis that a travel from the press belongs to, or `nil` while that is open.
+  /// The axis to which a travel from the press belongs, or `nil` while undecided.
   public func axis(of travel: Vector, device: PointerSample.Device) -> DragAxis? {
     let (across, down) = (abs(travel.x), abs(travel.y))
     let (left, top) = (horizontal.distance(for: device), vertical.distance(for: device))

@@ -9,7 +9,7 @@ public enum DragAxis: String, Hashable, Sendable, CaseIterable {
   /// Any direction.
   case free
 
-  /// The part of a displacement that lies along the axis, in the displacement's unit.
+  /// The component of a displacement along the axis, in the displacement's unit.
   public func part(of displacement: Vector) -> Vector {
     switch self {
     case .horizontal: Vector(displacement.x, 0)
@@ -18,7 +18,7 @@ public enum DragAxis: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The signed length of a displacement along the axis; for `free` its horizontal part.
+  /// The signed length of a displacement along the axis; for `free` its horizontal component.
   public func length(of displacement: Vector) -> Double {
     self == .vertical ? displacement.y : displacement.x
   }

@@ -1,6 +1,6 @@
 public import FeelGeometry
 
-/// Follows the first button, or a finger, from press to release, and tells a click from a drag.
+/// Tracks the primary button, or a finger, from press to release, and tells clicks from drags.
 ///
 ///     possible --down inside--> pressed --moved past the slop--> dragging
 ///        ^                         |                                 |
@@ -8,86 +8,86 @@ public import FeelGeometry
 ///        |                         |                                 |
 ///        +<-- up -- cancelled <----+-- cancel, or another button ---+
 ///
-/// The slop is subtracted: at recognition the drag's translation is what the pointer went beyond
-/// the slop, so that content starts from rest and nothing is lost afterwards. It goes by one
-/// pointer, the one that pressed: until that one is let go, a second finger is ignored and cancels
-/// nothing. Bad input has a fixed meaning. A location that is not finite, or further out than a
-/// billion points, is none. A press outside the hit box, a release without a press and a move
-/// without a location are ignored. A second press without a release abandons the first gesture and
-/// begins anew. A release without a location cancels.
+/// The slop is subtracted: the translation starts with the travel beyond the slop, so content
+/// starts from rest and nothing is lost afterwards. It tracks one pointer, the one that pressed:
+/// until that is released, a second finger is ignored and cancels nothing. Invalid input has
+/// defined results: non-finite locations, and those beyond 1e9 pt, are ignored, as are a press
+/// outside the hit box, a release without a press and a move without a location. A second press
+/// without a release abandons the first gesture and starts another. A release without a location
+/// cancels.
 public struct DragRecognizer: Hashable, Sendable {
-  /// What the recogniser has concluded so far.
+  /// The recogniser's current conclusion.
   public enum State: Hashable, Sendable {
-    /// No button is down, or none that went down inside the hit box.
+    /// No button is down, or none that was pressed inside the hit box.
     case possible
-    /// The button went down at `origin`; `strayed` says that it can no longer be a click.
+    /// The button went down at `origin`; `strayed` means that it can no longer be a click.
     case pressed(origin: Vector, strayed: Bool)
-    /// A drag from `origin`; `slack` is the slop that is subtracted from its travel.
+    /// A drag from `origin`; `slack` is subtracted from its travel.
     case dragging(origin: Vector, slack: Vector)
-    /// The gesture was abandoned and the button may still be down.
+    /// The gesture was abandoned, and the button may still be down.
     case cancelled
   }
 
-  /// What one sample brought about.
+  /// The result of one sample.
   public enum Change: Hashable, Sendable {
-    /// Nothing that concerns the control.
+    /// Nothing relevant to the control.
     case none
     /// The button went down inside the hit box.
     case pressed
-    /// The drag was recognised, `translation` points beyond the slop.
+    /// A drag was recognised, `translation` points beyond the slop.
     case began(translation: Vector)
-    /// The drag went on; `translation` points since its beginning, slop subtracted.
+    /// The drag continued; `translation` points since its start, slop subtracted.
     case moved(translation: Vector)
-    /// The button was lifted without a drag; `isClick` unless it had strayed across the axis.
+    /// The button was released without a drag; `isClick` unless the pointer strayed across the
+    /// axis.
     case released(isClick: Bool)
-    /// The drag ended with a release, `translation` points from its beginning, slop subtracted.
+    /// The drag ended with a release, `translation` points from its start, slop subtracted.
     case ended(translation: Vector)
     /// The gesture was abandoned.
     case cancelled
   }
 
-  /// Which way a drag must go to be recognised; with a lock, the axis that took the last drag.
+  /// The direction in which drags are recognised; with a lock, the axis of the last drag.
   public private(set) var axis: DragAxis
-  /// The rule that gives a drag to one of two axes, if either may take it; of a drag that was given
-  /// it changes nothing.
+  /// Chooses between two axes, if a drag may go along either; does not affect a drag already
+  /// recognised.
   public internal(set) var lock: AxisLock?
   /// How far the pointer may drift before it is a drag.
   public var slop: Slop
-  /// What is taken off the pointer's travel when the drag is recognised; of a drag that was
-  /// recognised a change takes nothing more.
+  /// What is subtracted from the pointer's travel at recognition; setting it does not affect a drag
+  /// already recognised.
   public var deduction = DragStart.Deduction.slop {
     didSet { if deduction != oldValue { isFirstGroupOpen = false } }
   }
-  /// Samples that come sooner than this after the first of a group are one to `travelAfter`, the
-  /// last; in seconds.
+  /// With `travelAfter`, samples within this time of a group's first sample form one group, of
+  /// which the last counts; in seconds.
   var grouping = 0.0
-  /// The present state.
+  /// The current state.
   public private(set) var state: State = .possible
-  /// The pointer that pressed last, by its number; the others are ignored while it is followed.
+  /// The id of the pointer that pressed last; others are ignored while it is tracked.
   public private(set) var pointer: Int?
-  /// How far the pointer has gone since the press, along the axis, slop and all; after a release,
-  /// until then.
+  /// The pointer's travel along the axis since the press, slop included; after a release, its final
+  /// value.
   private(set) var pointerTravel = Vector.zero
-  /// How many samples followed the press, and to `travelAfter` how many groups of them lay past the
+  /// The number of samples since the press and, for `travelAfter`, of groups with a sample past the
   /// slop.
   private var moves = 0
   private var groupsPastSlop = 0
-  /// When the group of samples began that the newest is in, and whether it has got past the slop;
-  /// to `travelAfter` alone.
+  /// For `travelAfter`: the start of the newest group of samples, and whether it exceeded the slop.
   private var groupStart: Instant?
   private var isGroupPastSlop = false
-  /// Whether samples may still come that belong to the group with which the drag began.
+  /// Whether more samples may belong to the group with which the drag began.
   private var isFirstGroupOpen = false
-  /// Where the pointer was last, in points; the origin of the space before any sample.
+  /// The pointer's last location, in points; zero before the first sample.
   public private(set) var location = Vector.zero
 
   /// Creates a recogniser for drags along an axis.
   public init(axis: DragAxis, slop: Slop) { (self.axis, self.slop, lock) = (axis, slop, nil) }
 
-  /// Creates a recogniser for drags along whichever of two axes they set out on.
+  /// Creates a recogniser for drags along either of two axes, chosen by a lock.
   public init(lock: AxisLock) { (axis, slop, self.lock) = (.horizontal, lock.horizontal, lock) }
 
-  /// Whether a press is being followed, dragging or not.
+  /// Whether a press is being tracked, dragging or not.
   public var isActive: Bool {
     switch state {
     case .pressed, .dragging: true
@@ -95,16 +95,16 @@ public struct DragRecognizer: Hashable, Sendable {
     }
   }
 
-  /// Whether a drag has been recognised and goes on.
+  /// Whether a drag is under way.
   public var isDragging: Bool { if case .dragging = state { true } else { false } }
 
-  /// How far the drag has gone, slop subtracted; nothing unless there is one.
+  /// The drag's translation, slop subtracted; zero without a drag.
   var translation: Vector {
     guard case .dragging(let origin, let slack) = state else { return .zero }
     return axis.part(of: location - origin - slack)
   }
 
-  /// Feeds one sample; a press counts only inside the hit box.
+  /// Handles one sample; a press counts only inside the hit box.
   public mutating func handle(_ sample: PointerSample, hitBox: Rect) -> Change {
     guard follows(sample) else { return .none }
     guard sample.location.isPlausible else {
@@ -119,24 +119,23 @@ public struct DragRecognizer: Hashable, Sendable {
     }
   }
 
-  /// Whether a sample is of the pointer that pressed, or any may press now.
+  /// Whether a sample comes from the tracked pointer, or from one that may press now.
   func follows(_ sample: PointerSample) -> Bool {
     pointer == sample.pointer || (!isActive && (pointer == nil || sample.phase == .down))
   }
 
-  /// The pointer that presses now, by its number.
+  /// The id of the pointer that is pressing.
   var presser: Int? { isActive ? pointer : nil }
 
-  /// Lets another pointer take the gesture over with its press.
+  /// Transfers the gesture to another pointer, which is about to press.
   mutating func hand(over pointer: Int) { self.pointer = pointer }
 
-  /// Takes note that what was pressed is no longer under the pointer: a release that is no drag is
-  /// no click.
+  /// Marks the press as strayed: what it pressed has moved, so its release is not a click.
   mutating func stray() {
     if case .pressed(let origin, _) = state { state = .pressed(origin: origin, strayed: true) }
   }
 
-  /// Abandons the gesture; without one, nothing happens.
+  /// Abandons the gesture; does nothing without one.
   public mutating func cancel() -> Change {
     guard isActive else { return .none }
     state = .cancelled
@@ -161,7 +160,7 @@ public struct DragRecognizer: Hashable, Sendable {
     case .possible, .cancelled: return .none
     case .dragging(let origin, let slack):
       if isFirstGroupOpen, !beginsGroup(at: sample.time) {
-        // Of the group with which the drag began the last sample counts.
+        // Of the group with which the drag began, the last sample counts.
         state = .dragging(origin: origin, slack: pointerTravel)
         return .moved(translation: .zero)
       }
@@ -191,7 +190,7 @@ public struct DragRecognizer: Hashable, Sendable {
     }
   }
 
-  /// Counts a sample that follows the press.
+  /// Counts a sample after the press.
   private mutating func count(at time: Instant, isPastSlop: Bool) {
     moves += 1
     guard deduction == .travelAfter else { return }
@@ -200,8 +199,8 @@ public struct DragRecognizer: Hashable, Sendable {
     (groupsPastSlop, isGroupPastSlop) = (groupsPastSlop + 1, true)
   }
 
-  /// Whether a sample begins a group: it does so unless it comes too soon after the first of the
-  /// last group.
+  /// Whether a sample starts a group: it does, unless it is within `grouping` of the last group's
+  /// first.
   private mutating func beginsGroup(at time: Instant) -> Bool {
     if let groupStart, time - groupStart < grouping { return false }
     groupStart = time

@@ -1,10 +1,10 @@
-/// How a drag of content begins: after which drift, and from which place it counts.
+/// How a drag of content begins: its slop, and the location from which it counts.
 public struct DragStart: Hashable, Sendable {
-  /// What is taken off the pointer's travel for the slop.
+  /// What is subtracted from the pointer's travel because of the slop.
   public enum Deduction: String, Hashable, Sendable, CaseIterable {
     /// The slop itself: the content starts from rest and loses nothing more.
     case slop
-    /// Nothing: the content jumps under the finger when the drag is recognised, as in GTK.
+    /// Nothing: the content jumps to the finger when the drag is recognised, as in GTK.
     case nothing
     /// The travel up to the sample before the one past the slop; the first sample never begins a
     /// drag. As in libadwaita.
@@ -12,23 +12,23 @@ public struct DragStart: Hashable, Sendable {
     /// The travel up to the sample after the one past the slop, with which the drag begins. As in
     /// Qt Quick.
     ///
-    /// Samples that the velocity's grouping takes for one are one here too.
+    /// The velocity estimator's grouping of samples applies here too.
     case travelAfter = "travel-after"
   }
 
-  /// How far the pointer may drift before it is a drag; `nil` leaves that to the control.
+  /// How far the pointer may drift before it is a drag; `nil` for the control's own slop.
   public var slop: Slop?
-  /// What is taken off its travel.
+  /// What is subtracted from the pointer's travel.
   public var deduction: Deduction
-  /// The least travel of the pointer with which a release flings, in points.
+  /// The minimum travel of the pointer for a release to fling, in points.
   public var minimumFlingTravel: Double
-  /// Whether travel past an edge counts: the pointer has to come back as far before the content
+  /// Whether travel past an edge counts: the pointer must come back as far before the content
   /// moves.
   ///
-  /// Only where nothing shows past an edge does it make a difference.
+  /// This only makes a difference where content does not move past its edge.
   public var countsTravelPastEdge: Bool
 
-  /// Creates a rule; the defaults leave the slop to the control and take it off.
+  /// Creates a rule; by default the control's own slop applies and is subtracted.
   public init(
     slop: Slop? = nil, deduction: Deduction = .slop, minimumFlingTravel: Double = 0,
     countsTravelPastEdge: Bool = true

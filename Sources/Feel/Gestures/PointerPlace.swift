@@ -1,22 +1,21 @@
 package import FeelGeometry
 
-/// Where the pointer is that concerns a control: the one that presses it, or else the newest one
-/// seen.
+/// The pointer relevant to a control: the one that presses it, otherwise the one seen last.
 ///
-/// The place is kept, so that a control that moves knows at once whether the pointer is still over
+/// Its location is kept, so a control that moves knows at once whether the pointer is still over
 /// it.
 package struct PointerPlace: Hashable, Sendable {
-  /// Where it was last, in points.
+  /// The last location, in points.
   package private(set) var location = Vector.zero
-  /// What kind of device it is.
+  /// The kind of device.
   package private(set) var device = PointerSample.Device.mouse
-  /// Whether it is somewhere: not before the first sample, after it has left, or once a finger is
-  /// lifted.
+  /// Whether its location is known: false before the first sample, after it has left, and once a
+  /// finger is lifted.
   package private(set) var isPresent = false
 
   package init() {}
 
-  /// Takes note of a sample; while one pointer presses the control, those of others are ignored.
+  /// Handles a sample; while one pointer presses the control, other pointers are ignored.
   package mutating func follow(_ sample: PointerSample, presser: Int?) {
     guard sample.location.isPlausible, presser == nil || presser == sample.pointer else { return }
     (location, device) = (sample.location, sample.device)

@@ -7,7 +7,7 @@ public struct Slop: Hashable, Sendable {
 
   /// No slop: the first motion is a drag.
   public static let none = Slop(0)
-  /// What content that scrolls asks for: 6 points of a mouse, 10 of a finger.
+  /// The slop of scrolling content: 6 points for a mouse, 10 for a finger.
   public static let scrolling = Slop(mouse: 6, touch: 10)
 
   /// Creates a slop, in points.

@@ -1,4 +1,4 @@
-/// Anything that a control can be fed, stamped with the time of its source.
+/// Any input of a control, stamped with the time of its source.
 public enum InputEvent: Hashable, Sendable {
   /// A pointing device reported.
   case pointer(PointerSample)
@@ -6,7 +6,7 @@ public enum InputEvent: Hashable, Sendable {
   case wheel(WheelSample)
   /// The keyboard reported.
   case key(KeySample)
-  /// Whatever is being pressed or dragged is to be abandoned: no action, no fling.
+  /// The current press or drag must be abandoned: no action, no fling.
   case cancel(CancelSample)
 
   /// When it happened.
@@ -38,7 +38,7 @@ public enum InputEvent: Hashable, Sendable {
   }
 }
 
-/// The order to abandon a gesture.
+/// A request to abandon a gesture.
 public struct CancelSample: Hashable, Sendable {
   /// Why a gesture is abandoned.
   public enum Reason: String, Hashable, Sendable, CaseIterable {
@@ -46,23 +46,23 @@ public struct CancelSample: Hashable, Sendable {
     case focusLost
     /// Another client took the pointer.
     case grabLost
-    /// The window was hidden, so that a release would never arrive.
+    /// The window was hidden, so a release would never arrive.
     case unmapped
     /// The device went away.
     case deviceRemoved
-    /// The user asked for it with Escape or another button.
+    /// The user cancelled with Escape or another button.
     case user
     /// The control was disabled, or its scene left.
     case disabled
-    /// The window closes, or the server is gone.
+    /// The window is closing, or the server connection is gone.
     case closing
   }
 
   /// When it happened.
   public var time: Instant
-  /// Why.
+  /// The reason.
   public var reason: Reason
 
-  /// Creates the order.
+  /// Creates a request.
   public init(time: Instant, reason: Reason) { (self.time, self.reason) = (time, reason) }
 }

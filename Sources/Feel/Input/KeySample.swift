@@ -8,19 +8,19 @@ public struct KeySample: Hashable, Sendable {
     case up
   }
 
-  /// Which key; one that types is named by the character it types.
+  /// The key; keys that type are identified by their character.
   public enum Key: Hashable, Sendable {
     /// An arrow key.
     case left, right, up, down
     /// A paging key.
     case pageUp, pageDown, home, end
-    /// A key that acts.
+    /// A key with a function of its own.
     case space, `return`, escape, tab, backspace, delete
-    /// The key that opens a list of what can be done here.
+    /// The key that opens a context menu.
     case menu
     /// A function key, 1…12.
     case function(Int)
-    /// A key that types one character: as typed, Shift included, but letters in lower case.
+    /// A key that types one character: as typed, including Shift, but with letters in lower case.
     case character(Character)
   }
 
@@ -28,14 +28,13 @@ public struct KeySample: Hashable, Sendable {
   public var time: Instant
   /// What happened to the key.
   public var phase: Phase
-  /// Which key.
+  /// The key.
   public var key: Key
   /// Whether this `down` comes from auto-repeat.
   public var isRepeat: Bool
   /// The modifier keys held.
   public var modifiers: Modifiers
-  /// The character that it types, where that is not the one by which the key is named: “A” of the
-  /// key “a”.
+  /// The character typed, if different from the key's: “A” for the key “a”.
   public var typed: Unicode.Scalar?
 
   /// Creates a sample.

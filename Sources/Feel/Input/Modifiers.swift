@@ -1,6 +1,6 @@
 /// The modifier keys held during an event.
 public struct Modifiers: OptionSet, Hashable, Sendable {
-  /// One bit a key.
+  /// One bit per key.
   public let rawValue: UInt8
 
   /// Either Shift key.

@@ -12,21 +12,21 @@ public struct PointerSample: Hashable, Sendable {
     case exited = "exit"
   }
 
-  /// Which button changed; for `moved` and `exited` it says nothing.
+  /// The button that changed; meaningless for `moved` and `exited`.
   public enum Button: String, Hashable, Sendable, CaseIterable {
-    /// The first button, or a finger.
+    /// The primary button, or a finger.
     case primary
-    /// The second button: the wheel pressed.
+    /// The middle button: the pressed wheel.
     case middle
-    /// The third button.
+    /// The secondary button.
     case secondary
-    /// The first of the side buttons.
+    /// The first side button.
     case back
-    /// The second of the side buttons.
+    /// The second side button.
     case forward
   }
 
-  /// What kind of device reports.
+  /// The kind of device.
   public enum Device: String, Hashable, Sendable, CaseIterable {
     /// A mouse, or anything that hovers.
     case mouse
@@ -34,26 +34,26 @@ public struct PointerSample: Hashable, Sendable {
     case touch
   }
 
-  /// When it happened, on the clock of the event's source.
+  /// When it happened, on the clock of its source.
   public var time: Instant
   /// What the pointer did.
   public var phase: Phase
-  /// Where it was, in points of the space that the control's frame is given in.
+  /// The location, in points of the coordinate space of the control's frame.
   public var location: Vector
-  /// Which button changed.
+  /// The button that changed.
   public var button: Button
-  /// What kind of device reports.
+  /// The kind of device.
   public var device: Device
-  /// Which pointer reports: 0 for the mouse, another number for each finger on a screen; held to
+  /// The pointer's id: 0 for the mouse, another number for each finger on a screen; clamped to
   /// 0…255.
   ///
-  /// A control goes by the pointer that presses it, and ignores all others until that one is let
-  /// go. A number is free again once its finger is lifted.
+  /// A control tracks the pointer that presses it and ignores all others until that one is
+  /// released. An id may be reused once its finger is lifted.
   public var pointer: Int {
     get { Int(number) }
     set { number = UInt8(clamping: newValue) }
   }
-  // Recordings keep very many samples: a byte instead of eight.
+  // One byte instead of eight, since recordings hold very many samples.
   private var number: UInt8
   /// The modifier keys held.
   public var modifiers: Modifiers

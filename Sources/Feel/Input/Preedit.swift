@@ -1,13 +1,13 @@
-/// What an input method shows of a text that is still being composed, at a field's caret.
+/// Text still being composed by an input method, shown at a field's caret.
 public struct Preedit: Hashable, Sendable {
-  /// The text so far; no part of what stands in the field.
+  /// The text so far; not yet part of the field's own text.
   public var text: String
-  /// Where the caret is in it: before so many characters.
+  /// The number of characters before the caret.
   public var caret: Int
-  /// The characters that are being converted, by their places; empty where none are.
+  /// The range of characters being converted; empty if none are.
   public var marked: Range<Int>
 
-  /// Creates a text that is being composed; its places are held inside of it.
+  /// Creates composed text; caret and range are clamped to it.
   public init(_ text: String, caret: Int, marked: Range<Int> = 0..<0) {
     let length = text.count
     (self.text, self.caret) = (text, min(max(0, caret), length))

@@ -1,48 +1,48 @@
 /// One report of a scroll wheel or a scrolling surface.
 public struct WheelSample: Hashable, Sendable {
-  /// What `delta` counts.
+  /// The unit of `delta`.
   public enum Unit: String, Hashable, Sendable, CaseIterable {
-    /// Detents of a wheel, fractions of one included.
+    /// Detents of a wheel, including fractions.
     case notches
     /// Points of content, from a surface that scrolls by distance.
     case points
   }
 
-  /// Where in a scroll the report stands.
+  /// The phase of a scroll to which the report belongs.
   public enum Phase: String, Hashable, Sendable, CaseIterable {
-    /// Nowhere: a turn by itself, of a device that tells no beginning and no end.
+    /// None: an independent turn of a device that reports no beginning and no end.
     case turn
     /// Fingers came down, or began to move; from now on they hold the content.
     case began = "begin"
-    /// They went on.
+    /// The fingers moved on.
     case changed = "change"
     /// They were lifted, which may fling the content.
     case ended = "end"
-    /// The device itself goes on after a lift.
+    /// The device continues the scroll after a lift.
     case momentum
   }
 
-  /// What turned or moved.
+  /// The source of the scroll.
   public enum Source: String, Hashable, Sendable, CaseIterable {
-    /// A wheel, which rests between its notches.
+    /// A wheel with notches.
     case wheel
-    /// Fingers on a touchpad or a screen, whose lift is reported.
+    /// Fingers on a touchpad or a screen; their lift is reported.
     case finger
-    /// A surface or a stick that moves content steadily and may never tell that it has stopped.
+    /// A surface or a stick that scrolls continuously and may never report a stop.
     case continuous
   }
 
   /// When it happened.
   public var time: Instant
-  /// Where the pointer was, in points.
+  /// The pointer's location, in points.
   public var location: Vector
-  /// How far, in `unit`; positive scrolls the content offset up: right and down.
+  /// The distance, in `unit`; positive values increase the content offset: right and down.
   public var delta: Vector
-  /// What `delta` counts.
+  /// The unit of `delta`.
   public var unit: Unit
-  /// Where in a scroll it stands.
+  /// The phase of the scroll.
   public var phase: Phase
-  /// What turned or moved.
+  /// The source of the scroll.
   public var source: Source
   /// The modifier keys held.
   public var modifiers: Modifiers
@@ -57,7 +57,7 @@ public struct WheelSample: Hashable, Sendable {
     self.modifiers = modifiers
   }
 
-  /// Whether it tells of fingers that hold the content or let it go.
+  /// Whether it reports fingers that hold the content or release it.
   public var isOfHold: Bool {
     switch phase {
     case .began, .changed, .ended: true
@@ -65,10 +65,11 @@ public struct WheelSample: Hashable, Sendable {
     }
   }
 
-  /// How far the content goes at once, in points, or `nil` for the notches of a wheel, which every
-  /// control carries out in its own way.
+  /// The distance by which content moves at once, in points, or `nil` for the notches of a wheel,
+  /// which each control handles in its own way.
   ///
-  /// `notch`: how far a notch scrolls, in points: of fingers too, as in every toolkit on X11.
+  /// `notch`: points per notch; it also applies to notches from fingers, as in every toolkit on
+  /// X11.
   package func travel(perNotch notch: Double) -> Vector? {
     switch unit {
     case .points: delta

@@ -1,14 +1,14 @@
-/// One number or choice of a scene: what it is called, what it may be, and what it is unless set.
+/// One number or choice of a scene: its name, its domain and its default.
 ///
-/// This one declaration is what the inspector, `--set`, preset files and `feellab list` read.
+/// This one declaration serves the inspector, `--set`, preset files and `feellab list`.
 public struct Parameter: Hashable, Sendable {
-  /// What a parameter may be.
+  /// The values that a parameter may have.
   public enum Domain: Hashable, Sendable {
     /// A number in a closed range.
     case number(ClosedRange<Double>)
-    /// A whole number in a closed range.
+    /// An integer in a closed range.
     case integer(ClosedRange<Double>)
-    /// A number in a closed range, or no limit.
+    /// A number in a closed range, or unlimited.
     case limit(ClosedRange<Double>)
     /// One of several words.
     case choice([String])
@@ -16,33 +16,33 @@ public struct Parameter: Hashable, Sendable {
     case flag
   }
 
-  /// Where a parameter means something: where a choice is one of some words.
+  /// When a parameter applies: if a choice has one of some values.
   public struct Condition: Hashable, Sendable {
     /// The key of the choice.
     public let key: String
-    /// The words.
+    /// The values of the choice.
     public let words: [String]
 
     /// Creates a condition.
     public init(_ key: String, _ words: [String]) { (self.key, self.words) = (key, words) }
 
-    /// The condition in words, for a message: physics.decay is power or androidSpline.
+    /// The condition in words, for a message, such as physics.decay is power or androidSpline.
     public var text: String { "\(key) is \(words.joined(separator: " or "))" }
   }
 
-  /// How the panel shows a constant of a spring: kept as physics has it, shown as a hand feels it.
+  /// How the panel shows a constant of a spring: stored as in physics, shown as it feels.
   ///
-  /// Kept are mass, stiffness, and the damping ratio or coefficient. Shown are the duration
-  /// 2π√(m/k) in seconds, and the bounce: 1 − ζ up to ζ = 1, 1/ζ − 1 beyond. Each of the two shown
-  /// is one of those kept, so that there is one truth, and editing one leaves the others.
+  /// Stored are mass, stiffness, and the damping ratio or coefficient. Shown are the duration
+  /// 2π√(m/k) in seconds, and the bounce: 1 − ζ up to ζ = 1, 1/ζ − 1 beyond. Each shown value maps
+  /// to exactly one stored value, so editing one leaves the others alone.
   public enum Form: Hashable, Sendable {
-    /// A stiffness, shown as a duration; the key of the mass.
+    /// A stiffness, shown as a duration; with the key of the mass.
     case duration(mass: String)
     /// A damping ratio, shown as a bounce.
     case bounce
-    /// A damping coefficient, shown as a bounce; the keys of mass and stiffness.
+    /// A damping coefficient, shown as a bounce; with the keys of mass and stiffness.
     case damping(mass: String, stiffness: String)
-    /// What has no meaning to a hand, and is shown only with the physics.
+    /// A constant that cannot be felt, shown only with the physics.
     case constant
   }
 
@@ -50,37 +50,37 @@ public struct Parameter: Hashable, Sendable {
   public let key: String
   /// Its name on screen, under the heading of its group.
   public let label: String
-  /// Its name where no heading stands over it.
+  /// Its name where there is no heading above it.
   public let title: String
-  /// The heading it stands under.
+  /// The heading of its group.
   public let group: String
-  /// Its unit, or nothing.
+  /// Its unit, or empty.
   public let unit: String
-  /// What it may be.
+  /// The values it may have.
   public let domain: Domain
-  /// What a slider spans, where files, flags and fields can set more; `nil` for all of the domain.
+  /// The range of its slider, if smaller than the domain for files, flags and fields; `nil` for all
+  /// of it.
   public let offered: ClosedRange<Double>?
-  /// What it is unless a preset or somebody says otherwise.
+  /// The value unless a preset or the user sets another.
   public let defaultValue: ParameterValue
-  /// What it does, in a sentence.
+  /// What it does, in one sentence.
   public let doc: String
-  /// What its words are called on screen, where that is not what they spell.
+  /// Display names of its choices, where they differ from the raw values.
   public let names: [String: String]
-  /// What each of its words wins and costs, in a few words; lists of what to compare with offer a
-  /// choice that says so.
+  /// Advantages and costs of its choices, in a few words; lists of things to compare offer a choice
+  /// that has them.
   public let tradeOffs: [String: String]
-  /// How the panel shows it, where it is a number of a spring.
+  /// How the panel shows it, if it belongs to a spring.
   public let form: Form?
 
-  /// Where it means something; `nil` for everywhere.
+  /// When it applies; `nil` for always.
   public let condition: Condition?
-  /// The key of a whole number that it lies above: where it would not, it is that number and one.
+  /// The key of an integer that it must exceed: otherwise it is that integer plus one.
   public let above: String?
 
   /// Creates a declaration.
   ///
-  /// Without a group given it is what stands before the dot of the key; without a title it is the
-  /// label.
+  /// The default group is the part of the key before the first dot; the default title is the label.
   ///
   /// - Precondition: the default lies in the domain.
   public init(
@@ -99,7 +99,7 @@ public struct Parameter: Hashable, Sendable {
     precondition(accepts(defaultValue), "a parameter's default lies in its domain")
   }
 
-  /// Whether a value lies in the domain; NaN lies in none.
+  /// Whether a value lies in the domain; NaN never does.
   public func accepts(_ value: ParameterValue) -> Bool {
     switch (domain, value) {
     case (.number(let range), .number(let number)), (.limit(let range), .number(let number)):
@@ -114,14 +114,14 @@ public struct Parameter: Hashable, Sendable {
   }
 }
 
-/// What a parameter can be set to.
+/// A value of a parameter.
 public enum ParameterValue: Hashable, Sendable {
   /// A number in the parameter's unit.
   case number(Double)
-  /// One of the parameter's named choices.
+  /// One of the parameter's choices.
   case choice(String)
   /// On or off.
   case flag(Bool)
-  /// No limit; only for a parameter that sets an optional limit.
+  /// No limit; only for a parameter with the domain `limit`.
   case unlimited
 }

@@ -1,29 +1,29 @@
-/// What is made of constants: the laws of scrolling, those of a control, the settings of a scene.
+/// A type made of parameters: scroll physics, the rules of a control, the settings of a scene.
 public protocol Law {
-  /// Names each constant to a walk, a choice before what depends on it.
+  /// Visits each parameter, a choice before those that depend on it.
   ///
-  /// Declarations, the panel, files and `--set` all follow from this one list.
+  /// Declarations, the panel, files and `--set` all derive from this one list.
   mutating func walk(_ walk: inout Walk)
 }
 
 extension Law {
-  /// The declarations, with this law's values as defaults.
+  /// The declarations, with the current values as defaults.
   public var parameters: [Parameter] {
     var (law, walk) = (self, Walk(.declare))
     law.walk(&walk)
     return walk.parameters
   }
 
-  /// The value of each key.
+  /// The values by key.
   ///
-  /// The constants of a law that is not chosen have those that they would begin with.
+  /// Parameters of alternatives that are not chosen have the values with which those would start.
   public var values: [String: ParameterValue] {
     var (law, walk) = (self, Walk(.read))
     law.walk(&walk)
     return walk.values
   }
 
-  /// Sets those constants that there is a value for, by their keys.
+  /// Sets the parameters for which `value` returns a value for their key.
   ///
   /// - Precondition: each value lies in the domain of its parameter.
   public mutating func set(_ value: @escaping (_ key: String) -> ParameterValue?) {
@@ -32,10 +32,10 @@ extension Law {
   }
 }
 
-/// A pass over the constants of a law that declares, reads or sets them.
+/// A pass over the parameters of a law that declares, reads or sets them.
 ///
-/// None of its steps is inlined: laws call them a hundred times, never in a frame, and the copies
-/// were a sixth of the engine's code and of the time that it takes to build.
+/// Its methods are never inlined: laws call them a hundred times, never in a frame, and the copies
+/// took a sixth of the engine's code and of its build time.
 public struct Walk {
   fileprivate enum Task {
     case declare, read
@@ -45,21 +45,21 @@ public struct Walk {
   private let task: Task
   fileprivate private(set) var parameters: [Parameter] = []
   fileprivate private(set) var values: [String: ParameterValue] = [:]
-  /// The heading of the next constants; without one, what stands before the dot of the key.
+  /// The heading of the next parameters; `nil` for the part of the key before the dot.
   public var group: String?
-  /// Where the next constants mean something; `nil` for everywhere.
+  /// When the next parameters apply; `nil` for always.
   public var condition: Parameter.Condition?
 
   fileprivate init(_ task: Task) { self.task = task }
 
-  /// Says that the next constants mean something only where a choice is one of some words.
+  /// Makes the next parameters apply only if a choice has one of some values.
   public mutating func when<Word: RawRepresentable>(_ key: String, is words: Word...)
   where Word.RawValue == String {
     guard case .declare = task else { return }
     condition = Parameter.Condition(key, words.map(\.rawValue))
   }
 
-  /// Walks over a constant; what is to be set is returned.
+  /// Visits a parameter; returns the value to set, if any.
   private mutating func step(
     _ key: String, _ value: @autoclosure () -> ParameterValue,
     _ parameter: (Parameter.Condition?, String?, ParameterValue) -> Parameter
@@ -72,7 +72,7 @@ public struct Walk {
     return nil
   }
 
-  /// A number in a closed range, in its unit; `offered` is the part of it that a slider spans.
+  /// Visits a number in a closed range, in its unit; `offered` is the part of it for a slider.
   @inline(never)
   public mutating func number(
     _ key: String, _ label: String, unit: String = "", _ range: ClosedRange<Double>,
@@ -87,7 +87,7 @@ public struct Walk {
     if case .number(let number) = set { value = number }
   }
 
-  /// A number in a closed range, or infinite for no limit.
+  /// Visits a number in a closed range, or infinity for no limit.
   @inline(never)
   public mutating func limit(
     _ key: String, _ label: String, unit: String, _ range: ClosedRange<Double>,
@@ -105,7 +105,7 @@ public struct Walk {
     }
   }
 
-  /// A whole number in a closed range; `above` is the key of another one that it lies above.
+  /// Visits an integer in a closed range; `above` is the key of another one that it must exceed.
   @inline(never)
   public mutating func integer(
     _ key: String, _ label: String, unit: String = "", _ range: ClosedRange<Double>,
@@ -119,7 +119,7 @@ public struct Walk {
     if case .number(let number) = set { value = Int(number) }
   }
 
-  /// One of several words; `names` are what they are called on screen, `tradeOffs` their costs.
+  /// Visits a choice; `names` are its display names, `tradeOffs` advantages and costs.
   @inline(never)
   public mutating func choice<Word: RawRepresentable & CaseIterable>(
     _ key: String, _ label: String, _ value: inout Word, title: String? = nil,
@@ -134,7 +134,7 @@ public struct Walk {
     if case .choice(let word) = set, let word = Word(rawValue: word) { value = word }
   }
 
-  /// One of several words that are no type's.
+  /// Visits a choice among strings, without an enumeration.
   @inline(never)
   public mutating func word(
     _ key: String, _ label: String, of words: [String], _ value: inout String, doc: String
@@ -145,7 +145,7 @@ public struct Walk {
     if case .choice(let word) = set { value = word }
   }
 
-  /// On or off.
+  /// Visits a flag.
   @inline(never)
   public mutating func flag(
     _ key: String, _ label: String, _ value: inout Bool, title: String? = nil, doc: String
