@@ -1,29 +1,28 @@
-/// A fling whose distance is that of a constant braking and whose way there is a timing curve.
+/// A fling over the distance of a constant braking, with a Bézier timing curve.
 ///
 /// T = min(`maximumDuration`, |v|/`timeBraking`) and D = v²/(2·`braking`), at most `limit`
 /// viewports. The curve is the cubic Bézier with the control points (`x1`, s·`x1`) and (`x2`, 1), s
 /// = |v|·T/D, or (1/s, 1) and (`x2`, 1) where s·`x1` would exceed 1: its slope at the start is s,
-/// so that the run sets out with exactly v.
+/// so the run starts with exactly v.
 ///
 /// Source: Chromium's physics_based_fling_curve.cc, whose 2.7559e-5 inches per millisecond squared
 /// are 2645.7 pixels per second squared at 96 pixels an inch.
 public struct BezierFling: Hashable, Sendable {
-  /// How fast the speed would fall if T were the time of a steady braking, in points per second
-  /// squared; positive.
+  /// The braking that gives the duration T, in points per second squared; positive.
   public var timeBraking: Double
-  /// The braking that gives the distance, in points per second squared; positive.
+  /// The braking that gives the distance D, in points per second squared; positive.
   public var braking: Double
-  /// The longest that a run lasts, in seconds; positive.
+  /// The maximum duration of a run, in seconds; positive.
   public var maximumDuration: Double
-  /// The furthest that a run leads, in viewport lengths; not negative.
+  /// The maximum distance of a run, in viewport lengths; not negative.
   public var limit: Double
   /// x of the curve's first control point, in (0, 1].
   public var x1: Double
   /// x of the curve's second control point, in 0…1.
   public var x2: Double
 
-  /// Whether its brakings and its time lie in 1e-6…1e12, the limit in 0…1e12, and both x in 0…1,
-  /// the first above 1e-6.
+  /// Whether brakings and duration lie in 1e-6…1e12, the limit in 0…1e12, and both x in 0…1, the
+  /// first at least 1e-6.
   var isValid: Bool {
     [timeBraking, braking, maximumDuration].allSatisfy(LawRange.positive.contains)
       && LawRange.notNegative.contains(limit) && (1e-6...1).contains(x1) && (0...1).contains(x2)
@@ -40,7 +39,7 @@ public struct BezierFling: Hashable, Sendable {
 
   /// The run from an offset with a velocity, in points and points per second; `viewport` in points.
   ///
-  /// Without room to run, or without velocity, it has no length.
+  /// Without room or velocity, its duration is 0.
   public func motion(from start: Double, velocity: Double, viewport: Double) -> EaseMotion {
     let speed = abs(velocity)
     let duration = min(maximumDuration, speed / timeBraking)

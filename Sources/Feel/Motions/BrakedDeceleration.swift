@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// An exponential slowing down with a steady pull against the motion besides.
+/// An exponential deceleration with an additional constant drift and braking against the motion.
 ///
 /// For a speed v0 > 0, mirrored below: v(t) = (v0 + b)·e^(−kt) − b − a·t and
 /// x(t) = x0 + (v0 + b)/k·(1 − e^(−kt)) − b·t − ½·a·t², until v = `stopSpeed`.
@@ -22,7 +22,7 @@ public struct BrakedDeceleration: Projector, Hashable {
   public let braking: Double
   /// The speed at which the motion stops, in points per second; not negative.
   public let stopSpeed: Double
-  /// Seconds until the speed has come down to `stopSpeed`.
+  /// Seconds until the speed has fallen to `stopSpeed`.
   public let duration: Double
   /// Where the motion stops, in points.
   public let restPosition: Double
@@ -80,11 +80,11 @@ public struct BrakedDeceleration: Projector, Hashable {
     return min(law.time(atDistance: distance), duration)
   }
 
-  /// The deceleration with the same start and velocity that rests exactly on a landing point, or
-  /// `nil`.
+  /// The deceleration with the same start and velocity that rests exactly at a position, or `nil`.
   ///
-  /// Time and distance are stretched alike, which keeps every velocity. Refused when the point lies
-  /// against the motion, or further than twice or nearer than a fifth of the free distance.
+  /// Time and distance are scaled by the same factor, which preserves every velocity. Refused if
+  /// the position lies against the motion, or further than twice or nearer than a fifth of the free
+  /// distance.
   public func landing(at position: Double) -> BrakedDeceleration? {
     guard duration > 0 else { return nil }
     let stretch = (position - start) / (restPosition - start)
@@ -114,7 +114,7 @@ public struct BrakedDeceleration: Projector, Hashable {
       speed + (speed + drift) * expm1(-decay * time) - braking * time
     }
 
-    /// The speed falls and is convex, so that Newton's steps from 0 approach the time from below.
+    /// The speed decreases and is convex, so Newton's method from 0 approaches the time from below.
     func time(atSpeed stop: Double) -> Double {
       guard speed > stop else { return 0 }
       if braking == 0 { return log((speed + drift) / (stop + drift)) / decay }
@@ -128,7 +128,7 @@ public struct BrakedDeceleration: Projector, Hashable {
       return time
     }
 
-    /// The distance grows and is concave, so that Newton's steps from 0 approach the time from
+    /// The distance increases and is concave, so Newton's method from 0 approaches the time from
     /// below.
     func time(atDistance distance: Double) -> Double {
       var time = 0.0

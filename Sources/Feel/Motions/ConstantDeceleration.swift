@@ -1,4 +1,4 @@
-/// A motion slowed by a constant force until it stands still.
+/// A motion slowed by a constant force until it stops.
 ///
 /// x(t) = x0 + v0·t − ½·a·t²·sign(v0), for |v0|/a seconds, over a distance of v0²/2a.
 public struct ConstantDeceleration: Projector, Hashable {
@@ -6,9 +6,9 @@ public struct ConstantDeceleration: Projector, Hashable {
   public let start: Double
   /// v0: the velocity at the start, in points per second.
   public let initialVelocity: Double
-  /// a: what the speed loses, in points per second squared; positive.
+  /// a: the loss of speed, in points per second squared; positive.
   public let deceleration: Double
-  /// Where it stands at last, in points: x0 + v0·|v0|/2a.
+  /// Where the motion stops, in points: x0 + v0·|v0|/2a.
   public let restPosition: Double
 
   /// Creates a motion.
@@ -27,7 +27,7 @@ public struct ConstantDeceleration: Projector, Hashable {
     (self.deceleration, restPosition) = (deceleration, rest)
   }
 
-  /// Seconds until it stands: |v0|/a.
+  /// Seconds until the stop: |v0|/a.
   public var duration: Double { abs(initialVelocity) / deceleration }
 
   /// The position after `elapsed` seconds, in points.
@@ -49,7 +49,7 @@ public struct ConstantDeceleration: Projector, Hashable {
   /// When the motion passes a position, in seconds, or `nil` if it stops before it or moves away
   /// from it.
   ///
-  /// The smaller root of D = |v0|·t − ½·a·t², in the form that keeps its digits: 2D/(|v0| + √(v0² −
+  /// The smaller root of D = |v0|·t − ½·a·t², in the form without cancellation: 2D/(|v0| + √(v0² −
   /// 2aD)).
   public func crossingTime(of position: Double) -> Double? {
     let direction: Double = initialVelocity < 0 ? -1 : 1
@@ -62,10 +62,9 @@ public struct ConstantDeceleration: Projector, Hashable {
     return min(2 * distance / (speed + root), duration)
   }
 
-  /// The motion with the same start and velocity that stands still exactly on a landing point, or
-  /// `nil`.
+  /// The motion with the same start and velocity that stops exactly at a position, or `nil`.
   ///
-  /// a′ = v0²/2D. Refused when the point lies against the motion, or further than twice or nearer
+  /// a′ = v0²/2D. Refused if the position lies against the motion, or further than twice or nearer
   /// than a fifth of the free distance.
   public func landing(at position: Double) -> ConstantDeceleration? {
     guard duration > 0 else { return nil }

@@ -1,24 +1,24 @@
 internal import Glibc
 
-/// How a scroll runs out when it is let go with a velocity.
+/// How released content coasts to a stop.
 public enum DecayLaw: Hashable, Sendable {
   /// v·e^(−kt), until the stop rule ends it.
   case exponential(DecelerationRate)
-  /// The exponential with a drift in points per second and a braking in points per second squared
-  /// against it.
+  /// The exponential with an additional drift in points per second and a braking in points per
+  /// second squared against it.
   case braked(DecelerationRate, drift: Double, braking: Double)
-  /// A power of the time left; it ends by itself.
+  /// A power of the remaining time; it ends by itself.
   case power(friction: Double, inflexion: Double)
-  /// Android's fling: a cubic curve between its start and its end; it ends by itself.
+  /// Android's fling: a cubic curve from start to end; it ends by itself.
   case androidSpline(friction: Double)
-  /// A steady braking in points per second squared; it ends by itself.
+  /// A constant braking in points per second squared; it ends by itself.
   case constant(braking: Double)
-  /// A timing curve over the distance of a steady braking; it ends by itself.
+  /// A timing curve over the distance of a constant braking; it ends by itself.
   case bezier(BezierFling)
-  /// No run of its own: the landing spring takes the content to where an exponential would tend.
+  /// No run: the landing spring takes the content to an exponential's asymptote.
   case projection(DecelerationRate)
 
-  /// Whether a steady braking, friction and inflexion lie in 1e-6…1e12, drift and braking in
+  /// Whether constant braking, friction and inflexion lie in 1e-6…1e12, drift and braking in
   /// 0…1e12, and a curve is valid.
   var isValid: Bool {
     switch self {
@@ -33,7 +33,7 @@ public enum DecayLaw: Hashable, Sendable {
     }
   }
 
-  /// The fastest exponential decay in the law, per second, or `nil` where there is none.
+  /// The law's exponential decay per second, or `nil` if it has none.
   public var rate: DecelerationRate? {
     switch self {
     case .exponential(let rate), .braked(let rate, _, _), .projection(let rate): rate
@@ -45,13 +45,13 @@ public enum DecayLaw: Hashable, Sendable {
   /// 0.35.
   ///
   /// Source: AOSP's OverScroller, whose table holds 100 samples of this curve. The curve itself is
-  /// used here: the table's chords would make its velocity jump a hundred times a fling.
+  /// used here, because the table's chords would make the velocity jump a hundred times per fling.
   public static let androidCurve = Ease(cubicBezier: 0.175, 0.5, 0.35, 1)
 
   /// Android's fling: T = e^(l/(r − 1)), D = f·P·e^(l·r/(r − 1)), l = ln(0.35·|v|/(f·P)).
   ///
-  /// The curve's slope at its start makes the velocity there exactly v. Points and pixels give the
-  /// same, since P grows with the density.
+  /// The curve's initial slope makes the initial velocity exactly v. Points and pixels give the
+  /// same result, since P grows with the density.
   ///
   /// - Precondition: `friction` lies in 1e-6…1e12, `velocity` in −1e12…1e12, `start` is finite.
   ///
@@ -65,17 +65,16 @@ public enum DecayLaw: Hashable, Sendable {
     let resistance = friction * PowerDeceleration.physicalCoefficient
     let share = 0.35 * abs(velocity) / resistance
     let duration = pow(share, 1 / (PowerDeceleration.power - 1))
-    // D = 0.35·|v|·T is the formula above, written so that the velocity at the start is v to the
-    // last digit.
+    // D = 0.35·|v|·T is the formula above, written so that the initial velocity is exactly v.
     return EaseMotion(
       from: start, to: start + 0.35 * velocity * duration, duration: duration, ease: androidCurve)
   }
 
-  /// The speed at which an exponential has nothing left of its way that the places of a screen
-  /// could tell, in points per second: with a stop at 0 it would never end.
+  /// The stop speed of an exponential without another, in points per second: the remaining distance
+  /// is far below any pixel, and with a stop at 0 it would never end.
   private static let leastStopSpeed = 1e-12
 
-  /// The free run from an offset with a velocity, edges left aside.
+  /// The free run from an offset with a velocity, ignoring edges.
   func motion(from start: Double, velocity: Double, stopSpeed: Double, viewport: Double) -> Motion {
     switch self {
     case .exponential(let rate), .projection(let rate):

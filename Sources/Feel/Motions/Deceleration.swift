@@ -1,12 +1,12 @@
 internal import Glibc
 
-/// A free motion that slows down exponentially and stops at a given speed.
+/// A free motion that decelerates exponentially and stops at a given speed.
 ///
 /// x(t) = x0 + v0/k·(1 − e^(−kt)), v(t) = v0·e^(−kt), until |v| = `stopSpeed`: duration =
 /// ln(|v0|/s)/k and distance = (|v0| − s)/k. Nothing moves if |v0| ≤ s.
 ///
 /// Source: UIScrollView. The rate is documented; the stop at 10 pt/s follows from measured flings,
-/// whose durations it gives within 12 ms where "remaining distance below half a point" is over a
+/// whose durations it gives within 12 ms, whereas "remaining distance below half a point" is over a
 /// second too long.
 public struct Deceleration: Projector, Hashable {
   /// x0: where the motion starts, in points.
@@ -17,7 +17,7 @@ public struct Deceleration: Projector, Hashable {
   public let rate: DecelerationRate
   /// The speed at which the motion stops, in points per second.
   public let stopSpeed: Double
-  /// Seconds until the speed has come down to `stopSpeed`.
+  /// Seconds until the speed has fallen to `stopSpeed`.
   public let duration: Double
   /// Where the motion stops, in points.
   public let restPosition: Double
@@ -49,9 +49,9 @@ public struct Deceleration: Projector, Hashable {
     restPosition = rest
   }
 
-  /// Where the motion would go without a stop, in points: x0 + v0/k.
+  /// The position it would tend to without a stop, in points: x0 + v0/k.
   ///
-  /// Further than `restPosition` by `stopSpeed`/k: 5 points on the reference physics.
+  /// Further than `restPosition` by `stopSpeed`/k: 5 points with the reference physics.
   public var asymptote: Double { start + initialVelocity / rate.decayPerSecond }
 
   /// The position after `elapsed` seconds, in points.
@@ -68,14 +68,14 @@ public struct Deceleration: Projector, Hashable {
     return initialVelocity * exp(-rate.decayPerSecond * elapsed)
   }
 
-  /// Position and velocity after `elapsed` seconds, by one exponential.
+  /// Position and velocity after `elapsed` seconds, from one exponential.
   public func state(at elapsed: Double) -> MotionState {
     guard elapsed > 0, elapsed < duration else {
       return MotionState(value: value(at: elapsed), velocity: velocity(at: elapsed))
     }
     let k = rate.decayPerSecond
     let fade = exp(-k * elapsed)
-    // What the difference loses of its digits near the start is a rounding error of the asymptote.
+    // Near the start the difference cancels, but only by a rounding error of the asymptote.
     return MotionState(
       value: start + initialVelocity / k * (1 - fade), velocity: initialVelocity * fade)
   }
@@ -89,8 +89,8 @@ public struct Deceleration: Projector, Hashable {
   /// When the motion passes a position, in seconds, or `nil` if it stops before it or moves away
   /// from it.
   ///
-  /// t = −ln(1 − k·(position − x0)/v0)/k. The start itself is passed at 0 if the motion moves at
-  /// all; the rest position is reached, not passed.
+  /// t = −ln(1 − k·(position − x0)/v0)/k. The start is passed at 0 if the motion moves at all; the
+  /// rest position is reached, not passed.
   public func crossingTime(of position: Double) -> Double? {
     guard duration > 0 else { return nil }
     let distance = position - start
@@ -102,7 +102,7 @@ public struct Deceleration: Projector, Hashable {
     return min(max(0, -log1p(-k * distance / initialVelocity) / k), duration)
   }
 
-  /// When the speed has come down to a given one, in seconds, held to 0…`duration`.
+  /// When the speed has fallen to a given one, in seconds, clamped to 0…`duration`.
   ///
   /// - Precondition: `speed` is positive.
   public func time(atSpeed speed: Double) -> Double {
@@ -111,11 +111,11 @@ public struct Deceleration: Projector, Hashable {
     return min(max(0, log(abs(initialVelocity) / speed) / rate.decayPerSecond), duration)
   }
 
-  /// The deceleration with the same start that rests exactly on a landing point, or `nil` if it
+  /// The deceleration with the same start that comes to rest exactly at a position, or `nil` if it
   /// would feel wrong.
   ///
-  /// Start and velocity are kept and the rate is solved anew: k′ = (|v0| − s)/D, D the distance to
-  /// the landing point. Refused when D points against v0, or k′ lies outside k/2…5k.
+  /// It keeps start and velocity and changes the rate: k′ = (|v0| − s)/D, D the distance to the
+  /// position. Refused if D points against v0, or k′ lies outside k/2…5k.
   public func landing(at position: Double) -> Deceleration? {
     let distance = (position - start) * (initialVelocity < 0 ? -1 : 1)
     guard duration > 0, distance > 0 else { return nil }

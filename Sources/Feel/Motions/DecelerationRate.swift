@@ -2,12 +2,12 @@ internal import Glibc
 
 /// How fast a free motion loses its velocity: v(t) = v0·e^(−kt), k = `decayPerSecond`.
 ///
-/// The same constant goes by several names: UIKit's share kept per millisecond (0.998), Flutter's
+/// The same constant has several names: UIKit's share kept per millisecond (0.998), Flutter's
 /// "drag" kept per second (0.135), a time constant in other animation libraries. Each has an
-/// initialiser that says its unit, and a rate keeps the number it was given: two rates are equal if
-/// they were given the same number in the same measure.
+/// initialiser labelled with its unit, and a rate keeps the number it was created with: two rates
+/// are equal if they were created with the same number in the same measure.
 public struct DecelerationRate: Hashable, Sendable {
-  /// What a rate is given by.
+  /// The form in which a rate is given.
   public enum Measure: String, Hashable, Sendable, CaseIterable {
     /// The share of velocity kept per millisecond, in (0, 1).
     case keptPerMillisecond = "keptPerMs"
@@ -21,9 +21,9 @@ public struct DecelerationRate: Hashable, Sendable {
 
   /// k, per second; 1e-6…1e12.
   public let decayPerSecond: Double
-  /// What it was given by.
+  /// The form in which it was given.
   public let measure: Measure
-  /// The number it was given by, in that measure.
+  /// The number with which it was created, in that measure.
   public let given: Double
 
   /// UIKit's normal rate: 0.998 kept per millisecond, k = 2.0020027 per second.
@@ -79,10 +79,10 @@ public struct DecelerationRate: Hashable, Sendable {
   /// The share of velocity kept per second, in (0, 1).
   public var keptPerSecond: Double { measure == .keptPerSecond ? given : exp(-decayPerSecond) }
 
-  /// Walks over the constants of a deceleration, converted to the measures it was not given in.
+  /// Visits the parameters of a deceleration, converted for the measures in which it was not given.
   mutating func walk(_ walk: inout Walk) {
     var measure = measure
-    // Only a beginning, so it is held to what can be set.
+    // Only an initial value for the other measures, so clamp it to their ranges.
     let decay = min(max(decayPerSecond, 0.1001), 100)
     var perMillisecond = DecelerationRate(decayPerSecond: decay).keptPerMillisecond
     var (perSecond, perTime, constant) = (max(exp(-decay), 1e-6), decay, 1 / decay)

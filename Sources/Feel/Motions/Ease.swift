@@ -1,10 +1,9 @@
 /// A timing curve from (0, 0) to (1, 1): a cubic Bézier with two control points.
 ///
-/// Progress y against time x; x is monotone because both control points' x lie in 0…1, y may leave
-/// 0…1.
+/// Progress y against time x; x is monotone because the x of both control points lie in 0…1, y may
+/// leave 0…1.
 ///
-/// Source: CSS Easing Functions Level 1, whose named curves these are; Core Animation uses the
-/// same.
+/// Source: CSS Easing Functions Level 1, with the same named curves; Core Animation uses the same.
 public struct Ease: Hashable, Sendable {
   /// x of the first control point, in 0…1.
   public let x1: Double
@@ -36,9 +35,9 @@ public struct Ease: Hashable, Sendable {
     (self.x1, self.y1, self.x2, self.y2) = (x1, y1, x2, y2)
   }
 
-  /// The progress at a fraction of the time; both are 0 and 1 together.
+  /// The progress at a fraction of the time; 0 at 0 and 1 at 1.
   ///
-  /// Fractions outside 0…1 are held at the nearer end; NaN counts as 0.
+  /// Fractions outside 0…1 are clamped; NaN counts as 0.
   public func progress(at fraction: Double) -> Double {
     guard fraction > 0 else { return 0 }
     guard fraction < 1 else { return 1 }
@@ -48,24 +47,23 @@ public struct Ease: Hashable, Sendable {
 
   /// The derivative of the progress at a fraction of the time, one-sided at the ends.
   ///
-  /// Where the curve is vertical, as at the start when only x1 is 0, the answer is held to a
-  /// millionth of the width: large, and finite.
+  /// Where the curve is vertical, as at the start if only x1 is 0, the divisor is at least 1e-6, so
+  /// the result is large but finite.
   public func slope(at fraction: Double) -> Double {
     if x1 == y1, x2 == y2 { return 1 }
     let fraction = fraction > 0 ? min(fraction, 1) : 0
     let parameter = Ease.solve(x1, x2, for: fraction)
     let run = Ease.bezierSlope(x1, x2, at: parameter)
     if run > 1e-12 { return Ease.bezierSlope(y1, y2, at: parameter) / max(run, 1e-6) }
-    // A control point on the curve's own end: the tangent points at the next one.
+    // A control point coincides with the curve's end: the tangent points at the next one.
     if parameter < 0.5, x1 == 0, y1 == 0 { return y2 / max(x2, 1e-6) }
     if parameter > 0.5, x2 == 1, y2 == 1 { return (1 - y1) / max(1 - x1, 1e-6) }
     return Ease.bezierSlope(y1, y2, at: parameter) / 1e-6
   }
 
-  /// The first fraction of the time at which the progress has reached a share in 0…1, or `nil`
-  /// outside.
+  /// The first fraction of the time at which the progress reaches a share in 0…1, or `nil` outside.
   ///
-  /// For curves whose progress never goes back; y1 and y2 in 0…1 suffice for that.
+  /// Requires a curve whose progress never decreases, for which y1 and y2 in 0…1 suffice.
   public func fraction(atProgress share: Double) -> Double? {
     guard share >= 0, share <= 1 else { return nil }
     if x1 == y1, x2 == y2 { return share }
@@ -83,7 +81,7 @@ public struct Ease: Hashable, Sendable {
     return 3 * (a * r * r + 2 * (b - a) * r * s + (1 - b) * s * s)
   }
 
-  /// The parameter at which a monotone coordinate has a given value: Newton's steps, kept inside a
+  /// The parameter at which a monotone coordinate has a given value: Newton's method within a
   /// bisected bracket.
   private static func solve(_ a: Double, _ b: Double, for value: Double) -> Double {
     if value <= 0 { return 0 }
@@ -92,7 +90,7 @@ public struct Ease: Hashable, Sendable {
     var s = value
     for _ in 0..<80 {
       let error = bezier(a, b, at: s) - value
-      // Nearer than rounding allows to be told, steps would only go back and forth.
+      // Within rounding error; further steps would only oscillate.
       if abs(error) <= 4 * value.ulp { return s }
       if error > 0 { high = s } else { low = s }
       let next = s - error / bezierSlope(a, b, at: s)

@@ -1,10 +1,10 @@
-/// A motion between two values in a given time along a timing curve.
+/// A motion between two values over a given duration, along a timing curve.
 public struct EaseMotion: Projector, Hashable {
-  /// The first value.
+  /// The initial value.
   public let start: Double
-  /// The last value.
+  /// The final value.
   public let end: Double
-  /// How long it takes, in seconds; 0 jumps.
+  /// The duration, in seconds; 0 jumps.
   public let duration: Double
   /// The timing curve.
   public let ease: Ease
@@ -39,7 +39,7 @@ public struct EaseMotion: Projector, Hashable {
 
   /// When a value between start and end is reached, in seconds, or `nil` if it lies elsewhere.
   ///
-  /// For curves whose progress never goes back.
+  /// Requires a curve whose progress never decreases.
   public func crossingTime(of value: Double) -> Double? {
     guard end != start, let fraction = ease.fraction(atProgress: (value - start) / (end - start))
     else { return nil }

@@ -1,15 +1,14 @@
-/// What shows at an edge where the content itself stands still: a glow that swells with the travel
-/// past it.
+/// A glow at an edge past which the content does not move; it grows with the travel past the edge.
 ///
-/// Its strength is a value of its own, 0…1: the travel past the edge, or after a fling the swing of
-/// a spring that takes over the crossing velocity, as a share of `reach`.
+/// Its strength, 0…1, is a share of `reach`: of the travel past the edge or, after a fling, of the
+/// excursion of a spring that starts with the crossing velocity.
 ///
 /// Source: GTK's gtkscrolledwindow.c: 100 pixels, and gtkkineticscrolling.c: a critical spring of
 /// 10 per second.
 public struct EdgeGlow: Hashable, Sendable {
-  /// The travel past the edge that gives the whole glow, in points; positive.
+  /// The travel past the edge for the full glow, in points; positive.
   public var reach: Double
-  /// What lets the glow die down.
+  /// The spring by which the glow fades.
   public var spring: Spring
 
   /// Creates a glow.
@@ -20,11 +19,11 @@ public struct EdgeGlow: Hashable, Sendable {
   /// Whether its reach lies in 1e-6…1e12.
   var isValid: Bool { LawRange.positive.contains(reach) }
 
-  /// The strength for a travel past an edge in points, with its sign: −1 at the beginning's edge to
-  /// 1 at the end's.
+  /// The signed strength for a signed travel past an edge in points: −1 at the start to 1 at the
+  /// end.
   public func strength(ofTravel travel: Double) -> Double { min(max(travel / reach, -1), 1) }
 
-  /// How the travel dies down from a value with a velocity, in points and points per second.
+  /// The travel's decay from a value with a velocity, in points and points per second.
   func fading(from travel: Double, velocity: Double) -> SpringMotion {
     SpringMotion(
       spring, from: min(max(travel, -reach), reach), velocity: velocity, to: 0, threshold: 0.1)
@@ -32,7 +31,7 @@ public struct EdgeGlow: Hashable, Sendable {
 
   private enum Kind: String, CaseIterable { case none, glow }
 
-  /// Walks over whether an edge glows, and how.
+  /// Visits the choice of a glow, and its parameters.
   static func walk(_ glow: inout EdgeGlow?, _ walk: inout Walk) {
     var kind = glow == nil ? Kind.none : .glow
     var law = glow ?? EdgeGlow()

@@ -1,6 +1,6 @@
 /// What happens when a run reaches the edge.
 public enum EdgeBounce: Hashable, Sendable {
-  /// A spring about the edge takes over with the velocity of the crossing.
+  /// A spring about the edge, starting with the crossing velocity.
   case spring(EdgeSpring)
   /// A constant force stops the content past the edge, then it glides back in
   /// √(2·distance/deceleration) seconds.
@@ -10,15 +10,15 @@ public enum EdgeBounce: Hashable, Sendable {
   ///
   /// Source: AOSP's OverScroller, states BALLISTIC and CUBIC.
   case ballistic(deceleration: Double, limit: Double)
-  /// Two timing curves: out to a distance that grows with the root of the velocity, and back.
+  /// Two timing curves: out, to a distance that grows with the velocity's square root, and back.
   case curves(BounceCurves)
-  /// A harder braking, and an easing back.
+  /// A stronger braking, then an ease back.
   case overshoot(OvershootBraking)
   /// The content stops dead.
   case clamp
 
-  /// Whether the deceleration lies in 1e-6…1e12, the share of the viewport in 0…1e12, and the
-  /// spring's or the curves' numbers are valid.
+  /// Whether the deceleration lies in 1e-6…1e12, the share of the viewport in 0…1e12, and the other
+  /// laws are valid.
   var isValid: Bool {
     switch self {
     case .spring(let law): law.isValid
@@ -72,18 +72,18 @@ public enum EdgeBounce: Hashable, Sendable {
   }
 }
 
-/// A spring at the edge, with what some systems do to the velocity that goes into it.
+/// A spring at the edge, with limits and a gain that some systems apply to the entering velocity.
 public struct EdgeSpring: Hashable, Sendable {
   /// The spring.
   public var spring: Spring
-  /// What the crossing velocity is multiplied by, once it is limited; 1 keeps it.
+  /// The factor on the crossing velocity, after the limits; 1 keeps it.
   public var velocityGain: Double
   /// The limit of the crossing speed before the gain, in points per second.
   public var maximumVelocity: Double
   /// The limit of the crossing speed before the gain, in viewport lengths per second.
   public var maximumViewports: Double
 
-  /// Creates an edge spring; as it stands by default it takes the velocity over unchanged.
+  /// Creates an edge spring; by default the velocity is unchanged.
   public init(
     _ spring: Spring = .edge, velocityGain: Double = 1, maximumVelocity: Double = .infinity,
     maximumViewports: Double = .infinity
@@ -98,7 +98,7 @@ public struct EdgeSpring: Hashable, Sendable {
       && LawRange.limit.contains(maximumViewports)
   }
 
-  /// The velocity that goes into the spring for a crossing velocity, both in points per second:
+  /// The velocity entering the spring for a crossing velocity, both in points per second:
   /// gain·clamp(v).
   public func velocity(entering velocity: Double, viewport: Double) -> Double {
     let limit = min(
@@ -106,7 +106,7 @@ public struct EdgeSpring: Hashable, Sendable {
     return min(max(velocity, -limit), limit) * velocityGain
   }
 
-  /// Walks over all but the spring; `key` and `title` are those of its place in the laws.
+  /// Visits the parameters except the spring's; `key` and `title` prefix theirs.
   fileprivate mutating func walk(_ walk: inout Walk, _ key: String, _ title: String) {
     walk.number(
       "\(key).gain", "Gain", 0.05...5, &velocityGain, title: "\(title), gain",
@@ -123,26 +123,26 @@ public struct EdgeSpring: Hashable, Sendable {
 
 /// A bounce made of two timing curves, out and back.
 ///
-/// The velocity jumps where the way out begins and where it turns, by design.
+/// The velocity jumps at the start of the way out and at the turn, by design.
 ///
 /// Source: Chromium's elastic_overscroll_controller_bezier.cc.
 public struct BounceCurves: Hashable, Sendable {
-  /// One way of the bounce.
+  /// One leg of the bounce.
   public struct Leg: Hashable, Sendable {
-    /// Its timing at great speed; at lower ones the first control point is scaled.
+    /// Its timing at high speed; at lower speeds the first control point is scaled.
     public var ease: Ease
-    /// How long it takes a point, in seconds.
+    /// Its duration per point of distance, in seconds.
     public var durationPerPoint: Double
-    /// How long it takes at most, in seconds.
+    /// Its maximum duration, in seconds.
     public var maximumDuration: Double
 
-    /// Creates a leg; both times in seconds.
+    /// Creates a leg; durations in seconds.
     public init(_ ease: Ease, durationPerPoint: Double, maximumDuration: Double) {
       (self.ease, self.durationPerPoint) = (ease, durationPerPoint)
       self.maximumDuration = maximumDuration
     }
 
-    /// Whether both times lie in 0…1e12 and the first control point is not below the start.
+    /// Whether both durations lie in 0…1e12 and y1 is not negative.
     var isValid: Bool {
       LawRange.notNegative.contains(durationPerPoint)
         && LawRange.notNegative.contains(maximumDuration) && ease.y1 >= 0
@@ -159,9 +159,9 @@ public struct BounceCurves: Hashable, Sendable {
         : Ease(cubicBezier: ease.y1 / speed, ease.y1, ease.x2, ease.y2)
     }
 
-    /// The way between two offsets at a velocity, in points and points per second.
+    /// The motion between two offsets at a velocity, in points and points per second.
     ///
-    /// `length` is the distance that its time is counted by, in points; `nil` for the way itself.
+    /// `length` is the distance for the duration, in points; `nil` for that between the offsets.
     public func motion(
       from start: Double, to end: Double, velocity: Double, length: Double? = nil
     ) -> EaseMotion {
@@ -173,7 +173,7 @@ public struct BounceCurves: Hashable, Sendable {
       _ walk: inout Walk, _ key: String, _ title: String, _ label: String, _ word: String
     ) {
       var points = [ease.x1, ease.y1, ease.x2, ease.y2]
-      // The engine divides the first control point's y by the speed: it is above 0.
+      // The y of the first control point is divided by the speed, so it must be positive.
       let ranges: [ClosedRange<Double>] = [0...1, 0.01...3, 0...1, -2...3]
       for (index, point) in ["x1", "y1", "x2", "y2"].enumerated() {
         walk.number(
@@ -190,15 +190,15 @@ public struct BounceCurves: Hashable, Sendable {
     }
   }
 
-  /// Up to this speed there is no way out, in points per second.
+  /// The speed up to which there is no leg out, in points per second.
   public var minimumVelocity: Double
-  /// How far out 1000 points per second go, in points; it grows with the root of the speed.
+  /// The distance out at 1000 points per second, in points; grows with the speed's square root.
   public var distance: Double
-  /// How far past the edge the way out leads at most, as a share of the viewport.
+  /// The maximum distance past the edge, as a share of the viewport.
   public var limit: Double
-  /// The way out.
+  /// The leg out.
   public var out: Leg
-  /// The way back.
+  /// The leg back.
   public var back: Leg
 
   /// Creates a bounce.
@@ -213,26 +213,26 @@ public struct BounceCurves: Hashable, Sendable {
       && back.isValid
   }
 
-  /// The velocity that the curves see, in points per second: 0 up to `minimumVelocity`.
+  /// The velocity used by the curves, in points per second: 0 up to `minimumVelocity`.
   public func effective(_ velocity: Double) -> Double {
     abs(velocity) > minimumVelocity ? velocity : 0
   }
 
-  /// How far out a velocity would go without a limit, with its sign, in points:
-  /// distance·√(|v|/1000), 0 up to `minimumVelocity`.
+  /// The signed distance out without a limit, in points: distance·√(|v|/1000), 0 up to
+  /// `minimumVelocity`.
   public func reach(of velocity: Double) -> Double {
     let velocity = effective(velocity)
     let reach = distance * (abs(velocity) / 1000).squareRoot()
     return velocity < 0 ? -reach : reach
   }
 
-  /// Chromium's, on Windows; a law that is chosen by hand begins with them.
+  /// Chromium's on Windows; also the initial values for a manually chosen law.
   static let chromium = BounceCurves(
     minimumVelocity: 200, distance: 35, limit: 0.1,
     out: Leg(Ease(cubicBezier: 0.25, 1, 0.99, 1), durationPerPoint: 0.0025, maximumDuration: 0.15),
     back: Leg(Ease(cubicBezier: 0.05, 0.7, 0.25, 1), durationPerPoint: 0.015, maximumDuration: 0.3))
 
-  /// Walks over curves that stand at a place in the laws: `key` and `title` are those of the place.
+  /// Visits the parameters; `key` and `title` prefix theirs.
   fileprivate mutating func walk(_ walk: inout Walk, _ key: String, _ title: String) {
     walk.number(
       "\(key).minimumVelocity", "Minimum", unit: "pt/s", 0...5000, &minimumVelocity,
@@ -248,32 +248,32 @@ public struct BounceCurves: Hashable, Sendable {
   }
 }
 
-/// What takes the content back when it is let go past its edge.
+/// How content returns when released past its edge.
 public enum ReleaseOutside: Hashable, Sendable {
-  /// A spring, with the release velocity.
+  /// A spring that starts with the release velocity.
   case spring(Spring)
   /// A spring with initial velocity share·v − ω0·x; with share 0 and a critical spring x =
   /// d·e^(−ω0·t).
   ///
-  /// The velocity jumps at release by design.
+  /// The velocity jumps at the release, by design.
   case exponentialReturn(Spring, velocityShare: Double)
-  /// A spring with what it does to the velocity that goes into it.
+  /// A spring with a gain and limits on the entering velocity.
   case edgeSpring(EdgeSpring)
-  /// A harder braking if it is thrown outward, and an easing back.
+  /// A stronger braking if thrown outwards, then an ease back.
   case overshoot(OvershootBraking)
-  /// Two timing curves: further out if it is thrown outward, and back.
+  /// Two timing curves: further out if thrown outwards, and back.
   case curve(BounceCurves)
   /// A smooth glide with the duration √(2·distance/deceleration), in points and points per second
   /// squared.
   ///
-  /// The release velocity is not taken over, except outward under a ballistic bounce, which it then
-  /// goes on with.
+  /// The release velocity is ignored, except outwards under a ballistic bounce, which continues
+  /// with it.
   ///
   /// Source: AOSP's OverScroller, startSpringback and startAfterEdge.
   case glide(deceleration: Double)
 
-  /// Whether the deceleration lies in 1e-6…1e12, the share of the velocity in 0…1e12, and the
-  /// curves' numbers are valid.
+  /// Whether the deceleration lies in 1e-6…1e12, the share of the velocity in 0…1e12, and the other
+  /// laws are valid.
   var isValid: Bool {
     switch self {
     case .spring: true
@@ -336,20 +336,19 @@ public enum ReleaseOutside: Hashable, Sendable {
   }
 }
 
-/// What becomes of content that is thrown back in from past its edge.
+/// The behaviour of content thrown back inwards from past its edge.
 public enum InwardThrow: String, Hashable, Sendable, CaseIterable {
-  /// A spring takes it to the edge; if it gets there with a velocity, a run goes on inside with
-  /// that.
+  /// A spring takes it to the edge; if it arrives with a velocity, a run continues inside.
   ///
   /// Source: UIScrollView; Compose Multiplatform's CupertinoOverscrollEffect plays its spring first
   /// and then flings.
   case runsOn
-  /// The return alone acts, and the content rests at the edge.
+  /// Only the return acts, and the content comes to rest at the edge.
   ///
   /// Source: Flutter's BouncingScrollSimulation, GTK's gtkkineticscrolling.c, ScrollMechanics,
   /// Motion's inertia.
   case returns
-  /// A run sets out at once from where it is, if that leads past the edge; else the return acts.
+  /// A run starts at once if it would lead back past the edge; otherwise the return acts.
   ///
   /// Source: AOSP's OverScroller, startAfterEdge; libadwaita's carousel, whose spring goes straight
   /// to its page.

@@ -1,15 +1,14 @@
-/// What the numbers of a law may be, so that whatever follows from them is finite; NaN lies in none
-/// of these.
+/// The valid ranges of the numbers of a law, so that all results are finite; NaN lies in none.
 ///
-/// Rates, rubber bands and springs look to their numbers where they are made, so that a law which
-/// has one need not.
+/// Rates, rubber bands and springs check their numbers on creation, so laws that contain them need
+/// not.
 enum LawRange {
-  /// What something is divided by.
+  /// For divisors.
   static let positive = 1e-6...1e12
-  /// A spring's damping ratio: all that come of a bounce between −1 and 1.
+  /// For a spring's damping ratio: covers all bounces between −1 and 1.
   static let dampingRatio = 1e-16...1e16
-  /// What may also be nothing.
+  /// For numbers that may be 0.
   static let notNegative = 0...1e12
-  /// What may also be no limit at all.
+  /// For limits; infinity for none.
   static let limit = 0...Double.infinity
 }

@@ -1,18 +1,18 @@
 internal import Glibc
 
-/// Any single motion, stored in place: a choice without a heap allocation.
+/// Any single motion, stored inline: an enumeration without heap allocation.
 public enum Motion: Projector, Hashable {
   /// Nothing moves.
   case rest(at: Double)
-  /// An exponential slowing down.
+  /// An exponential deceleration.
   case deceleration(Deceleration)
-  /// An exponential slowing down with a steady pull besides.
+  /// An exponential deceleration with an additional drift and braking.
   case braked(BrakedDeceleration)
-  /// A slowing down by a power of the time left.
+  /// A deceleration by a power of the remaining time.
   case power(PowerDeceleration)
-  /// A slowing down by a constant force.
+  /// A deceleration by a constant force.
   case constant(ConstantDeceleration)
-  /// A spring let go.
+  /// The motion of a released spring.
   case spring(SpringMotion)
   /// A timing curve.
   case ease(EaseMotion)
@@ -82,7 +82,7 @@ public enum Motion: Projector, Hashable {
     }
   }
 
-  /// Where the motion tends: its end, or the asymptote of an exponential that its stop cuts short.
+  /// Where the motion tends: its end, or the asymptote of an exponential.
   var tendency: Double {
     if case .deceleration(let motion) = self, motion.duration > 0 { return motion.asymptote }
     return finalValue
@@ -91,7 +91,7 @@ public enum Motion: Projector, Hashable {
   /// When a free motion passes a position, in seconds, or `nil` if it stops before it or moves away
   /// from it.
   ///
-  /// For decelerations of every kind and eases; the others do not run out freely and answer `nil`.
+  /// Only for decelerations of every kind and eases; `nil` for others.
   public func crossingTime(of position: Double) -> Double? {
     switch self {
     case .deceleration(let motion): motion.crossingTime(of: position)
@@ -103,10 +103,10 @@ public enum Motion: Projector, Hashable {
     }
   }
 
-  /// The free motion with the same start and velocity that rests exactly on a landing point, or
+  /// The free motion with the same start and velocity that comes to rest exactly at a position, or
   /// `nil`.
   ///
-  /// Refused when the point lies against the motion, or needs more than twice or less than a fifth
+  /// Refused if the position lies against the motion, or needs more than twice or less than a fifth
   /// of the free distance. For an exponential that is a rate between k/2 and 5k.
   public func landing(at position: Double) -> Motion? {
     switch self {
@@ -127,8 +127,8 @@ public enum Motion: Projector, Hashable {
 
   // MARK: Seams
 
-  /// When a motion comes to a seam, in seconds since its start: at a place the first moment, at a
-  /// speed the last.
+  /// When a motion reaches a seam, in seconds since its start: the first time for a place, the last
+  /// for a speed.
   ///
   /// - Throws: `SeamError` when it never does.
   public func time(of seam: Seam) throws(SeamError) -> Double {
@@ -156,7 +156,7 @@ public enum Motion: Projector, Hashable {
     return crossingTime(of: place)
   }
 
-  /// The last moment at which the speed falls to one, found between two moments of which the
+  /// The last moment at which the speed falls to `speed`, bisected between two moments of which the
   /// earlier is faster.
   private func time(ofSlowingTo speed: Double) -> Double? {
     guard speed > 0, duration > 0, abs(finalVelocity) <= speed else { return nil }
@@ -164,7 +164,7 @@ public enum Motion: Projector, Hashable {
       let time = motion.wave.derivative.settlingTime(within: speed)
       return time > 0 && time <= duration ? time : nil
     }
-    // A timing curve may gather speed first; every other run only loses it.
+    // An ease may accelerate first; every other run only decelerates.
     let steps = 64.0
     let faster = stride(from: steps - 1, through: 0, by: -1).lazy.map { duration * $0 / steps }
       .first { abs(velocity(at: $0)) >= speed }

@@ -1,15 +1,15 @@
 internal import Glibc
 
-/// Up to four motions, one after another, stored in place.
+/// Up to four motions, one after another, stored inline.
 ///
-/// A part may be cut short: "decelerate until the edge, then spring". Whoever joins parts starts
-/// the next one from the value and velocity of the last at the seam; the hand-off checker says
-/// where that was not done.
+/// A part may be cut short: "decelerate until the edge, then spring". Callers must start each part
+/// with the value and velocity of the previous one at the seam; `HandOffChecker` reports where they
+/// did not.
 public struct MotionSequence: Projector, Hashable {
-  /// How many motions fit.
+  /// The maximum number of motions.
   public static let capacity = 4
 
-  /// A motion, when it takes over and how long it rules, in seconds.
+  /// A motion, its start in the sequence and how long it applies, in seconds.
   private struct Part: Hashable {
     var motion: Motion
     var start: Double
@@ -19,7 +19,7 @@ public struct MotionSequence: Projector, Hashable {
       (self.motion, self.start, duration) = (motion, start, motion.duration)
     }
 
-    /// What stands in a place that is free: it never takes over.
+    /// The content of an unused slot, which never starts.
     static var none: Part { Part(.rest(at: 0), at: .infinity) }
 
     /// The velocity where the part ends, per second.
@@ -28,19 +28,19 @@ public struct MotionSequence: Projector, Hashable {
     }
   }
 
-  // Four fields, and not optional: what is handed out of a list is copied, and so is what an
-  // optional holds.
+  // Four non-optional fields: access to an element of a list, or to an optional's value, would copy
+  // it.
   private var first: Part
   private var second = Part.none
   private var third = Part.none
   private var fourth = Part.none
 
-  /// How many motions there are, 1…4.
+  /// The number of motions, 1…4.
   public private(set) var count: Int
 
   /// Seconds until the last motion ends.
   public private(set) var duration: Double
-  /// The value at the end, and for ever after.
+  /// The value at the end and after it.
   public private(set) var finalValue: Double
 
   /// Creates a sequence of one motion.
@@ -49,9 +49,9 @@ public struct MotionSequence: Projector, Hashable {
     (count, duration, finalValue) = (1, first.duration, motion.value(at: .infinity))
   }
 
-  /// Adds a motion that takes over when the last one ends, or earlier.
+  /// Adds a motion that follows the last one at its end, or earlier.
   ///
-  /// `cut`: seconds into the last motion at which the next takes over; held to 0…its duration.
+  /// `cut`: when it takes over, in seconds into the last motion; clamped to 0…its duration.
   ///
   /// - Precondition: fewer than `capacity` motions so far.
   public mutating func append(_ motion: Motion, after cut: Double? = nil) {
@@ -70,7 +70,7 @@ public struct MotionSequence: Projector, Hashable {
 
   /// The sequence with one more motion.
   ///
-  /// `cut`: seconds into the last motion at which the next takes over; held to 0…its duration.
+  /// `cut`: when it takes over, in seconds into the last motion; clamped to 0…its duration.
   ///
   /// - Precondition: fewer than `capacity` motions so far.
   public func followed(by motion: Motion, after cut: Double? = nil) -> MotionSequence {
@@ -79,7 +79,7 @@ public struct MotionSequence: Projector, Hashable {
     return copy
   }
 
-  /// The motion at a place in the sequence.
+  /// The motion at an index.
   ///
   /// - Precondition: `index` lies in 0..<`count`.
   public subscript(index: Int) -> Motion {
@@ -87,7 +87,7 @@ public struct MotionSequence: Projector, Hashable {
     return ask(index) { $0.motion }
   }
 
-  /// When a motion of the sequence takes over, in seconds since the start of the whole.
+  /// When a motion of the sequence starts, in seconds since the start of the sequence.
   ///
   /// - Precondition: `index` lies in 0..<`count`.
   public func startTime(of index: Int) -> Double {
@@ -95,18 +95,18 @@ public struct MotionSequence: Projector, Hashable {
     return ask(index) { $0.start }
   }
 
-  /// Which motion rules `elapsed` seconds after the start; at a seam, the later one.
+  /// The motion that applies `elapsed` seconds after the start; at a seam, the later one.
   @inline(__always)
   public func index(at elapsed: Double) -> Int {
-    // The places that are free begin at infinity, which is asked about too.
+    // Unused slots start at infinity, and `elapsed` may be infinite.
     let index =
       elapsed >= fourth.start ? 3 : elapsed >= third.start ? 2 : elapsed >= second.start ? 1 : 0
     return min(index, count - 1)
   }
 
-  /// When the value can next change its direction, in seconds: where a spring turns or a part ends.
+  /// When the value can next change direction, in seconds: at a spring's turn or the end of a part.
   ///
-  /// For decelerations, springs, and eases whose progress never goes back.
+  /// Requires eases whose progress never decreases.
   func nextTurn(after elapsed: Double) -> Double {
     ask(index(at: elapsed)) { part in
       guard case .spring(let motion) = part.motion,
@@ -129,8 +129,8 @@ public struct MotionSequence: Projector, Hashable {
     guard elapsed >= 0, elapsed < duration else { return 0 }
     return ask(index(at: elapsed)) { part in
       let local = elapsed - part.start
-      // Rounding can put a moment just before a seam at the end of its own part, where a motion
-      // alone is at rest.
+      // Rounding can put a moment just before a seam at the end of its motion, which reports rest
+      // there.
       return local < part.motion.duration
         ? part.motion.velocity(at: local) : part.motion.finalVelocity
     }
@@ -153,8 +153,7 @@ public struct MotionSequence: Projector, Hashable {
   /// The velocity just before the end, per second.
   public var finalVelocity: Double { ask(count - 1) { $0.motion.finalVelocity } }
 
-  /// The value just before a seam: that of the earlier motion where the motion at `index` takes
-  /// over.
+  /// The value just before the seam at `index`, from the earlier motion.
   ///
   /// - Precondition: `index` lies in 1..<`count`.
   public func value(before index: Int) -> Double {
@@ -170,7 +169,7 @@ public struct MotionSequence: Projector, Hashable {
     return ask(index - 1) { $0.finalVelocity }
   }
 
-  /// Asks a part where it lies.
+  /// Evaluates a query on a part without copying it.
   @inline(__always)
   private func ask<Answer>(_ index: Int, _ question: (Part) -> Answer) -> Answer {
     switch index {
@@ -183,10 +182,9 @@ public struct MotionSequence: Projector, Hashable {
 
   // MARK: Seams
 
-  /// Creates a sequence of a motion and an ease that takes it over at a seam, in seconds and
-  /// points.
+  /// Creates a sequence of a motion and an ease that follows it at a seam, in seconds and points.
   ///
-  /// The velocity jumps there: an ease sets out by itself.
+  /// The velocity jumps there, because the ease does not take it over.
   ///
   /// - Precondition: `target` is finite, `duration` is finite and not negative.
   /// - Throws: `SeamError` when the motion has no such seam.
@@ -198,30 +196,30 @@ public struct MotionSequence: Projector, Hashable {
     self = MotionSequence(motion).followed(by: .ease(rest), after: cut)
   }
 
-  /// A run until it passes an edge, then a spring about the edge.
+  /// A run until it passes an edge, followed by a spring about the edge.
   ///
-  /// - Throws: `SeamError` when the run does not pass the edge.
+  /// - Throws: `SeamError` if the run does not pass the edge.
   public static func untilEdge(
     _ edge: Double, _ run: Motion, then spring: Spring = .edge
   ) throws(SeamError) -> MotionSequence {
     try MotionSequence(run, until: .place(edge), then: spring, to: edge)
   }
 
-  /// A run until it is as slow as `speed`, in points per second, then a spring to a target, in
+  /// A run until it slows to `speed`, in points per second, followed by a spring to a target, in
   /// points.
   ///
-  /// - Throws: `SeamError` when the run is never that slow, or never faster.
+  /// - Throws: `SeamError` if the run is never that slow, or never faster.
   public static func untilSlow(
     _ speed: Double, _ run: Motion, then spring: Spring = .edge, to target: Double
   ) throws(SeamError) -> MotionSequence {
     try MotionSequence(run, until: .speed(speed), then: spring, to: target)
   }
 
-  /// A motion until a seam, then a spring that starts with the value and the velocity that the
-  /// motion has there.
+  /// A motion until a seam, then a spring that starts with the motion's value and velocity there.
   ///
-  /// Value and velocity go on at the seam to the last digit, whatever the seam and however its
-  /// moment was found. `threshold` is how near the target the spring counts as there, in points.
+  /// Value and velocity are continuous at the seam to the last digit, whatever the seam and however
+  /// its time was found. `threshold` is the distance from the target at which the spring ends, in
+  /// points.
   ///
   /// - Precondition: `target` is finite, `threshold` positive and finite.
   /// - Throws: `SeamError` when the motion has no such seam.
@@ -235,8 +233,7 @@ public struct MotionSequence: Projector, Hashable {
     var rest = SpringMotion(
       spring, from: start, velocity: velocity, to: target, threshold: threshold)
     if rest.duration == 0 {
-      // So near the target and so slow that it counts as there: a jump all the same, unless the
-      // spring takes it out.
+      // Within the spring's thresholds: ending at once would be a jump, so lower them.
       let (offset, speed) = (abs(start - target), abs(velocity))
       rest = SpringMotion(
         spring, from: start, velocity: velocity, to: target,

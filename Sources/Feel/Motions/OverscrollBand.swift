@@ -1,23 +1,23 @@
 internal import Glibc
 
-/// How the content follows a drag past its end.
+/// How content follows a drag past its end.
 ///
-/// Travels and offsets are distances past the edge, in points; both signs, mirrored.
+/// Travels and offsets are distances past the edge, in points; negative ones are mirrored.
 public enum OverscrollBand: Hashable, Sendable {
-  /// The rubber band over the viewport's length.
+  /// The rubber band with the viewport's length as its dimension.
   case rubberBand(RubberBand)
-  /// The rubber band over a length of its own, in points; positive.
+  /// The rubber band with a fixed dimension, in points; positive.
   case fixedRubberBand(RubberBand, dimension: Double)
-  /// A steady share of the travel, up to a limit in points.
+  /// A constant share of the travel, up to a limit in points.
   case linear(share: Double, limit: Double)
   /// d·share·tanh(steepness·x/d), d the viewport's length.
   case hyperbolic(share: Double, steepness: Double)
-  /// d·(1 − e^(−share·x/d)), d the viewport's length: a share of the travel that fades as the
-  /// content gets further out.
+  /// d·(1 − e^(−share·x/d)), d the viewport's length: a share of the travel that decreases with the
+  /// distance.
   ///
   /// Source: Firefox's Axis::ApplyResistance, a share of (1 − y/d)/16 of each small step.
   case fading(share: Double)
-  /// Nothing: the content stands at the edge.
+  /// None: the content stays at the edge.
   case none
 
   /// Whether shares and steepness lie in 0…1e12, the dimension in 1e-6…1e12, and the limit is not
@@ -34,7 +34,7 @@ public enum OverscrollBand: Hashable, Sendable {
     }
   }
 
-  /// How far the content shows past its edge for a travel of the pointer past it.
+  /// The content's distance past its edge for the pointer's travel past it.
   public func offset(forTravel travel: Double, viewport: Double) -> Double {
     switch self {
     case .rubberBand(let band): return band.offset(forTravel: travel, dimension: viewport)
@@ -52,8 +52,7 @@ public enum OverscrollBand: Hashable, Sendable {
     }
   }
 
-  /// The travel that shows a given overscroll, the overscroll first held to 99 % of what the band
-  /// can show.
+  /// The travel for a given overscroll, which is first clamped to 99 % of the band's reach.
   public func travel(forOffset offset: Double, viewport: Double) -> Double {
     let reach = reach(viewport: viewport) * RubberBand.invertibleShare
     let held = min(max(offset, -reach), reach)
@@ -63,7 +62,7 @@ public enum OverscrollBand: Hashable, Sendable {
       return band.travel(forOffset: held, dimension: dimension)
     case .linear(let share, _): return share > 0 ? held / share : 0
     case .hyperbolic(let share, let steepness):
-      // A viewport may be so small that its share rounds to nothing.
+      // In a tiny viewport the reach may round to 0.
       guard reach > 0, steepness > 0 else { return 0 }
       return atanh(held / (viewport * share)) * viewport / steepness
     case .fading(let share):
@@ -74,7 +73,7 @@ public enum OverscrollBand: Hashable, Sendable {
     }
   }
 
-  /// The share of the pointer's velocity that the content has at a travel, unitless.
+  /// The ratio of the content's velocity to the pointer's at a travel, unitless.
   public func slope(atTravel travel: Double, viewport: Double) -> Double {
     switch self {
     case .rubberBand(let band): return band.slope(atTravel: travel, dimension: viewport)
@@ -90,7 +89,7 @@ public enum OverscrollBand: Hashable, Sendable {
     }
   }
 
-  /// The furthest the content can show past its edge, in points; infinite without a limit.
+  /// The maximum distance of the content past its edge, in points; infinite without a limit.
   public func reach(viewport: Double) -> Double {
     switch self {
     case .rubberBand: viewport

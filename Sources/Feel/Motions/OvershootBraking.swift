@@ -1,33 +1,32 @@
 internal import Glibc
 
-/// What a steadily braked run does past an edge: it is braked harder, and an easing takes it back.
+/// The response of a constantly braked run to an edge: stronger braking past it, and an ease back.
 ///
-/// The system looks at its content `tick` seconds apart, so that a run goes on unhindered for a
-/// while past the edge: half a tick on average, and a whole one where it sets out past the edge.
-/// Then it stops within the reach, at least with `deceleration`. Back it goes half the way by t²
-/// and the rest by 1 − 2^(−10t).
+/// The system checks its content every `tick` seconds, so a run continues unhindered past the edge
+/// for half a tick on average, or for a whole tick if it starts past the edge. Then it stops within
+/// its limits, braked by at least `deceleration`. Half of the way back follows t², the rest 1 −
+/// 2^(−10t).
 ///
 /// The velocity jumps where the second half of the way back begins, by design, and where the run is
-/// out of reach at once.
+/// beyond its limits at once.
 ///
 /// Source: Qt's qquickflickable.cpp (viewportAxisMoved, overShootDistance, adjustContentPos) and
 /// QEasingCurve's InQuad and OutExpo.
 public struct OvershootBraking: Hashable, Sendable {
   /// The braking past the edge, in points per second squared; positive.
   public var deceleration: Double
-  /// The furthest it goes past the edge, in points; positive.
+  /// The maximum distance past the edge, in points; positive.
   public var limit: Double
-  /// The furthest it goes past the edge as a time at the velocity it came with, in seconds;
-  /// positive.
+  /// The maximum distance past the edge, as a time at the arrival velocity, in seconds; positive.
   public var limitTime: Double
-  /// How often the system looks, in seconds; not negative.
+  /// The interval of the system's checks, in seconds; not negative.
   public var tick: Double
-  /// How long the first half of the way back takes, in seconds; positive.
+  /// The duration of the first half of the way back, in seconds; positive.
   public var departureTime: Double
-  /// How long the second half of the way back takes, in seconds; positive.
+  /// The duration of the second half of the way back, in seconds; positive.
   public var arrivalTime: Double
 
-  /// Creates the law as Qt has it.
+  /// Creates the law with Qt's values.
   public init(
     deceleration: Double = 12_000, limit: Double = 150, limitTime: Double = 1.0 / 3,
     tick: Double = 0.016, departureTime: Double = 0.1, arrivalTime: Double = 0.3
@@ -36,13 +35,13 @@ public struct OvershootBraking: Hashable, Sendable {
     (self.tick, self.departureTime, self.arrivalTime) = (tick, departureTime, arrivalTime)
   }
 
-  /// Whether the tick lies in 0…1e12 and the rest in 1e-6…1e12.
+  /// Whether the tick lies in 0…1e12 and the other numbers in 1e-6…1e12.
   var isValid: Bool {
     [deceleration, limit, limitTime, departureTime, arrivalTime].allSatisfy(
       LawRange.positive.contains) && LawRange.notNegative.contains(tick)
   }
 
-  /// How it stops that is already `overscroll` points out, or `nil` out of reach.
+  /// The braking to a stop from `overscroll` points past the edge, or `nil` beyond the limits.
   func stop(from offset: Double, velocity: Double, overscroll: Double) -> ConstantDeceleration? {
     let room = min(limit, abs(velocity) * limitTime) - abs(overscroll)
     guard room > 0, velocity != 0 else { return nil }
@@ -59,10 +58,11 @@ public struct OvershootBraking: Hashable, Sendable {
         ease: Ease(cubicBezier: 1.0 / 3, 0, 2.0 / 3, 1.0 / 3)))
   }
 
-  /// The second half of the way back: an exponential that is cut at a thousandth and rests exactly
-  /// on its target.
+  /// The second half of the way back: an exponential cut off at a thousandth, which ends exactly at
+  /// its target.
   ///
-  /// From very far out it is cut later: it never stops faster than 9.5 points per second.
+  /// From very far out it is cut off later, so that it never stops from above 9.5 points per
+  /// second.
   func arrival(from offset: Double, to target: Double) -> Motion {
     let cut = 1024.0
     let decay = log(cut) / arrivalTime
@@ -75,7 +75,7 @@ public struct OvershootBraking: Hashable, Sendable {
     return .deceleration(run.landing(at: target) ?? run)
   }
 
-  /// Walks over the constants; `key` and `title` are those of its place in the laws.
+  /// Visits the parameters; `key` and `title` prefix theirs.
   mutating func walk(_ walk: inout Walk, _ key: String, _ title: String) {
     walk.number(
       "\(key).deceleration", "Braking", unit: "pt/s²", 100...50_000, &deceleration,

@@ -1,26 +1,26 @@
-/// How content that rests on pages of a viewport's length chooses where a release takes it.
+/// How content paged by the viewport's length chooses the page for a release.
 ///
-/// Below `threshold` the nearest page. From it on the release is projected: p(v) = r·|v| pages up
+/// Below `threshold`, the nearest page. Otherwise the release is projected: p(v) = r·|v| pages up
 /// to the knee and p(v) = b·x² − b·c² + r·`knee` beyond, x = |v| − `knee` + c, c = r/2b, velocities
-/// in points per millisecond. Of that the nearest page, but at least the next one in the direction
-/// of the release; never further than one page from where the drag began.
+/// in points per millisecond. The result is the page nearest to that, but at least the next one in
+/// the direction of the release, and at most one page from where the drag began.
 ///
-/// Source: libadwaita's adw-swipe-tracker.c, which projects points a millisecond onto pages
-/// whatever their length.
+/// Source: libadwaita's adw-swipe-tracker.c, which projects points per millisecond onto pages of
+/// any length.
 public struct PageTurning: Hashable, Sendable {
-  /// Up to this speed a release only goes to the nearest page, in points per second.
+  /// The speed below which a release goes to the nearest page, in points per second.
   public var threshold: Double
-  /// r: how many pages a point per millisecond leads.
+  /// r: pages per point per millisecond.
   public var reach: Double
-  /// b: the bend of the projection beyond the knee.
+  /// b: the curvature of the projection beyond the knee.
   public var bend: Double
-  /// Where the projection begins to bend, in points per second.
+  /// The speed above which the projection curves, in points per second.
   public var knee: Double
-  /// Whether the landing spring takes over the release velocity; libadwaita 1.2 hands it over in
-  /// pages per millisecond, which amounts to none.
+  /// Whether the landing spring starts with the release velocity; libadwaita 1.2 passes it in pages
+  /// per millisecond, which is practically 0.
   public var keepsVelocity: Bool
 
-  /// Creates the rule as libadwaita 1.2 has it: r = 0.998/(1 − 0.998)/1000.
+  /// Creates the rule with libadwaita 1.2's values: r = 0.998/(1 − 0.998)/1000.
   public init(
     threshold: Double = 300, reach: Double = 0.499, bend: Double = 0.35, knee: Double = 2000,
     keepsVelocity: Bool = false
@@ -29,49 +29,49 @@ public struct PageTurning: Hashable, Sendable {
     self.keepsVelocity = keepsVelocity
   }
 
-  /// Whether its numbers lie in 0…1e12.
+  /// Whether all numbers lie in 0…1e12.
   var isValid: Bool { [threshold, reach, bend, knee].allSatisfy(LawRange.notNegative.contains) }
 
-  /// The pages of an extent: whole ones, however the content's length divides, so that those at the
-  /// ends mirror each other.
+  /// The pages of an extent: equally long, whatever the content's length, so that both ends mirror
+  /// each other.
   struct Pages {
-    /// The number of the last one, from 0.
+    /// The last page's number, from 0.
     let last: Double
     let extent: ScrollExtent
 
-    /// Where a place lies, counted in pages.
+    /// An offset in pages.
     func number(_ offset: Double) -> Double {
       (offset - extent.minimum) / ((extent.maximum - extent.minimum) / last)
     }
 
     func held(_ number: Double) -> Double { min(max(number, 0), last) }
 
-    /// A page's offset, counted from the middle, so that mirror images have mirrored pages to the
-    /// last digit.
+    /// A page's offset, measured from the middle, so that mirrored extents have exactly mirrored
+    /// pages.
     func place(_ number: Double) -> Double {
       if number <= 0 { return extent.minimum }
       if number >= last { return extent.maximum }
       return projected(number)
     }
 
-    /// The offset of a place that is counted in pages, past the edges too.
+    /// The offset of a position in pages, also beyond the edges.
     func projected(_ number: Double) -> Double {
       let page = (extent.maximum - extent.minimum) / last
       return extent.minimum / 2 + extent.maximum / 2 + (number - last / 2) * page
     }
   }
 
-  /// Which page a release goes to.
+  /// The page chosen for a release.
   struct Turn {
-    /// Its number.
+    /// The page's number.
     let number: Double
     let rule: ReleaseExplanation.Rule
-    /// Where the release is projected, counted in pages.
+    /// The projection of the release, in pages.
     let aim: Double
   }
 
-  /// The pages of an extent, or `nil` where they cannot be counted: in a viewport without a length,
-  /// or content no longer than it.
+  /// The pages of an extent, or `nil` if there are none: the viewport has no length, or the content
+  /// is no longer than it.
   func pages(in extent: ScrollExtent) -> Pages? {
     let length = extent.maximum - extent.minimum
     guard extent.viewport > 0, length > 0 else { return nil }
@@ -80,9 +80,9 @@ public struct PageTurning: Hashable, Sendable {
     return Pages(last: last, extent: extent)
   }
 
-  /// The page's offset that a release goes to, in points, held to the extent.
+  /// The offset of the page for a release, in points, clamped to the extent.
   ///
-  /// `start` is where the drag began, in points.
+  /// `start` is the offset where the drag began, in points.
   public func landing(
     from offset: Double, velocity: Double, start: Double, in extent: ScrollExtent
   ) -> Double {
@@ -90,7 +90,7 @@ public struct PageTurning: Hashable, Sendable {
     return pages.place(turn(on: pages, from: offset, velocity: velocity, start: start).number)
   }
 
-  /// Which page a release goes to, and what decides it; `start` is where the drag began, in points.
+  /// The page for a release, with its rule; `start` is where the drag began, in points.
   func turn(on pages: Pages, from offset: Double, velocity: Double, start: Double) -> Turn {
     let here = pages.held(pages.number(offset))
     let first = pages.held(pages.number(start)).rounded()
@@ -102,7 +102,7 @@ public struct PageTurning: Hashable, Sendable {
     let high = min(pages.last, first + 1)
     let held = min(max(aim, low), max(low, high))
     let (before, after) = (held.rounded(.down), held.rounded(.up))
-    // A release that projects short of the next page turns it all the same.
+    // A release projected short of the next page still turns to it.
     let number =
       velocity > 0 && before == first
       ? after : velocity < 0 && after == first ? before : held.rounded()
@@ -112,7 +112,7 @@ public struct PageTurning: Hashable, Sendable {
     return Turn(number: number, rule: rule, aim: aim)
   }
 
-  /// How many pages a speed leads, in points per second.
+  /// The projected distance in pages for a speed in points per second.
   public func projection(of speed: Double) -> Double {
     let speed = speed / 1000
     let knee = knee / 1000
@@ -124,7 +124,7 @@ public struct PageTurning: Hashable, Sendable {
 
   private enum Kind: String, CaseIterable { case none, pages }
 
-  /// Walks over whether a release turns pages, and by which rule.
+  /// Visits the choice of paging, and its rule's parameters.
   static func walk(_ paging: inout PageTurning?, _ walk: inout Walk) {
     var kind = paging == nil ? Kind.none : .pages
     var rule = paging ?? PageTurning()

@@ -1,30 +1,30 @@
 internal import Glibc
 
-/// A free motion whose speed falls as a power of the time left, as on Android and in Flutter's copy
-/// of it.
+/// A free motion whose speed falls as a power of the remaining time, as on Android and in Flutter's
+/// copy of it.
 ///
 /// x(t) = x0 + D·(1 − (1 − t/T)^r), v(t) = v0·(1 − t/T)^(r − 1), with r = ln 0.78/ln 0.9, T =
 /// r·i·(|v0|/w)^(1/(r − 1)), D = v0·T/r and w = `friction`·P/i. i is `inflexion` and P = 9.80665
 /// m/s² in points of a 160 per inch screen, times 0.84. It ends with velocity 0.
 ///
-/// Source: Flutter's ClampingScrollSimulation, the closed form of what Android's OverScroller
-/// tabulates.
+/// Source: Flutter's ClampingScrollSimulation, the closed form of the table in Android's
+/// OverScroller.
 public struct PowerDeceleration: Projector, Hashable {
   /// r: the power, unitless.
   public static let power = log(0.78) / log(0.9)
   /// P, in points per second squared.
   ///
-  /// Source: OverScroller's physical coefficient: gravity in metres, 39.37 inches a metre, 160
-  /// points an inch.
+  /// Source: OverScroller's physical coefficient: gravity in metres, 39.37 inches per metre, 160
+  /// points per inch.
   public static let physicalCoefficient = 9.80665 * 39.37 * 160 * 0.84
 
   /// x0: where the motion starts, in points.
   public let start: Double
   /// v0: the velocity at the start, in points per second.
   public let initialVelocity: Double
-  /// T: seconds until it stands.
+  /// T: seconds until it stops.
   public let duration: Double
-  /// Where it stands at last, in points.
+  /// Where it stops, in points.
   public let restPosition: Double
 
   /// Creates a deceleration.
@@ -53,7 +53,7 @@ public struct PowerDeceleration: Projector, Hashable {
   public func value(at elapsed: Double) -> Double {
     if elapsed >= duration { return restPosition }
     guard elapsed > 0 else { return start }
-    // 1 − (1 − s)^r without cancellation at small s.
+    // 1 − (1 − s)^r without cancellation for small s.
     let share = -expm1(PowerDeceleration.power * log1p(-elapsed / duration))
     return start + (restPosition - start) * share
   }
@@ -76,11 +76,11 @@ public struct PowerDeceleration: Projector, Hashable {
     return -duration * expm1(log1p(-share) / PowerDeceleration.power)
   }
 
-  /// The deceleration with the same start and velocity that rests exactly on a landing point, or
-  /// `nil`.
+  /// The deceleration with the same start and velocity that rests exactly at a position, or `nil`.
   ///
-  /// Time and distance are stretched alike, which keeps every velocity. Refused when the point lies
-  /// against the motion, or further than twice or nearer than a fifth of the free distance.
+  /// Time and distance are scaled by the same factor, which preserves every velocity. Refused if
+  /// the position lies against the motion, or further than twice or nearer than a fifth of the free
+  /// distance.
   public func landing(at position: Double) -> PowerDeceleration? {
     guard duration > 0 else { return nil }
     let stretch = (position - start) / (restPosition - start)

@@ -1,33 +1,33 @@
-/// A value that moves in time: where it is, how fast, and when it ends, each asked for any moment.
+/// A value that moves over time: its position, velocity and end, available for any moment.
 ///
-/// Elapsed times count seconds from the motion's start. Before 0 a projector holds its first value
-/// and after `duration` its last, both with velocity 0; NaN counts as before the start. Asking is
-/// free of side effects, so any order of times gives the same answers.
+/// Elapsed times are seconds since the motion's start. Before 0 a projector holds its initial value
+/// and after `duration` its final one, both with velocity 0; NaN counts as before the start.
+/// Queries have no side effects, so times may be queried in any order.
 public protocol Projector: Sendable {
-  /// Seconds until the motion ends; never negative, 0 for one that is over at its start.
+  /// Seconds until the motion ends; never negative, 0 for a motion that has ended at its start.
   var duration: Double { get }
 
   /// The value `elapsed` seconds after the start, in the motion's unit (points, for a scroll).
   ///
-  /// Exactly the first value at 0 and exactly the last at `duration`; where `duration` is 0 the
-  /// last one wins.
+  /// Exactly the initial value at 0 and exactly the final one at `duration`; if `duration` is 0,
+  /// the final one.
   func value(at elapsed: Double) -> Double
 
   /// The derivative of the value `elapsed` seconds after the start, per second.
   ///
-  /// At 0 the velocity with which the motion sets out, from `duration` on 0.
+  /// At 0 it is the initial velocity, from `duration` on 0.
   func velocity(at elapsed: Double) -> Double
 
-  /// Value and velocity `elapsed` seconds after the start, evaluated together; they may differ from
-  /// the two alone in their last bits.
+  /// Value and velocity `elapsed` seconds after the start, evaluated together; their last bits may
+  /// differ from separate queries.
   func state(at elapsed: Double) -> MotionState
 
-  /// The velocity just before the end, per second: what a motion that takes over starts with.
+  /// The velocity just before the end, per second, for a motion that continues it.
   var finalVelocity: Double { get }
 }
 
 extension Projector {
-  /// Value and velocity, one after the other, where nothing is saved by asking for both.
+  /// Value and velocity from separate queries, where a joint evaluation would save nothing.
   public func state(at elapsed: Double) -> MotionState {
     MotionState(value: value(at: elapsed), velocity: velocity(at: elapsed))
   }
@@ -38,6 +38,6 @@ extension Projector {
   /// The value at the start.
   public var initialValue: Double { value(at: 0) }
 
-  /// The value at the end, and for ever after.
+  /// The value at the end and after it.
   public var finalValue: Double { value(at: duration) }
 }

@@ -1,15 +1,14 @@
 internal import Glibc
 
-/// Joins the motions of a release, each from the value and velocity in which the last one left off.
+/// Joins the motions of a release, each starting with the final state of the previous one.
 struct ReleasePlanner {
   let physics: ScrollPhysics
   let extent: ScrollExtent
   let landing: Double?
-  /// The offset where the drag began that ends with the release; where pages turn, it counts from
-  /// there.
+  /// The offset where the drag began that ends with the release; page turns count from it.
   let start: Double
 
-  /// A motion in the making: nothing yet, or its parts so far.
+  /// A motion under construction: empty, or its parts so far.
   private struct Draft {
     let releaseVelocity: Double
     var motion: ScrollMotion?
@@ -90,7 +89,7 @@ struct ReleasePlanner {
     }
   }
 
-  /// To a page, by the landing spring.
+  /// Moves to a page by the landing spring.
   private func turn(
     _ pages: PageTurning, from offset: Double, velocity: Double, after cut: Double?,
     into draft: inout Draft
@@ -102,7 +101,7 @@ struct ReleasePlanner {
       return draft.add(
         .rest(at: offset), .decelerating, after: cut, isKnown: abs(velocity) > restSpeed)
     }
-    // A turn shorter than the threshold of rest would jump where it drops the velocity.
+    // A turn shorter than the rest threshold would end with a jump of velocity.
     let half = abs(target - offset) / 2
     let spring = SpringMotion(
       physics.landingSpring, from: offset, velocity: initial, to: target,
@@ -118,12 +117,12 @@ struct ReleasePlanner {
     free.duration >= physics.minimumDuration && abs(free.tendency - offset) >= physics.minimumTravel
   }
 
-  /// Too slow for a run: to the landing if there is one, else it stays.
+  /// Handles a velocity too low for a run: moves to the landing, if any, otherwise stays.
   private func settle(
     from offset: Double, velocity: Double, after cut: Double?, into draft: inout Draft
   ) {
     guard let landing, landing != offset else {
-      // A part that ends here by itself goes on to its own end.
+      // Any previous part continues to its own end.
       if draft.motion == nil {
         draft.add(.rest(at: offset), .decelerating, isKnown: abs(velocity) > restSpeed)
       }
@@ -170,7 +169,7 @@ struct ReleasePlanner {
     }
   }
 
-  /// Stops past the edge if there is room to, and eases back.
+  /// Stops past the edge, if within the limits, and eases back.
   private func overshoot(
     _ law: OvershootBraking, from offset: Double, velocity: Double, after cut: Double?,
     into draft: inout Draft
@@ -180,7 +179,7 @@ struct ReleasePlanner {
     if let stop = law.stop(from: offset, velocity: velocity, overscroll: overscroll) {
       draft.add(.constant(stop), .bouncing, after: cut)
       (offset, velocity, cut) = (stop.restPosition, 0, nil)
-      // Thrown back in, it may stop inside and stays there.
+      // Thrown back in, it may stop inside and then stays there.
       if extent.overscroll(of: offset) == 0 { return }
     }
     let target = extent.clamped(offset)
@@ -190,19 +189,19 @@ struct ReleasePlanner {
     draft.add(law.arrival(from: departure.finalValue, to: target), .bouncing, isKnown: true)
   }
 
-  /// The content stops dead: a jump of the velocity, by design.
+  /// Stops dead: a jump of velocity, by design.
   private func stop(at edge: Double, after cut: Double?, into draft: inout Draft) {
     draft.add(.rest(at: edge), .bouncing, after: cut, isKnown: true)
   }
 
-  /// Outward against a constant force, or a greater one where that would lead further than `room`
-  /// points; `nil` without room.
+  /// Outwards against a constant force, increased where it would lead further than `room` points;
+  /// `nil` without room.
   private func thrown(
     from offset: Double, velocity: Double, _ deceleration: Double, room: Double
   ) -> ConstantDeceleration? {
     guard room > 0 else { return nil }
     let needed = max(deceleration, velocity * velocity / (2 * room))
-    // A room so small that no force is great enough is none.
+    // The required force overflows, so there is no room.
     guard needed.isFinite else { return nil }
     return ConstantDeceleration(from: offset, velocity: velocity, deceleration: needed)
   }
@@ -212,7 +211,7 @@ struct ReleasePlanner {
     return .ease(EaseMotion(from: offset, to: edge, duration: duration, ease: .smoothstep))
   }
 
-  /// Out as far as the velocity carries and the limit allows, and back to the target.
+  /// Swings out as far as velocity and limit allow, then back to the target.
   private func swing(
     _ curves: BounceCurves, from offset: Double, velocity: Double, edge: Double,
     to target: Double, _ cut: Double?, into draft: inout Draft
@@ -223,7 +222,7 @@ struct ReleasePlanner {
     let room = max(0, curves.limit * extent.viewport - abs(overscroll))
     let furthest = offset + min(max(reach, -room), room)
     if furthest != offset {
-      // The time is that of the whole reach, however much of it the limit leaves.
+      // The duration is that for the whole reach, even if the limit cuts it short.
       let out = curves.out.motion(
         from: offset, to: furthest, velocity: effective, length: abs(reach))
       draft.add(.ease(out), .bouncing, after: cut, isKnown: true)
@@ -259,8 +258,7 @@ struct ReleasePlanner {
     }
   }
 
-  /// Whether a free run that sets out past an edge comes to rest on the other side of it, or
-  /// beyond.
+  /// Whether a free run from past an edge would come to rest back past that edge.
   private func runsInside(from offset: Double, velocity: Double) -> Bool {
     let overscroll = extent.overscroll(of: offset)
     let free = physics.decay.motion(
@@ -270,8 +268,8 @@ struct ReleasePlanner {
       && abs(free.finalValue - offset) > abs(overscroll)
   }
 
-  /// Goes on for a tick as if there were no edge, then as past the edge; inside by then, it runs
-  /// on.
+  /// Continues for a tick as if there were no edge, then as past the edge; if that leads inside,
+  /// runs on.
   private func overshootBack(
     _ law: OvershootBraking, from offset: Double, velocity: Double, into draft: inout Draft
   ) {

@@ -1,17 +1,16 @@
-/// Where a scroll axis may rest, and the lengths that its physics depends on.
+/// The rest offsets of a scroll axis, and the lengths on which its physics depends.
 public struct ScrollExtent: Hashable, Sendable {
-  /// The least offset at which it rests, in points.
+  /// The minimum offset at rest, in points.
   public let minimum: Double
-  /// The greatest offset at which it rests, in points; equals `minimum` when there is nothing to
-  /// scroll.
+  /// The maximum offset at rest, in points; equals `minimum` if there is nothing to scroll.
   public let maximum: Double
   /// The viewport's length along the axis, in points; the rubber band's dimension.
   public let viewport: Double
-  /// Device pixels per point: rests are rounded to 1/scale.
+  /// Device pixels per point: rest offsets are rounded to 1/scale.
   public let scale: Double
 
-  /// The scales that an axis may have, in device pixels a unit; far up because a pager's unit is a
-  /// page.
+  /// The valid scales, in device pixels per unit; the upper end is so high because a pager's unit
+  /// is a page.
   public static let scaleRange = 1e-6...1e15
 
   static func check(scale: Double) {
@@ -34,10 +33,10 @@ public struct ScrollExtent: Hashable, Sendable {
   /// The nearest offset at which the axis may rest, in points.
   public func clamped(_ offset: Double) -> Double { min(max(offset, minimum), maximum) }
 
-  /// How far an offset lies past the edges, in points: negative before the minimum, 0 inside.
+  /// The distance of an offset past the edges, in points: negative before the minimum, 0 inside.
   public func overscroll(of offset: Double) -> Double { offset - clamped(offset) }
 
-  /// The offset on a whole device pixel nearest to a given one, held inside the extent.
+  /// The nearest offset on a whole device pixel, clamped to the extent.
   public func roundedToPixel(_ offset: Double) -> Double {
     clamped((offset * scale).rounded() / scale)
   }

@@ -1,21 +1,20 @@
-/// The whole of a scroll's free motion, known from the moment it begins: run, bounce, return,
-/// landing.
+/// The complete free motion of a scroll, known from its start: run, bounce, return, landing.
 public struct ScrollMotion: Projector, Hashable {
   /// What the content is doing.
   public enum Phase: String, Hashable, Sendable, CaseIterable {
-    /// It runs out freely.
+    /// It coasts.
     case decelerating
-    /// It is past an edge and comes back.
+    /// It is past an edge, on its way out or back.
     case bouncing
-    /// It is being taken to a snap point or a device pixel.
+    /// It moves to a snap point or a device pixel.
     case snapping
-    /// It follows a program's order.
+    /// It moves to a target set by the program, a key or the wheel.
     case programmatic
   }
 
-  /// The motions, one after another.
+  /// The segments of the motion.
   public private(set) var sequence: MotionSequence
-  /// The velocity it was released with, in points per second, after the limits.
+  /// The release velocity, in points per second, after the limits.
   public let releaseVelocity: Double
 
   private struct Label: Hashable {
@@ -30,7 +29,7 @@ public struct ScrollMotion: Projector, Hashable {
 
   /// Creates a motion of one part.
   ///
-  /// `isKnownDeparture`: whether it is meant to set out with another velocity than that of the
+  /// `isKnownDeparture`: whether it is designed to start with a velocity other than that of the
   /// release.
   public init(
     _ motion: Motion, phase: Phase, releaseVelocity: Double? = nil, isKnownDeparture: Bool = false
@@ -40,7 +39,7 @@ public struct ScrollMotion: Projector, Hashable {
     first = Label(phase: phase, isKnownDeparture: isKnownDeparture)
   }
 
-  /// Adds a part that takes over when the last one ends, or after `cut` seconds of it.
+  /// Adds a part that takes over at the end of the last one, or after `cut` seconds of it.
   ///
   /// - Precondition: fewer than `MotionSequence.capacity` parts so far.
   public mutating func append(
@@ -55,15 +54,15 @@ public struct ScrollMotion: Projector, Hashable {
     }
   }
 
-  /// Where the content comes to rest, in points: known at release, and exactly where the motion
-  /// ends.
+  /// Where the content comes to rest, in points: known at the release, and exactly the motion's
+  /// end.
   public var restPosition: Double { @inline(__always) get { sequence.finalValue } }
 
-  /// What the content is doing `elapsed` seconds after the start; past the end, what it did last.
+  /// What the content is doing `elapsed` seconds after the start; after the end, what it did last.
   @inline(__always)
   public func phase(at elapsed: Double) -> Phase { label(sequence.index(at: elapsed)).phase }
 
-  /// Whether a part sets out with another velocity than the one before it, by design.
+  /// Whether a part is designed to start with a velocity other than that of the part before it.
   ///
   /// - Precondition: `index` lies in 0..<`sequence.count`.
   public func isKnownDeparture(_ index: Int) -> Bool {
@@ -71,7 +70,7 @@ public struct ScrollMotion: Projector, Hashable {
     return label(index).isKnownDeparture
   }
 
-  /// Seconds until the content rests.
+  /// Seconds until the content is at rest.
   public var duration: Double { sequence.duration }
 
   /// The offset after `elapsed` seconds, in points.

@@ -1,57 +1,57 @@
 internal import Glibc
 
-/// The laws of a scroll axis: how it runs out, resists, bounces and lands.
+/// The laws of a scroll axis: how content coasts, resists, bounces and lands.
 ///
-/// A value without state. The reference is `ScrollPhysics.uikit`; every system's preset is another
-/// value of it. A number that no law can have fails a precondition where it is set, by its name:
-/// NaN, a negative one, one too great or too small to divide by.
+/// A stateless value. The reference is `ScrollPhysics.uikit`; presets of other systems are other
+/// values. Setting an invalid value (NaN, negative, too large, or too small as a divisor) traps,
+/// naming the property.
 public struct ScrollPhysics: Hashable, Sendable {
   /// How a run loses its velocity.
   public var decay: DecayLaw { didSet { check() } }
-  /// When a run has ended.
+  /// When a run ends.
   public var stop: StopRule { didSet { check() } }
-  /// How the content follows a drag past its end.
+  /// How content follows a drag past its end.
   public var band: OverscrollBand { didSet { check() } }
   /// What happens when a run reaches the edge.
   public var bounce: EdgeBounce { didSet { check() } }
-  /// What takes the content back when it is let go past its edge.
+  /// How content returns when released past its edge.
   public var releaseOutside: ReleaseOutside { didSet { check() } }
-  /// What becomes of content that is thrown back in from past its edge.
+  /// The behaviour of content thrown back inwards from past its edge.
   public var inwardThrow: InwardThrow
-  /// The spring that lands the content where a run cannot be bent to land.
+  /// The spring that lands content where a run cannot be adjusted to land.
   public var landingSpring: Spring
   /// How a run comes to rest on a whole device pixel.
   public var pixelLanding: PixelLanding
-  /// The greatest release speed, in points per second, both directions; infinite for none.
+  /// The maximum release speed, in points per second, in either direction; infinite for none.
   public var maximumVelocity: Double { didSet { check() } }
-  /// The least release speed that counts, in points per second.
+  /// The release speed below which the velocity counts as 0, in points per second.
   public var minimumVelocity: Double { didSet { check() } }
-  /// The least distance worth a run, in points: that to where the run tends, which an exponential
-  /// never reaches.
+  /// The minimum distance of a run, in points, up to where it tends; an exponential's asymptote is
+  /// never reached.
   public var minimumTravel: Double { didSet { check() } }
-  /// The least time worth a run, in seconds.
+  /// The minimum duration of a run, in seconds.
   public var minimumDuration: Double { didSet { check() } }
-  /// What a second flick in the same direction adds of the first one's velocity.
+  /// The velocity that a second flick inherits from the first one in the same direction.
   public var accumulation: VelocityAccumulation { didSet { check() } }
-  /// What the pointer's velocity is multiplied by at a release; 1 keeps it.
+  /// The factor on the pointer's velocity at a release; 1 keeps it.
   public var velocityGain: Double { didSet { check() } }
-  /// Whether content let go past an edge has the pointer's whole velocity, not the share that the
-  /// band lets through.
+  /// Whether content released past an edge gets the pointer's full velocity instead of the share
+  /// that the band lets through.
   public var releasesPointerVelocity: Bool
   /// How a drag begins.
   public var drag: DragStart { didSet { check() } }
-  /// The pages that a release goes to, or `nil` where it runs free.
+  /// The paging of releases, or `nil` if content coasts freely.
   public var paging: PageTurning? { didSet { check() } }
-  /// What shows at an edge instead of moved content, or `nil` for nothing.
+  /// The glow at an edge past which content does not move, or `nil` for none.
   public var glow: EdgeGlow? { didSet { check() } }
-  /// How far a notch of a wheel scrolls, and how.
+  /// The distance per notch of a wheel, and how content moves by it.
   public var wheel: WheelScroll { didSet { check() } }
-  /// How near its rest the content counts as there, in device pixels.
+  /// The distance from its rest at which content counts as there, in device pixels.
   public var restThresholdPixels: Double { didSet { check() } }
-  /// How the release velocity is read off the pointer's samples.
+  /// How the release velocity is estimated from the pointer's samples.
   public var velocity: VelocityTracker.Settings { didSet { check() } }
 
-  /// Creates a set of laws; the defaults are those of `uikit`.
+  /// Creates physics; the defaults are those of `uikit`.
   ///
   /// - Precondition: every number lies in its law's range.
   @inline(never)
@@ -114,8 +114,8 @@ public struct ScrollPhysics: Hashable, Sendable {
       velocity.isValid, "velocity: no time and no limit is negative, smoothing lies in 0...1")
   }
 
-  /// How the release velocity is estimated; to set it gives it the window and the cap that go with
-  /// it.
+  /// How the release velocity is estimated; setting it also sets the estimator's default window and
+  /// cap.
   public var estimator: VelocityEstimator {
     get { velocity.estimator }
     set { velocity = VelocityTracker.Settings(estimator: newValue) }
@@ -132,7 +132,7 @@ public struct ScrollPhysics: Hashable, Sendable {
     return stop.stopSpeed(decayPerSecond: decay.rate?.decayPerSecond, scale: scale)
   }
 
-  /// How near its rest the content counts as there, in points.
+  /// The distance from its rest at which content counts as there, in points.
   ///
   /// - Precondition: `scale` lies in `ScrollExtent.scaleRange`.
   public func restThreshold(scale: Double) -> Double {
@@ -140,20 +140,19 @@ public struct ScrollPhysics: Hashable, Sendable {
     return restThresholdPixels / scale
   }
 
-  /// How slow the content counts as at rest, in points per second: the stop speed, and never below
-  /// 1.
+  /// The speed below which content counts as at rest, in points per second: the stop speed, but at
+  /// least 1.
   public func restSpeed(scale: Double) -> Double { max(stopSpeed(scale: scale), 1) }
 
-  /// The velocity that a release has, in points per second: the estimate times the gain, what it
-  /// adds of a caught motion, and the limits.
+  /// The velocity for a release, in points per second: the estimate times the gain, plus momentum,
+  /// within the limits.
   ///
-  /// Anything not finite counts as 0. `caught` is the motion that the press caught.
+  /// Non-finite values count as 0. `caught` is the motion that the press caught.
   public func releaseVelocity(_ estimate: Double, caught: CaughtMotion = .nothing) -> Double {
     releaseVelocity(pointer: estimate, content: estimate, caught: caught).value
   }
 
-  /// Velocities past this are held: no hand moves so fast, and the square of it is still far from
-  /// infinity.
+  /// Velocities are clamped to this: no hand is so fast, and its square is still far from infinity.
   private static let greatestSpeed = 1e9
 
   func limited(_ velocity: Double) -> Double {
@@ -164,7 +163,7 @@ public struct ScrollPhysics: Hashable, Sendable {
 
   // MARK: Drag
 
-  /// The offset shown for a raw one, in points: the same inside the extent, resisted past its
+  /// The displayed offset for a raw one, in points: the same inside the extent, resisted past its
   /// edges.
   public func shownOffset(forRaw raw: Double, in extent: ScrollExtent) -> Double {
     let edge = extent.clamped(raw)
@@ -172,17 +171,16 @@ public struct ScrollPhysics: Hashable, Sendable {
     return edge + band.offset(forTravel: raw - edge, viewport: extent.viewport)
   }
 
-  /// The raw offset that shows a given one, in points: where a drag starts that grabs the content
-  /// past its edge.
+  /// The raw offset for a displayed one, in points: the start of a drag that grabs content past its
+  /// edge.
   ///
-  /// The overscroll is held to 99 % of what the band can show; `DragAnchor` makes up for the
-  /// difference.
+  /// The overscroll is clamped to 99 % of the band's reach; `DragAnchor` corrects the difference.
   public func rawOffset(forShown shown: Double, in extent: ScrollExtent) -> Double {
     let edge = extent.clamped(shown)
     return edge + band.travel(forOffset: shown - edge, viewport: extent.viewport)
   }
 
-  /// The content's velocity for a pointer's, in points per second, at a raw offset: resisted past
+  /// The content's velocity for the pointer's, in points per second, at a raw offset: resisted past
   /// the edges.
   public func contentVelocity(
     forRaw velocity: Double, at raw: Double, in extent: ScrollExtent
@@ -194,22 +192,25 @@ public struct ScrollPhysics: Hashable, Sendable {
 
   // MARK: Release
 
-  /// The whole motion after a release at an offset with a velocity, until the content rests.
+  /// The complete motion after a release at an offset with a velocity, until the content is at
+  /// rest.
   ///
   /// Inside the extent the run starts with exactly that offset and velocity; where it crosses an
-  /// edge the bounce takes over, at the solved time and with the velocity there; a run that ends
-  /// inside is bent to end on a device pixel, or on `landing` if one is given. Past an edge the
-  /// content is taken back; what a throw inward does there is up to `inwardThrow`.
+  /// edge the bounce takes over, at the exact time and with the velocity there; a run that ends
+  /// inside is adjusted to end on a device pixel, or at `landing` if given. Past an edge the
+  /// content returns; `inwardThrow` decides what happens if it is thrown inwards.
   ///
   /// - Parameters:
-  ///   - offset: where the content is, in points.
-  ///   - velocity: how fast it moves, in points per second; not finite counts as 0.
-  ///     `maximumVelocity` applies.
-  ///   - extent: how far the content can scroll.
-  ///   - landing: where it is to come to rest, in points, held to the extent. A landing on the very
-  ///     edge that a free run would cross leaves the run free, so that it bounces there.
-  ///   - start: where the drag began that ends so, in points; only pages look at it. Without it,
-  ///     where the content is.
+  ///   - offset: the content's position, in points.
+  ///   - velocity: its velocity, in points per second; a non-finite one counts as 0.
+  ///     `maximumVelocity`
+  ///     applies.
+  ///   - extent: the range in which content can scroll.
+  ///   - landing: the offset at which to come to rest, in points, clamped to the extent. If it is
+  ///     the
+  ///     very edge that a free run would cross, the run stays free, so that it bounces there.
+  ///   - start: the offset where the drag began, in points; used only for paging. By default
+  ///     `offset`.
   /// - Precondition: `offset` is finite.
   public func release(
     from offset: Double, velocity: Double, in extent: ScrollExtent, landing: Double? = nil,
@@ -224,14 +225,14 @@ public struct ScrollPhysics: Hashable, Sendable {
     return planner.plan(from: offset, velocity: velocity)
   }
 
-  /// Where a release at an offset with a velocity comes to rest, in points: that of the motion
+  /// The rest position of a release at an offset with a velocity, in points, from the motion
   /// itself.
   public func restPosition(from offset: Double, velocity: Double, in extent: ScrollExtent) -> Double
   { release(from: offset, velocity: velocity, in: extent).restPosition }
 
   /// Where a free run would stop without edges, snap points or pixels, in points.
   ///
-  /// What a snapping control looks at to choose its snap point.
+  /// Snapping controls choose their snap points by it.
   ///
   /// - Precondition: `offset` is finite.
   public func projectedRest(
@@ -243,9 +244,9 @@ public struct ScrollPhysics: Hashable, Sendable {
     return projection.stops
   }
 
-  /// A spring from an offset and a velocity to a target, in points and points per second.
+  /// A spring motion from an offset with a velocity to a target, in points and points per second.
   ///
-  /// `target`: held to the extent.
+  /// `target`: clamped to the extent.
   ///
   /// - Precondition: `offset` and `velocity` are finite, `target` is not NaN.
   public func spring(
@@ -259,8 +260,8 @@ public struct ScrollPhysics: Hashable, Sendable {
     return ScrollMotion(.spring(motion), phase: phase)
   }
 
-  /// The velocity that a release has, and how it came about, for those of the pointer and of the
-  /// content under it.
+  /// The velocity for a release, with its derivation, from the velocities of the pointer and the
+  /// content.
   func releaseVelocity(pointer: Double, content: Double, caught: CaughtMotion) -> ReleaseVelocity {
     let gained = content * velocityGain
     guard gained.isFinite, abs(gained) >= minimumVelocity else {
@@ -286,10 +287,10 @@ public struct ScrollPhysics: Hashable, Sendable {
 }
 
 extension ScrollPhysics: Law {
-  /// The declarations of all constants, those of `uikit` as defaults.
+  /// The declarations of all parameters, with `uikit`'s values as defaults.
   public static let parameters = ScrollPhysics().parameters
 
-  /// Names the constants, law by law: `physics.decay`, `physics.stop` and so on.
+  /// Visits the parameters, law by law: `physics.decay`, `physics.stop` and so on.
   public mutating func walk(_ walk: inout Walk) {
     walk.group = "Motion"
     decay.walk(&walk)
@@ -350,27 +351,28 @@ extension ScrollPhysics: Law {
   }
 }
 
-/// Where a drag took hold of the content, so that the content neither jumps nor drifts under the
+/// The point where a drag grabbed the content, which keeps it from jumping or drifting under the
 /// pointer.
 ///
-/// Content caught further out than the band can show keeps its place: what the band shows is
-/// stretched by the ratio of the two, which leaves the edge itself where it is. Where the band
-/// shows nothing at all, the content follows the pointer inward point by point until it reaches the
+/// Content caught further out than the band's reach keeps its position: the band's offset is
+/// stretched by the ratio of the two, which leaves the edge unchanged. Where the band allows no
+/// offset at all, content follows the pointer inwards point by point until it reaches the edge, and
+/// stays where it was caught when pulled outwards.
 /// edge, and stands where it was caught when pulled further out.
 public struct DragAnchor: Hashable, Sendable {
   /// The raw offset at the grab, in points.
   public let rawStart: Double
-  /// What the shown overscroll is multiplied by; 1 unless the content was caught beyond the band's
+  /// The factor on the displayed overscroll; 1 unless the content was caught beyond the band's
   /// reach.
   public let stretch: Double
-  /// The overscroll that was caught where the band shows nothing, in points, negative before the
-  /// minimum; else 0.
+  /// The overscroll at the grab if the band allows none, in points, negative before the minimum;
+  /// otherwise 0.
   public let kept: Double
 
-  /// A band that would have to be stretched further than this shows nothing.
+  /// A band that would need a larger stretch counts as allowing no offset.
   private static let greatestStretch = 1000.0
 
-  /// Takes hold of content that shows an offset.
+  /// Grabs content displayed at an offset.
   ///
   /// - Precondition: `offset` is finite.
   public init(at offset: Double, physics: ScrollPhysics, extent: ScrollExtent) {
@@ -387,11 +389,11 @@ public struct DragAnchor: Hashable, Sendable {
       (rawStart, stretch, kept) = (offset, 1, wanted)
       return
     }
-    // Within the band's reach the ratio is 1 but for rounding; keep it exactly 1 there.
+    // Within the band's reach the ratio is 1 up to rounding; make it exactly 1.
     (rawStart, stretch, kept) = (raw, abs(ratio - 1) < 1e-9 ? 1 : ratio, 0)
   }
 
-  /// The offset shown after the content was dragged by a travel, both in points.
+  /// The displayed offset after the content was dragged by a travel, both in points.
   public func offset(
     draggedBy travel: Double, physics: ScrollPhysics, extent: ScrollExtent
   ) -> Double {
@@ -404,7 +406,7 @@ public struct DragAnchor: Hashable, Sendable {
     return edge + (shown - edge) * stretch
   }
 
-  /// The content's velocity after that drag, for the dragging velocity, both in points per second.
+  /// The content's velocity after that drag for the pointer's velocity, both in points per second.
   public func velocity(
     _ velocity: Double, draggedBy travel: Double, physics: ScrollPhysics, extent: ScrollExtent
   ) -> Double {

@@ -1,8 +1,8 @@
-/// Where one motion hands over to the next.
+/// The point where one motion hands over to the next.
 public enum Seam: Hashable, Sendable {
-  /// Where the motion passes a place, in points: "until the edge".
+  /// Where the motion passes a position, in points: "until the edge".
   case place(Double)
-  /// Where the speed has come down to one, in points per second, positive: "until slow".
+  /// Where the speed has fallen to a value, in points per second, positive: "until slow".
   case speed(Double)
   /// After a time, in seconds since the motion's start.
   case time(Double)
@@ -10,16 +10,16 @@ public enum Seam: Hashable, Sendable {
 
 /// Why a motion has no such seam.
 public enum SeamError: Error, Hashable, Sendable {
-  /// The motion does not pass the place; where it starts and rests, in points.
+  /// The motion does not pass the position; with its start and rest, in points.
   case placeNotPassed(Double, from: Double, to: Double)
-  /// The speed never comes down to that one; what it comes down from and to, in points per second.
+  /// The speed never falls to the value; with its initial and final values, in points per second.
   case speedNotPassed(Double, from: Double, to: Double)
-  /// The time is not one of the motion's, which lasts `duration` seconds.
+  /// The time is not within the motion, which lasts `duration` seconds.
   case timeOutside(Double, duration: Double)
-  /// Nothing moves, so that no place is passed and no speed fallen below.
+  /// Nothing moves, so no position is passed and no speed reached.
   case noMotion
 
-  /// The one sentence for the user.
+  /// The message for the user, one sentence or two.
   public var message: String {
     switch self {
     case .placeNotPassed(let place, let start, let rest):

@@ -1,7 +1,6 @@
-/// A large value that rarely changes, held once on the heap.
+/// A large, rarely changed value, stored once on the heap.
 ///
-/// Copies share it: a control that holds it in place is so large that every question to it would
-/// copy it.
+/// Copies share it: stored inline, it would make controls so large that every query would copy it.
 package struct Shared<Value: Hashable & Sendable>: Hashable, Sendable {
   private final class Box: Sendable {
     let value: Value

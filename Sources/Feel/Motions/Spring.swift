@@ -3,17 +3,17 @@ internal import Glibc
 /// A damped spring: m·x″ + c·x′ + k·x = 0 about its target.
 ///
 /// β = c/2m, ω0 = √(k/m), damping ratio ζ = c/(2√(km)): below 1 it oscillates, at 1 it returns
-/// fastest without overshoot, above 1 it creeps back. `SpringMotion` is a spring let go from
-/// somewhere.
+/// fastest without overshoot, above 1 it creeps back. `SpringMotion` is the motion of a released
+/// spring.
 public struct Spring: Hashable, Sendable {
   /// m, in units of mass; 1e-6…1e12.
   public let mass: Double
   /// k, in units of mass per second squared; positive.
   public let stiffness: Double
-  /// What its damping was given by; two springs are equal if all three were given alike.
+  /// The damping as given; two springs are equal if mass, stiffness and given damping are.
   public let givenDamping: Damping
 
-  /// What a spring's damping is given by.
+  /// The form in which a spring's damping is given.
   public enum Damping: Hashable, Sendable {
     /// ζ, unitless; 1e-16…1e16.
     case ratio(Double)
@@ -49,8 +49,8 @@ public struct Spring: Hashable, Sendable {
     self.init(mass: mass, stiffness: stiffness, givenDamping: .ratio(dampingRatio))
   }
 
-  /// Creates a spring of mass 1 from its response, the period in seconds it would have undamped: k
-  /// = (2π/response)².
+  /// Creates a spring of mass 1 from its response, the undamped period in seconds: k =
+  /// (2π/response)².
   ///
   /// - Precondition: `response` lies in 2π·1e-12…2π·1e6, `dampingRatio` in 1e-16…1e16.
   public init(response: Double, dampingRatio: Double) {
@@ -95,7 +95,7 @@ public struct Spring: Hashable, Sendable {
     case overdamped
   }
 
-  /// ω0 = √(k/m), per second: the frequency it would have undamped.
+  /// ω0 = √(k/m), per second: the undamped angular frequency.
   public var angularFrequency: Double { (stiffness / mass).squareRoot() }
 
   /// β = c/2m, per second: how fast the amplitude of an underdamped spring decays.
@@ -117,7 +117,7 @@ public struct Spring: Hashable, Sendable {
     }
   }
 
-  /// The period it would have undamped, in seconds.
+  /// The undamped period, in seconds.
   public var response: Double { 2 * Double.pi / angularFrequency }
 
   /// The bounce of `init(duration:bounce:)`, in (−1, 1).
@@ -126,7 +126,7 @@ public struct Spring: Hashable, Sendable {
     return ratio <= 1 ? 1 - ratio : 1 / ratio - 1
   }
 
-  /// How it returns; "critical" allows for a rounding error of the ratio of 1e-12.
+  /// How it returns; critical includes ratios within 1e-12 of 1.
   public var regime: Regime {
     let excess = dampingRatio - 1
     if abs(excess) <= 1e-12 { return .criticallyDamped }
@@ -135,7 +135,7 @@ public struct Spring: Hashable, Sendable {
 
   private enum Measure: String, CaseIterable { case ratio, coefficient }
 
-  /// Walks over the constants of a spring; `key` and `title` are those of its place in the laws.
+  /// Visits the parameters; `key` and `title` prefix theirs.
   mutating func walk(_ walk: inout Walk, _ key: String, _ title: String) {
     let (massKey, stiffnessKey) = ("\(key).mass", "\(key).stiffness")
     var (mass, stiffness) = (mass, stiffness)
@@ -147,7 +147,7 @@ public struct Spring: Hashable, Sendable {
       title: "\(title), stiffness", form: .duration(mass: massKey),
       doc: "Stiffness of the spring, for a mass of 1.")
     self = Spring(mass: mass, stiffness: stiffness, givenDamping: givenDamping)
-    // The other measure's number is only a beginning, so it is held to what can be set.
+    // Only an initial value for the other form, so clamp it to its range.
     var (ratio, coefficient) = (min(max(dampingRatio, 0.05), 10), min(max(damping, 0.2), 1000))
     var measure: Measure
     switch givenDamping {

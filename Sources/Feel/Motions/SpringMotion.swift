@@ -1,14 +1,14 @@
 internal import Glibc
 
-/// A spring let go at some distance from its target with some velocity.
+/// A spring released at some distance from its target with some velocity.
 ///
 /// With x0 the start's offset from the target and D = β² − ω0²: x(t) = e^(−βt)·(x0·C(t) + (v0 +
 /// βx0)·S(t)), v(t) = e^(−βt)·(v0·C(t) − (ω0²x0 + βv0)·S(t)), C = cos ωt and S = sin(ωt)/ω for D =
 /// −ω² < 0, C = cosh γt and S = sinh(γt)/γ for D = γ² > 0, C = 1 and S = t at D = 0. S is evaluated
-/// as t·sin(z)/z and by expm1, without cancellation, so that nothing happens at ζ = 1.
+/// as t·sin(z)/z and by expm1, without cancellation, so ζ = 1 is not a special case.
 ///
-/// The motion ends at the first moment after which it stays within `threshold` of the target for
-/// good (and below `speedThreshold`), and from there on is exactly at the target.
+/// The motion ends at the first moment after which it stays within `threshold` of the target (and
+/// below `speedThreshold`), and is exactly at the target from then on.
 public struct SpringMotion: Projector, Hashable {
   /// The spring.
   public let spring: Spring
@@ -18,14 +18,14 @@ public struct SpringMotion: Projector, Hashable {
   public let initialVelocity: Double
   /// Where the spring is at rest, in points.
   public let target: Double
-  /// How near the target counts as there, in points.
+  /// The distance from the target that counts as there, in points.
   public let threshold: Double
-  /// How slow counts as at rest, in points per second; infinity to ask for nearness alone.
+  /// The speed that counts as at rest, in points per second; infinity to check the distance only.
   public let speedThreshold: Double
   /// Seconds until the motion stays within the thresholds for good.
   public let duration: Double
 
-  // Last, so that the choice among motions fits into what its flag leaves free.
+  // Last, so that the tag of the enumeration `Motion` fits into its spare bits.
   private let constants: SpringWave.Constants
 
   var wave: SpringWave { SpringWave(constants, offset: start - target, speed: initialVelocity) }
@@ -67,7 +67,7 @@ public struct SpringMotion: Projector, Hashable {
     return elapsed == 0 ? initialVelocity : wave.velocity(at: elapsed)
   }
 
-  /// Position and velocity after `elapsed` seconds, for the price of one.
+  /// Position and velocity after `elapsed` seconds, from one evaluation.
   public func state(at elapsed: Double) -> MotionState {
     guard elapsed > 0, elapsed < duration else {
       return MotionState(value: value(at: elapsed), velocity: velocity(at: elapsed))
@@ -83,20 +83,19 @@ public struct SpringMotion: Projector, Hashable {
   public struct Moment: Hashable, Sendable {
     /// Seconds since the start.
     public let time: Double
-    /// Where the motion is then, in points.
+    /// The position then, in points.
     public let value: Double
   }
 
   /// The first turning point after the start, or `nil` if the motion never turns.
   ///
-  /// It is a property of the spring: it may lie after `duration` if it is smaller than the
-  /// threshold.
+  /// A property of the spring: it may lie after `duration` if it is smaller than the threshold.
   public var firstTurn: Moment? {
     guard let time = wave.derivative.firstZero else { return nil }
     return Moment(time: time, value: target + wave.value(at: time))
   }
 
-  /// When the motion next turns after a time, in seconds, or `nil` if it does not any more.
+  /// When the motion next turns after a time, in seconds, or `nil` if it never does.
   func turn(after time: Double) -> Double? {
     guard let first = wave.derivative.firstZero else { return nil }
     if first > time { return first }
@@ -105,10 +104,10 @@ public struct SpringMotion: Projector, Hashable {
     return first + (((time - first) / half).rounded(.down) + 1) * half
   }
 
-  /// The furthest point past the target, seen from the start, or `nil` if the motion never passes
-  /// the target.
+  /// The furthest point past the target, as seen from the start, or `nil` if the motion never
+  /// passes it.
   ///
-  /// A motion that starts on its target passes it by moving off: the furthest point is its first
+  /// A motion that starts at its target passes it by moving off: the furthest point is its first
   /// turn.
   public var peakOvershoot: Moment? {
     guard wave.offset != 0 else { return firstTurn }
@@ -118,17 +117,16 @@ public struct SpringMotion: Projector, Hashable {
     return Moment(time: crossing + turn, value: target + beyond.value(at: turn))
   }
 
-  /// When the motion first passes its target after the start, in seconds, or `nil` if it never
-  /// does.
+  /// When the motion first passes its target after the start, in seconds, or `nil` if never.
   ///
   /// For a critical spring t = −x0/(v0 + ω0·x0), if positive.
   public var firstCrossing: Double? { wave.firstZero }
 
-  /// When the motion first comes to a place, in seconds, or `nil` where it never does.
+  /// When the motion first reaches a position, in seconds, or `nil` if never.
   func passingTime(of place: Double) -> Double? {
     guard place != start else { return 0 }
-    // Each turn lies nearer to the target than the one before, so that what is not passed up to the
-    // second never is.
+    // Turning points only get closer to the target, so a position not passed by the second never
+    // is.
     var low = 0.0
     for _ in 0..<2 {
       var high = min(turn(after: low) ?? duration, duration)

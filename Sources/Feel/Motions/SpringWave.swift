@@ -3,7 +3,7 @@ internal import Glibc
 /// The solution of x″ + 2βx′ + ω0²x = 0 through (`offset`, `speed`) at 0, without thresholds or
 /// ends.
 struct SpringWave: Hashable, Sendable {
-  /// What does not depend on where it starts.
+  /// The constants that do not depend on the initial state.
   struct Constants: Hashable, Sendable {
     /// β, per second.
     let decay: Double
@@ -17,8 +17,7 @@ struct SpringWave: Hashable, Sendable {
     init(_ spring: Spring) {
       decay = spring.decayRate
       let frequency = spring.angularFrequency
-      // The product of sum and difference keeps the digits that β² − ω0² loses near the critical
-      // ratio.
+      // A product of sum and difference keeps the digits that β² − ω0² loses near critical damping.
       let discriminant = (decay - frequency) * (decay + frequency)
       squaredFrequency = spring.stiffness / spring.mass
       (split, oscillates) = (abs(discriminant).squareRoot(), discriminant < 0)
@@ -45,14 +44,14 @@ struct SpringWave: Hashable, Sendable {
     if oscillates {
       let fade = exp(-decay * time)
       let angle = split * time
-      // The compiler's own sine and cosine, which it makes one call of the C library of: that takes
-      // little longer than either, and Glibc's module hides it. Each is the same to the bit as
-      // alone.
+      // Use the compiler's own sine and cosine, which it merges into one call of the C library that
+      // takes little longer than either; Glibc's module hides that. Both results are bit-identical
+      // to separate calls.
       let (sine, cosine) = (_sin(angle), _cos(angle))
       let odd = angle == 0 ? time : sine / split
       return (fade * cosine, fade * odd)
     }
-    // cosh and sinh would overflow where the product is harmless, hence the two real exponentials.
+    // cosh and sinh may overflow where the product does not, so use the two real exponentials.
     let slow = exp(-squaredFrequency / (decay + split) * time)
     guard split > 0 else { return (slow, slow * time) }
     let gap = expm1(-2 * split * time)
@@ -76,12 +75,12 @@ struct SpringWave: Hashable, Sendable {
       velocity: speed * even - (squaredFrequency * offset + decay * speed) * odd)
   }
 
-  /// The velocity, which solves the same equation.
+  /// The velocity, a solution of the same equation.
   var derivative: SpringWave {
     SpringWave(constants, offset: speed, speed: -squaredFrequency * offset - 2 * decay * speed)
   }
 
-  /// The rest of the solution from a moment on at which it passes zero.
+  /// The solution from a zero at `time` on.
   func advanced(toZero time: Double) -> SpringWave {
     SpringWave(constants, offset: 0, speed: velocity(at: time))
   }
@@ -93,7 +92,7 @@ struct SpringWave: Hashable, Sendable {
       guard offset != 0 || speed != 0 else { return nil }
       guard offset != 0 else { return Double.pi / split }
       // offset·cos(ωt) + slope·sin(ωt)/ω = 0.
-      // Only the ratio counts; with the denominator positive a small angle keeps its digits.
+      // Only the ratio matters; a positive denominator keeps the digits of a small angle.
       var angle = slope < 0 ? atan2(offset * split, -slope) : atan2(-offset * split, slope)
       if angle <= 0 { angle += Double.pi }
       return angle / split
@@ -106,10 +105,10 @@ struct SpringWave: Hashable, Sendable {
 
   // MARK: Settling
 
-  /// The first moment after which |x| < `threshold` for good, in seconds.
+  /// The first moment after which |x| stays below `threshold`, in seconds.
   ///
-  /// Exact up to rounding: |x| has its maxima at known times, the last one that reaches the
-  /// threshold starts a monotone stretch, and in it the crossing is bracketed.
+  /// Exact up to rounding: |x| has its maxima at known times, the last that reaches the threshold
+  /// starts a monotone stretch, and the crossing is bracketed in it.
   func settlingTime(within threshold: Double) -> Double {
     guard offset != 0 || speed != 0 else { return 0 }
     guard let turn = derivative.firstZero else {
@@ -121,14 +120,14 @@ struct SpringWave: Hashable, Sendable {
       return crossing(of: threshold, between: 0, and: turn)
     }
     guard oscillates else { return crossing(of: threshold, from: turn) }
-    // Each half turn loses the same share of the amplitude.
+    // Each half turn reduces the amplitude by the same factor.
     let halfTurn = Double.pi / split
     let count = (log(peak / threshold) / (decay * halfTurn)).rounded(.down)
     let last = turn + max(0, count) * halfTurn
     return crossing(of: threshold, between: last, and: last + halfTurn)
   }
 
-  /// The moment at which the monotone tail from `start` on has come down to `threshold`.
+  /// The moment at which the monotone tail from `start` falls to `threshold`.
   private func crossing(of threshold: Double, from start: Double) -> Double {
     var step = 1 / squaredFrequency.squareRoot()
     var end = start + step
@@ -139,8 +138,7 @@ struct SpringWave: Hashable, Sendable {
     return crossing(of: threshold, between: start, and: end)
   }
 
-  /// The moment in a monotone stretch at which |x| has come down from the first end's value to
-  /// `threshold`.
+  /// The moment in a monotone stretch at which |x| falls to `threshold`.
   private func crossing(of threshold: Double, between start: Double, and end: Double) -> Double {
     let side: Double = value(at: start) < 0 ? -1 : 1
     var (low, high) = (start, end)

@@ -1,15 +1,15 @@
-/// When a run that would never end is taken to have ended.
+/// When a run that would never end counts as ended.
 ///
-/// All rules come down to a speed: for an exponential the distance that remains is v/k. At 0 a run
-/// ends by its law alone, and an exponential, which has no end, at 1e-12 points per second.
+/// All rules reduce to a speed: an exponential's remaining distance is v/k. A rule of 0 leaves the
+/// end to the law, and ends an exponential, which has none, at 1e-12 points per second.
 public enum StopRule: Hashable, Sendable {
   /// At a speed, in points per second.
   case speed(Double)
   /// At a speed in device pixels per second.
   case pixelSpeed(Double)
-  /// When less than a distance remains to the asymptote, in points.
+  /// When the remaining distance to the asymptote is below a value, in points.
   case remaining(Double)
-  /// When less than a distance in device pixels remains to the asymptote.
+  /// When the remaining distance to the asymptote is below a value in device pixels.
   case remainingPixels(Double)
 
   /// Whether the number lies in 0…1e12.
@@ -23,7 +23,7 @@ public enum StopRule: Hashable, Sendable {
 
   /// The speed at which the rule ends a run, in points per second.
   ///
-  /// `decayPerSecond` is k; without one the rules for the remaining distance end nothing: 0.
+  /// `decayPerSecond` is k; without it the rules for the remaining distance give 0: no stop.
   public func stopSpeed(decayPerSecond: Double?, scale: Double) -> Double {
     switch self {
     case .speed(let speed): speed

@@ -1,32 +1,32 @@
 internal import Glibc
 
-/// What a flick adds to its velocity when it follows another in the same direction.
+/// The velocity that a flick inherits from a previous one in the same direction.
 public enum VelocityAccumulation: Hashable, Sendable {
   /// Nothing.
   case none
-  /// sign·min(0.000816·|v|^1.967, 40000) of the velocity v that the content had when it was caught.
+  /// sign·min(0.000816·|v|^1.967, 40000), v the velocity of the content when it was caught.
   ///
   /// Source: Flutter's BouncingScrollPhysics.carriedMomentum.
   case carried
-  /// The velocity u that the caught run would have by now, times min((v − f·u)/((c − f)·u), m),
-  /// unless |v| < f·|u|.
+  /// The velocity u that the caught run would have now, times min((v − f·u)/((c − f)·u), m), unless
+  /// |v| < f·|u|.
   ///
   /// f is `floor`, c `ceiling` and m `maximum`.
   ///
   /// Source: GTK's gtkscrolledwindow.c, VELOCITY_ACCUMULATION_FLOOR, _CEIL and _MAX.
   case proportional(floor: Double, ceiling: Double, maximum: Double)
-  /// The velocity that the caught run set out with, if it had at least `minimum` points per second
-  /// left when it was caught, this one has as much, and the drag began within `pause` seconds of
-  /// the press.
+  /// The initial velocity of the caught run, if it had at least `minimum` points per second left
+  /// when it was caught, this flick has as much, and the drag began within `pause` seconds of the
+  /// press.
   ///
-  /// Source: Firefox's FlingAccelerator.cpp; that the drag must never have been slow is not looked
-  /// at.
+  /// Source: Firefox's FlingAccelerator.cpp; its condition that the drag was never slow is not
+  /// modelled.
   case sum(minimum: Double, pause: Double)
 
   /// GTK's values: 0.33, 1 and 6.
   public static let gtk = VelocityAccumulation.proportional(floor: 0.33, ceiling: 1, maximum: 6)
 
-  /// Whether nothing is negative, and a ceiling lies above its floor.
+  /// Whether no number is negative and every ceiling is above its floor.
   var isValid: Bool {
     switch self {
     case .none, .carried: true
@@ -37,8 +37,7 @@ public enum VelocityAccumulation: Hashable, Sendable {
     }
   }
 
-  /// What is added to a velocity for what was caught, in points per second; 0 against the
-  /// direction.
+  /// The velocity added for a caught motion, in points per second; 0 against the direction.
   func addition(to velocity: Double, for caught: CaughtMotion) -> Double {
     switch self {
     case .none: return 0
@@ -58,7 +57,7 @@ public enum VelocityAccumulation: Hashable, Sendable {
     }
   }
 
-  /// What `carried` adds for a velocity, in points per second.
+  /// The velocity that `carried` adds for a caught velocity, in points per second.
   public static func carried(of velocity: Double) -> Double {
     let carried = min(0.000816 * pow(abs(velocity), 1.967), 40000)
     return velocity < 0 ? -carried : carried
@@ -108,16 +107,15 @@ public enum VelocityAccumulation: Hashable, Sendable {
   }
 }
 
-/// The motion that a press caught, as far as the next flick may build on it; all zero if there was
-/// none.
+/// The motion that a press caught, as far as the next flick may inherit it; zero if there was none.
 public struct CaughtMotion: Hashable, Sendable {
   /// Its velocity when it was caught, in points per second.
   public var velocity: Double
-  /// The velocity it set out with, in points per second.
+  /// Its initial velocity, in points per second.
   public var startVelocity: Double
-  /// The velocity it would have by now had it not been caught, in points per second.
+  /// The velocity it would have now if it had not been caught, in points per second.
   public var presentVelocity: Double
-  /// How long after the press the drag began, in seconds.
+  /// The time from the press to the start of the drag, in seconds.
   public var pause: Double
 
   /// Nothing was caught.

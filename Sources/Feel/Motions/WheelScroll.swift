@@ -1,41 +1,41 @@
 internal import Glibc
 
-/// How far a notch of a wheel scrolls, and how the content gets there.
+/// The distance per notch of a wheel, and how content moves by it.
 ///
-/// Notches that come faster than they are carried out add up: each sets a new target, to which the
-/// content goes on from where it is and as fast as it is.
+/// Notches faster than the motion add up: each sets a new target, and content continues to it from
+/// its current position and velocity.
 ///
-/// Source: GTK's gtkscrolledwindow.c (get_wheel_detent_scroll_step) for what a notch is there.
+/// Source: GTK's gtkscrolledwindow.c (get_wheel_detent_scroll_step) for its notch.
 public struct WheelScroll: Hashable, Sendable {
-  /// How far a notch scrolls.
+  /// The distance per notch.
   public enum Notch: Hashable, Sendable {
-    /// So many points; positive.
+    /// A fixed number of points; positive.
     case points(Double)
     /// The viewport's length in points to the power of ⅔, as in GTK.
     case viewport
   }
 
-  /// How the content gets to its target.
+  /// How content moves to its target.
   public enum Smoothing: Hashable, Sendable {
     /// At once.
     case none
-    /// By a critically damped spring that takes about so many seconds from rest.
+    /// By a critically damped spring that takes about `duration` seconds from rest.
     case spring(duration: Double)
-    /// By an ease.
+    /// By an ease with an initial velocity.
     case ease(WheelEase)
   }
 
-  /// How far a notch scrolls.
+  /// The distance per notch.
   public var notch: Notch
-  /// How the content gets to its target.
+  /// How content moves to its target.
   public var smoothing: Smoothing
 
-  /// Creates a rule; the default is a notch of 60 points by a spring of 0.12 s.
+  /// Creates a rule; the default is 60 points per notch and a spring of 0.12 s.
   public init(notch: Notch = .points(60), smoothing: Smoothing = .spring(duration: 0.12)) {
     (self.notch, self.smoothing) = (notch, smoothing)
   }
 
-  /// Whether the notch and the times lie in 1e-6…1e12, and the ease's numbers in their ranges.
+  /// Whether the notch and the durations lie in 1e-6…1e12, and the ease is valid.
   var isValid: Bool {
     if case .points(let notch) = notch, !LawRange.positive.contains(notch) { return false }
     switch smoothing {
@@ -45,7 +45,7 @@ public struct WheelScroll: Hashable, Sendable {
     }
   }
 
-  /// How far a notch scrolls in a viewport of a length, in points.
+  /// The distance per notch for a viewport's length, in points.
   public func way(viewport: Double) -> Double {
     switch notch {
     case .points(let notch): notch
@@ -115,37 +115,37 @@ public struct WheelScroll: Hashable, Sendable {
   }
 }
 
-/// An ease that takes over the velocity with which a notch finds the content.
+/// An ease that continues the velocity with which a notch finds the content.
 ///
-/// It is a cubic Bézier from (0, 0) to (1, 1) over the way and the time. Its second control point
-/// is (1 − `arrival`, 1), so that it ends at rest; its first follows the slope s with which it has
-/// to begin, velocity·time/way. `level`: (`start`, `start`·s), as in Chromium. `along`: `start`
-/// along the slope, (1, s)·`start`/√(1 + s²), as in Firefox.
+/// A cubic Bézier from (0, 0) to (1, 1) in time and distance. Its second control point is (1 −
+/// `arrival`, 1), so it ends at rest; its first follows the required initial slope s =
+/// velocity·time/distance. `level`: (`start`, `start`·s), as in Chromium. `along`: `start` along
+/// the slope, (1, s)·`start`/√(1 + s²), as in Firefox.
 ///
 /// Source: Chromium's scroll_offset_animation_curve.cc (INVERSE_DELTA); Firefox's
 /// ScrollAnimationBezierPhysics.cpp.
 public struct WheelEase: Hashable, Sendable {
-  /// How it takes over a velocity.
+  /// How the ease continues a velocity.
   public enum Departure: String, Hashable, Sendable, CaseIterable {
-    /// The first control point keeps its time.
+    /// The first control point keeps its x, which is time.
     case level
-    /// The first control point keeps its distance.
+    /// The first control point keeps its distance from the start.
     case along
   }
 
-  /// How long it takes for ways of up to `shortWay`, in seconds.
+  /// The duration for distances up to `shortWay`, in seconds.
   public var duration: Double
-  /// How long it takes for ways of `longWay` and more, in seconds.
+  /// The duration for distances from `longWay` on, in seconds.
   public var longDuration: Double
-  /// From this way on it takes less time, in points.
+  /// The distance up to which `duration` applies, in points.
   public var shortWay: Double
-  /// From this way on it takes no less, in points; between the two the time falls in proportion.
+  /// The distance from which `longDuration` applies, in points; interpolated in between.
   public var longWay: Double
-  /// How it takes over a velocity.
+  /// How the ease continues a velocity.
   public var departure: Departure
-  /// How far its first control point lies from its beginning, 0.001…1.
+  /// The distance of the first control point from the start, 0.001…1.
   public var start: Double
-  /// How far its second control point lies from its end, 0…1.
+  /// The distance of the second control point from the end, 0…1.
   public var arrival: Double
 
   /// Creates an ease; the default is Chromium's.
@@ -159,7 +159,7 @@ public struct WheelEase: Hashable, Sendable {
     (self.departure, self.start, self.arrival) = (departure, start, arrival)
   }
 
-  /// Whether the times lie in 1e-6…1e12, the ways in 0…1e12, and the control points in 0…1.
+  /// Whether durations lie in 1e-6…1e12, distances in 0…1e12, and control points in range.
   var isValid: Bool {
     [duration, longDuration].allSatisfy(LawRange.positive.contains)
       && [shortWay, longWay].allSatisfy(LawRange.notNegative.contains)
@@ -167,10 +167,10 @@ public struct WheelEase: Hashable, Sendable {
   }
 
   /// The motion to a target from an offset with a velocity, in points and points per second, or
-  /// `nil` where it would leave the extent on the way or the velocity is too great for the way.
+  /// `nil` if it would leave the extent or the velocity is too high for the distance.
   ///
-  /// A velocity towards the target that is too great for the time takes less time, so that it never
-  /// goes past the target: 2.4 times what the velocity alone would take where Chromium has 2.5.
+  /// With `level`, too high a velocity towards the target shortens the duration, so that the motion
+  /// never overshoots: to 2.4 times that at constant velocity, where Chromium has 2.5.
   ///
   /// - Precondition: `offset` and `target` are finite and differ.
   func motion(
@@ -180,11 +180,11 @@ public struct WheelEase: Hashable, Sendable {
     var time = duration(ofWay: abs(way))
     if departure == .level, velocity * way > 0 { time = min(time, way / velocity / start) }
     let slope = velocity * time / way
-    // So steep that the way is nothing beside the velocity.
+    // The velocity is too high relative to the distance.
     guard time > 1e-6, abs(slope) <= 1000 else { return nil }
     let x1 = departure == .level ? start : start / (1 + slope * slope).squareRoot()
     let ease = Ease(cubicBezier: x1, min(x1 * slope, 1), 1 - arrival, 1)
-    // What sets out the wrong way turns where the height's derivative is 0.
+    // A motion that starts in the wrong direction turns where the derivative of y is 0.
     let turn = ease.y1 < 0 ? ease.y1 / (3 * ease.y1 - 2) : 0
     let extreme = offset + way * Ease.bezier(ease.y1, 1, at: turn)
     guard extent.overscroll(of: extreme) == 0 else { return nil }
