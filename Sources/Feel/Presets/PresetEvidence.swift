@@ -1,20 +1,20 @@
-/// What a preset claims to be, and what says so.
+/// What a preset models, and the evidence for it.
 public struct PresetEvidence: Hashable, Sendable {
-  /// The system it is named for.
+  /// The system that is modelled.
   public let system: String
-  /// Its version or commit, or the constants where neither is known.
+  /// Its version or commit, or the source of its constants if neither is known.
   public let version: String
-  /// When it was held against that, year-month-day.
+  /// The date of the comparison, year-month-day.
   public let date: String
-  /// What it was held against: the running program, its sources, its own tests, measurements.
+  /// What it was compared with: the running program, its sources, its own tests, measurements.
   public let heldAgainst: String
-  /// What the system does that the preset does not, in words.
+  /// Behaviour of the system that the preset does not model, in words.
   public let notModelled: String
-  /// The largest error seen, in pixels and milliseconds, and on which data; `nil` where nothing was
-  /// recorded.
+  /// The largest error seen, in pixels and milliseconds, and on which data; `nil` without a
+  /// recording.
   public let largestError: String?
 
-  /// The largest error of a preset that keeps to a rebuild of its system.
+  /// The largest error of a preset that was compared with a rebuild of its system.
   static let rebuilt = "under 0.01 px and 0.1 ms in 200 random releases"
 
   /// Creates the evidence.

@@ -1,8 +1,8 @@
 extension ScrollPreset {
   /// Android's OverScroller.
   ///
-  /// Source: AOSP's OverScroller and ViewConfiguration (50 and 8000 dp/s); ViewPager2 turns by
-  /// PagerSnapHelper, the next page for a fling and the nearest for less.
+  /// Source: AOSP's OverScroller and ViewConfiguration (50 and 8000 dp/s); ViewPager2 turns pages
+  /// by PagerSnapHelper: the next page for a fling, otherwise the nearest.
   public static let android = ScrollPreset(
     id: "android", title: "Android",
     summary: """

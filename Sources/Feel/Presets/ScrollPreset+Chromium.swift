@@ -1,5 +1,5 @@
 extension ScrollPreset {
-  /// The fling curve's greatest velocity, in points per second: α·γ − β of its constants.
+  /// The fling curve's maximum velocity, in points per second: −α·γ − β of its constants.
   ///
   /// Source: Chromium's fling_curve.cc: α = −5707.62, β = 172, γ = 3.7.
   private static let greatestVelocity = 5707.62 * 3.7 - 172
@@ -7,7 +7,7 @@ extension ScrollPreset {
   private static let decay = DecayLaw.braked(
     DecelerationRate(decayPerSecond: 3.7), drift: 172, braking: 0)
 
-  /// How Chromium reads a velocity: a parabola over 100 ms and 20 samples, the press among them.
+  /// Chromium's velocity estimate: a parabola over 100 ms and 20 samples, including the press.
   private static var velocity: VelocityTracker.Settings {
     var velocity = VelocityTracker.Settings(cap: 20, minimumSpacing: 0, gap: 0.039_999)
     (velocity.releaseGap, velocity.press) = (0.079_999, .always)
@@ -16,11 +16,10 @@ extension ScrollPreset {
 
   private static let drag = DragStart(slop: Slop(15))
 
-  /// How pages turn: the web has scroll snap, which goes to the page nearest to where a run would
-  /// end.
+  /// Page turns by the web's scroll snap, which goes to the page nearest to the end of a run.
   private static let snap = Pager.Turn(rule: .free, landing: .spring, resistance: .none)
 
-  /// A notch of 120 points in 0.2 s, and 480 and more in 0.1.
+  /// A notch of 120 points in 0.2 s; 480 points and more in 0.1 s.
   ///
   /// Source: Chromium's event.cc (kWheelDelta on Linux and Windows) and
   /// scroll_offset_animation_curve.cc.
@@ -28,7 +27,7 @@ extension ScrollPreset {
 
   /// Chromium on Linux with a finger.
   ///
-  /// Source: Chromium's physics_based_fling_curve.cc and velocity_tracker.cc: a rest of 40 ms
+  /// Source: Chromium's physics_based_fling_curve.cc and velocity_tracker.cc: a pause of 40 ms
   /// between samples and of 80 ms before the release; 15 pixels of slop.
   public static let chromium = ScrollPreset(
     id: "chromium", title: "Chromium",
@@ -56,7 +55,7 @@ extension ScrollPreset {
   /// Chromium with its feature ExperimentalFlingAnimation off and the elastic overscroll of macOS.
   ///
   /// Source: Chromium's fling_curve.cc and elastic_overscroll_controller_exponential.cc: stiffness
-  /// 20, period 1.6, amplitude 0.31. The stretch is rounded to whole pixels there and is not here.
+  /// 20, period 1.6, amplitude 0.31. Chromium rounds the stretch to whole pixels; this does not.
   public static let chromiumOldFling = ScrollPreset(
     id: "chromium-no-experimental-fling", title: "Chromium before 2024",
     summary: """
@@ -88,8 +87,8 @@ extension ScrollPreset {
 
   /// Chromium's fling with the elastic overscroll of Windows.
   ///
-  /// Source: Chromium's fling_curve.cc and elastic_overscroll_controller_bezier.cc. The stretch is
-  /// cut to whole pixels there and is not here.
+  /// Source: Chromium's fling_curve.cc and elastic_overscroll_controller_bezier.cc. Chromium
+  /// truncates the stretch to whole pixels; this does not.
   public static let chromiumWindows = ScrollPreset(
     id: "chromium-windows", title: "Chromium on Windows",
     summary: """

@@ -2,7 +2,7 @@ extension ScrollPreset {
   /// Compose Multiplatform on iOS.
   ///
   /// Source: Compose Multiplatform's CupertinoOverscrollEffect and CupertinoFlingBehavior;
-  /// PagerDefaults turns to the next page from 400 dp/s on.
+  /// PagerDefaults turns to the next page at 400 dp/s and above.
   public static let composeIOS = ScrollPreset(
     id: "compose-ios", title: "Compose on iOS",
     summary: """
@@ -24,10 +24,10 @@ extension ScrollPreset {
     turn: Pager.Turn(
       rule: .direction, leastVelocity: 400, landing: .spring, resistance: .rubberBand))
 
-  /// A parabola over three samples at least.
+  /// A parabola over at least three samples.
   ///
-  /// Source: Compose's VelocityTracker1D and Flutter's VelocityTracker, which take fewer for no
-  /// velocity.
+  /// Source: Compose's VelocityTracker1D and Flutter's VelocityTracker, which report no velocity
+  /// for fewer.
   static var threeAtLeast: VelocityTracker.Settings {
     var velocity = VelocityTracker.Settings()
     velocity.minimumSamples = 3

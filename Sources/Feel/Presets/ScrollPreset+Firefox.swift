@@ -4,10 +4,10 @@ extension ScrollPreset {
   private static let rate = DecelerationRate(keptPerMillisecond: 0.998)
   private static let spring = Spring(stiffness: 200, dampingRatio: 1.1)
 
-  /// What becomes of a velocity v that is added up frame by frame at 60 a second, each with the
-  /// velocity at its end.
+  /// The factor on a velocity v when its run is summed frame by frame at 60 per second, each frame
+  /// with the velocity at its end.
   ///
-  /// Σ v·e^(−kn/60)/60 over all n from 1 is v/k times this: k/60/(e^(k/60) − 1).
+  /// Σ v·e^(−kn/60)/60 over all n ≥ 1 is v/k times this: k/60/(e^(k/60) − 1).
   private static let frameGain = rate.decayPerSecond / 60 / expm1(rate.decayPerSecond / 60)
 
   /// Firefox with a finger, on the desktop.
@@ -44,7 +44,7 @@ extension ScrollPreset {
     var velocity = VelocityTracker.Settings(
       estimator: .meanOfPairs, window: 0.099_999, cap: 6, minimumSpacing: 0.005, gap: .infinity)
     (velocity.windowEndsAtRelease, velocity.press) = (true, .never)
-    // Past an edge it takes half of the velocity itself, before it is added up by frames.
+    // Past an edge Firefox itself halves the velocity, before the summation by frames.
     let edge = EdgeSpring(
       spring, velocityGain: 0.5 / frameGain, maximumVelocity: 20_000 * frameGain)
     return ScrollPhysics(

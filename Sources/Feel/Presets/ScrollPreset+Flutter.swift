@@ -2,8 +2,8 @@ extension ScrollPreset {
   /// Flutter's BouncingScrollPhysics on a phone.
   ///
   /// Source: Flutter's scroll_physics.dart, scroll_simulation.dart and
-  /// IOSScrollViewFlingVelocityTracker. The incremental resistance 0.52·(1 − y/d)² has the rubber
-  /// band with c = 0.52 as its limit for small steps, which is used here.
+  /// IOSScrollViewFlingVelocityTracker. The limit of the incremental resistance 0.52·(1 − y/d)² for
+  /// small steps is the rubber band with c = 0.52, which is used here.
   public static let flutterIOS = ScrollPreset(
     id: "flutter-ios", title: "Flutter on iOS",
     summary: """

@@ -20,7 +20,7 @@ extension ScrollPreset {
         "0.4 px rms and 1.6 px on 5 flicks; 24 px of 1300 after two flicks (see not modelled)"),
     physics: gtk(stop: 0.1), turn: carouselTurn)
 
-  /// GTK 4's ScrolledWindow as it stopped before: at 1 pt/s.
+  /// GTK 4's ScrolledWindow with its previous stop, at 1 pt/s.
   ///
   /// Source: the history of gtkkineticscrolling.c.
   public static let gtk4Stop1 = ScrollPreset(
@@ -28,7 +28,7 @@ extension ScrollPreset {
     summary: "GTK 4 with an older rule for the end of a run: slower than 1 pt/s.",
     evidence: olderGTK("|v| < 1"), physics: gtk(stop: 1), turn: carouselTurn)
 
-  /// GTK's ScrolledWindow as it stopped at first: at less than a pixel a frame.
+  /// GTK's ScrolledWindow with its first stop, at less than a pixel per frame.
   ///
   /// Source: the history of gtkkineticscrolling.c.
   public static let gtkStopFrame = ScrollPreset(
@@ -57,7 +57,7 @@ extension ScrollPreset {
       wheel: WheelScroll(notch: .viewport, smoothing: .none), velocity: velocity)
   }
 
-  /// libadwaita's carousel: the release turns a page, and a spring goes there.
+  /// libadwaita's carousel: a release turns a page, by a spring.
   ///
   /// Source: libadwaita's adw-swipe-tracker.c and adw-carousel.c: spring of mass 0.5 and stiffness
   /// 500, a drag past 16 pixels.
@@ -81,7 +81,7 @@ extension ScrollPreset {
       largestError: "0.9 px rms and 2.5 px on 2 flicks"),
     physics: carousel, turn: carouselTurn)
 
-  /// How pages turn in GTK's programs: by libadwaita's carousel.
+  /// Page turns in GTK programs: by libadwaita's carousel.
   private static let carouselTurn = Pager.Turn(
     rule: .swipe, landing: .spring, spring: Spring(mass: 0.5, stiffness: 500, dampingRatio: 1),
     resistance: .none)

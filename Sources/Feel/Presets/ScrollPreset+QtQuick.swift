@@ -15,7 +15,7 @@ extension ScrollPreset {
 
   /// Qt Quick 5's Flickable with a mouse.
   ///
-  /// Source: as `qt5`; a mouse's samples are not taken in groups.
+  /// Source: as `qt5`; a mouse's samples are not grouped.
   public static let qt5Mouse = ScrollPreset(
     id: "qt5-mouse", title: "Qt Quick 5, mouse",
     summary:
@@ -28,8 +28,8 @@ extension ScrollPreset {
 
   /// Qt Quick 6's Flickable with a finger.
   ///
-  /// Source: Qt's qquickflickable.cpp and qeventpoint.cpp of Qt 6; the filter forgets a finger's
-  /// velocity between two samples, so that 0.7 of each pair is left.
+  /// Source: Qt's qquickflickable.cpp and qeventpoint.cpp of Qt 6; the filter loses a finger's
+  /// previous velocity, so only 0.7 of each pair's remains.
   public static let qt6 = ScrollPreset(
     id: "qt6", title: "Qt Quick 6",
     summary: "Qt Quick’s braking and edges; a finger’s velocity counts only seven tenths.",
@@ -43,7 +43,7 @@ extension ScrollPreset {
 
   /// Qt Quick 6's Flickable with a mouse.
   ///
-  /// Source: as `qt6`; a mouse's velocity is filtered as it is meant to be.
+  /// Source: as `qt6`; a mouse's velocity is filtered as intended.
   public static let qt6Mouse = ScrollPreset(
     id: "qt6-mouse", title: "Qt Quick 6, mouse",
     summary: """
@@ -54,7 +54,7 @@ extension ScrollPreset {
       "const flicks 0.7 px rms, 2.9 px; edges 0.3 px rms"),
     physics: qt(grouping: 0, smoothing: 0.7), turn: listView)
 
-  /// How pages turn: one on by the direction of a flick, as ListView does that snaps one item.
+  /// Page turns: to the next page in a flick's direction, as in a ListView that snaps to one item.
   private static let listView = Pager.Turn(
     rule: .direction, leastVelocity: 75, landing: .spring, resistance: .half)
 
@@ -78,7 +78,7 @@ extension ScrollPreset {
       estimator: .meanOfPairs, window: 1, minimumSpacing: 0, gap: .infinity)
     (velocity.releaseGap, velocity.press) = (0.099_999, .always)
     (velocity.grouping, velocity.smoothing) = (grouping, smoothing)
-    // Held to the limit after the gain.
+    // The limit applies after the gain.
     velocity.pairLimit = 2500 / gain
     return ScrollPhysics(
       decay: .constant(braking: 1500), stop: .speed(10),

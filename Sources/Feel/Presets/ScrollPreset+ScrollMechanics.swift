@@ -19,7 +19,7 @@ extension ScrollPreset {
       stop: .remaining(0.5), inwardThrow: .returns, velocity: .init(estimator: .lastPair)),
     turn: .uikit)
 
-  /// The scroll physics of the articles that this project began with.
+  /// The scroll physics of the articles that this project is based on.
   ///
   /// Source: the last of those articles, on a scroll view rebuilt in SwiftUI.
   public static let seed = ScrollPreset(

@@ -21,7 +21,7 @@ extension ScrollPreset {
       largestError: "11.3 ms on the five flings"),
     physics: .uikit, turn: .uikit)
 
-  /// UIScrollView at its fast deceleration rate, as paged and picker-like views use it.
+  /// UIScrollView at its fast deceleration rate, as used by paged and picker-like views.
   ///
   /// Source: UIScrollView.DecelerationRate.fast.
   public static let uikitFast = ScrollPreset(

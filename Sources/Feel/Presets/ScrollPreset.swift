@@ -1,24 +1,24 @@
-/// The scroll physics of one system, under its name.
+/// The scroll physics of one system, as a named preset.
 public struct ScrollPreset: Hashable, Sendable, Identifiable {
-  /// Its name on the command line and in files: lower case, words joined by hyphens.
+  /// The name on the command line and in files: lower case, words joined by hyphens.
   public let id: String
-  /// Its name as people see it.
+  /// The display name.
   public let title: String
-  /// What it feels like, and where it differs from the system it is named for.
+  /// How it feels, and where it differs from its system.
   public let summary: String
-  /// What the system is known to get wrong; the physics here are what it intends.
+  /// A known defect of the system, where the physics here model its intent instead.
   public let knownDefect: String?
-  /// What it was held against, and how near it came.
+  /// What it was compared with, and how close it came.
   public let evidence: PresetEvidence
-  /// How far ahead of the newest sample the system shows the content at a release, in seconds; 0
+  /// How far the system shows the content ahead of the newest sample at a release, in seconds; 0
   /// for most.
   ///
-  /// A matter of its frames, not of its laws: only a comparison with a recording looks at it.
+  /// A property of its frames rather than its physics: only comparisons with recordings use it.
   public let inputLead: Double
-  /// The laws by which content scrolls.
+  /// The physics of scrolling content.
   public let physics: ScrollPhysics
-  /// The laws by which a pager turns its pages: the system's where they are known, else the
-  /// defaults of `Pager.Turn`.
+  /// The rules by which a pager turns: the system's if known, otherwise the defaults of
+  /// `Pager.Turn`.
   public let turn: Pager.Turn
 
   /// Creates a preset.
@@ -40,7 +40,7 @@ public struct ScrollPreset: Hashable, Sendable, Identifiable {
     .qt6Mouse, .gtk4, .gtk4Stop1, .gtkStopFrame, .adwaitaCarousel, .motion, .composeIOS,
   ]
 
-  /// The presets by the kind of system that they are of; the reference's kind first.
+  /// The presets grouped by kind of system, the reference's first.
   public static let families: [(name: String, presets: [ScrollPreset])] = [
     ("Apple", [.uikit, .uikitFast, .scrollMechanics, .composeIOS, .flutterIOS, .flutterMacOS]),
     ("Android", [.android, .flutterAndroid]),

@@ -1,19 +1,19 @@
-/// Where a pointer was, or is about to be, at the time of a frame: between samples, or a little
-/// past the last one.
+/// A pointer's location at the time of a frame, interpolated between samples or extrapolated
+/// slightly.
 ///
-/// The frame is shown the pointer `latency` earlier, so that mostly two samples enclose it. Past
-/// the newest sample it goes on in a straight line, at most `maximumPrediction` and at most half
-/// the last gap between samples.
+/// The location is that `latency` before the frame, usually between two samples. Past the newest
+/// sample it is extrapolated linearly, by at most `maximumPrediction` and at most half the last gap
+/// between samples.
 ///
 /// Source: Chromium's LinearResampling.
 public struct LinearResampler: Hashable, Sendable {
-  /// How much earlier than the frame the pointer is shown, in seconds.
+  /// How long before the frame the location is taken, in seconds.
   public var latency: Double
-  /// Samples nearer than this foretell nothing, in seconds.
+  /// Samples closer than this are not extrapolated, in seconds.
   public var minimumGap: Double
-  /// Samples further apart than this foretell nothing, in seconds.
+  /// Samples further apart than this are not extrapolated, in seconds.
   public var maximumGap: Double
-  /// How far past the newest sample it goes on at most, in seconds.
+  /// The maximum extrapolation past the newest sample, in seconds.
   public var maximumPrediction: Double
 
   /// Creates a resampler; all times in seconds.
@@ -25,16 +25,16 @@ public struct LinearResampler: Hashable, Sendable {
     (self.maximumGap, self.maximumPrediction) = (maximumGap, maximumPrediction)
   }
 
-  /// Whether the last two samples foretell the next.
+  /// Whether the gap between the last two samples allows extrapolation.
   public func canPredict(from tracker: VelocityTracker) -> Bool {
     guard tracker.count > 1 else { return false }
     let gap = tracker.sample(0).time - tracker.sample(1).time
     return gap >= minimumGap && gap <= maximumGap
   }
 
-  /// Where the pointer counts as being at a frame, or `nil` without samples.
+  /// The pointer's location for a frame, or `nil` without samples.
   ///
-  /// Before the oldest sample it holds the oldest, and where nothing can be foretold the newest.
+  /// Before the oldest sample it is the oldest location, and without extrapolation the newest.
   public func location(at frame: Instant, in tracker: VelocityTracker) -> Vector? {
     guard tracker.count > 0 else { return nil }
     let wanted = frame.advanced(by: -latency)

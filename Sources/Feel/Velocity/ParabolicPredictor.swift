@@ -1,14 +1,14 @@
-/// Where a pointer is about to be, by the parabola through its last three samples.
+/// Predicts a pointer's location by the parabola through its last three samples.
 ///
 /// x(t) = Σ xᵢ·Πⱼ≠ᵢ (t − tⱼ)/(tᵢ − tⱼ) over the three.
 ///
-/// Source: Chromium's least_squares_predictor.cc, whose fit of a parabola to three samples goes
-/// through them.
+/// Source: Chromium's least_squares_predictor.cc, whose parabola is fitted to three samples and
+/// thus passes through them.
 public struct ParabolicPredictor: Hashable, Sendable {
   /// Creates a predictor.
   public init() {}
 
-  /// Where the pointer is at a time, in points, or `nil` with fewer than three samples.
+  /// The predicted location at a time, in points, or `nil` with fewer than three samples.
   public func location(at time: Instant, in tracker: VelocityTracker) -> Vector? {
     guard tracker.count > 2 else { return nil }
     let samples = (tracker.sample(0), tracker.sample(1), tracker.sample(2))

@@ -1,8 +1,8 @@
-/// Where a pointer was at a moment.
+/// A pointer's location at a moment.
 public struct VelocitySample: Hashable, Sendable {
-  /// When, on the clock of the event's source.
+  /// The time, on the clock of the event's source.
   public let time: Instant
-  /// Where, in points.
+  /// The location, in points.
   public let location: Vector
 
   /// Creates a sample.
@@ -10,30 +10,31 @@ public struct VelocitySample: Hashable, Sendable {
 
   /// What an estimator did with a sample.
   public enum Fate: String, Hashable, Sendable, CaseIterable {
-    /// It counts.
+    /// It was used.
     case used
     /// It is older than the window.
     case old
-    /// The pointer rested between it and the newer ones.
+    /// The pointer paused between it and the newer ones.
     case beforeGap = "before-gap"
-    /// A newer sample is so near in time that it would only add noise.
+    /// A newer sample is so close in time that this one would only add noise.
     case thinned
-    /// There are more samples than the cap allows.
+    /// As many newer samples as the cap allows are used.
     case overCap = "over-cap"
-    /// It is the press, and there are enough samples of the motion itself.
+    /// It is the press, and there are enough samples of the motion itself, or the press never
+    /// counts.
     case press
-    /// The estimator looks at fewer samples.
+    /// The estimator uses fewer samples.
     case unneeded
-    /// The pointer rested before the release: nothing counts.
+    /// The pointer paused before the release: no sample counts.
     case rested
-    /// There are fewer samples than the least that a velocity is read from: nothing counts.
+    /// There are fewer samples than the minimum for a velocity: none counts.
     case tooFew = "too-few"
   }
 }
 
-/// A release velocity, and what it was made from.
+/// A release velocity, and the samples it was estimated from.
 public struct VelocityEstimate: Hashable, Sendable {
-  /// A sample and what became of it.
+  /// A sample and its fate.
   public struct Entry: Hashable, Sendable {
     /// The sample.
     public let sample: VelocitySample
@@ -43,12 +44,12 @@ public struct VelocityEstimate: Hashable, Sendable {
 
   /// The velocity, in points per second.
   public let velocity: Vector
-  /// Every sample still held, oldest first.
+  /// Every stored sample, oldest first.
   public let entries: [Entry]
 
-  /// The samples that count, oldest first.
+  /// The samples used, oldest first.
   public var used: [VelocitySample] { entries.filter { $0.fate == .used }.map(\.sample) }
 
-  /// The samples that do not, oldest first, each with its reason.
+  /// The other samples, oldest first, each with its reason.
   public var dropped: [Entry] { entries.filter { $0.fate != .used } }
 }

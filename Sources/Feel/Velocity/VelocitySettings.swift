@@ -1,10 +1,9 @@
 extension VelocityTracker {
-  /// What an estimator looks at: how systems differ in reading a velocity off the same samples.
+  /// Settings of an estimator: how systems differ in estimating a velocity from the same samples.
   public struct Settings: Hashable, Sendable {
     /// Whether a press counts as a sample of the motion.
     public enum Press: String, Hashable, Sendable, CaseIterable {
-      /// It counts while fewer than three samples of the motion do: a finger may rest before it
-      /// flicks.
+      /// It counts while fewer than three other samples do: a finger may pause before it flicks.
       case spare
       /// It counts like any other sample, as in Chromium and Qt.
       case always
@@ -12,54 +11,52 @@ extension VelocityTracker {
       case never
     }
 
-    /// Which estimator.
+    /// The estimator.
     public var estimator: VelocityEstimator
-    /// How far back it looks, in seconds: from the newest sample, or from the release.
+    /// The time window, in seconds: up to the newest sample, or up to the release.
     public var window: Double
     /// Whether the window ends at the release instead of at the newest sample.
     public var windowEndsAtRelease = false
-    /// Whether the newest sample that is older than the window counts too, as in GTK.
+    /// Whether the newest sample before the window counts too, as in GTK.
     public var reachesBeforeWindow = false
-    /// How many samples it takes at most, 2…64; for `meanOfPairs` one more than pairs.
+    /// The maximum number of samples, 2…64; for `meanOfPairs` one more than pairs.
     public var cap: Int {
       didSet { cap = min(max(2, cap), VelocityWindow.capacity) }
     }
-    /// How many samples have to count for there to be a velocity at all, 2…64: with fewer it is 0.
+    /// The minimum number of samples for a velocity, 2…64: with fewer it is 0.
     ///
-    /// The release is one of them where it counts; an estimator that takes fewer never has a
-    /// velocity then. 3 in Flutter and Compose, so that no velocity is read off a single pair.
+    /// It includes the release if that counts; an estimator that uses fewer samples then never
+    /// gives a velocity. 3 in Flutter and Compose, so that a single pair gives no velocity.
     public var minimumSamples = 2 {
       didSet { minimumSamples = min(max(2, minimumSamples), VelocityWindow.capacity) }
     }
-    /// How far apart samples have to be to count both, in seconds; for `leastSquares`, `impulse`,
+    /// The minimum time between samples that both count, in seconds; for `leastSquares`, `impulse`,
     /// `uikit` and `meanOfPairs`.
     public var minimumSpacing: Double
-    /// A rest so long between two samples cuts off what was before it, in seconds.
+    /// A pause between two samples longer than this (in seconds) excludes those before it.
     public var gap: Double
-    /// A rest so long before the release leaves no velocity at all, in seconds.
+    /// A pause before the release longer than this (in seconds) leaves no velocity.
     public var releaseGap: Double
-    /// Whether the release counts as a sample, at the place of the newest.
+    /// Whether the release counts as a sample, at the newest location.
     public var countsRelease = false
     /// Whether the press counts.
     public var press = Press.spare
-    /// Samples that come sooner after the first of a group replace each other, in seconds; for
+    /// Samples within this time of the first of a group replace each other, in seconds; for
     /// `meanOfPairs`.
     ///
-    /// As where a toolkit takes what has come in only every few milliseconds: Qt 5 with touch,
-    /// every 5.
+    /// Models a toolkit that processes input only every few milliseconds: Qt 5 with touch, every 5.
     public var grouping = 0.0
-    /// How much of a new pair's velocity counts, 0…1, and the rest is that of the pairs before; for
+    /// The weight of a new pair's velocity, 0…1, the rest being that of the pairs before; for
     /// `meanOfPairs`.
     ///
     /// 0.7 in Qt 6, which calls it a Kalman filter; 1 counts only the pair itself.
     public var smoothing = 1.0
-    /// The greatest speed that a pair counts with, in points per second; for `meanOfPairs`.
+    /// The maximum speed with which a pair counts, in points per second; for `meanOfPairs`.
     public var pairLimit = Double.infinity
-    /// Whether places count in whole points only, cut down, a place on a whole point as the one
-    /// before it.
+    /// Whether coordinates are truncated to whole points, a whole coordinate to the one below.
     ///
-    /// GTK keeps them as integers, and the X server's scaling makes a finger's whole coordinate a
-    /// trifle less. It breaks the symmetry of mirror images by up to a point in the window's time.
+    /// GTK stores integers, and the X server's scaling makes a finger's whole coordinate slightly
+    /// smaller. This breaks mirror symmetry by up to a point within the window.
     public var countsWholePoints = false
 
     /// Whether no time and no limit is negative and the smoothing lies in 0…1.
@@ -70,11 +67,11 @@ extension VelocityTracker {
 
     /// Creates settings.
     ///
-    /// Without a window given it is 150 ms for `firstToLast` and 100 ms for the others. `cap` is
-    /// held to 2…64; without one it is 4 for `meanOfPairs` and 64 for the others. Without a
-    /// `minimumSpacing` it is 6 ms for `uikit`, whose weights were measured on touches and would
-    /// read a mouse with 1000 reports a second off 3 ms, and 1.5 ms for the others. `gap` is also
-    /// the `releaseGap`.
+    /// `window` is by default 150 ms for `firstToLast` and 100 ms for the others. `cap` is clamped
+    /// to 2…64; by default it is 4 for `meanOfPairs` and 64 for the others. `minimumSpacing` is by
+    /// default 6 ms for `uikit`, whose weights were measured on touches and would span only 3 ms of
+    /// a mouse with 1000 reports per second, and 1.5 ms for the others. `gap` also sets
+    /// `releaseGap`.
     public init(
       estimator: VelocityEstimator = .leastSquares, window: Double? = nil, cap: Int? = nil,
       minimumSpacing: Double? = nil, gap: Double = 0.04
@@ -87,14 +84,14 @@ extension VelocityTracker {
       (self.gap, releaseGap) = (gap, gap)
     }
 
-    /// What the estimator makes of the samples, in words: a parabola through the last 100 ms.
+    /// A description of the estimate, such as "a parabola through the last 100 ms".
     public var words: String { estimator.law.words(self) }
 
-    /// Whether the estimator is set otherwise than it is by itself, as by most presets that go by
-    /// one: then it makes something else of the same samples.
+    /// Whether any setting differs from the estimator's defaults, as in most presets: the same
+    /// samples may then give another velocity.
     package var isAdjusted: Bool { self != Self(estimator: estimator) }
 
-    /// What estimates are told under: "first-last", or "first-last, adjusted".
+    /// The name of the estimate in reports: "first-last", or "first-last, adjusted".
     package var name: String { estimator.rawValue + (isAdjusted ? ", adjusted" : "") }
 
     mutating func walk(_ walk: inout Walk) {

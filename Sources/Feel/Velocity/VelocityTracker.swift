@@ -1,27 +1,25 @@
-/// Remembers the last samples of a pointer and reads a velocity off them.
+/// Stores the last samples of a pointer and estimates its velocity.
 ///
-/// At most `capacity` samples are kept: those of the settings' window, of 150 ms at least, and as
-/// many older ones as there is room for. The room grows with the pointer's rate, twice or thrice in
-/// a tracker's life; besides, adding and asking allocate nothing, but for the first sample after a
-/// copy was made, which shares the memory until then. Samples of one time are one sample, the last;
-/// one that is older than the newest counts as of the newest's time. Faster input than a sample in
-/// 0.6 ms is thinned as it comes in, the newest always kept, so that the memory spans 150 ms at any
-/// rate.
+/// At most `capacity` samples are stored: those of the settings' window, or of 150 ms if that is
+/// longer, and as many older ones as fit. Storage grows with the pointer's rate, two or three times
+/// in total; otherwise adding and querying do not allocate, except for the first sample after a
+/// copy, which shares the storage until then. Samples of equal time replace each other; a sample
+/// older than the newest gets the newest's time. Samples closer than 0.6 ms are thinned on arrival,
+/// always keeping the newest, so that the storage spans 150 ms at any rate.
 ///
-/// Unless the settings say otherwise the release itself is no sample: it comes when the finger has
+/// Unless the settings include it, the release itself is not a sample: it comes when the finger has
 /// already stopped pushing.
 public struct VelocityTracker: Sendable {
-  /// How many samples are remembered at most.
+  /// The maximum number of stored samples.
   public static let capacity = 256
-  /// How many there is room for at first, a power of two as ever: 150 ms of a mouse with 200
-  /// reports a second.
+  /// The initial capacity, always a power of two: 150 ms of a mouse with 200 reports per second.
   private static let room = 32
-  /// Microseconds between samples that are worth keeping.
+  /// The minimum time between stored samples, in microseconds.
   private static let spacing: Int64 = 600
 
   private var sharedSettings: Shared<Settings>
 
-  /// How the velocity is read off the samples; to change it allocates.
+  /// How the velocity is estimated; setting it allocates.
   public var settings: Settings {
     get { sharedSettings.value }
     set { sharedSettings = Shared(newValue) }
@@ -33,33 +31,33 @@ public struct VelocityTracker: Sendable {
     var y = 0.0
   }
 
-  /// On the heap: a control that holds its samples itself is so large that every question to it
-  /// would copy them.
+  /// On the heap: stored inline, the samples would make a control so large that every query would
+  /// copy them.
   ///
-  /// No larger than needed, since whoever keeps many moments of a control keeps as many of these.
+  /// No larger than needed, since storing many moments of a control stores as many of these.
   private var ring = [Stored](repeating: Stored(), count: room)
   private var next = 0
-  /// How many samples are held, 0…`capacity`.
+  /// The number of stored samples, 0…`capacity`.
   public private(set) var count = 0
   private var startsWithPress = false
 
   /// Creates a tracker without samples.
   public init(settings: Settings = Settings()) { sharedSettings = Shared(settings) }
 
-  /// Forgets everything.
+  /// Removes all samples.
   public mutating func reset() { (next, count, startsWithPress) = (0, 0, false) }
 
-  /// Forgets everything and starts with a press.
+  /// Removes all samples and starts with a press.
   ///
-  /// The press counts only while fewer than three samples of the motion do: a finger may rest
-  /// before it flicks.
+  /// Whether the press counts depends on `Settings.press`; by default only while fewer than three
+  /// other samples do.
   public mutating func press(at time: Instant, location: Vector) {
     reset()
     add(at: time, location: location)
     startsWithPress = count == 1
   }
 
-  /// Adds a sample; one without a finite location is ignored.
+  /// Adds a sample; ignored if its location is not finite.
   public mutating func add(at time: Instant, location: Vector) {
     guard location.isFinite else { return }
     var stored = Stored(microseconds: time.microseconds, x: location.x, y: location.y)
@@ -89,12 +87,12 @@ public struct VelocityTracker: Sendable {
   /// The velocity at a release, in points per second; always finite.
   ///
   /// 0 if the newest sample is more than `releaseGap` older than the release, and with fewer than
-  /// two samples.
+  /// `minimumSamples` samples.
   public func velocity(at release: Instant) -> Vector {
     estimate(at: release, fates: fates(at: release, stopsEarly: true))
   }
 
-  /// The velocity at a release together with what it was made from; this one allocates its answer.
+  /// The velocity at a release, with the samples it was estimated from; allocates.
   public func estimate(at release: Instant) -> VelocityEstimate {
     let fates = fates(at: release)
     let entries = (0..<count).reversed().map { age in
@@ -110,7 +108,7 @@ public struct VelocityTracker: Sendable {
     if settings.estimator.law.isPairwise { return meanOfPairs(fates: fates) }
     var window = VelocityWindow()
     let newest = ring[slot(0)].microseconds
-    // A span: the array's own subscript would copy it whole for every sample.
+    // A span, because the array's own subscript would copy it whole for every sample.
     let fates = fates.span
     for age in (0..<count).reversed() where fates[age] == .used {
       let stored = place(age)
@@ -126,7 +124,7 @@ public struct VelocityTracker: Sendable {
     return velocity.isFinite ? velocity : .zero
   }
 
-  /// A sample as the settings count its place.
+  /// A sample, with its location truncated if the settings say so.
   private func place(_ age: Int) -> Stored {
     var stored = ring[slot(age)]
     if settings.countsWholePoints {
@@ -135,7 +133,7 @@ public struct VelocityTracker: Sendable {
     return stored
   }
 
-  /// What becomes of each sample, by age; or, where it stops early, of those that may be used.
+  /// The fate of each sample, by age; with `stopsEarly` only which samples are used is valid.
   private func fates(
     at release: Instant, stopsEarly: Bool = false
   ) -> InlineArray<256, VelocitySample.Fate> {
@@ -197,8 +195,7 @@ public struct VelocityTracker: Sendable {
       }
     }
     if settings.estimator == .firstToLast, kept > 2 {
-      // The samples kept follow each other: all but the first and the last of them are on the way
-      // only.
+      // The used samples are adjacent, and only the first and the last of them matter.
       let first = (0..<count).first { fates[$0] == .used } ?? 0
       for age in first + 1..<first + kept - 1 { fates[age] = .unneeded }
     }
@@ -221,7 +218,7 @@ public struct VelocityTracker: Sendable {
     count = min(count + 1, ring.count)
   }
 
-  /// Makes twice the room.
+  /// Doubles the storage.
   private mutating func grow() {
     let older = (0..<count).reversed().map { ring[slot($0)] }
     ring = older + Array(repeating: Stored(), count: count)
@@ -230,7 +227,7 @@ public struct VelocityTracker: Sendable {
 
   private func slot(_ age: Int) -> Int { (next - 1 - age) & (ring.count - 1) }
 
-  /// A setting in microseconds; NaN counts as 0 and what no session lasts as for ever.
+  /// A setting in microseconds, clamped to 0…1e12; NaN counts as 0.
   private static func microseconds(_ seconds: Double) -> Int64 {
     seconds.isNaN ? 0 : Int64(min(max(0, seconds), 1e6) * 1e6)
   }
@@ -242,8 +239,8 @@ public struct VelocityTracker: Sendable {
 
   // MARK: Pairs
 
-  /// The mean of the velocities between the samples that count, each smoothed by those before it
-  /// and held to the limit.
+  /// The mean of the velocities between the used samples, each smoothed by those before it and
+  /// clamped to the limit.
   private func meanOfPairs(fates: borrowing InlineArray<256, VelocitySample.Fate>) -> Vector {
     let fates = fates.span
     let gain = min(max(0, settings.smoothing), 1)
@@ -277,8 +274,8 @@ public struct VelocityTracker: Sendable {
     min(max(speed, -settings.pairLimit), settings.pairLimit)
   }
 
-  /// Merges samples that come in groups and those nearer than the spacing, then counts the last of
-  /// the pairs left.
+  /// Merges grouped samples and those within the spacing, then selects the last of the remaining
+  /// pairs.
   func pair(_ fates: inout InlineArray<256, VelocitySample.Fate>, spacing: Int64) {
     let grouping = VelocityTracker.microseconds(settings.grouping)
     var (groupStart, lastKept) = (Int64?.none, Int64?.none)
@@ -300,8 +297,8 @@ public struct VelocityTracker: Sendable {
       }
       (open, lastKept) = (age, time)
     }
-    // Of the pairs left the last count; the older sample of the first of them may be older than the
-    // window.
+    // The last of the remaining pairs are used; the older sample of the first of them may be before
+    // the window.
     var used = 0
     var hasBase = false
     for age in 0..<count where fates[age] == .used || fates[age] == .old {
@@ -318,7 +315,7 @@ public struct VelocityTracker: Sendable {
 }
 
 extension VelocityTracker: Hashable {
-  /// Whether two trackers hold the same samples and read them alike.
+  /// Whether two trackers hold the same samples and settings.
   public static func == (a: VelocityTracker, b: VelocityTracker) -> Bool {
     guard a.settings == b.settings, a.count == b.count, a.startsWithPress == b.startsWithPress
     else { return false }

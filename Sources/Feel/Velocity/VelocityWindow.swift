@@ -1,21 +1,20 @@
-/// The samples that an estimator counts, oldest first, in place; its answers are plain functions of
-/// them.
+/// The samples used by an estimator, oldest first, stored inline; its results depend only on them.
 public struct VelocityWindow: Sendable {
-  /// How many samples fit.
+  /// The maximum number of samples.
   public static let capacity = 64
 
   private(set) var times = InlineArray<64, Double>(repeating: 0)
   private(set) var xs = InlineArray<64, Double>(repeating: 0)
   private(set) var ys = InlineArray<64, Double>(repeating: 0)
-  /// How many samples there are.
+  /// The number of samples.
   public private(set) var count = 0
 
   /// Creates an empty window.
   public init() {}
 
-  /// Adds a sample: seconds and points.
+  /// Adds a sample, in seconds and points.
   ///
-  /// - Precondition: fewer than `capacity` samples so far, and `time` above that of the last one.
+  /// - Precondition: fewer than `capacity` samples so far, and `time` is later than the last one.
   public mutating func append(time: Double, x: Double, y: Double) {
     precondition(count < VelocityWindow.capacity, "a window holds at most 64 samples")
     precondition(count == 0 || time > times[count - 1], "times grow")

@@ -13,12 +13,12 @@ enum LeastSquaresParabola: EstimatorLaw {
 }
 
 extension VelocityWindow {
-  /// The slope at the newest sample of the parabola with the least squared distance to the samples.
+  /// The slope at the newest sample of the least-squares parabola through the samples.
   ///
-  /// By polynomials orthogonal over the sample times: 1, t − a and (t − a)² − b·(t − a) − c, which
-  /// keeps the digits that the normal equations lose.
+  /// Uses polynomials orthogonal over the sample times, 1, t − a and (t − a)² − b·(t − a) − c,
+  /// which keep the digits that the normal equations lose.
   fileprivate func parabola() -> Vector {
-    // Spans: the arrays' own subscripts would copy them whole for every sample.
+    // Spans, because the arrays' own subscripts would copy them whole for every sample.
     let times = times.span
     let xs = xs.span
     let ys = ys.span
@@ -40,7 +40,7 @@ extension VelocityWindow {
     for index in 0..<count {
       let t = times[index] - mean
       let bow = t * t - tilt * t - lift
-      // Relative to the newest sample: large coordinates would cost digits.
+      // Relative to the newest sample, since large coordinates would cost digits.
       let offset = Vector(xs[index] - x0, ys[index] - y0)
       quadratic += bow * bow
       line += offset * t

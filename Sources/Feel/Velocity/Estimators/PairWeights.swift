@@ -2,8 +2,8 @@
 enum UIKitWeights: EstimatorLaw {
   static let title = "UIKit's weights"
   static let (greatestCount, thins) = (4, true)
-  /// Its weights were measured on touches and would read a mouse with 1000 reports a second off 3
-  /// ms.
+  /// The weights were measured on touches, and would span only 3 ms of a mouse with 1000 reports
+  /// per second.
   static let spacing = 0.006
 
   static func velocity(_ window: VelocityWindow) -> Vector { window.weighted(0.05, 0.35, 0.6) }
@@ -26,8 +26,8 @@ enum MacOSWeights: EstimatorLaw {
 }
 
 extension VelocityWindow {
-  /// The last three pair velocities weighted, the newest first; with fewer pairs the weights that
-  /// are left count whole.
+  /// The weighted mean of the last three pair velocities, newest first; with fewer pairs the
+  /// remaining weights are normalised.
   func weighted(_ newest: Double, _ middle: Double, _ oldest: Double) -> Vector {
     var sum = pair(count - 1) * newest
     var weight = newest
