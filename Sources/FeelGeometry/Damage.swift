@@ -1,9 +1,9 @@
-/// The part of a picture that has to be redrawn: a few rectangles of device pixels.
+/// The part of a picture to redraw: a few rectangles of device pixels.
 public struct Damage: Hashable, Sendable {
-  /// The damaged pixels: at most `limit` rectangles, none of them empty, that may overlap a little.
+  /// At most `limit` non-empty rectangles, which may overlap slightly.
   public private(set) var rects: [PixelRect] = []
 
-  /// The most rectangles kept apart; one more, and the two that are cheapest to join are joined.
+  /// The maximum number of rectangles; beyond it, the two that are cheapest to join are joined.
   public static let limit = 8
 
   /// Creates empty damage.
@@ -12,13 +12,13 @@ public struct Damage: Hashable, Sendable {
   /// Creates damage of one rectangle, in device pixels.
   public init(_ rect: PixelRect) { add(rect) }
 
-  /// Creates damage of a whole picture, as after a change of size or an exposure, in device pixels.
+  /// Creates damage of a whole picture, in device pixels, as after a resize or an exposure.
   public init(width: Int, height: Int) { self.init(PixelRect(x0: 0, y0: 0, x1: width, y1: height)) }
 
   /// Whether nothing has to be redrawn.
   public var isEmpty: Bool { rects.isEmpty }
 
-  /// Number of pixels in all rectangles together; where two overlap, pixels count twice.
+  /// The total number of pixels in all rectangles, counting overlaps twice.
   public var area: Int {
     var sum = 0
     for rect in rects { sum += rect.area }
@@ -32,7 +32,7 @@ public struct Damage: Hashable, Sendable {
     return union
   }
 
-  /// The damage that lies within a rectangle.
+  /// The part of the damage inside a rectangle.
   public func intersection(_ bounds: PixelRect) -> Damage {
     guard !rects.allSatisfy({ bounds.contains($0) }) else { return self }
     var damage = Damage()
@@ -40,8 +40,8 @@ public struct Damage: Hashable, Sendable {
     return damage
   }
 
-  /// Adds a rectangle, joined with every other that costs no more to redraw together with it than
-  /// apart.
+  /// Adds a rectangle, joined with every other for which a joint redraw costs no more than separate
+  /// ones.
   public mutating func add(_ rect: PixelRect) {
     guard !rect.isEmpty else { return }
     var joined = rect
@@ -62,30 +62,30 @@ public struct Damage: Hashable, Sendable {
     if rects.count > Self.limit { joinCheapestPair() }
   }
 
-  /// Adds all of another damage.
+  /// Adds all rectangles of other damage.
   public mutating func formUnion(_ other: Damage) {
     for rect in other.rects { add(rect) }
   }
 
-  /// Replaces all rectangles by the smallest one that contains them.
+  /// Replaces all rectangles with their bounding rectangle.
   package mutating func joinAll() {
     let union = bounds
     removeAll()
     if !union.isEmpty { rects.append(union) }
   }
 
-  /// Empties the damage, but keeps its memory for the next frame.
+  /// Removes all rectangles, but keeps the memory for the next frame.
   package mutating func removeAll() { rects.removeAll(keepingCapacity: true) }
 
-  /// What starting a row costs, in pixels drawn for the same time; measured.
+  /// The measured cost of starting a row, in pixels drawn in the same time.
   private static let rowStart = 200
 
-  /// The cost of redrawing a rectangle, in pixels drawn for the same time.
+  /// The cost of redrawing a rectangle, in pixels drawn in the same time.
   private static func cost(_ rect: PixelRect) -> Int {
     (rect.x1 - rect.x0 + rowStart) * (rect.y1 - rect.y0)
   }
 
-  /// Joins the two rectangles whose union costs least more than they do apart.
+  /// Joins the two rectangles whose union costs the least extra.
   private mutating func joinCheapestPair() {
     var best = (first: 0, second: 1, added: Int.max)
     for first in rects.indices {

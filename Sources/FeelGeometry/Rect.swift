@@ -2,24 +2,24 @@
 public struct Rect: Hashable, Sendable {
   /// The top-left corner, in points.
   public var origin: Vector
-  /// The extent, in points.
+  /// The size, in points.
   public var size: Size
 
-  /// The empty rectangle at the origin.
+  /// An empty rectangle at the origin.
   public static let zero = Rect(x: 0, y: 0, width: 0, height: 0)
 
-  /// Creates a rectangle from its top-left corner and its extent, in points.
+  /// Creates a rectangle from its top-left corner and its size, in points.
   public init(origin: Vector, size: Size) {
     self.origin = origin
     self.size = size
   }
 
-  /// Creates a rectangle from numbers, in points.
+  /// Creates a rectangle from its coordinates and its size, in points.
   public init(x: Double, y: Double, width: Double, height: Double) {
     self.init(origin: Vector(x, y), size: Size(width, height))
   }
 
-  /// Creates the rectangle of a size about a centre, in points.
+  /// Creates a rectangle of a size around a centre, in points.
   public init(center: Vector, size: Size) {
     self.init(
       x: center.x - size.width / 2, y: center.y - size.height / 2,
@@ -44,10 +44,10 @@ public struct Rect: Hashable, Sendable {
   public var height: Double { size.height }
   /// The centre.
   public var center: Vector { Vector(midX, midY) }
-  /// Whether no point lies inside; so too for a negative or NaN extent.
+  /// Whether it contains no point, as with a negative or NaN size.
   public var isEmpty: Bool { !(size.width > 0 && size.height > 0) }
 
-  /// Whether a point lies inside; the right and bottom edges do not.
+  /// Whether a point is inside; the right and bottom edges are not.
   public func contains(_ point: Vector) -> Bool {
     point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
   }
@@ -55,7 +55,7 @@ public struct Rect: Hashable, Sendable {
   /// The rectangle moved by a displacement.
   public func offset(by delta: Vector) -> Rect { Rect(origin: origin + delta, size: size) }
 
-  /// The rectangle with each edge moved inwards, in points; negative amounts move them outwards.
+  /// The rectangle with each edge moved inwards, in points; negative values move it outwards.
   public func inset(by dx: Double, _ dy: Double) -> Rect {
     Rect(x: minX + dx, y: minY + dy, width: width - 2 * dx, height: height - 2 * dy)
   }
@@ -63,7 +63,7 @@ public struct Rect: Hashable, Sendable {
   /// The rectangle with every edge moved inwards by one amount, in points.
   public func inset(by amount: Double) -> Rect { inset(by: amount, amount) }
 
-  /// The common part, or `nil` where the two do not overlap.
+  /// The intersection, or `nil` if the two do not overlap.
   public func intersection(_ other: Rect) -> Rect? {
     let (x0, y0) = (max(minX, other.minX), max(minY, other.minY))
     let (x1, y1) = (min(maxX, other.maxX), min(maxY, other.maxY))
@@ -71,7 +71,7 @@ public struct Rect: Hashable, Sendable {
     return Rect(x: x0, y: y0, width: x1 - x0, height: y1 - y0)
   }
 
-  /// The smallest rectangle around both.
+  /// The smallest rectangle that contains both.
   public func union(_ other: Rect) -> Rect {
     let (x0, y0) = (min(minX, other.minX), min(minY, other.minY))
     let (x1, y1) = (max(maxX, other.maxX), max(maxY, other.maxY))

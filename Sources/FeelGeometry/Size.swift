@@ -5,7 +5,7 @@ public struct Size: Hashable, Sendable {
   /// Height, in points.
   public var height: Double
 
-  /// Nothing by nothing.
+  /// Zero width and height.
   public static let zero = Size(0, 0)
 
   /// Creates a size, in points.

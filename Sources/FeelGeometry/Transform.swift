@@ -1,16 +1,16 @@
 /// An affine map of the plane: (x, y) → (a·x + c·y + tx, b·x + d·y + ty).
 public struct Transform: Hashable, Sendable {
-  /// Share of x in x′.
+  /// Factor of x in x′.
   public var a: Double
-  /// Share of x in y′.
+  /// Factor of x in y′.
   public var b: Double
-  /// Share of y in x′.
+  /// Factor of y in x′.
   public var c: Double
-  /// Share of y in y′.
+  /// Factor of y in y′.
   public var d: Double
-  /// Horizontal shift.
+  /// Horizontal translation.
   public var tx: Double
-  /// Vertical shift.
+  /// Vertical translation.
   public var ty: Double
 
   /// Creates a map from its six coefficients.
@@ -18,12 +18,12 @@ public struct Transform: Hashable, Sendable {
     (self.a, self.b, self.c, self.d, self.tx, self.ty) = (a, b, c, d, tx, ty)
   }
 
-  /// The uniform scaling about the origin.
+  /// A uniform scaling about the origin.
   public static func scale(_ factor: Double) -> Transform {
     Transform(a: factor, b: 0, c: 0, d: factor, tx: 0, ty: 0)
   }
 
-  /// The shift by a displacement.
+  /// A translation by a displacement.
   public static func translation(_ delta: Vector) -> Transform {
     Transform(a: 1, b: 0, c: 0, d: 1, tx: delta.x, ty: delta.y)
   }
@@ -33,7 +33,7 @@ public struct Transform: Hashable, Sendable {
     Vector(a * p.x + c * p.y + tx, b * p.x + d * p.y + ty)
   }
 
-  /// The map that applies `self` first and `next` after it.
+  /// The map that applies `self` first, then `next`.
   public func then(_ next: Transform) -> Transform {
     Transform(
       a: next.a * a + next.c * b, b: next.b * a + next.d * b,
