@@ -1,7 +1,7 @@
 public import Feel
 
 extension InputEvent {
-  /// An input of each kind, which a line that begins with its word is read into.
+  /// An event of the kind named by a line's first word, to be filled in by reading the line.
   public static func kind(_ word: String) -> InputEvent? {
     if let phase = PointerSample.Phase(rawValue: word) {
       return .pointer(PointerSample(time: .zero, phase: phase, location: .zero))
@@ -16,7 +16,7 @@ extension InputEvent {
     }
   }
 
-  /// Walks over what a line says of the input besides its time.
+  /// Writes or reads the event's members, except its time.
   public func walked(by walk: JSONWalk) throws(JSONError) -> InputEvent {
     switch self {
     case .pointer(let sample): .pointer(try sample.walked(by: walk.line(sample.phase.rawValue)))
@@ -99,7 +99,7 @@ extension JSONWalk {
 }
 
 extension JSONForm<Int> {
-  /// The number of a pointer.
+  /// A pointer's id.
   static var pointer: Self {
     integer(Limits.pointer, "0…\(Limits.pointer.upperBound), the number of a pointer,")
   }

@@ -1,18 +1,16 @@
 public import Feel
 
-/// A motion of which moments are known: a gesture that was made, or rows that were measured
-/// elsewhere.
+/// A motion known at some moments: a recorded gesture, or rows measured elsewhere.
 public struct MotionTrack: Hashable, Sendable {
   /// The motion at one moment.
   public struct Sample: Hashable, Sendable {
-    /// Seconds since the first moment.
+    /// Seconds since the first sample.
     public let time: Double
-    /// Where it is, in the track's unit.
+    /// The position, in the track's unit.
     public let position: Double
-    /// How fast it goes, in units a second, if that is known; while a hand drags, what a release
-    /// would start with.
+    /// The velocity, in units per second, if known; during a drag, that of a release at that time.
     public let velocity: Double?
-    /// What the control is doing, if that is known.
+    /// The control's state, if known.
     public let state: ControlState?
 
     /// Creates a sample.
@@ -24,17 +22,17 @@ public struct MotionTrack: Hashable, Sendable {
     }
   }
 
-  /// What moves, or where its rows come from: "carousel", "fling.csv".
+  /// What moves, or the source of the rows: "carousel", "fling.csv".
   public let name: String
-  /// The unit of its positions: "pt", or nothing for a share or a count.
+  /// The unit of the positions: "pt", or empty for a ratio or a count.
   public let unit: String
-  /// The positions it may rest between.
+  /// The positions between which it may come to rest.
   public let bounds: ClosedRange<Double>?
-  /// The moments, in order of time; at least two, the first at 0.
+  /// The samples, in order of time; at least two, the first at 0.
   public let samples: [Sample]
 
-  /// Creates a track, or nothing unless there are two samples or more, the first at 0 and each
-  /// later than the one before, and every number is finite.
+  /// Creates a track, or `nil` unless there are at least two samples, the first at 0 and each later
+  /// than the previous one, and every number is finite.
   public init?(
     name: String, unit: String = "pt", bounds: ClosedRange<Double>? = nil, samples: [Sample]
   ) {
@@ -48,7 +46,7 @@ public struct MotionTrack: Hashable, Sendable {
     (self.name, self.unit, self.bounds, self.samples) = (name, unit, bounds, samples)
   }
 
-  /// Walks over what a line says of the track.
+  /// Writes or reads the track's members.
   public func walked(by walk: JSONWalk) throws(JSONError) -> MotionTrack {
     let name = try walk.required("name", name, .text)
     let unit = try walk.required("unit", unit, .text)
@@ -66,7 +64,7 @@ public struct MotionTrack: Hashable, Sendable {
 }
 
 extension JSONForm<MotionTrack.Sample> {
-  /// An array of time and position, then the velocity or null, then the state.
+  /// An array of time and position, then optionally the velocity or null, then the state.
   fileprivate static var sample: Self {
     Self("an array of time, position, velocity and state") { sample in
       let known: [JSON] = [.number(sample.time), .number(sample.position)]

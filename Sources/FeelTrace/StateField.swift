@@ -1,38 +1,37 @@
 /// One named value of a session's state.
 ///
-/// `--state-file` writes these; a recording writes them once a second, so that a replay can be
-/// compared.
+/// `--state-file` writes these; a recording contains them once per second, to check a replay.
 public struct StateField: Hashable, Sendable {
-  /// Its name, such as "carousel.index"; no two fields of a state share one.
+  /// The name, such as "carousel.index"; unique within a state.
   public var name: String
-  /// Its value.
+  /// The value.
   public var value: StateValue
 
   /// Creates a field.
   public init(_ name: String, _ value: StateValue) { (self.name, self.value) = (name, value) }
 }
 
-/// What a state field can hold.
+/// The value of a state field.
 public enum StateValue: Hashable, Sendable {
-  /// A number in the field's unit; two of them agree when they differ by `tolerance` or less.
+  /// A number in the field's unit; two agree if they differ by at most `tolerance`.
   case number(Double)
   /// A count or an index, compared exactly.
   case integer(Int)
-  /// A word, compared exactly; but "nan", "inf" and "-inf" agree with the numbers they name, which
-  /// JSON has no notation for.
+  /// A word, compared exactly; but "nan", "inf" and "-inf" agree with the numbers they name, for
+  /// which JSON has no notation.
   case text(String)
-  /// Yes or no, compared exactly.
+  /// A boolean, compared exactly.
   case flag(Bool)
 
-  /// How far apart two numbers may be and still agree, in the field's unit.
+  /// The maximum difference of two numbers that agree, in the field's unit.
   ///
   /// The last bits of exp and sin differ between machines; everything else is exact.
   public static let tolerance = 1e-6
 
   /// Whether a replayed value agrees with a recorded one.
   ///
-  /// JSON does not tell 1 from 1.0, so an integer may be compared with a number; two integers are
-  /// compared exactly.
+  /// JSON does not distinguish 1 from 1.0, so an integer may be compared with a number; two
+  /// integers are compared exactly.
   public func agrees(with other: StateValue) -> Bool {
     if case .integer = self, case .integer = other { return self == other }
     if let a = asNumber, let b = other.asNumber {
@@ -41,7 +40,7 @@ public enum StateValue: Hashable, Sendable {
     return self == other
   }
 
-  /// The number that a value is, or that its word names.
+  /// The numeric value, or the number that a word names.
   private var asNumber: Double? {
     switch self {
     case .number(let number): number
@@ -53,7 +52,7 @@ public enum StateValue: Hashable, Sendable {
     }
   }
 
-  /// The value as JSON: a number that is not finite as the word "nan", "inf" or "-inf".
+  /// The value as JSON; a non-finite number becomes the word "nan", "inf" or "-inf".
   public var json: JSON {
     switch self {
     case .number(let number): number.isFinite ? .number(number) : .text(number.description)
@@ -78,6 +77,6 @@ public enum StateValue: Hashable, Sendable {
 }
 
 extension [StateField] {
-  /// The fields as one JSON object, in their order.
+  /// The fields as one JSON object, in order.
   public var json: JSON { JSON(.object(map { JSON.Member($0.name, $0.value.json) })) }
 }

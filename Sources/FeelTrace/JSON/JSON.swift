@@ -1,8 +1,8 @@
-/// A JSON value that knows where in its source it stands.
+/// A JSON value with its position in the source.
 ///
-/// Two values are equal when they say the same, wherever they stand.
+/// Equality ignores the position.
 public struct JSON: Hashable, Sendable {
-  /// What a value can be.
+  /// The kinds of values.
   public enum Value: Hashable, Sendable {
     /// `null`.
     case null
@@ -10,13 +10,13 @@ public struct JSON: Hashable, Sendable {
     case flag(Bool)
     /// A number written without a fraction or an exponent that fits 64 bits.
     case integer(Int64)
-    /// Any other number, always finite when it was read.
+    /// Any other number, always finite if read from text.
     case number(Double)
     /// A string.
     case text(String)
     /// An array.
     case list([JSON])
-    /// An object, its members in their order, no name twice.
+    /// An object, its members in order, with unique names.
     case object([Member])
   }
 
@@ -31,9 +31,9 @@ public struct JSON: Hashable, Sendable {
     public init(_ name: String, _ value: JSON) { (self.name, self.value) = (name, value) }
   }
 
-  /// What it says.
+  /// The value itself.
   public var value: Value
-  /// Where it begins; 1:1 for a value that was not read.
+  /// Where it begins; 1:1 for a value that was not read from text.
   public var position: SourcePosition
 
   /// Creates a value.
@@ -41,25 +41,25 @@ public struct JSON: Hashable, Sendable {
     (self.value, self.position) = (value, position)
   }
 
-  /// Whether two values say the same.
+  /// Whether two values are equal, ignoring their positions.
   public static func == (a: JSON, b: JSON) -> Bool { a.value == b.value }
 
-  /// Feeds what the value says, and not where it stands.
+  /// Feeds the value, but not its position, to a hasher.
   public func hash(into hasher: inout Hasher) { hasher.combine(value) }
 
   /// `null`.
   public static let null = JSON(.null)
   /// `true` or `false`.
   public static func flag(_ flag: Bool) -> JSON { JSON(.flag(flag)) }
-  /// A whole number.
+  /// An integer.
   public static func integer(_ integer: Int) -> JSON { JSON(.integer(Int64(integer))) }
-  /// A number; what is not finite is written as `null`.
+  /// A number; non-finite ones are written as `null`.
   public static func number(_ number: Double) -> JSON { JSON(.number(number)) }
   /// A string.
   public static func text(_ text: String) -> JSON { JSON(.text(text)) }
   /// An array.
   public static func list(_ list: [JSON]) -> JSON { JSON(.list(list)) }
-  /// An object with its members in the order given.
+  /// An object with its members in the given order.
   public static func object(_ members: KeyValuePairs<String, JSON>) -> JSON {
     JSON(.object(members.map { Member($0.key, $0.value) }))
   }
@@ -67,7 +67,7 @@ public struct JSON: Hashable, Sendable {
   /// The flag, or `nil` for anything else.
   public var flag: Bool? { if case .flag(let flag) = value { flag } else { nil } }
 
-  /// The number, whole or not, or `nil` for anything else.
+  /// The number, integer or not, or `nil` for anything else.
   public var number: Double? {
     switch value {
     case .integer(let integer): Double(integer)
@@ -82,7 +82,7 @@ public struct JSON: Hashable, Sendable {
   /// The elements of an array, or `nil` for anything else.
   public var list: [JSON]? { if case .list(let list) = value { list } else { nil } }
 
-  /// What kind of value it is, in words.
+  /// A short description of the value, for messages.
   public var kind: String {
     switch value {
     case .text(let text): "\"\(text)\""
@@ -92,19 +92,19 @@ public struct JSON: Hashable, Sendable {
     }
   }
 
-  /// The error that something else was expected here.
+  /// An error that something else was expected here.
   public func error(_ expected: String) -> JSONError {
     JSONError(position, expected: expected, found: kind)
   }
 
-  /// The value of an object's member, or `nil` when there is none.
+  /// The value of an object's member, or `nil` if there is none.
   public subscript(name: String) -> JSON? {
     guard case .object(let members) = value else { return nil }
     return members.first { $0.name == name }?.value
   }
 }
 
-/// A place in a text: both counted from 1, the column in Unicode scalars.
+/// A position in a text, with the column in Unicode scalars.
 public struct SourcePosition: Hashable, Sendable {
   /// The line, from 1.
   public var line: Int
@@ -114,17 +114,17 @@ public struct SourcePosition: Hashable, Sendable {
   /// The first character of a text.
   public static let start = SourcePosition(line: 1, column: 1)
 
-  /// Creates a place.
+  /// Creates a position.
   public init(line: Int, column: Int) { (self.line, self.column) = (line, column) }
 }
 
-/// What is wrong in a JSON text: where, what was expected there, what was found instead.
+/// An error in a JSON text: where, what was expected there, and what was found instead.
 public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Where.
+  /// The position.
   public var position: SourcePosition
-  /// What would have been right there, as words that follow "expected".
+  /// What was expected there, as words that follow "expected".
   public var expected: String
-  /// What stands there, as words that follow "found".
+  /// What is there instead, as words that follow "found".
   public var found: String
 
   /// Creates an error.
@@ -140,8 +140,8 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
 extension JSON: CustomStringConvertible {
   /// The value as one line of JSON.
   ///
-  /// Numbers take the fewest digits that read back to the same bits; a number that is not finite,
-  /// which JSON cannot say, is written as `null`.
+  /// Numbers have the fewest digits that read back to the same bits; a non-finite number, which
+  /// JSON cannot represent, is written as `null`.
   public var description: String {
     var text = ""
     write(to: &text)
@@ -195,7 +195,7 @@ extension JSON: CustomStringConvertible {
     text += "\""
   }
 
-  /// Whether a character shows nothing by itself: a terminal that it reaches may obey it.
+  /// Whether a character is invisible by itself: some control terminals.
   private static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
     guard scalar.value >= 0x7F else { return scalar.value < 0x20 }
     switch scalar.properties.generalCategory {

@@ -1,11 +1,11 @@
-/// How a value stands in JSON: one declaration writes it and reads it.
+/// The JSON representation of a type: one declaration for writing and reading.
 public struct JSONForm<Value> {
-  /// What is right, as words that follow "expected".
+  /// What is expected, as words that follow "expected".
   let expected: () -> String
-  /// The value as JSON.
+  /// Converts a value to JSON.
   let write: (Value) -> JSON
-  /// The value that JSON says; `nil` where something else was expected, or an error where it is
-  /// known what else.
+  /// Converts JSON to a value; `nil` if something else was expected, or an error if it is more
+  /// specific.
   let read: (JSON) throws(JSONError) -> Value?
 
   /// Creates a form.
@@ -16,7 +16,7 @@ public struct JSONForm<Value> {
     (self.expected, self.write, self.read) = (expected, write, read)
   }
 
-  /// The same form, of right values only.
+  /// The same form, restricted to valid values.
   public func when(
     _ expected: @autoclosure @escaping () -> String, _ isRight: @escaping (Value) -> Bool
   ) -> JSONForm {
@@ -25,7 +25,7 @@ public struct JSONForm<Value> {
     }
   }
 
-  /// An array of values, so many at most.
+  /// An array of values, of limited length.
   public static func list<Element>(
     of form: JSONForm<Element>, atMost limit: Int = .max
   ) -> JSONForm where Value == [Element] {
@@ -40,7 +40,7 @@ public struct JSONForm<Value> {
 }
 
 extension JSONForm<JSON> {
-  /// Anything, as it stands.
+  /// Any JSON, unchanged.
   public static var json: Self { Self("a value", { $0 }, { $0 }) }
 }
 
@@ -55,7 +55,7 @@ extension JSONForm<Double> {
 }
 
 extension JSONForm<Int> {
-  /// A whole number in a range; `expected` says which.
+  /// An integer in a range, described by `expected`.
   public static func integer(
     _ range: some RangeExpression<Int>, _ expected: @autoclosure @escaping () -> String
   ) -> Self {
@@ -72,7 +72,7 @@ extension JSONForm<String> {
 }
 
 extension JSONForm where Value: RawRepresentable & CaseIterable, Value.RawValue == String {
-  /// One of an enumeration's words.
+  /// A case of an enumeration, by its raw value.
   public static var word: Self {
     let words = { Value.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ") }
     return Self("one of \(words())", { .text($0.rawValue) }) {

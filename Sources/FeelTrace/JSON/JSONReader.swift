@@ -1,22 +1,22 @@
-/// Reads one JSON text, strictly: no comments, no trailing comma, no name twice, no number that is
-/// not finite, nothing after the value.
+/// Reads one JSON text, strictly: no comments, trailing commas, duplicate names, overflowing
+/// numbers, or anything after the value.
 ///
 /// Source: RFC 8259.
 public struct JSONReader {
-  /// How deeply arrays and objects may nest, so that a hostile text cannot exhaust the stack.
+  /// The maximum nesting depth, so that a hostile text cannot exhaust the stack.
   public static let maximumDepth = 64
 
-  /// Most objects have no more members than this.
+  /// The usual maximum number of members in an object.
   private static let usualMembers = 8
 
-  /// What an error has found where the text was over.
+  /// What an error reports as found at the end of the text.
   package static let foundEnd = "the end"
 
   private let bytes: ArraySlice<UInt8>
   private var index: Int
   private var line: Int
   private var lineStart: Int
-  // Continuation bytes of UTF-8 since the line's start: they take no column.
+  // UTF-8 continuation bytes since the line's start, which do not count as columns.
   private var continuations = 0
   private var depth = 0
 
@@ -25,12 +25,12 @@ public struct JSONReader {
     (index, lineStart) = (bytes.startIndex, bytes.startIndex)
   }
 
-  /// The value that a UTF-8 text holds.
+  /// Reads the value of a UTF-8 text.
   ///
   /// - Parameters:
   ///   - bytes: The text.
   ///   - line: The line number of its first line, for positions.
-  /// - Throws: The first thing that is wrong, with its place.
+  /// - Throws: The first error, with its position.
   public static func read(
     _ bytes: some RandomAccessCollection<UInt8>, firstLine line: Int = 1
   ) throws(JSONError) -> JSON {
@@ -137,7 +137,7 @@ public struct JSONReader {
     }
   }
 
-  /// Whether no member has a name yet: a few are compared one after the other, more are looked up.
+  /// Whether a name is unused: a linear search through a few members, then a set.
   private func isNew(_ name: String, _ members: [JSON.Member], _ names: inout Set<String>) -> Bool {
     if members.count < Self.usualMembers {
       for member in members where member.name == name { return false }
@@ -186,8 +186,8 @@ public struct JSONReader {
     throw error("'\"' at the string's end")
   }
 
-  /// Whether a byte of a string stands for itself: no quote, escape or control, and no part of a
-  /// longer character.
+  /// Whether a byte of a string represents itself: no quote, escape, control or part of a longer
+  /// character.
   private static func isPlain(_ byte: UInt8) -> Bool {
     byte >= 0x20 && byte < 0x80 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
@@ -251,7 +251,7 @@ public struct JSONReader {
       try take(&power)
       digits.raise(by: power, isDown: isDown)
     }
-    // "-0" is a number: as an integer it would lose its sign.
+    // "-0" is a floating-point number: as an integer it would lose its sign.
     if isWhole, digits.isExact, !isNegative || digits.value != 0 {
       return .integer(isNegative ? -Int64(digits.value) : Int64(digits.value))
     }
@@ -278,15 +278,14 @@ public struct JSONReader {
   }
 }
 
-/// The digits of a number, as far as a machine word holds them: those of nearly every number that
-/// is written.
+/// The digits of a number while they fit a machine word, as nearly always.
 private struct Digits {
   var value: UInt64 = 0
   private var count = 0
-  /// The power of ten that the digits are to be multiplied by.
+  /// The power of ten by which the digits are to be multiplied.
   var exponent = 0
 
-  // The powers of ten that are exact as numbers of 53 bits.
+  // The powers of ten that a Double represents exactly.
   private static let powers: [Double] = [
     1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17,
     1e18, 1e19, 1e20, 1e21, 1e22,
@@ -297,18 +296,18 @@ private struct Digits {
     count += 1
   }
 
-  /// Takes the power of ten that was written behind the digits.
+  /// Applies the exponent written after the digits.
   mutating func raise(by power: Digits, isDown: Bool) {
     count += power.count
     guard power.isExact else { return }
     exponent += isDown ? -Int(power.value) : Int(power.value)
   }
 
-  /// Whether no digit was lost.
+  /// Whether no digit overflowed.
   var isExact: Bool { count <= 18 }
 
-  /// The number, where digits and power are exact and their product or quotient is thus the nearest
-  /// one there is; else `nil`.
+  /// The number, if digits and power are exact, so that their product or quotient is correctly
+  /// rounded; otherwise `nil`.
   ///
   /// Source: W. D. Clinger, "How to read floating point numbers accurately", PLDI 1990.
   var number: Double? {

@@ -1,34 +1,34 @@
 /// A pass over the members of a JSON object that writes or reads them.
 ///
-/// Whoever walks names each member once, gives what it is, and is returned what it is from now on:
-/// what was read, or what was given to be written. Both directions of a format follow from one
-/// list, in the order of the file.
+/// The caller visits each member once with its current value and gets back the new one: the value
+/// read, or, when writing, the same. Both directions of a format thus share one list, in file
+/// order.
 public final class JSONWalk {
-  /// Where the object that is read begins; `nil` while writing.
+  /// The start of the object being read; `nil` when writing.
   private let position: SourcePosition?
-  /// The members that were written, or those that are still to be read, in their order.
+  /// The members written so far, or those still unread, in order.
   public private(set) var members: [JSON.Member] = []
 
-  /// Begins to write an object.
+  /// Starts writing an object.
   public init() { position = nil }
 
-  /// Begins to read an object.
+  /// Starts reading an object.
   ///
-  /// - Throws: `JSONError` when the value is something else.
+  /// - Throws: `JSONError` if the value is not an object.
   public init(_ json: JSON) throws(JSONError) {
     guard case .object(let members) = json.value else { throw json.error("an object") }
     (position, self.members) = (json.position, members)
   }
 
-  /// The object that a pass writes.
+  /// The object written by a pass.
   public static func json(_ walk: (JSONWalk) throws(JSONError) -> Void) -> JSON {
     let writer = JSONWalk()
-    // Only what is read can be wrong.
+    // Only reading throws.
     try? walk(writer)
     return JSON(.object(writer.members))
   }
 
-  /// Walks over a member that is always there.
+  /// Visits a member that is always present.
   public func required<Value>(
     _ name: String, _ value: Value, _ form: JSONForm<Value>
   ) throws(JSONError) -> Value {
@@ -37,7 +37,7 @@ public final class JSONWalk {
     return value
   }
 
-  /// Walks over a member that is missing where there is no value.
+  /// Visits a member that is absent without a value.
   public func optional<Value>(
     _ name: String, _ value: Value?, _ form: JSONForm<Value>
   ) throws(JSONError) -> Value? {
@@ -45,14 +45,14 @@ public final class JSONWalk {
     return if let value { try required(name, value, form) } else { nil }
   }
 
-  /// Walks over a member that is missing where it is as usual.
+  /// Visits a member that is absent if it has its usual value.
   public func optional<Value: Equatable>(
     _ name: String, _ value: Value, usually usual: Value, _ form: JSONForm<Value>
   ) throws(JSONError) -> Value {
     try optional(name, value == usual ? nil : value, form) ?? usual
   }
 
-  /// Walks over a member that is `null` where there is no value.
+  /// Visits a member that is `null` without a value.
   public func nullable<Value>(
     _ name: String, _ value: Value?, _ form: JSONForm<Value>
   ) throws(JSONError) -> Value? {
@@ -64,25 +64,25 @@ public final class JSONWalk {
     return try required(name, value, orNull)
   }
 
-  /// Walks over the word that says what a line is about; who reads has read it to know whom to ask.
+  /// Visits the word that names the kind of line, which a reader has already read to choose a type.
   public func line(_ word: String) -> JSONWalk {
     if position == nil { members.append(JSON.Member("e", .text(word))) }
     return self
   }
 
-  /// Walks over what is left: members that nobody names, as they stand.
+  /// Visits the remaining members, which no other call visits, unchanged.
   public func rest(_ rest: [JSON.Member]) -> [JSON.Member] {
     guard position == nil else { return members }
     members += rest
     return rest
   }
 
-  /// Whether a member of that name is still to be read.
+  /// Whether a member with that name is still unread.
   public func has(_ name: String) -> Bool {
     position != nil && members.contains { $0.name == name }
   }
 
-  /// Reads a member that must be there.
+  /// Reads a required member.
   public func read<Value>(_ name: String, _ form: JSONForm<Value>) throws(JSONError) -> Value {
     guard let index = members.firstIndex(where: { $0.name == name }) else {
       throw error("a member \"\(name)\"", found: "none")
@@ -94,14 +94,14 @@ public final class JSONWalk {
     return value
   }
 
-  /// The error that the object is not as expected.
+  /// An error that the object is not as expected.
   public func error(_ expected: String, found: String = "an object") -> JSONError {
     JSONError(position ?? .start, expected: expected, found: found)
   }
 
-  /// Ends the reading.
+  /// Finishes reading.
   ///
-  /// - Throws: `JSONError` when members are left that nobody named.
+  /// - Throws: `JSONError` if there are unread members.
   public func finish() throws(JSONError) {
     guard let member = members.first else { return }
     throw JSONError(member.value.position, expected: "no member \"\(member.name)\"", found: "one")

@@ -1,55 +1,53 @@
-/// Reads an observation stream as its bytes come in, in bounded memory.
+/// Reads an observation stream incrementally, in bounded memory.
 ///
-/// Lines may come up to ``disorder`` seconds late: each waits until one that much later has been
-/// read, and they come out in order of time. A line that cannot be understood is reported and
-/// skipped. A second first line begins a new stream, because a restarted program may write to the
-/// same pipe. One pointer is followed at a time: the first to go down. Others are ignored until it
-/// is released.
+/// Lines may arrive up to ``disorder`` seconds late: each waits until a line that much later has
+/// been read, and lines are delivered in order of time. An invalid line is reported and skipped. A
+/// second header begins a new stream, because a restarted program may write to the same pipe. One
+/// pointer is tracked at a time: the first to go down. Others are ignored until it is released.
 public struct ObservationReader: Sendable {
-  /// What came out of some bytes.
+  /// The result of reading some bytes.
   public enum Event: Hashable, Sendable {
-    /// The stream begins.
+    /// The header: a stream begins.
     case source(ObservedSource)
-    /// A line, not earlier than the one before it.
+    /// A line, no earlier than the previous one.
     case line(ObservedLine)
-    /// A line was left out, or all lines until a first line that can be read.
+    /// A line was skipped, or all lines until a valid header.
     case problem(JSONError)
   }
 
-  /// By how much later than a line another one may have been written before it, in seconds.
+  /// How much later than a line, in seconds, a line that precedes it in the stream may be.
   public static let disorder = 0.1
 
   private enum State: Hashable {
     case waitingForSource
-    /// A first line was missing or of another version, which has been told.
+    /// The header was missing or of another version, which has been reported.
     case refused
     case reading
   }
 
   private var state = State.waitingForSource
   private var number = 1
-  /// The bytes of the line that is not whole yet.
+  /// The bytes of the incomplete line.
   private var partial: [UInt8] = []
-  /// Whether the line that is not whole yet is too long, which has been told.
+  /// Whether the incomplete line is too long, which has been reported.
   private var isSkipping = false
-  /// Lines in order of time; those from `first` on wait, as an earlier one may still come before
-  /// them.
+  /// Lines in order of time; those from `first` on are still waiting for possible earlier ones.
   private var waiting: [ObservedLine] = []
   private var first = 0
-  /// The time of the last line that came out.
+  /// The time of the last line delivered.
   private var passed = -Double.infinity
-  /// The pointer that is down, by its number.
+  /// The id of the pointer that is down.
   private var pointer: Int?
 
   /// Creates a reader at the start of a stream.
   public init() {}
 
-  /// How many lines wait for their place in the order.
+  /// The number of waiting lines.
   package var waitingCount: Int { waiting.count - first }
 
-  /// Reads bytes, wherever they were cut, and tells what came out, in order.
+  /// Reads bytes, split anywhere, and reports the resulting events in order.
   public mutating func take(_ bytes: some Collection<UInt8>, _ tell: (Event) -> Void) {
-    // Of one type, which a search byte by byte needs to be fast.
+    // A concrete type, so that the byte search is fast.
     var rest = ArraySlice(bytes)
     while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
       append(rest[..<end], tell)
@@ -59,11 +57,11 @@ public struct ObservationReader: Sendable {
     append(rest, tell)
   }
 
-  /// Lets the lines that wait come out: the stream pauses or has ended, and nothing earlier will
-  /// come.
+  /// Delivers the waiting lines, when the stream pauses or has ended and nothing earlier will
+  /// arrive.
   public mutating func flush(_ tell: (Event) -> Void) { release(before: .infinity, tell) }
 
-  /// Ends the stream: a last line without its line feed counts if it is whole.
+  /// Ends the stream; a last line without a line feed counts if it is complete.
   public mutating func finish(_ tell: (Event) -> Void) {
     if !partial.isEmpty { endLine(tell) }
     flush(tell)
@@ -94,7 +92,7 @@ public struct ObservationReader: Sendable {
       if state == .waitingForSource || json["feelstream"] != nil { return begin(json, tell) }
       if state == .reading { try add(try ObservedLine(json), json, tell) }
     } catch {
-      // Where the first line is missing, the lines after it are no news.
+      // Without a header, report only that, not every line after it.
       if state != .refused { tell(.problem(error)) }
       if state == .waitingForSource { state = .refused }
     }
@@ -126,7 +124,7 @@ public struct ObservationReader: Sendable {
     release(before: waiting[waiting.count - 1].time - Self.disorder, tell)
     guard waitingCount > Limits.streamWaiting else { return }
     release(before: waiting[(first + waiting.count) / 2].time, tell)
-    // Where so many have one time, they are in order already.
+    // If that many have the same time, they are already in order.
     if waitingCount > Limits.streamWaiting { flush(tell) }
   }
 
@@ -136,20 +134,20 @@ public struct ObservationReader: Sendable {
       if follows(waiting[first]) { tell(.line(waiting[first])) }
       first += 1
     }
-    // Only now and then, so that a line costs the same however many wait.
+    // Only occasionally, so that the cost per line does not depend on the number of waiting lines.
     guard first > waiting.count / 2 else { return }
     waiting.removeFirst(first)
     first = 0
   }
 
-  /// Whether a line is not of a second finger.
+  /// Whether a line does not belong to a second finger.
   private mutating func follows(_ line: ObservedLine) -> Bool {
     guard case .pointer(_, let phase) = line.content else { return true }
     guard pointer ?? line.pointer == line.pointer else { return false }
     switch phase {
     case .down: pointer = line.pointer
-    // A pointer without a number may have gone down before the stream began; a finger's press was
-    // left out.
+    // A pointer without an id may have gone down before the stream began; a finger's press was
+    // skipped.
     case .move: return pointer != nil || line.pointer == 0
     case .up, .cancel:
       defer { pointer = nil }

@@ -1,53 +1,53 @@
 public import Feel
 
-/// The screen recording that a motion was measured in; only recordings of sessions tell of it.
+/// The screen recording in which a motion was measured; only recordings of sessions contain it.
 public struct ObservedClip: Hashable, Sendable {
-  /// When content began to run by itself, in seconds of the clip, how fast, in its pixels a second,
-  /// and from where: what a preset is let go with, as a clip shows no hand.
+  /// When content began to coast, in seconds of the clip, its velocity, in the clip's pixels per
+  /// second, and its position then: the release for a preset, as a clip shows no hand.
   public struct Fling: Hashable, Sendable {
     public var time, velocity, place: Double
 
-    /// Creates one.
+    /// Creates a fling.
     public init(time: Double, velocity: Double, place: Double) {
       (self.time, self.velocity, self.place) = (time, velocity, place)
     }
   }
 
-  /// Why what scrolls still moved when its motion was seen last.
+  /// Why the content still moved when its motion was last seen.
   public enum Cut: String, Hashable, Sendable, CaseIterable {
-    /// It was pushed on, which is another motion.
+    /// It was pushed again, which is another motion.
     case push
-    /// The clip ends.
+    /// The clip ended.
     case end
   }
 
-  /// Where the file was when it was measured.
+  /// The file's path when it was measured.
   public var path: String
-  /// How long it was, in bytes: one of another length is another clip.
+  /// Its length, in bytes: a file of another length is another clip.
   public var bytes: Int
   /// The size of its frames, in pixels.
   public var size: Size
-  /// What scrolls, in pixels of the clip.
+  /// The scrolling region, in pixels of the clip.
   public var region: Rect
-  /// What has to be added to the stage's time for the clip's, in seconds.
+  /// The offset to add to stage time for the clip's time, in seconds.
   public var shift: Double
-  /// What places are known to at best, in pixels of the clip.
+  /// The precision of positions at best, in pixels of the clip.
   public var exactness: Double
-  /// The standard deviation of what the motion's times are off, in seconds.
+  /// The standard deviation of the error of the motion's times, in seconds.
   public var timeScatter: Double
-  /// When the motion was seen last, in seconds of the clip, if that is known.
+  /// When the motion was last seen, in seconds of the clip, if known.
   public var end: Double?
-  /// When what scrolls was let go, if that shows.
+  /// The release of the content, if visible.
   public var fling: Fling?
-  /// The end of the content that the fling met, in pixels of the clip, if it met one.
+  /// The end of the content that the fling reached, in pixels of the clip, if any.
   public var edge: Double?
   /// Why it did not come to rest, if it did not.
   public var cut: Cut?
 
-  /// When its motion was seen last, in the stage's time.
+  /// When its motion was last seen, in stage time.
   public var endOnStage: Instant? { end.map { Instant(seconds: $0 - shift) } }
 
-  /// Creates one.
+  /// Creates a clip.
   public init(
     path: String, bytes: Int, size: Size, region: Rect, shift: Double = 0, exactness: Double = 0,
     timeScatter: Double = 0, end: Double? = nil, fling: Fling? = nil, edge: Double? = nil,
@@ -58,9 +58,9 @@ public struct ObservedClip: Hashable, Sendable {
     (self.end, self.fling, self.edge, self.cut) = (end, fling, edge, cut)
   }
 
-  /// Walks over what a line says of a clip, if it tells of one.
+  /// Writes or reads a clip's members, if the line has any.
   ///
-  /// - Throws: `JSONError` for what is of another kind or out of range.
+  /// - Throws: `JSONError` for values of another kind or out of range.
   public static func walked(
     _ clip: ObservedClip?, by walk: JSONWalk
   ) throws(JSONError) -> ObservedClip? {

@@ -1,35 +1,35 @@
 public import Feel
 
-/// What a program says of itself in the first line of an observation stream.
+/// The header of an observation stream: a program's description of itself.
 public struct ObservedSource: Hashable, Sendable {
-  /// The version of the format that is read and written.
+  /// The format version.
   public static let version = 1
 
-  /// Which way the content scrolls.
+  /// The direction in which the content scrolls.
   public enum Axis: String, Hashable, Sendable, CaseIterable {
-    /// From side to side.
+    /// Horizontally.
     case x
-    /// Up and down.
+    /// Vertically.
     case y
   }
 
-  /// The program's own name for itself; may be empty.
+  /// The program's name; may be empty.
   public var name: String
-  /// The unit of its offsets and places: "px" unless it says otherwise.
+  /// The unit of its offsets and positions; "px" by default.
   public var unit: String
-  /// Device pixels a unit; positive.
+  /// Device pixels per unit; positive.
   public var scale: Double
-  /// Which way it scrolls.
+  /// The direction in which it scrolls.
   public var axis: Axis
-  /// The least offset at which the content rests, if that is known.
+  /// The minimum offset at rest, if known.
   public var minimum: Double?
-  /// The greatest offset at which the content rests, if that is known.
+  /// The maximum offset at rest, if known.
   public var maximum: Double?
-  /// The viewport's length along the axis, if that is known; positive.
+  /// The viewport's length along the axis, if known; positive.
   public var viewport: Double?
-  /// The screen recording that it was measured in; `nil` of what a program tells itself.
+  /// The screen recording in which it was measured; `nil` if the program itself wrote the stream.
   public var clip: ObservedClip?
-  /// Members that this version does not know, in their order.
+  /// Unknown members, in order.
   public var extra: [JSON.Member]
 
   /// Creates a source.
@@ -43,9 +43,9 @@ public struct ObservedSource: Hashable, Sendable {
     self.extra = extra
   }
 
-  /// Reads the first line of a stream.
+  /// Reads the header of a stream.
   ///
-  /// - Throws: `JSONError` for another version, and for what is of another kind or out of range.
+  /// - Throws: `JSONError` for another version, and for values of another kind or out of range.
   public init(_ json: JSON) throws(JSONError) {
     let walk = try JSONWalk(json)
     guard walk.has("feelstream") else {
@@ -56,7 +56,7 @@ public struct ObservedSource: Hashable, Sendable {
     extra = walk.members
   }
 
-  /// The line that says so.
+  /// The header as JSON.
   public var json: JSON {
     JSONWalk.json { (walk) throws(JSONError) in
       _ = try walk.required("feelstream", Self.version, .version)
@@ -65,7 +65,7 @@ public struct ObservedSource: Hashable, Sendable {
     }
   }
 
-  /// Walks over what a line says of the program.
+  /// Writes or reads the members of the program's description.
   public func walked(by walk: JSONWalk) throws(JSONError) -> ObservedSource {
     var source = self
     source.name = try walk.optional("source", name, .text) ?? name
@@ -82,7 +82,7 @@ public struct ObservedSource: Hashable, Sendable {
   }
 }
 
-/// Every other line of an observation stream: what a program showed, or what it was given, at a
+/// Any other line of an observation stream: what a program showed, or what input it received, at a
 /// time.
 public struct ObservedLine: Hashable, Sendable {
   /// What a pointer did.
@@ -93,35 +93,34 @@ public struct ObservedLine: Hashable, Sendable {
     case move
     /// It was released.
     case up
-    /// The press was taken away.
+    /// The press was cancelled by the system.
     case cancel
   }
 
-  /// What a touchpad says of a turn of the wheel.
+  /// The phase that a touchpad reports with a wheel event.
   public enum WheelPhase: String, Hashable, Sendable, CaseIterable {
-    /// Fingers have begun to scroll.
+    /// Fingers began to scroll.
     case begin
-    /// They go on.
+    /// They continue.
     case change
     /// They were lifted.
     case end
-    /// The system goes on without them.
+    /// The system continues without them.
     case momentum
   }
 
-  /// What a line tells.
+  /// The content of a line.
   public enum Content: Hashable, Sendable {
     /// A frame was shown with the content at this offset, in the stream's unit.
     case offset(Double)
     /// A pointer sample, in the stream's unit.
     case pointer(Vector, PointerPhase)
-    /// A wheel or touchpad turned by this much, in the stream's unit, and what it said of it, if
-    /// anything.
+    /// A wheel or touchpad turned by this much, in the stream's unit, with its phase, if reported.
     case wheel(Double, WheelPhase?)
 
-    /// What a line that is to be read tells; it still says by how much.
+    /// The kind of content of a line to be read, with placeholder values.
     ///
-    /// - Throws: `JSONError` where it tells nothing.
+    /// - Throws: `JSONError` if there is none.
     public static func kind(of walk: JSONWalk) throws(JSONError) -> ObservedLine.Content {
       if walk.has("offset") { return .offset(0) }
       if walk.has("pointer") { return .pointer(.zero, .down) }
@@ -129,7 +128,7 @@ public struct ObservedLine: Hashable, Sendable {
       throw walk.error("a member \"offset\", \"pointer\" or \"wheel\"")
     }
 
-    /// Walks over what a line tells.
+    /// Writes or reads the line's content.
     public func walked(by walk: JSONWalk) throws(JSONError) -> ObservedLine.Content {
       switch self {
       case .offset(let offset): return .offset(try walk.required("offset", offset, .streamNumber))
@@ -143,14 +142,13 @@ public struct ObservedLine: Hashable, Sendable {
     }
   }
 
-  /// In seconds, on a clock of the program's own.
+  /// The time in seconds, on the program's own clock.
   public var time: Double
-  /// What the line tells.
+  /// The content.
   public var content: Content
-  /// Which pointer a pointer's sample is of: 0 unless the stream says another number; of other
-  /// lines it says nothing.
+  /// The id of a pointer sample's pointer, 0 by default; meaningless for other lines.
   public var pointer: Int
-  /// Members that this version does not know, in their order.
+  /// Unknown members, in order.
   public var extra: [JSON.Member]
 
   /// Creates a line.
@@ -160,7 +158,7 @@ public struct ObservedLine: Hashable, Sendable {
 
   /// Reads a line.
   ///
-  /// - Throws: `JSONError` for what is missing, of another kind or out of range.
+  /// - Throws: `JSONError` for values that are missing, of another kind or out of range.
   public init(_ json: JSON) throws(JSONError) {
     let walk = try JSONWalk(json)
     guard walk.has("t") else { throw json.error("a member \"t\", the time in seconds") }
