@@ -19,7 +19,7 @@ struct ContentDrag: Hashable, Sendable {
     /// in points.
     let origin: Vector
     var travel = Vector.zero
-    /// Their last event.
+    /// The time of their last event.
     var lastSign: Instant
     /// The recogniser's rules for pointers, restored afterwards; they do not apply to fingers.
     var slop: Slop
@@ -79,7 +79,7 @@ struct ContentDrag: Hashable, Sendable {
       recognizer.hand(over: sample.pointer)
     }
     guard recognizer.follows(sample) else { return (false, .none) }
-    // A time that goes backwards counts as the latest time seen; clicks and grouping depend on it.
+    // A time that goes backwards counts as the latest time seen; grouping depends on it.
     var sample = sample
     sample.time = now
     let change = recognizer.handle(sample, hitBox: hitBox)

@@ -24,7 +24,7 @@ struct PageLeap: Hashable {
   /// The two pages that are shown.
   var pages: PageLife.Needed { .pair(min(from, to), max(from, to)) }
 
-  /// Pages per slot, signed: negative if slots and pages count in opposite directions.
+  /// Pages per slot; positive, since slots and pages count in the same direction.
   var stretch: Double { Double((to - slot) * (to - from)) }
 
   func shows(_ page: Int) -> Bool { page == from || page == to }

@@ -54,8 +54,8 @@ public struct Pager: Passing, Hashable, Sendable {
     case predictedEnd
     /// The position a quarter of a second ahead: round(position + v·0.25 s/width).
     case quarterSecond
-    /// The page nearest to a point half a page on in the direction of a release faster than
-    /// `Turn.leastVelocity`.
+    /// The page nearest to half a page on in the direction of the release; up to
+    /// `Turn.leastVelocity`, the nearest page.
     case direction
     /// The page nearest to where a run by the pages' scroll physics would come to rest, any number
     /// of pages on.

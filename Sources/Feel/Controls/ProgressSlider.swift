@@ -273,9 +273,8 @@ public struct ProgressSlider: Hashable, Sendable {
     }
   }
 
-  /// A notch is one step, or 1 %; away from the user and to the right increases the value.
-  ///
-  /// Momentum from the device is ignored.
+  /// A notch is a step or 1 %; away from the user or to the right increases the value; momentum is
+  /// ignored.
   private mutating func handle(_ sample: WheelSample, _ effects: inout Effects<Effect>) {
     guard isEnabled, !drag.isActive, sample.phase != .momentum, sample.delta.isPlausible else {
       return

@@ -53,8 +53,8 @@ public struct ReleaseChoices {
     return chosen == index ? answer.aim - place(answer.index) : Double(chosen - index)
   }
 
-  /// The velocity ranges of the targets, in order, over a range of velocities; where both ends of
-  /// an interval have the same target, so does everything between.
+  /// The velocity ranges of the targets, in order, over a range of velocities; an interval whose
+  /// ends share a target is assumed to lead to it throughout.
   public func stretches(in range: ClosedRange<Double>) -> [Stretch] {
     var starts = [(velocity: range.lowerBound, index: index(at: range.lowerBound))]
     func search(_ low: Double, _ first: Int, _ high: Double, _ last: Int) {

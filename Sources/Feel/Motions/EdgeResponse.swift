@@ -173,7 +173,7 @@ public struct BounceCurves: Hashable, Sendable {
       _ walk: inout Walk, _ key: String, _ title: String, _ label: String, _ word: String
     ) {
       var points = [ease.x1, ease.y1, ease.x2, ease.y2]
-      // The y of the first control point is divided by the speed, so it must be positive.
+      // The first y over the speed becomes the first x, so keep it positive.
       let ranges: [ClosedRange<Double>] = [0...1, 0.01...3, 0...1, -2...3]
       for (index, point) in ["x1", "y1", "x2", "y2"].enumerated() {
         walk.number(

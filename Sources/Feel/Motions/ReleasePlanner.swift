@@ -258,7 +258,7 @@ struct ReleasePlanner {
     }
   }
 
-  /// Whether a free run from past an edge would come to rest back past that edge.
+  /// Whether a free run from past an edge would rest inside that edge, or past the other one.
   private func runsInside(from offset: Double, velocity: Double) -> Bool {
     let overscroll = extent.overscroll(of: offset)
     let free = physics.decay.motion(

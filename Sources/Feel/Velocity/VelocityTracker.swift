@@ -31,10 +31,8 @@ public struct VelocityTracker: Sendable {
     var y = 0.0
   }
 
-  /// On the heap: stored inline, the samples would make a control so large that every query would
-  /// copy them.
-  ///
-  /// No larger than needed, since storing many moments of a control stores as many of these.
+  /// On the heap, because queries of a control would copy inline samples; no larger than needed,
+  /// because hosts may store many moments of a control.
   private var ring = [Stored](repeating: Stored(), count: room)
   private var next = 0
   /// The number of stored samples, 0…`capacity`.
