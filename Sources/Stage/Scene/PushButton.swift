@@ -20,8 +20,8 @@ public struct PushButton: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - shape: the shape to draw and hit.
-  ///   - touchMargin: how far outside the shape a finger still hits it, in points. In a scene, which
-  ///     resolves overlaps between parts, use `ContainerShape.touchMargin`.
+  ///   - touchMargin: how far outside the shape a finger still hits it, in points. In a scene,
+  ///     which resolves overlaps between parts, use `ContainerShape.touchMargin`.
   public init(
     shape: ContainerShape = .roundedRectangle(radius: 8), touchMargin: Double = 0
   ) {
