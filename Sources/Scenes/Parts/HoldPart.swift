@@ -214,7 +214,7 @@ extension HoldPart {
   private func drawCaption(at now: Instant, into canvas: inout Canvas) {
     guard let captionY else { return }
     let theme = canvas.theme
-    // On the others, a caption reports for a while that the hold was too short.
+    // The other buttons report a hold that was too short inside themselves.
     let reminds = isRound && control.icon == nil && button.showsReminder(at: now)
     let caption = reminds ? Words.keepHolding : translated(control.caption)
     canvas.label(
