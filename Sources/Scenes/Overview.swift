@@ -81,7 +81,6 @@ struct Overview: Scene {
     let growth: Double
     /// Whether there is room at the left for the rows' headings.
     let hasHeadings: Bool
-    /// Whether there is room for the hold buttons.
     let hasHold: Bool
     /// The left edge of the headings, and their maximum width, in points.
     let left, words: Double

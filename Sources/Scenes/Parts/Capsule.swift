@@ -22,7 +22,6 @@ struct Capsule {
   private static let black = Color(rgb: 0x14151A)
 
   private var frame: Rect { layers.capsule }
-  /// Whether it is tall enough for the times.
   private var holdsTimes: Bool { frame.height >= 18 * growth }
 
   /// The fill of a layer, with the colour of text on it.

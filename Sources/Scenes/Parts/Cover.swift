@@ -154,7 +154,6 @@ private struct CoverArt {
     commands.append(.fill(Path(through: points, isClosed: true), .nonZero, paint))
   }
 
-  /// Fills the area below a line.
   private mutating func fill(below line: Path, _ color: Color) {
     var area = line
     area.line(to: at(1, 1))

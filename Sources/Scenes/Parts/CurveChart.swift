@@ -51,14 +51,12 @@ struct CurveChart: Hashable {
     Plot(in: layout.frame(of: kind), across: time, up: self[kind])
   }
 
-  /// The plot at a location, if any.
   func kind(at location: Vector) -> CurvePlot? {
     CurvePlot.allCases.first { layout.frame(of: $0).contains(location) }
   }
 
   // MARK: Visible range
 
-  /// Shows another curve, with a layout.
   mutating func show(_ source: CurveSource, in layout: CurvesLayout) {
     (self.source, self.layout) = (source, layout)
     time = time.placed(from: layout.position.minX, to: layout.position.maxX)
@@ -160,12 +158,10 @@ struct CurveChart: Hashable {
       motion, at: (0...steps).map { from + (until - from) * Double($0) / Double(max(1, steps)) })
   }
 
-  /// A value with its unit.
   func worded(_ value: Double, decimals: Int? = nil, per: String = "") -> String {
     Words.number(value.text(decimals: decimals ?? source.decimals), source.unit + per)
   }
 
-  /// The point of the curve at a time.
   func point(at time: Double, in kind: CurvePlot) -> Vector {
     Vector(time, kind.value(of: motion, at: time))
   }

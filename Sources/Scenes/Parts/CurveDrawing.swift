@@ -11,7 +11,6 @@ struct CurveDrawing {
   /// The time under a hovering pointer, in seconds.
   let pointed: Double?
 
-  /// The time of the readout, in seconds.
   private var read: Double { pointed ?? scrub }
   private var source: CurveSource { chart.source }
   private var motion: CurveMotion { chart.motion }

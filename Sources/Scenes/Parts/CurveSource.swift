@@ -35,7 +35,6 @@ struct CurveSource: Hashable {
   var phases: [Phase] = []
   /// The measurements, if they are not the motion itself.
   var points: [Curve.Point] = []
-  /// Whether the velocities were measured, too.
   var measuresVelocity = false
   /// A remark on the motion, apart from its length.
   var remark: String?

@@ -19,7 +19,6 @@ struct CurveTransport: Sendable {
   /// Handles a pointer sample; returns whether it completed a click.
   mutating func isClick(_ sample: PointerSample) -> Bool { play.handle(sample) }
 
-  /// Abandons a press.
   mutating func cancel() { play.cancel() }
 
   /// Starts the animator from 0, or stops it; it runs on past the end of the motion.

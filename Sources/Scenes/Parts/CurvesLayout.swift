@@ -2,24 +2,19 @@ internal import Feel
 
 /// The layout of the Curves scene, in points.
 struct CurvesLayout: Hashable {
-  /// The whole scene.
   var frame = Rect.zero
   /// The background of both plots.
   var card = Rect.zero
-  /// The position plot.
   var position = Rect(x: 0, y: 0, width: 1, height: 1)
-  /// The velocity plot.
   var velocity = Rect(x: 0, y: 2, width: 1, height: 1)
   /// The strip that names the phases.
   var lane = Rect.zero
-  /// The button that plays the motion.
   var play = Rect.zero
   /// The field for a time.
   var field = Rect.zero
 
   func frame(of kind: CurvePlot) -> Rect { kind == .position ? position : velocity }
 
-  /// Whether there is room for the plots.
   var hasPlots: Bool { card.height >= 60 }
   /// Whether there is also room for the velocity plot: in a low window, positions get all of it.
   var hasVelocity: Bool { card.height >= 240 }

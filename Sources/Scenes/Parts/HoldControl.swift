@@ -23,7 +23,6 @@ public struct HoldControl: Sendable {
   public var size: Size?
   /// Whether it is enabled.
   public var isEnabled: Bool
-  /// The icon beside its label, if any.
   var icon: StageIcon?
   /// The label after it has fired.
   var done = Words.done
@@ -103,7 +102,6 @@ extension HoldControl {
 
   private static let corners = ContainerShape.roundedRectangle(radius: 20)
 
-  /// A ring in a circle.
   static let ring = HoldControl(
     "hold.circle", Words.holdRing, .trash, .circle, shape: .circle, tint: .red)
 
@@ -134,7 +132,6 @@ extension HoldControl {
     return control
   }()
 
-  /// A disabled button.
   static let disabled = {
     var control = HoldControl(
       "hold.disabled", (Words.holdDisabled, Words.done), .lock, .roundedRectangle, shape: corners)

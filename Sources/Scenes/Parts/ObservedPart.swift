@@ -158,7 +158,6 @@ struct ObservedPart: Part {
   /// The preset's offset, in the program's unit.
   private func presetOffset(at now: Instant) -> Double { preset.offset(at: shown(at: now)) }
 
-  /// Whether the program's content is past an end.
   var isOutside: Bool {
     guard let offset = program.offset, let ends = source?.ends else { return false }
     return offset < ends.low ?? -.infinity || offset > ends.high ?? .infinity

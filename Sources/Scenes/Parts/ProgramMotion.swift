@@ -18,7 +18,6 @@ struct ProgramMotion: Sendable {
   private(set) var travel = Vector.zero
   /// The content's offset at the press.
   private(set) var pressedOffset: Double?
-  /// Whether a hand caused the motion.
   private(set) var isByHand = false
   // The last frames with movement, oldest first.
   private var frames: [(time: Instant, offset: Double)] = []

@@ -38,7 +38,7 @@ struct ScrubberPart: Part {
     var words: String { self == .theme ? Words.themeColors : translated(rawValue) }
   }
 
-  /// Its surroundings.
+  /// What surrounds it.
   enum Setting {
     /// A picture of the film with the button on it, and the film's title above the bar.
     case row
@@ -220,7 +220,6 @@ extension ScrubberPart {
   /// Whether there is room above the bar for the film's title.
   private var hasTitle: Bool { setting == .row && thumbnail.height >= 70 * growth }
 
-  /// Whether the film is behind the bar.
   private func isOverFilm(_ canvas: Canvas) -> Bool {
     setting == .film && (isPictured || canvas.content == .rich)
   }

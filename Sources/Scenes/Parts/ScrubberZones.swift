@@ -163,7 +163,6 @@ struct ScrubberLens {
     drawScale(in: frame, density: 1 / worth, theme, into: &canvas)
   }
 
-  /// Draws the tip that points at the cut.
   private func drawTip(of frame: Rect, _ color: Color, into canvas: inout Canvas) {
     let isBelow = frame.minY > slider.frame.midY
     let base = isBelow ? frame.minY + 1 : frame.maxY - 1

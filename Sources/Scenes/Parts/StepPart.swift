@@ -6,9 +6,7 @@ internal import Stage
 /// A step button on a shared background, whose icon the scene draws; with Shift, it steps ten times
 /// as far.
 struct StepPart: PushPart {
-  /// Its name.
   let name: String
-  /// Its command.
   let command: Command
   var push = PushButton(shape: .capsule, touchMargin: ContainerShape.touchMargin)
 

@@ -65,9 +65,8 @@ public struct Theme: Hashable, Sendable {
   public let veil: Color
   /// Shadows, opaque; `contactShadow` and `castShadow` are their opacities.
   public let shadow: Color
-  /// The opacity of a contact shadow, 0…1.
+  /// Opacities, 0…1.
   let contactShadow: Double
-  /// The opacity of a cast shadow, 0…1.
   let castShadow: Double
   /// The opacity of `text` over the background of a control at rest, hovered or on, and held, 0…1.
   let restTint, hoverTint, pressedTint: Double

@@ -14,7 +14,6 @@ struct OverlayMoment {
   let box: Rect
   let stage: Rect
 
-  /// Whether it moves horizontally.
   var isLevel: Bool { abs(reading.direction.x) >= abs(reading.direction.y) }
 
   /// The time whose displacement the arrow shows, in seconds.

@@ -406,7 +406,6 @@ extension ReleaseCard {
     canvas.fonts.layout(words, grown(style)).width
   }
 
-  /// Draws the explanation on its card.
   func draw(into canvas: inout Canvas, in frame: Rect) {
     let theme = canvas.theme
     let margin = margin(frame)
@@ -645,7 +644,6 @@ extension ReleaseCard {
 }
 
 extension Canvas {
-  /// Draws a name, followed by text.
   fileprivate mutating func pair(
     _ name: String, _ words: String, at point: Vector, to right: Double, growth: Double
   ) {

@@ -57,7 +57,6 @@ private struct TrialSearch {
   let isLater: Bool
   let isAimed: Bool
 
-  /// The release's choices under a value.
   private func choices(_ key: String, _ value: ParameterValue) -> ReleaseChoices? {
     var tried = run.stage.parameters
     guard (try? tried.set(key, to: value)) != nil else { return nil }

@@ -16,7 +16,6 @@ extension Platform {
     rows.first { $0.kinds.contains(kind) }?.template
   }
 
-  /// The imports that the copies need.
   var imports: String {
     switch self {
     case .swiftUI: "import SwiftUI"

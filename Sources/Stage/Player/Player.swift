@@ -33,7 +33,6 @@ package struct Player: Sendable {
 
   var clock = StageClock()
   @Boxed var past: PastView? = nil
-  /// The take being rerun.
   var rerun: Rerun?
   /// Set B, while it is compared.
   @Boxed var sets: Pair? = nil
@@ -155,7 +154,6 @@ package struct Player: Sendable {
     return past.clock.sessionTime(of: end(of: past))
   }
 
-  /// Whether the shown past is playing.
   private func plays(_ past: PastView, at time: Instant) -> Bool {
     past.clock.rate > 0 && past.clock.stageTime(at: time) < end(of: past)
   }

@@ -206,7 +206,6 @@ extension Player {
 }
 
 extension LiveStage {
-  /// Replays events of a take under other parameters.
   mutating func happenAgain(_ events: [StageEvent], under parameters: ParameterSet) {
     for event in events {
       passDeadlines(to: event.time)

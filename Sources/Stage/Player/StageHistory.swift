@@ -129,7 +129,6 @@ package struct StageHistory: Sendable {
     seconds[kept].events.removeLast(events.count - count)
   }
 
-  /// Drops the seconds no longer needed.
   private mutating func forget(before time: Instant) {
     let stale = seconds.lastIndex { $0.run.now <= time } ?? 0
     seconds.removeFirst(stale)

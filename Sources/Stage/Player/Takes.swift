@@ -35,7 +35,6 @@ package struct Takes: Sendable {
   package internal(set) var store = TakeStore()
   package internal(set) var next = 1
   var open: Open?
-  /// The last finished take.
   @Boxed var newest: TakeSheet? = nil
   /// The take selected by the user, shown instead of the newest.
   @Boxed var selected: TakeSheet? = nil
@@ -65,7 +64,6 @@ package struct Takes: Sendable {
     return removed.firstIndex { $0.number == number }
   }
 
-  /// The takes that must not be dropped.
   var inUse: Set<Int> {
     let numbers = [
       open?.number, open?.origin.number, newest?.number, selected?.number, draft, compared,

@@ -10,7 +10,6 @@ public struct PartList: Sendable, ExpressibleByDictionaryLiteral {
   /// The cached hold and deadline of each part: read many times per pointer report, but updated
   /// only when the part may have changed.
   private var notes: [Note] = []
-  /// The notes of all parts combined.
   private var sum = Note()
 
   private struct Note: Hashable, Sendable {

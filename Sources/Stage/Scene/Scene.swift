@@ -190,7 +190,6 @@ extension Scene {
     heard(parts.indices.flatMap { parts[$0].advance(to: now) })
   }
 
-  /// Lets every part hear the effects.
   private mutating func heard(_ effects: [Effect]) -> [Effect] {
     guard !effects.isEmpty else { return [] }
     for index in parts.indices { parts[index].hear(effects) }
