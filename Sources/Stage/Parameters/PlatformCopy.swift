@@ -70,7 +70,7 @@ extension Platform {
     return [comment(Words.Copies.ownBand)]
   }
 
-  /// Replaces the names in braces with a law's numbers.
+  /// Replaces the names in ‹ › with a law's numbers.
   private func fill(_ template: String, _ law: CopiedLaw, _ line: Polyline?) -> String {
     var text = ""
     var rest = template[...]

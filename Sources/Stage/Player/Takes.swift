@@ -422,6 +422,6 @@ extension LiveStage {
 }
 
 extension MotionLog.Mark.Kind {
-  /// Whether it has no duration.
+  /// Whether it is over at once.
   var isMomentary: Bool { [.wheel, .key, .order].contains(self) }
 }

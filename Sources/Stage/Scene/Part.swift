@@ -140,7 +140,7 @@ public protocol Part: Sendable {
   /// Whether time alone changes its look after `now`.
   func isMoving(at now: Instant) -> Bool
 
-  /// Draws it.
+  /// Draws the part.
   func draw(into canvas: inout Canvas, at now: Instant, focus: FocusLook)
   /// The pointer's shape at a location, if the part decides it.
   func cursor(at location: Vector) -> Cursor?
