@@ -1,12 +1,12 @@
 internal import FeelGeometry
 public import Raster
 
-/// The program's icon: a progress ring that stands on a capsule slider.
+/// The program's icon: a progress ring above a capsule slider.
 ///
-/// Drawn on a square of 16 points whose edges fall on whole pixels at 16, 32, 48 … pixels. The tile
-/// carries its own ground, so that it reads on light and on dark alike.
+/// Drawn on a 16-point square whose edges fall on whole pixels at 16, 32, 48 … pixels. The tile has
+/// its own background, to work on light and dark.
 public enum AppIcon {
-  /// The sides of the pictures that come with the program, in pixels.
+  /// The sizes of the icons shipped with the program, in pixels.
   public static let sizes = [16, 32, 48, 128, 256]
 
   private static let side = 16.0
@@ -16,7 +16,7 @@ public enum AppIcon {
   private static let white = Color(rgb: 0xFFFFFF)
   private static let progress = 0.5
 
-  /// The icon on a ground of one colour.
+  /// The icon on a background of one colour.
   ///
   /// - Precondition: `pixels`, the picture's side in device pixels, is positive.
   public static func displayList(pixels: Int, background: Color) -> DisplayList {
@@ -47,7 +47,7 @@ public enum AppIcon {
   ///
   /// - Precondition: `side` is positive.
   public static func pixels(side: Int) -> [UInt32] {
-    // What a translucent pixel shows on black and on white tells its colour and its opacity.
+    // Its colour and opacity follow from how a translucent pixel looks on black and on white.
     let onBlack = draw(side, Color(rgb: 0x000000))
     let onWhite = draw(side, Color(rgb: 0xFFFFFF))
     return zip(onBlack, onWhite).map { black, white in

@@ -3,7 +3,7 @@ internal import Raster
 internal import Stage
 internal import TextLayout
 
-/// The snapping carousel alone, with every order it takes.
+/// The snapping carousel alone, with all its commands.
 struct CarouselScene: Scene {
   static let id = "carousel"
   static var title: String { Words.carousel.title }
@@ -21,7 +21,7 @@ struct CarouselScene: Scene {
     "last": StepPart(Words.last, Command("last")),
   ]
   var focus = Focus()
-  /// What the steps and the number lie on.
+  /// The background of the step buttons and the number.
   private var pill = Rect.zero
 
   static func drawTile(
@@ -36,11 +36,11 @@ struct CarouselScene: Scene {
 
   mutating func place(on stage: Stage, at now: Instant) {
     let (frame, growth) = (stage.frame, min(1.5, stage.growth))
-    // The cards yield height first, then the pill goes, then the dial.
+    // The cards shrink first, then the pill is dropped, then the dial.
     let hasPill = frame.height >= 264 && !stage.isAlone
-    // Of a low and wide stage they take more, as what is below them takes no more there.
+    // On a low, wide stage they get more, as what is below them does not grow.
     let share = min(0.73, max(0.65, frame.width / frame.height / 3))
-    // Above them another set's deck looks over, where they are not lower than 200 for that.
+    // Leave room for another set's deck above them, unless that would make them lower than 200.
     let roomy = max(min(share * frame.height, frame.height - 144), min(200, frame.height - 118))
     let low = frame.height - (frame.height < 150 ? 24 : 62 + min(12, max(0, frame.height - 182)))
     let settings = stage.parameters.settings(CarouselSettings())
@@ -49,20 +49,20 @@ struct CarouselScene: Scene {
     let alone = frame.height - 120 * growth
     let most = stage.isAlone ? alone : hasPill ? spared : low
     let card = CarouselPart.cardHeight(in: max(24, most), on: stage).rounded()
-    // How much air there is, 0…1, and what stands below the cards.
+    // The amount of spare room, 0…1, and the height of what is below the cards.
     let air = hasPill ? min(1, max(0, (frame.height - card - 142) / 60)) : 0
     let pillHeight = hasPill ? ((32 + 8 * air) * growth).rounded() : 0
     let pillTop = hasPill ? ((46 + 34 * air) * growth).rounded() : 0
     let below = hasPill ? pillTop + pillHeight : 46
-    // What is spared lies above and below, the more of it above the less there is: there another
-    // set's deck looks over this one.
+    // Divide the spare room above and below; the less there is, the more goes above, where another
+    // set's deck shows.
     let spare = frame.height - card - below
     let beside = hasPill ? min(spare - 12, max(58 * air, 54, spare / 2 - 4 * air)) : spare
     let above = stage.isAlone ? (frame.height - card) / 2 : beside
     let top = frame.minY + max(8, above).rounded()
     let cards = Rect(x: frame.minX, y: top, width: frame.width, height: card)
     parts["cards"].place(in: cards, stage, at: now)
-    // As wide as the number of the last card asks for, twice.
+    // Wide enough for twice the number of the last card.
     let digits = Double(max(3, "\(settings.count)".count))
     let size = Size(((193 + 17 * digits) * growth).rounded(), pillHeight)
     pill =
@@ -81,7 +81,7 @@ struct CarouselScene: Scene {
     }
   }
 
-  /// The signs of the steps, in a box of 20 points.
+  /// The icons of the steps, in a 20-point box.
   private static let signs = [
     ("first", "M13.4 6.2L9.8 10l3.6 3.8M6.4 5.6v8.8"), ("previous", "M11.8 6.2L8.2 10l3.6 3.8"),
     ("next", "M8.2 6.2l3.6 3.8-3.6 3.8"), ("last", "M6.6 6.2l3.6 3.8-3.6 3.8M13.6 5.6v8.8"),

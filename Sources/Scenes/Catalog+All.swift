@@ -1,8 +1,8 @@
 public import Stage
 
 extension Catalog {
-  /// Every scene there is, in the order of the keys; that of a program that is watched has a tab
-  /// once it is.
+  /// Every scene, in the order of the keys; the observed program's scene gets a tab once there is
+  /// one.
   public static let all = Catalog(
     [
       Overview.self, ScrubScene.self, IntegerScene.self, HoldScene.self, CarouselScene.self,

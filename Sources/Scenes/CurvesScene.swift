@@ -2,8 +2,8 @@ internal import Feel
 internal import Stage
 internal import TextLayout
 
-/// The projection view: any motion as position and velocity over time, to be scrubbed, zoomed and
-/// played.
+/// The projection view: any motion as position and velocity over time, for reading, zooming and
+/// playing.
 struct CurvesScene: Scene {
   static let id = "curves"
   static var title: String { Words.curves.title }

@@ -2,7 +2,7 @@ internal import Feel
 internal import Stage
 internal import TextLayout
 
-/// Every way to show a hold, side by side, and one that cannot be pressed.
+/// Every indicator of a hold, side by side, and a disabled button.
 struct HoldScene: Scene {
   static let id = "long-press"
   static var title: String { Words.hold.title }
@@ -21,7 +21,7 @@ struct HoldScene: Scene {
   var focus = Focus()
   private var growth = 1.0
   private var pressDuration = 0.0
-  // Where the words stand, if they have room, and how wide they are.
+  // The location and width of the text, if there is room for it.
   private var words: (place: Vector, width: Double)?
 
   init(_ stage: Stage) { place(on: stage, at: .zero) }
@@ -32,7 +32,7 @@ struct HoldScene: Scene {
     pressDuration = stage.parameters.settings(HoldSettings()).duration
     let margin = 0.047 * frame.width
     let hasWords = frame.width >= 760 && frame.height >= 300
-    // On a stage that is smaller than the one it was designed for, it is so much smaller.
+    // Scale down on a stage smaller than the design size.
     let share = min(1, frame.width / 1184) * growth
     let column = hasWords ? 300 * share : 0
     let room = frame.height - 2 * min(24, 0.08 * frame.height)

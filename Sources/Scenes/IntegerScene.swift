@@ -2,7 +2,7 @@ internal import Feel
 internal import Stage
 internal import TextLayout
 
-/// The slider of whole numbers alone.
+/// The integer slider alone.
 struct IntegerScene: Scene {
   static let id = "integer-slider"
   static var title: String { Words.integer.title }
@@ -14,7 +14,7 @@ struct IntegerScene: Scene {
   var parts: PartList = ["slider": IntegerControl.standard.part]
   var focus = Focus()
   private var growth = 1.0
-  // Where the words stand, if they have room, and how wide they are.
+  // The location and width of the text, if there is room for it.
   private var words: (place: Vector, width: Double)?
 
   init(_ stage: Stage) { place(on: stage, at: .zero) }
@@ -23,11 +23,11 @@ struct IntegerScene: Scene {
     let frame = stage.frame
     growth = stage.growth
     let hasWords = frame.width >= 760 && frame.height >= 300
-    // On a stage that is smaller than the one it was designed for, they are so much smaller.
+    // Scale down on a stage smaller than the design size.
     let share = min(1, frame.width / 1184) * growth
     let (margin, column) = (hasWords ? 0.047 * frame.width : 48, hasWords ? 300 * share : 0)
     words = hasWords ? (Vector(frame.minX + margin, frame.midY - 62 * growth), 200 * share) : nil
-    // The value stands above the slider: on a low stage both together are in the middle.
+    // The value is above the slider: on a low stage, centre both together.
     let row = Rect(
       x: frame.minX + margin + column, y: frame.midY + (35 * stage.lowness - 22 * growth).rounded(),
       width: frame.width - 2 * margin - column, height: 44 * growth)

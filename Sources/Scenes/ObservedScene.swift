@@ -2,7 +2,7 @@ internal import Feel
 internal import FeelTrace
 internal import Stage
 
-/// What another program's content does, and in dashes what a preset makes of the same hand.
+/// Another program's content, with a preset's motion for the same gesture in dashes.
 struct ObservedScene: Scene {
   static let id = "observed"
   static var title: String { Words.observed.title }
@@ -10,7 +10,7 @@ struct ObservedScene: Scene {
   static let parameters = ObservedSettings().parameters + ScrollPhysics.parameters
   static let isObserved = true
 
-  /// Shows the other one of the two as the content.
+  /// Swaps which of the two is shown as the content.
   static func beside(_ parameters: ParameterSet) -> ParameterSet {
     var beside = parameters
     let other = ObservedPart.showsPreset(parameters) ? ObservedSettings.Content.program : .preset
@@ -35,14 +35,14 @@ struct ObservedScene: Scene {
 
   mutating func place(on stage: Stage, at now: Instant) {
     let (frame, clip) = (stage.frame, stage.source?.clip)
-    // Of a low stage the content has more.
+    // On a low stage, the content gets more of it.
     let margin = frame.height < 320 ? 12.0 : 24
     let height = max(60, frame.height - 2 * margin)
     let widest = clip.map { $0.size.width / $0.size.height * height } ?? 420
-    // The numbers stand at the left: the panel of a narrow window lies over the right.
+    // The numbers are on the left, as a narrow window's panel covers the right.
     let beside = ObservedPart.columnWidth + ObservedPart.columnGap(stage.source)
     let hasColumn = stage.showsNumbers && frame.width >= beside + 120 + 32
-    // Without them the names of rows stand at both sides.
+    // Without them, row names are on both sides.
     let width = max(120, min(widest, frame.width - (hasColumn || clip == nil ? beside + 48 : 180)))
     let whole = hasColumn ? width + beside : width
     let left = max(frame.minX + 16, (frame.midX - whole / 2).rounded())

@@ -2,8 +2,8 @@ internal import Feel
 internal import Stage
 internal import TextLayout
 
-/// The page that the window opens with: the carousel, the slider, and three ways to show a hold,
-/// all live at once.
+/// The opening page of the window: the carousel, the slider, and three hold buttons, all live at
+/// once.
 struct Overview: Scene {
   static let id = "overview"
   static var title: String { Words.overview.title }
@@ -44,7 +44,7 @@ struct Overview: Scene {
     let height = CarouselPart.cardHeight(in: rows.cards.height, on: stage)
     var above = stage
     if rows.slider.minY - rows.cards.maxY < 36 {
-      // Where the slider follows at once, there is no room for the dial.
+      // If the slider follows immediately, there is no room for the dial.
       above.frame = Rect(
         x: stage.frame.minX, y: stage.frame.minY, width: stage.frame.width,
         height: rows.cards.maxY - stage.frame.minY)
@@ -60,7 +60,7 @@ struct Overview: Scene {
   func drawBehind(into canvas: inout Canvas, at now: Instant) {
     guard rows.hasHeadings else { return }
     let growth = rows.growth
-    // The first one is printed on the ground that the cards run along: it leaves as they come.
+    // The first heading is printed on the cards' ground and scrolls away with them.
     let offset = (parts["cards"] as? CarouselPart)?.carousel.position(at: now) ?? 0
     for (y, shift, word, words) in [
       (rows.cards.minY + 0.36 * rows.cards.height, offset, Words.flickVerb, Words.flickHeading),
@@ -75,25 +75,24 @@ struct Overview: Scene {
     }
   }
 
-  /// Where the three rows lie, from the top: cards, slider, buttons to hold.
+  /// The layout of the three rows, from the top: cards, slider, hold buttons.
   private struct Rows {
-    /// How many times as large as designed everything is.
+    /// The scale relative to the design.
     let growth: Double
-    /// Whether there is room at the left for the words that go with the rows.
+    /// Whether there is room at the left for the rows' headings.
     let hasHeadings: Bool
-    /// Whether there is room for the buttons to hold.
     let hasHold: Bool
-    /// Where the words begin, in points, and how wide they may be.
+    /// The left edge of the headings, and their maximum width, in points.
     let left, words: Double
     let cards, slider: Rect
     let hold: [Rect]
 
-    /// The lowest and the narrowest stage on which the rows have their words, in points: lower, the
-    /// sentences of one would lie over the next one's word.
+    /// The minimum height and width of a stage with headings, in points: on a lower one, a row's
+    /// sentences would overlap the next heading.
     private static let (leastHeaded, leastWide) = (500.0, 760.0)
-    /// The lowest stage on which the rows have air between them, in points.
+    /// The minimum height of a stage with space between the rows, in points.
     private static let leastTall = 420.0
-    /// The lowest stage with all rows, in points: lower, the cards would be a strip.
+    /// The minimum height of a stage with all rows, in points; below, cards would be a strip.
     private static let leastHolding = 200.0
 
     init(_ frame: Rect, growth: Double) {
@@ -117,8 +116,8 @@ struct Overview: Scene {
         barY = (0.655 * frame.height).rounded()
         ringY = (0.865 * frame.height).rounded()
       } else {
-        // Below that the rows stand as close as they can, the cards as high as is left; the last to
-        // give way is the room between them.
+        // On lower stages, rows are as close as possible and the cards get the remaining height;
+        // the space between rows shrinks last.
         bar = 44
         ring = hasHold ? max(56, min(87, 0.2 * frame.height)).rounded() : 0
         low = (0.75 * ring).rounded()

@@ -1,7 +1,7 @@
 internal import Feel
 internal import Stage
 
-/// The pager alone, with a button that changes a title and a page while it lives.
+/// The pager alone, with a button that changes a title and a page at run time.
 struct PagerScene: Scene {
   static let id = "pager"
   static var title: String { Words.pager.title }

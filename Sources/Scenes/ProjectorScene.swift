@@ -1,22 +1,21 @@
 public import Feel
 public import Stage
 
-/// A motion of your own, for `ProjectorScene` to show: its names, its parameters, and the projector
-/// that they make.
+/// A motion of your own for `ProjectorScene`: its names, its parameters, and its projector.
 public protocol ProjectorSource: Sendable {
   /// The projector's type.
   associatedtype Shown: Projector & Hashable
 
   /// The scene's name on the command line and in files: lower case, words joined by hyphens.
   static var id: String { get }
-  /// What its tab says.
+  /// The title of its tab.
   static var title: String { get }
-  /// What the projector is made of; keys have the form `curve.NAME`, as `curve.steps` does that
-  /// every such scene has. None unless given.
+  /// The projector's parameters, none by default; keys have the form `curve.NAME`, like
+  /// `curve.steps`, which every such scene has.
   static var parameters: [Parameter] { get }
-  /// The unit of its values; points unless given.
+  /// The unit of its values; points by default.
   static var unit: String { get }
-  /// The projector for some parameters, which lie in their ranges.
+  /// The projector for some parameters, which are within their ranges.
   static func projector(_ parameters: ParameterSet) -> Shown
 }
 
@@ -27,27 +26,26 @@ extension ProjectorSource {
   public static var unit: String { "pt" }
 }
 
-/// Any projector as position and velocity over time, to be scrubbed, zoomed, played, copied and
-/// saved as in Curves.
+/// Any projector as position and velocity over time, for reading, zooming, playing, copying and
+/// saving as in Curves.
 ///
-/// `Catalog([ProjectorScene<Wobble>.self])` shows what a `Wobble: ProjectorSource` makes of its
-/// parameters. It asks the projector for any time from 0 to its duration, in any order and as often
-/// as it likes.
+/// `Catalog([ProjectorScene<Wobble>.self])` shows the projector of a `Wobble: ProjectorSource`. It
+/// queries the projector at any time from 0 to its duration, in any order and number.
 public struct ProjectorScene<Source: ProjectorSource>: Scene {
-  /// That of the source.
+  /// The id of the source.
   public static var id: String { Source.id }
-  /// That of the source.
+  /// The title of the source.
   public static var title: String { Source.title }
-  /// What Curves says.
+  /// The hint of Curves.
   public static var hint: String { CurvesScene.hint }
-  /// A curve is looked at; no hand sets it going.
+  /// Not under test: a curve is only viewed.
   public static var isUnderTest: Bool { false }
-  /// Those of the source, and the steps in which the curve is copied and saved.
+  /// The source's parameters, and the number of steps in which the curve is copied and saved.
   public static var parameters: [Parameter] { Source.parameters + CurveSteps().parameters }
 
   /// The plots and the buttons above them.
   public var parts: PartList
-  /// What has the keyboard.
+  /// The focused part.
   public var focus = Focus()
 
   /// Creates the scene on a stage.
@@ -62,7 +60,7 @@ public struct ProjectorScene<Source: ProjectorSource>: Scene {
     place(on: stage, at: .zero)
   }
 
-  /// Places its parts on a stage.
+  /// Lays out its parts on a stage.
   public mutating func place(on stage: Stage, at now: Instant) {
     CurvesParts.place(&parts, on: stage, at: now)
   }

@@ -1,7 +1,7 @@
 internal import Feel
 internal import Stage
 
-/// The rubber-band scroll view alone, with the table of its flings and orders.
+/// The rubber-band scroll view alone, with the table of its flings and its commands.
 struct ScrollScene: Scene {
   static let id = "scroll-view"
   static var title: String { Words.scroll.title }
@@ -17,7 +17,7 @@ struct ScrollScene: Scene {
     "top": ButtonPart(Words.toTop, .order(Command("scroll-to", 0))),
     "middle": ButtonPart(Words.toMiddle, .order(Command("scroll-to", 2500))),
     "end": ButtonPart(Words.toEnd, .order(Command("scroll-to", 1e9))),
-    // The same each time, to compare one feel with another.
+    // A reproducible flick, to compare one feel with another.
     "flick": ButtonPart(Words.flick, .order(Command("flick", 2000))),
   ]
   var focus = Focus()
@@ -28,10 +28,10 @@ struct ScrollScene: Scene {
     let frame = stage.frame
     let margin = frame.height < 240 ? 10.0 : 24
     let height = frame.height - 2 * margin
-    // On a narrow stage the table and one column of buttons give way to the list.
+    // On a narrow stage, drop the table and one column of buttons in favour of the list.
     let isNarrow = frame.width < 560
     let column = isNarrow ? 124.0 : 240
-    // Where the list would be narrow, the dial gives way to it.
+    // If the list would be too narrow, drop the dial.
     let room = frame.width - column - 48
     let isDialled = room - SheetDial.width - 16 >= ScrollPart.leastDialled
     let gap = isDialled ? SheetDial.width + 16 : isNarrow ? 20 : 32
@@ -42,11 +42,11 @@ struct ScrollScene: Scene {
       width: width, height: height)
     parts["list"].place(in: list, stage, at: now)
     let edge = list.maxX + gap
-    // Its heading beside the first row, below the numbers that can be shown over any stage.
+    // Its heading is beside the first row, below the numbers overlay.
     let table = Rect(x: edge, y: list.minY + 16, width: column, height: height - 136)
     parts["flings"].place(in: isNarrow ? .zero : table, stage, at: now)
     let columns = isNarrow ? 1 : 2
-    // On the lowest stage only those that move the list have room.
+    // On the lowest stages, only the buttons that move the list fit.
     let names = ["copy", "save", "top", "middle", "end", "flick"]
       .suffix(isNarrow && height < 168 ? 4 : 6)
     for name in ["copy", "save"] { parts[name].place(in: .zero, stage, at: now) }

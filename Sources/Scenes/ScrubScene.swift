@@ -3,7 +3,7 @@ internal import Raster
 internal import Stage
 internal import TextLayout
 
-/// The progress slider alone, with room above and below to go fine.
+/// The progress slider alone, with room above and below for fine scrubbing.
 struct ScrubScene: Scene {
   static let id = "progress-slider"
   static var title: String { Words.scrub.title }
@@ -22,7 +22,7 @@ struct ScrubScene: Scene {
   private var stage = Rect.zero
   private var growth = 1.0
   private var isPictured = false
-  // How far down the film's horizon is, as a share of the height: its dark ground lies behind the
+  // The film's horizon, as a fraction of the height from the top: its dark ground is behind the
   // bar.
   private var ground = 0.6
 
@@ -32,7 +32,7 @@ struct ScrubScene: Scene {
     let frame = stage.frame
     (self.stage, growth) = (frame, stage.growth)
     isPictured = stage.parameters.settings(ScrubSettings()).behind == .picture
-    // Below it a drag has room to go fine, and beside it the labels of that.
+    // Leave room below for fine scrubbing, and beside it for the labels.
     let side = min(56 * growth, 0.047 * frame.width)
     let y = (frame.maxY - min(176 * growth, 0.34 * frame.height)).rounded()
     let row = Rect(
@@ -62,7 +62,7 @@ struct ScrubScene: Scene {
       return
     }
     let progress = (parts["slider"] as? ScrubberPart)?.progress(at: now) ?? 0
-    // Where cards stand below the stage, its ground reaches behind them.
+    // Extend the film's ground behind any cards below the stage.
     canvas.fill(
       Rect(x: stage.minX, y: stage.maxY, width: stage.width, height: 400), radius: 0, Film.night)
     Film(frame: stage, progress: progress).draw(

@@ -2,8 +2,7 @@ internal import Feel
 internal import FeelTrace
 internal import Stage
 
-/// What the scenes say, for another language to say it otherwise; parameters say theirs where they
-/// are declared.
+/// The scenes' user-visible text, kept in one place for translation; parameters declare their own.
 enum Words {
   typealias Actions = [AccessibilityElement.Action]
 
@@ -212,7 +211,7 @@ enum Words {
     say("Page \(number) of \(count), \(title)")
   }
   static func row(_ row: Int, of page: String) -> String { "\(page) \(number(ofRow: row))" }
-  /// The same of a system, whose name may end in a number.
+  /// A row of a system, whose name may end in a number.
   static func row(_ row: Int, ofSystem name: String) -> String { "\(name): \(number(ofRow: row))" }
   static func number(ofRow row: Int) -> String { Double(row).text(decimals: 0) }
   static func down(_ offset: Double) -> String { say("\(offset.text(decimals: 0)) pt down") }
@@ -247,7 +246,7 @@ enum Words {
   static func film(inChapter number: Int) -> String {
     say("\(filmNote) · Chapter \(number), \(translated(chapters[number - 1]))")
   }
-  /// A share of the hand's travel as a fraction: 1/100.
+  /// A fraction of the hand's travel: 1/100.
   static func rate(_ share: Double) -> String { "1/\((1 / share).text(decimals: 0))" }
   static func pace(_ rate: Double) -> String {
     say("\(rate.text(decimals: rate < 0.1 ? 3 : 2))× speed")
@@ -255,7 +254,7 @@ enum Words {
   static func worth(_ seconds: Double) -> String {
     say("\(seconds.text(decimals: seconds < 0.01 ? 4 : seconds < 10 ? 2 : 0)) s per point")
   }
-  /// A time as a clock shows it: 1:12, 1:12.50.
+  /// A time in clock notation: 1:12, 1:12.50.
   static func clock(_ seconds: Double, decimals: Int = 0) -> String {
     let grain = decimals > 0 ? [10.0, 100][min(decimals, 2) - 1] : 1
     let whole = (seconds * grain + (decimals > 0 ? 1e-6 : 0)).rounded(.down) / grain
@@ -270,14 +269,14 @@ enum Words {
   static func layers(_ upper: String, over lower: String, in colors: String) -> String {
     say("\(upper) over \(lower), in \(colors)")
   }
-  /// A time: 1 min 12 s.
+  /// A time in words: 1 min 12 s.
   static func time(_ seconds: Int) -> String {
     let parts = [(seconds / 3600, "h"), (seconds / 60 % 60, "min"), (seconds % 60, "s")]
     let words = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     return words.isEmpty ? "0 s" : words.joined(separator: " ")
   }
 
-  // MARK: The slider of whole numbers
+  // MARK: The integer slider
 
   static var level: String { say("Level") }
 
@@ -294,7 +293,7 @@ enum Words {
     ]
   }
 
-  // MARK: Buttons to hold
+  // MARK: Hold buttons
 
   static let holdRing = (label: "Delete", done: "Deleted")
   static let holdOutline = (label: "Restart", done: "Restarted")
@@ -400,7 +399,7 @@ enum Words {
     say("\(name): rest \(rest) · \(duration) s")
   }
 
-  // What a curve is of.
+  // Names of curves.
   static var spring: String { say("Spring") }
   static var letGoPastEdge: String { say("Let go past an edge · d·e^(−10t)") }
   static var fastRun: String { say("fast run") }
@@ -432,7 +431,7 @@ enum Words {
 
   // MARK: Rich content
 
-  // Two of each picture, ten apart.
+  // Each picture is used twice, ten apart.
   static let covers = [
     "Low Tide", "Night Bus", "Paper Moon", "First Frost", "Salt Road", "Slow Train", "Blue Hour",
     "Long Shadows", "Still Water", "Kites", "North Wind", "Open Window", "Copper", "Cloud Study",

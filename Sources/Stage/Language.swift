@@ -1,22 +1,22 @@
-/// A language other than English that the window speaks: what stands for each English phrase.
+/// A language other than English for the window: a translation for each English phrase.
 ///
-/// A phrase is known by its English words with numbered holes, “{1} of {2}”, and a translation may
-/// turn their order round. What lies in files and recordings stays English.
+/// Keys are English phrases with numbered placeholders, “{1} of {2}”, which a translation may
+/// reorder. Files and recordings stay English.
 public struct Language: Sendable {
-  /// The language of what is said, or `nil` for English; each task has its own.
+  /// The language of the interface, or `nil` for English; task-local.
   @TaskLocal public static var current: Language?
 
-  /// Its code: “ja”.
+  /// Its code, such as “ja”.
   public let id: String
-  /// Some of its letters, which a font for it has.
+  /// Sample letters that a font for this language must have.
   public let letters: String
-  /// The package of such a font.
+  /// The package that provides such a font.
   public let fonts: String
   private let translations: [String: String]
-  /// Those that are sentences with values; the longest come first, as shorter ones may fit too.
+  /// Templates of whole sentences with values; longest first, as a shorter one may match too.
   private let sentences: [(english: String, text: String)]
 
-  /// Creates a language from what stands for each English phrase.
+  /// Creates a language from translations keyed by English phrase.
   public init(id: String, letters: String, fonts: String, _ translations: [String: String]) {
     (self.id, self.letters, self.fonts) = (id, letters, fonts)
     self.translations = translations
@@ -26,19 +26,19 @@ public struct Language: Sendable {
     }.map { ($0, $1) }.sorted { ($0.0.count, $0.0) > ($1.0.count, $1.0) }
   }
 
-  /// What stands for a phrase; the English where nothing does.
+  /// The translation of a phrase, or the English where there is none.
   fileprivate func text(_ template: String, _ values: [String]) -> String {
     let text = translations[template] ?? template
     return values.isEmpty ? text : Self.fill(text, values)
   }
 
-  /// What stands for sentences that were put together elsewhere.
+  /// Translates sentences that were composed elsewhere.
   ///
-  /// Each is known by the words around its values. A value of several words, such as the system's
-  /// reason, is looked up too. Other values stay as they are, and so does an unknown sentence.
+  /// A sentence is matched by the fixed words around its values. A value of several words, such as
+  /// a system error, is translated too; other values and unmatched sentences stay as they are.
   fileprivate func retell(_ english: String) -> String {
     if let text = whole(english) { return text }
-    // The first of them alone, and then the others.
+    // Translate the first sentence alone, then the rest.
     for end in english.ranges(of: ". ").map(\.lowerBound) where english[..<end].isQuotedWhole {
       guard let first = whole(english[...end]) else { continue }
       return first + retell(String(english[end...].dropFirst(2)))
@@ -56,9 +56,9 @@ public struct Language: Sendable {
     return nil
   }
 
-  /// The values in a sentence of a template's words, in the order of their numbers.
+  /// The values of a sentence that matches a template, in placeholder order.
   ///
-  /// What is quoted is part of one value, and outside of quotes none spans two sentences.
+  /// A quotation is never split, and outside quotations a value never spans two sentences.
   private static func values(of template: String, in english: String) -> [String]? {
     let parts = template.split(separator: "{", omittingEmptySubsequences: false)
     guard english.hasPrefix(parts[0]) else { return nil }
@@ -97,9 +97,9 @@ public struct Language: Sendable {
   }
 }
 
-/// Words for people, written in English and said in the language of the window.
+/// Text for the user, written in English and shown in the window's language.
 public struct Phrase: ExpressibleByStringInterpolation, Hashable, Sendable {
-  /// The English words, with numbered holes where another language is spoken.
+  /// The English words, with numbered placeholders if another language is in use.
   fileprivate let template: String
   fileprivate let values: [String]
 
@@ -111,21 +111,21 @@ public struct Phrase: ExpressibleByStringInterpolation, Hashable, Sendable {
     (template, values) = (parts.template, parts.values)
   }
 
-  /// Joins the words; in English at once, as a string would be.
+  /// Joins the words; in English it appends directly, like a string interpolation.
   public struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var template = ""
     fileprivate var values: [String] = []
     private let isEnglish = Language.current == nil
 
-    /// Creates no words.
+    /// Creates an empty interpolation.
     public init(literalCapacity: Int, interpolationCount: Int) {
       template.reserveCapacity(literalCapacity + 8 * interpolationCount)
     }
 
-    /// Adds words.
+    /// Appends literal words.
     public mutating func appendLiteral(_ words: String) { template += words }
 
-    /// Adds a value: a hole for it.
+    /// Appends a value: a placeholder for it.
     public mutating func appendInterpolation(_ value: some CustomStringConvertible) {
       guard !isEnglish else { return template += value.description }
       values.append(value.description)
@@ -134,25 +134,23 @@ public struct Phrase: ExpressibleByStringInterpolation, Hashable, Sendable {
   }
 }
 
-/// A phrase in the language of the window.
+/// Translates a phrase into the window's language.
 @inline(never)
 package func say(_ phrase: Phrase) -> String {
   Language.current?.text(phrase.template, phrase.values) ?? phrase.template
 }
 
-/// English words that are declared elsewhere, such as a parameter’s name, in the language of the
-/// window.
+/// Translates English words that are declared elsewhere, such as a parameter’s name.
 package func translated(_ english: String) -> String {
   Language.current?.text(english, []) ?? english
 }
 
-/// A sentence that was put together elsewhere, such as why a file cannot be read, in the window's
-/// language.
+/// Translates a sentence composed elsewhere, such as the reason a file cannot be read.
 package func retold(_ english: String) -> String {
   Language.current?.retell(english) ?? english
 }
 
 extension StringProtocol {
-  /// Whether every quotation in it ends in it.
+  /// Whether all its quotation marks are paired.
   fileprivate var isQuotedWhole: Bool { count { $0 == "“" } == count { $0 == "”" } }
 }

@@ -1,8 +1,8 @@
 extension String {
-  /// A text from outside as it can be shown anywhere: what a terminal would obey, what shows
-  /// nothing, and what reorders its surroundings is spelled out.
+  /// Escapes untrusted text for display: control, invisible and direction-changing characters are
+  /// spelled out.
   ///
-  /// - Parameter keepsLines: whether line feeds and tabs stay, as they are the text's own.
+  /// - Parameter keepsLines: whether line feeds and tabs are kept, because they belong to the text.
   package func spelled(keepsLines: Bool = false) -> String {
     if utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) { return self }
     let scalars = Array(unicodeScalars)
@@ -20,8 +20,8 @@ extension String {
     return spelled
   }
 
-  /// Controls, both sets of them; line and paragraph separators; characters that change the
-  /// direction of writing or show nothing; bytes that are no text.
+  /// C0 and C1 controls, line and paragraph separators, invisible and bidirectional formatting
+  /// characters, and stand-ins for bytes that are not UTF-8.
   ///
   /// Source: Unicode Standard Annex 9, table 2 (explicit formatting characters), and the general
   /// categories Cc, Cf, Zl and Zp.
@@ -31,7 +31,7 @@ extension String {
       0x2060...0x206F, 0xFEFF, 0xFFF9...0xFFFB, 0xE0000...0xE007F:
       return true
     case 0x200C, 0x200D:
-      // Persian words and composed emoji need them, between characters that are not ASCII.
+      // Needed by Persian words and composed emoji, between non-ASCII characters.
       guard index > 0, index + 1 < scalars.count else { return true }
       return scalars[index - 1].isASCII || scalars[index + 1].isASCII
     default: return scalars[index].nameByte != nil
@@ -45,9 +45,9 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// The private characters that stand for bytes of file names that are not UTF-8.
+  /// Private-use characters that stand for the non-UTF-8 bytes of file names.
   package static let nameBytes: ClosedRange<UInt32> = 0x10FF80...0x10FFFF
 
-  /// The byte that it stands for, if it is one of those.
+  /// The byte it stands for, if it is one of `nameBytes`.
   package var nameByte: UInt8? { Self.nameBytes.contains(value) ? UInt8(value & 0xFF) : nil }
 }

@@ -1,9 +1,9 @@
 package import Feel
 package import FeelTrace
 
-/// What the stage says, for another language to say it otherwise.
+/// The stage's user-visible text, kept in one place for translation.
 enum Words {
-  /// Sentences one after the other; empty ones are left out.
+  /// Joins sentences, skipping empty ones.
   static func sentences(_ sentences: String...) -> String {
     sentences.filter { !$0.isEmpty }.joined(separator: say(" "))
   }
@@ -18,7 +18,7 @@ enum Words {
   static func speed(_ speed: Double) -> String { speed.grouped(decimals: 0) + " pt/s" }
   static func seconds(_ time: Double) -> String { time.text(decimals: 2) + " s" }
 
-  // MARK: Takes and what they are compared with
+  // MARK: Takes and comparisons
 
   static let setA = "A"
   static let setB = "B"
@@ -41,7 +41,7 @@ enum Words {
       + say("rest \(rest) · settle \(settle) ms · overshoot \(overshoot) · max |Δx| \(greatest)")
   }
 
-  /// What a dashed outline is of, and what the run that is shown has there instead.
+  /// Label of a dashed outline, with what the shown run has at that place instead.
   static func instead(_ name: String, of other: String?) -> String {
     name + (other.map { say(", not \($0)") } ?? "")
   }
@@ -64,7 +64,7 @@ enum Words {
     say("prediction off by \(points(length))")
   }
 
-  /// Why samples do not count; the ages of the oldest and the newest are in milliseconds.
+  /// Why samples do not count, with the ages of the oldest and newest in milliseconds.
   static func uncounted(
     _ fate: VelocitySample.Fate, count: Int, oldest: Int, newest: Int
   ) -> String {
@@ -90,7 +90,7 @@ enum Words {
 
   static func age(p50: String, p95: String) -> String { say("latency p50 \(p50) · p95 \(p95) ms") }
 
-  // MARK: What is compared
+  // MARK: Comparison
 
   static var original: String { say("original") }
   static var now: String { say("now") }
@@ -113,7 +113,7 @@ enum Words {
     return "\(sign)\(number.magnitude) \(noun)\(isPlural ? "s" : "")"
   }
 
-  // MARK: Why what was let go rests where it does
+  // MARK: Release explanations
 
   static var whyUnknown: String { say("Flick to see why it lands where it does") }
   static var ruleTitle: String { say("Rule") }
@@ -134,7 +134,7 @@ enum Words {
     say("\(translated(item.rawValue)) \(index + 1)")
   }
 
-  /// How it was let go, at the beginning of a sentence.
+  /// How it was released, at the beginning of a sentence.
   private static func released(_ velocity: Double) -> String {
     velocity.magnitude < 1 ? say("Held still") : say("Let go at \(speed(velocity.magnitude))")
   }
@@ -163,7 +163,7 @@ enum Words {
         "\(released(velocity)), it would coast to \(points(stops)); the end is at \(points(rest)).")
   }
 
-  /// Where a pager's rule looks, pages counted from 1.
+  /// Where a pager's rule projects to, with pages counted from 1.
   static func turn(_ velocity: Double, looksAt aim: Double) -> String {
     say("\(released(velocity)), its rule projects to page \((aim + 1).text(decimals: 2)).")
   }
@@ -179,7 +179,7 @@ enum Words {
     say("The same flick lands on \(place) on \(name), on \(other) on \(otherName).")
   }
 
-  /// "From 592 pt behind", as a part of a sentence.
+  /// "From 592 pt behind", to begin a sentence.
   static func letGo(off length: Double, isBehind: Bool) -> String {
     isBehind ? say("From \(points(length)) behind") : say("From \(points(length)) ahead")
   }
@@ -205,7 +205,7 @@ enum Words {
   static func forPlace(_ place: String) -> String { say("For \(place):") }
   static func place(_ place: String, on name: String) -> String { say("\(place) on \(name)") }
 
-  /// With what velocity it would have rested at another place than with the one that it had.
+  /// The release velocity at which it would have rested elsewhere, relative to the actual one.
   static func reach(_ new: Double, insteadOf old: Double) -> String {
     if old == 0 {
       say("let go at \(speed(new.magnitude))")
@@ -311,7 +311,7 @@ enum Words {
 }
 
 extension VelocitySample.Fate {
-  /// Why a sample of it does not count, if it does not.
+  /// Why the sample does not count, or that it does.
   package var reason: String {
     switch self {
     case .used: say("used")
@@ -328,7 +328,7 @@ extension VelocitySample.Fate {
 }
 
 extension ReleaseVelocity.Limit {
-  /// What it did to the velocity.
+  /// What the limit did to the velocity.
   package var reason: String {
     switch self {
     case .noDrag: say("let go without a drag")
@@ -340,7 +340,7 @@ extension ReleaseVelocity.Limit {
 }
 
 extension Pager.TurnRule {
-  /// What it is called.
+  /// Its display name.
   package var words: String {
     switch self {
     case .predictedEnd: say("doubled predicted end")
@@ -353,7 +353,7 @@ extension Pager.TurnRule {
 }
 
 extension ReleaseExplanation.Rule {
-  /// Which of the places it takes.
+  /// Which of the candidate places it picks.
   package var reason: String {
     switch self {
     case .nearest: say("the nearest")
@@ -365,7 +365,7 @@ extension ReleaseExplanation.Rule {
 }
 
 extension ControlState {
-  /// What a control does, in a word that anyone knows.
+  /// What the control is doing, in one everyday word.
   package var phase: String {
     switch self {
     case .idle: say("at rest")
@@ -385,7 +385,7 @@ extension Overlay {
   /// Its name on screen.
   public var title: String { translated(name) }
 
-  /// The same in English.
+  /// Its English name.
   package var name: String {
     switch self {
     case .hud: "Numbers"
@@ -400,7 +400,7 @@ extension Overlay {
     }
   }
 
-  /// The same, short enough for a row of all of them.
+  /// A title short enough for a row of all overlays.
   public var word: String { self == .explanation ? say("Why") : title }
 }
 
@@ -412,7 +412,7 @@ extension Words {
     "\(ParameterValue.number(number.significant).text) \(unit)"
   }
 
-  /// What stands in the comments of what is copied for another platform.
+  /// Comments in code that is copied for another platform.
   enum Copies {
     static let exact = "exact"
     static let none = "none"
@@ -459,10 +459,10 @@ extension Words {
   }
 }
 
-// MARK: Motions that are brought in
+// MARK: Imported motions
 
 extension Words {
-  /// What is said of a spring, an easing or a deceleration that was written for a library.
+  /// Messages about a spring, an easing or a deceleration written for another library.
   enum Notation {
     static var every: String { say("everywhere") }
     static let usualDefaults = "Motion, React Native, Reanimated 3"
@@ -556,11 +556,11 @@ extension Words {
 }
 
 extension ObservedClip.Cut {
-  /// What is said in the place of where the content came to rest.
+  /// Label shown instead of the place where the content came to rest.
   package var words: String { self == .push ? say("pushed on") : say("clip ends") }
 }
 
-// MARK: Presets of one's own
+// MARK: User presets
 
 extension Words {
   static var badPresetName: String {

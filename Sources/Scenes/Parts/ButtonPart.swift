@@ -3,7 +3,7 @@ internal import FeelTrace
 internal import Raster
 internal import Stage
 
-/// A part that is pressed and let go, of which time alone changes no more than its light.
+/// A part that is pressed and released, whose look time alone changes only by its light.
 protocol PushPart: Part {
   var push: PushButton { get set }
 }
@@ -18,7 +18,7 @@ extension PushPart {
     push.place(in: frame, at: now)
   }
 
-  // Time alone changes no more than its light.
+  // Time alone changes only its light.
   mutating func advance(to now: Instant) -> [Effect] { [] }
   var deadline: Instant? { nil }
   func state(at now: Instant) -> [StateField] { [] }
@@ -30,20 +30,20 @@ extension PushPart {
   }
 }
 
-/// A button that orders the scene's other parts to do something.
+/// A button that sends a command to the scene's parts.
 struct ButtonPart: PushPart {
   enum Action: Hashable, Sendable {
-    /// Gives the parts an order.
+    /// Sends a command to the parts.
     case order(Command)
-    /// Commits what stands in the scene's text field.
+    /// Commits the scene's text field.
     case commit
   }
 
   let label: String
-  /// What it is called where its label cannot be seen.
+  /// Its name where the label is not visible.
   let name: String
   let action: Action
-  /// Whether a film lies behind it where scenes are rich.
+  /// Whether it lies over a film if content is rich.
   let isOverFilm: Bool
   var push = PushButton(touchMargin: ContainerShape.touchMargin)
 
@@ -90,8 +90,8 @@ struct ButtonPart: PushPart {
 }
 
 extension Canvas {
-  /// Draws the ground of a button: a tone, over a film a slab, in the theme of strong edges an
-  /// edge.
+  /// Draws the background of a button: a tone, with a slab over a film and an edge in the contrast
+  /// theme.
   mutating func tone(of push: PushButton, at now: Instant, isOverFilm: Bool = false) {
     let frame = push.frame
     if isOverFilm { slab(frame, radius: 9, .chip) }

@@ -3,29 +3,28 @@ internal import Raster
 internal import Stage
 internal import TextLayout
 
-/// The progress slider's capsule: a track and what is filled of it up to a straight cut, with the
-/// times inside, each in the ink of what it lies on.
+/// The progress slider's capsule: a track, its filled part up to a straight cut, and the times
+/// inside, each in the ink of its background.
 struct Capsule {
   let layers: CapsuleLayers
-  /// How many times as large as designed it is.
+  /// Its scale relative to the design.
   let growth: Double
   let tint: ScrubberPart.Tint
   let isPressed: Bool
-  /// Whether it lies over the film, which is dark where it is.
+  /// Whether it lies over the film, which is dark there.
   let isOverFilm: Bool
-  /// Where chapters end, as shares of the whole.
+  /// The ends of the chapters, as fractions of the whole.
   let chapters: [Double]
-  /// The time from the start, and the one to the end.
+  /// The elapsed and the remaining time.
   let times: (passed: String, left: String)
 
   private static let white = Color(rgb: 0xFFFFFF)
   private static let black = Color(rgb: 0x14151A)
 
   private var frame: Rect { layers.capsule }
-  /// Whether it is high enough for the times.
   private var holdsTimes: Bool { frame.height >= 18 * growth }
 
-  /// What a layer is filled with, and words upon it.
+  /// The fill of a layer, with the colour of text on it.
   private typealias Face = (paint: Paint, color: Color, ink: Color)
 
   private func track(in theme: Theme) -> Face {
@@ -64,7 +63,7 @@ struct Capsule {
     let lit = isOverFilm ? color : color.mixed(with: Self.white, light)
     let shaded = isOverFilm ? Color(rgb: 0xE6E8F0) : color
     let stops = [(0.0, lit.opacity(share)), (1, shaded.opacity(share))]
-    // Where the fill is faint its words are those of what lies under it.
+    // If the fill is faint, its text uses the ink of what is below it.
     return (
       canvas.vertical(frame.minY, frame.maxY, stops), color.opacity(share),
       share < 0.5 ? track.ink : ink
@@ -106,13 +105,13 @@ struct Capsule {
       }
     }
     if theme.name == .contrast {
-      // The film is dark behind it.
+      // The film behind it is dark.
       canvas.edge(frame, radius: radius, isOverFilm ? Self.white : theme.edge)
     }
     if !holdsTimes { drawTimes(at: frame.minY - 17 * growth, track.ink, into: &canvas) }
   }
 
-  /// The track is let in: a shade along its upper edge.
+  /// Draws a shade along the upper edge, as the track is recessed.
   private func drawShade(into canvas: inout Canvas) {
     let theme = canvas.theme
     let shade = theme.shadow.opacity(theme.name == .dark ? 0.4 : 0.16)
@@ -127,18 +126,18 @@ struct Capsule {
     (isPressed && frame.height >= 32 * growth ? TextStyle.title : .smallStrong).grown(growth)
   }
 
-  /// How far the times keep from the ends, in points.
+  /// The distance of the times from the ends, in points.
   private var padding: Double { holdsTimes ? frame.height / 2 : 0 }
 
   private func drawTimes(at y: Double, _ ink: Color, into canvas: inout Canvas) {
     canvas.label(times.passed, at: Vector(frame.minX + padding, y), style, ink)
-    // In a short bar there is no room for both.
+    // In a short bar, only one fits.
     let used = [times.passed, times.left].map { canvas.fonts.layout($0, style).width }
     guard used[0] + used[1] + 2 * padding + 8 <= frame.width else { return }
     canvas.label(times.left, at: Vector(frame.maxX - padding, y), style, ink, align: .trailing)
   }
 
-  /// Chapters are gaps, but none runs through a time.
+  /// Draws chapters as gaps, but none through a time.
   private func drawChapters(_ trackInk: Color, _ fillInk: Color, into canvas: inout Canvas) {
     guard holdsTimes, !chapters.isEmpty else { return }
     func room(_ words: String) -> Double {
@@ -156,7 +155,7 @@ struct Capsule {
     }
   }
 
-  /// What the cut between the layers is drawn with where over the stage they look alike.
+  /// The colour of the cut between the layers if they look too alike over the stage.
   private func cutInk(_ track: Face, _ fill: Face, _ theme: Theme) -> Color? {
     guard !isOverFilm else { return nil }
     let empty = theme.stage.mixed(with: track.color, Double(track.color.alpha) / 255)

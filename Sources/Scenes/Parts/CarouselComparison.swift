@@ -3,8 +3,8 @@ internal import Raster
 internal import Stage
 internal import TextLayout
 
-/// Two decks of one carousel: the one shown, and behind it, raised, that of the other set at its
-/// own true offset, so that in flight they slide against each other.
+/// Two decks of one carousel: the shown one and, raised behind it, the other set's at its own true
+/// offset, so that they slide against each other in flight.
 extension CarouselProbe {
   func drawOther(behind shown: any Part, _ sets: ComparedSets, into canvas: inout Canvas) -> Bool {
     guard let part = shown as? CarouselPart else { return false }
@@ -19,11 +19,11 @@ extension CarouselProbe {
     let top = strip.midY - height / 2
     let peek = max(8, min(46 * growth, top - part.room.minY - 4))
     let tab = part.tabHeight
-    // To the edges of what is seen, wherever the stage itself ends.
+    // Extend to the edges of the visible area, wherever the stage ends.
     let all = Rect(
       x: strip.minX - 40, y: part.room.minY, width: strip.width + 80,
       height: top + height + tab + 4 - part.room.minY)
-    // Between those of the deck shown: as if it lay behind them.
+    // Clip to the gaps between the shown deck's cards, as if it were behind them.
     let beside = Path(
       Path.roundedRect(all, radius: 0).elements + Path.cards(holes).elements)
     canvas.draw(.clip(all, radius: 0))
@@ -50,7 +50,7 @@ extension CarouselProbe {
           align: .center, snapsX: false)
       }
     }
-    // On the deck behind, the shadows that those in front of it cast.
+    // The shown deck's shadows fall on the deck behind.
     canvas.draw(.clipPath(.cards(raised), .nonZero))
     for hole in holes { canvas.shadow(of: hole, radius: CarouselPart.cornerRadius, .near) }
     canvas.draw(.pop)
@@ -68,7 +68,7 @@ extension CarouselProbe {
 }
 
 extension CarouselProbe {
-  /// Hangs a tab from the card that it will land on, behind the deck, while that is in sight.
+  /// Hangs a tab from the card where it will land, behind the deck, if that is visible.
   func drawLanding(
     _ reading: MotionReading, of shown: any Part, isCompared: Bool, into canvas: inout Canvas
   ) -> Bool {
@@ -93,7 +93,7 @@ extension CarouselProbe {
     canvas.draw(
       .clipPath(
         Path(Path.roundedRect(under, radius: 0).elements + Path.cards(faces).elements), .evenOdd))
-    // An estimate is pale, as long as the hand may still change it.
+    // Paler while it is an estimate that the hand can still change.
     canvas.hangTab(from: card, tab, isHeld ? theme.accentSoft : theme.accent)
     canvas.draw(.pop)
     canvas.draw(.pop)
@@ -103,8 +103,8 @@ extension CarouselProbe {
     return true
   }
 
-  /// Draws the trail of the needle on the dial: a dot for where it was at each of the last moments,
-  /// so that their distance is the speed.
+  /// Draws the needle's trail on the dial, one dot per moment, so that their spacing shows the
+  /// speed.
   func drawTrail(
     _ trail: [(way: Vector, opacity: Double)], of shown: any Part, into canvas: inout Canvas
   ) -> Bool {
@@ -122,7 +122,7 @@ extension CarouselProbe {
 }
 
 extension Canvas {
-  /// Hangs a tab from a card, its upper end behind it.
+  /// Draws a tab hanging from a card, its upper end behind it.
   fileprivate mutating func hangTab(from card: Rect, _ height: Double, _ color: Color) {
     let hanging = Rect(x: card.minX, y: card.maxY - 40, width: card.width, height: 40 + height)
     shadow(of: hanging, radius: CarouselPart.cornerRadius, .chip)
@@ -130,8 +130,7 @@ extension Canvas {
   }
 }
 
-/// The card that a carousel lands on or has landed on, and what is said of that; none while a hand
-/// holds it.
+/// The card where a carousel lands or has landed, with its text; `nil` while a hand holds it.
 private struct Landing {
   let card: Int
   let words: String
@@ -144,7 +143,7 @@ private struct Landing {
   }
 }
 
-/// How the deck of one of two sets looks, and its tab.
+/// The look of one set's deck and tab.
 struct DeckLook {
   enum Letter: String {
     case a = "A"
@@ -153,10 +152,10 @@ struct DeckLook {
 
   let set: Letter
   let name: String
-  /// Its colour, words on that colour, its pale ground, and words on the pale ground.
+  /// Its colour and text on it, its pale background and text on that.
   let fill, onFill, soft, words: Color
 
-  /// How the set that is shown looks, and the other one.
+  /// The looks of the shown set and the other one.
   static func pair(_ sets: ComparedSets, _ theme: Theme) -> (own: DeckLook, other: DeckLook) {
     (
       DeckLook(set: sets.isFlipped ? .b : .a, name: sets.shown, theme),
@@ -172,7 +171,7 @@ struct DeckLook {
       : (theme.bFill, theme.onB, theme.bSoft, theme.b)
   }
 
-  /// Draws a small tab with the letter and some words, from the middle of its left edge.
+  /// Draws a small tab with the letter and some text, anchored at the middle of its left edge.
   func drawTag(_ words: String, at left: Vector, into canvas: inout Canvas) {
     let width = canvas.fonts.layout(words, .caption).width + 27
     let tag = Rect(x: left.x, y: left.y - 9, width: width, height: 18)
@@ -183,8 +182,8 @@ struct DeckLook {
     canvas.label(words, at: Vector(badge.maxX + 5, left.y), .caption, onFill, snapsX: false)
   }
 
-  /// Draws what a tab says on the part of it that is on the stage, as far as there is room: the
-  /// letter, the name, the card's number, and when it lands there.
+  /// Draws a tab's text on its visible part, as far as it fits: letter, name, card number, and when
+  /// it lands there.
   fileprivate func drawTab(
     _ landing: Landing, _ card: Rect, _ y: Double, in strip: Rect, _ growth: Double,
     into canvas: inout Canvas
@@ -210,7 +209,7 @@ struct DeckLook {
     let half = width(number, big) / 2
     var end = left + 18 * growth
     let hasNumber = card.midX - half > end + 6 && card.midX + half < right
-    // The number matters more than the name.
+    // The number is more important than the name.
     let nameEnd = end + 8 * growth + width(name, small)
     if nameEnd < (hasNumber ? card.midX - half - 6 : right) {
       label(name, end + 8 * growth, small, .leading, onFill)
@@ -227,7 +226,7 @@ struct DeckLook {
 }
 
 extension Path {
-  /// The outlines of cards.
+  /// The outlines of several cards.
   static func cards(_ frames: [Rect]) -> Path {
     Path(frames.flatMap { roundedRect($0, radius: CarouselPart.cornerRadius).elements })
   }

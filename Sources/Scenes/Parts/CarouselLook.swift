@@ -18,7 +18,7 @@ extension CarouselPart {
 
   // MARK: Cards
 
-  /// Where a card is drawn: plain ones are lower than the strip that takes the pointer.
+  /// The drawn frame of a card: plain ones are lower than the strip that takes the pointer.
   func face(
     of index: Int, _ content: Content, _ carousel: Carousel, at now: Instant
   ) -> Rect {
@@ -27,17 +27,17 @@ extension CarouselPart {
     return Rect(center: card.center, size: Size(card.width, plainHeight))
   }
 
-  /// How many cards away from the place where cards rest a card is.
+  /// The distance of a card from the rest position, in cards.
   private func distance(of index: Int, at now: Instant) -> Double {
     let layout = carousel.layout
     let place = carousel.contentOffset(at: now) + carousel.anchor
     return (layout.snapPoint(of: index) - place) / (layout.width(of: index) + layout.spacing)
   }
 
-  /// How much of the ground's colour lies over a card so many cards away: less of its neighbour's
-  /// picture than of the centre's is seen, and still less of those further off.
+  /// The opacity of the ground's colour over a card at a distance: neighbours are veiled, cards
+  /// further off even more.
   private func veil(at distance: Double, in theme: Theme) -> Double {
-    // Where cards rest at the edges, the middle of the stage is nothing to tell by.
+    // If cards rest at the edges, the middle of the stage has no meaning.
     guard theme.name != .contrast, carousel.ends.containment == .none else { return 0 }
     func smooth(_ share: Double) -> Double {
       let share = min(1, max(0, share))
@@ -47,14 +47,14 @@ extension CarouselPart {
     return (0.12 * smooth(far) + 0.16 * smooth((far - 1) / 1.2)) * (theme.name == .dark ? 0.8 : 1)
   }
 
-  /// How much a card is lifted above the others, 0…1: nothing halfway to the next, so that no
-  /// shadow passes from one card to the other at once.
+  /// The lift of a card, 0…1: none halfway to the next, so that the shadow does not jump from card
+  /// to card.
   private func prominence(of index: Int, at now: Instant) -> Double {
     let share = max(0, 1 - 2 * abs(distance(of: index, at: now)))
     return share * share * (3 - 2 * share)
   }
 
-  /// Draws a card's shadow on the ground: between those of two lifts.
+  /// Draws a card's shadow on the ground, blended between two lifts.
   private func drawShadow(of index: Int, into canvas: inout Canvas, at now: Instant) {
     let ground = canvas.onPixels(face(of: index, canvas.content, carousel, at: now))
     let strength = 1 - 0.6 * veil(at: distance(of: index, at: now), in: canvas.theme)
@@ -68,7 +68,7 @@ extension CarouselPart {
     draw(isMoving ? .flying : .near, lifted)
   }
 
-  /// Draws the shadow that the card in the middle casts on those beside it.
+  /// Draws the shadow that the middle card casts on its neighbours.
   private func drawShadowOnNeighbors(
     among cards: Range<Int>, into canvas: inout Canvas, at now: Instant
   ) {
@@ -93,7 +93,7 @@ extension CarouselPart {
     let theme = canvas.theme
     var card = face(of: index, canvas.content, carousel, at: now)
     let veil = veil(at: distance(of: index, at: now), in: theme)
-    // On whole device pixels, so that a card that moves is drawn once.
+    // Snap to device pixels, so that a moving card is rendered once.
     if canvas.content == .rich { card = canvas.onPixels(card) }
     let tone =
       carousel.pressedCard(at: now) == index ? 0.12 : 0.06 * light(of: index, at: now)
@@ -127,7 +127,7 @@ extension CarouselPart {
 
   private static let white = Color(rgb: 0xFFFFFF)
 
-  /// Draws a card of plain content, the same in every theme: a hue of its own, and its number.
+  /// Draws a card of plain content, the same in every theme: its own hue and its number.
   private func drawPlain(_ number: Int, in card: Rect, into canvas: inout Canvas) {
     let hue = Color(hue: Double(number * 11 % 100) / 100, saturation: 0.5, brightness: 1)
     let sheen = canvas.vertical(
@@ -140,7 +140,7 @@ extension CarouselPart {
       Theme.light.text, align: .center, snapsX: false)
   }
 
-  /// Draws the cover of the card that lies at a position, dimmed, under its number.
+  /// Draws the cover of the card at a position, dimmed, under its number.
   static func drawTile(
     of control: String, restingAt position: Double, _ parameters: ParameterSet, in tile: Rect,
     into canvas: inout Canvas
@@ -166,7 +166,7 @@ extension CarouselPart {
 
   // MARK: Dial
 
-  /// Draws the content's own scale, which runs under a fixed needle that ends at a height.
+  /// Draws the content's scale, which moves under a fixed needle that ends at a height.
   private func drawDial(into canvas: inout Canvas, under y: Double, at now: Instant) {
     let theme = canvas.theme
     let (frame, layout) = (carousel.frame, carousel.layout)
@@ -214,13 +214,12 @@ extension CarouselPart {
 
   // MARK: End-papers
 
-  /// Draws what is printed on the ground before the first card and after the last: it moves with
-  /// them.
+  /// Draws the text on the ground before the first card and after the last, which moves with them.
   private func drawPapers(into canvas: inout Canvas, at now: Instant) {
     let (frame, layout) = (carousel.frame, carousel.layout)
     let position = carousel.position(at: now)
     let way = carousel.snapOffset(of: layout.count - 1) - carousel.snapOffset(of: 0)
-    // How much ground there is beside the first and the last card while they rest.
+    // The width of the ground beside the first and the last card at rest.
     let (first, last) = (carousel.snapOffset(of: 0), carousel.snapOffset(of: layout.count - 1))
     let before = layout.leadingEdge(of: 0) - first
     let after = frame.width - (layout.length - last)
@@ -246,7 +245,7 @@ extension CarouselPart {
     let lines = paragraphs.reduce(0) { $0 + $1.count }
     let height = style.size + 16 + Double(lines) * leading
     let isFitting = height <= frame.height
-    // Beside the middle of the cards, as far above it as the words below need.
+    // Beside the middle of the cards, raised by what the text below needs.
     var y = frame.midY - (isFitting ? 44 * growth : 0)
     canvas.label(words.verb, at: Vector(x, y), style, canvas.theme.text, snapsX: false)
     guard isFitting else { return }

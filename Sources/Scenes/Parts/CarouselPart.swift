@@ -3,8 +3,8 @@ internal import FeelTrace
 internal import Raster
 internal import Stage
 
-/// The snapping carousel with its look: covers or cards in the colours of the wheel, words before
-/// the first and after the last, and a dial that says where one is.
+/// The snapping carousel with its look: covers or coloured cards, text before the first and after
+/// the last, and a dial that shows the position.
 struct CarouselPart: Part {
   static let code: [CodeLine] =
     ["var carousel = Carousel(frame: Rect(x: 0, y: 0, width: 800, height: 200))"] + [
@@ -22,18 +22,18 @@ struct CarouselPart: Part {
     ]
 
   private(set) var carousel: Carousel
-  // Where motion is reduced, an order jumps; what a hand set going still moves.
+  // With reduced motion, a command jumps; a motion that a hand started continues.
   private var animatesOrders = true
-  /// How brightly the pointer lights cards: the one under it, and those that it has just left.
+  /// The hover lights of cards: the one under the pointer, and those it has just left.
   private var lights: [(card: Int, fade: Fade)] = []
-  /// Whether words are printed on the ground before the first card and after the last one.
+  /// Whether text is printed on the ground before the first card and after the last.
   let hasPapers: Bool
   private(set) var growth = 1.0
-  /// The stage that it lies on.
+  /// The stage's frame.
   private(set) var room = Rect.zero
-  /// How high the cards of plain content are, in points: they lie in the middle of the strip.
+  /// The height of plain cards, in points; they are centred in the strip.
   private(set) var plainHeight = Self.cardHeight
-  /// How far below the cards the needle of the dial ends, in points; none where there is no room.
+  /// The distance from the cards to the end of the dial's needle, in points; `nil` without room.
   private(set) var dialGap: Double?
   /// Whether the stage is shown alone, without a dial.
   private(set) var isAlone = false
@@ -47,48 +47,48 @@ struct CarouselPart: Part {
   var hitBox: Rect { carousel.frame }
   var keyboard: KeyboardUse { KeyboardUse(takesSpace: false, flicks: [.horizontal]) }
   static let cornerRadius = 16.0
-  /// How high a card of plain content is designed to be, in points.
+  /// The design height of a plain card, in points.
   static let cardHeight = 200.0
 
-  /// How high the strip of cards is that has some room, in points, on a stage.
+  /// The height of the card strip in the available room, in points.
   static func cardHeight(in room: Double, on stage: Stage) -> Double {
     let settings = stage.parameters.settings(CarouselSettings())
     guard settings.size == .fill else {
       return min(room, stage.isAlone ? 600 : min(600, 420 * stage.growth))
     }
-    // So much of the stage's width for one card leaves its neighbours in sight.
+    // This fraction of the stage's width per card leaves its neighbours visible.
     let widest = 0.7 * stage.frame.width / settings.width
     return min(room, max(cardHeight, cardHeight * widest))
   }
 
-  /// How far below the cards the needle of the dial ends where there is so much room below them, in
+  /// The distance from the cards to the end of the dial's needle for some room below them, in
   /// points.
   private static func dialGap(in room: Double) -> Double { min(22, max(11, (room - 46) / 4)) }
 
-  /// From there to the middle of the dial's numbers, in points.
+  /// The distance from there to the middle of the dial's numbers, in points.
   static let dialNumbers = 19.0
 
-  /// How high a tab is that hangs from a card, so that it covers the dial, in points; 0 where there
-  /// is no room for one.
+  /// The height of a tab hanging from a card, so that it covers the dial, in points; 0 without
+  /// room.
   var tabHeight: Double { dialGap.map { $0 + (Self.dialNumbers + 7) * growth } ?? 0 }
 
-  /// The cards in sight of its carousel, or of another at its place: one more at either end where
-  /// the stage is alone, and seen beyond its frame to the edges of the screen.
+  /// The visible cards of its carousel, or of another in its place: one more at either end if the
+  /// stage is alone, and visible to the edges of the screen.
   func cardsInSight(of carousel: Carousel, at now: Instant) -> Range<Int> {
     let range = carousel.visibleRange(at: now)
     guard isAlone, !range.isEmpty else { return range }
     return max(0, range.lowerBound - 1)..<min(carousel.layout.count, range.upperBound + 1)
   }
 
-  /// Where the dial begins and its needle ends, in points down the stage.
+  /// The y at which the needle ends and the dial begins, in points on the stage.
   func dialTop(_ content: Content) -> Double? {
     guard !isAlone else { return nil }
     let height = content == .plain ? plainHeight : carousel.frame.height
     return dialGap.map { carousel.frame.midY + height / 2 + $0 }
   }
 
-  /// Where the needle of the dial is: over the middle of the card that rests there, whichever part
-  /// of it is aligned; none where cards rest at the edges, for no one place tells which it is.
+  /// The x of the dial's needle: the middle of the card that rests there, whatever the alignment;
+  /// `nil` if cards rest at the edges, as no single place then marks one.
   var needle: Double? {
     guard carousel.ends.containment == .none else { return nil }
     let layout = carousel.layout
@@ -136,7 +136,7 @@ struct CarouselPart: Part {
     return effects(carousel.advance(to: now), at: now)
   }
 
-  /// Lights the card under the pointer; while the cards pass under it by themselves none.
+  /// Lights the card under the pointer; none while cards move past it on their own.
   private mutating func turnLights(at now: Instant) {
     let lit = carousel.isMoving(at: now) ? nil : carousel.hoveredCard(at: now)
     lights.removeAll { $0.card != lit && $0.fade.target == 0 && !$0.fade.isMoving(at: now) }
@@ -146,12 +146,12 @@ struct CarouselPart: Part {
     }
   }
 
-  /// How brightly the pointer lights a card, 0…1.
+  /// The brightness of a card's hover light, 0…1.
   func light(of card: Int, at now: Instant) -> Double {
     lights.first { $0.card == card }?.fade.value(at: now) ?? 0
   }
 
-  /// Follows `go-to N`, cards counted from 1, `last`, and `cards N`, so many on.
+  /// Performs `go-to N`, with cards counted from 1, `last`, and `cards N`, relative.
   mutating func perform(_ command: Command, at now: Instant) -> [Effect] {
     if command.name == "last" {
       return effects(show(carousel.layout.count - 1, at: now), at: now)
@@ -170,7 +170,7 @@ struct CarouselPart: Part {
   }
 
   private mutating func show(_ index: Int, at now: Instant) -> Effects<Carousel.Effect> {
-    // Cards that share a place are gone to by the one that stands for them.
+    // Cards that share a place are represented by one of them.
     let indices = carousel.indices
     let shown =
       (0..<carousel.layout.count).contains(index)
@@ -181,7 +181,7 @@ struct CarouselPart: Part {
   private func effects(_ effects: Effects<Carousel.Effect>, at now: Instant) -> [Effect] {
     effects.compactMap { effect in
       switch effect {
-      // What moves is drawn; a list of every offset would say nothing.
+      // Motion is drawn; logging every offset would be noise.
       case .offsetChanged: nil
       case .dragBegan: Effect(time: now, control: "carousel", name: "dragBegan")
       case .dragEnded: Effect(time: now, control: "carousel", name: "dragEnded")
@@ -300,7 +300,7 @@ struct CarouselProbe: MotionProbe {
 
   var reading: MotionReading {
     let layout = carousel.layout
-    // Where a card's snap point lies when the card rests.
+    // The position of a card's snap point while the card rests.
     let anchor = carousel.frame.minX + carousel.anchor
     let (origin, position) = (carousel.snapOffset(of: 0), carousel.position(at: now))
     var reading = MotionReading(
@@ -318,7 +318,7 @@ struct CarouselProbe: MotionProbe {
     return reading
   }
 
-  /// A mark on the cards, of whichever content: whole ones would lie over each other.
+  /// A mark on the cards, whatever their content: ghosts of whole cards would overlap.
   var shape: MovingShape? {
     let (frame, share) = (carousel.frame, carousel.layout.alignment.share)
     let y = frame.midY + min(frame.height, CarouselPart.cardHeight) / 2 - 48
@@ -330,7 +330,7 @@ struct CarouselProbe: MotionProbe {
     let (frame, layout) = (carousel.frame, carousel.layout)
     let start = carousel.cardFrame(0, at: now).minX
     let reach = carousel.physics.band.reach(viewport: frame.width)
-    // Where the strip begins while the first card rests, and ends while the last one does.
+    // The start of the strip while the first card rests, and its end while the last one does.
     let first = frame.minX - carousel.snapOffset(of: 0)
     let last = frame.minX + layout.length - carousel.snapOffset(of: layout.count - 1)
     return MotionLimits(
@@ -349,13 +349,13 @@ struct CarouselProbe: MotionProbe {
 }
 
 extension Carousel {
-  /// The card to name where the carousel is: at an end where several share a place the outermost,
-  /// else the nearest.
+  /// The card to name at the current position: the outermost at an end where several share a place,
+  /// otherwise the nearest.
   func shownCard(at now: Instant) -> Int {
     outermost(at: contentOffset(at: now)) ?? nearest(at: now)
   }
 
-  /// The same where it will rest.
+  /// The card to name at the rest position.
   func restCard(at now: Instant) -> Int { outermost(at: restOffset(at: now)) ?? restIndex(at: now) }
 
   private func outermost(at offset: Double) -> Int? {
@@ -364,7 +364,7 @@ extension Carousel {
     return offset >= snapOffset(of: layout.count - 1) ? layout.count - 1 : nil
   }
 
-  /// How far the content is from where the first card rests, in points: it is the same in a stage
-  /// of any width.
+  /// The content's distance from the first card's rest position, in points; independent of the
+  /// stage's width.
   func position(at now: Instant) -> Double { contentOffset(at: now) - snapOffset(of: 0) }
 }

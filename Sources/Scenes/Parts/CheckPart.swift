@@ -2,7 +2,7 @@ internal import Feel
 internal import Raster
 internal import Stage
 
-/// A button that turns something of the scene on and off by an order, and shows which it is.
+/// A toggle button that sends a command and shows its state.
 struct CheckPart: PushPart {
   let label: String
   let command: Command

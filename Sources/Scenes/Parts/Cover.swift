@@ -6,20 +6,20 @@ internal import TextLayout
 /// The poster on a card of rich content, the same in every theme: a print does not get darker at
 /// night.
 struct Cover {
-  /// Which one: each number has its own words, and every tenth the same picture.
+  /// Its number, which selects its text, and modulo ten its picture.
   let number: Int
 
-  /// Of each picture the dark of its own hue under the title, and the ink of its number.
+  /// For each picture, the dark tone of its hue under the title, and the ink of its number.
   private static let tones: [(foot: UInt32, ink: UInt32)] = [
     (0x2E2045, 0x3B2340), (0x140B38, 0xFFFFFF), (0x5E1836, 0x5E1836), (0x12336F, 0x0F3570),
     (0x3A1518, 0x5A2418), (0x560A44, 0xFFFFFF), (0x070C2B, 0xFFFFFF), (0x7A2A08, 0x5A2400),
     (0x032C3A, 0x5A2418), (0x102A73, 0x0B2E6B),
   ]
 
-  /// Draws it with its words, as far as the card has room for them; whoever calls clips it to the
-  /// card, which lies on whole device pixels.
+  /// Draws the cover with as much text as fits; the caller clips it to the card, which must be on
+  /// whole device pixels.
   func draw(into canvas: inout Canvas, in card: Rect) {
-    // Each language has a title of its own.
+    // Titles depend on the language.
     canvas.kept(as: "\(number) \(title)", in: card) { drawWhole(into: &$0, in: card) }
   }
 
@@ -38,7 +38,7 @@ struct Cover {
   }
 
   private func drawWords(into canvas: inout Canvas, in card: Rect, _ ink: Color) {
-    // On a high card the words are larger, as whoever sees it stands further off.
+    // Enlarge the text on a tall card, which is viewed from further away.
     let growth = max(1, card.height / 464)
     func label(_ words: String, _ x: Double, _ y: Double, _ style: TextStyle, _ color: Color) {
       canvas.label(
@@ -73,7 +73,7 @@ struct Cover {
     label(words, margin, card.maxY - margin - 3, remark, white.opacity(0.87))
   }
 
-  /// Draws the picture alone, without words, over all of a rectangle and beyond.
+  /// Draws the picture without text over a rectangle and beyond.
   func drawPicture(into canvas: inout Canvas, in frame: Rect) {
     var art = CoverArt(frame: frame)
     art.paint(number)
@@ -81,7 +81,7 @@ struct Cover {
   }
 }
 
-/// A picture of a cover being made: places and lengths are shares of its width and height.
+/// Builds the picture of a cover; positions and lengths are fractions of its width and height.
 private struct CoverArt {
   let frame: Rect
   private(set) var commands: [DrawCommand] = []
@@ -125,7 +125,7 @@ private struct CoverArt {
     fading(at(0, from), at(0, to), stops)
   }
 
-  /// The ground, its light falling so far to the right.
+  /// The background, with its gradient leaning right by `lean`.
   private mutating func ground(lean: Double = 0, _ stops: [(Double, UInt32)]) {
     bar(0, 0, 1, 1, fading(at(0, 0), at(lean, 1), stops.map { ($0, tint($1)) }))
   }
@@ -154,7 +154,6 @@ private struct CoverArt {
     commands.append(.fill(Path(through: points, isClosed: true), .nonZero, paint))
   }
 
-  /// Fills all that lies below a line.
   private mutating func fill(below line: Path, _ color: Color) {
     var area = line
     area.line(to: at(1, 1))
@@ -269,7 +268,7 @@ private struct CoverArt {
       .solid(tint(0xB85A3A)))
     bar(0, 0.5, 1, 0.5, fading(down: 0.5, 1, [(0, tint(0xF6E8D2)), (1, tint(0xD8A47A))]))
     fill([(0.485, 0.5), (0.515, 0.5), (0.98, 1), (0.02, 1)], .solid(tint(0x5A2B2A)))
-    // The dashes grow as the road comes near: from and to where each goes, of the way from far.
+    // The dashes grow towards the viewer: start and end of each, as fractions from the horizon.
     for (from, to) in [
       (0, 0.016), (0.055, 0.115), (0.192, 0.287), (0.399, 0.526), (0.669, 0.827),
     ] {
@@ -301,7 +300,7 @@ private struct CoverArt {
       (0, 0.56, 0.2), (0.17, 0.42, 0.16), (0.35, 0.62, 0.18), (0.5, 0.34, 0.15), (0.67, 0.5, 0.14),
       (0.83, 0.44, 0.2),
     ]
-    // The lit windows of both colours, each as one path.
+    // The lit windows, as one path per colour.
     var (amber, blue) = (Path(), Path())
     for (place, (x, top, wide)) in towers.enumerated() {
       bar(

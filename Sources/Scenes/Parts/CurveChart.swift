@@ -2,7 +2,7 @@ internal import Feel
 internal import Raster
 internal import Stage
 
-/// One of the two plots of a curve.
+/// One of a curve's two plots.
 enum CurvePlot: CaseIterable {
   case position, velocity
 
@@ -16,49 +16,47 @@ enum CurvePlot: CaseIterable {
   }
 }
 
-/// A curve and how much of it is shown, where: what its plots are drawn from and a hand moves.
+/// A curve with its visible ranges and layout: what its plots draw and a hand moves.
 struct CurveChart: Hashable {
-  /// The seconds that can be shown at once.
+  /// The limits of the visible time span, in seconds.
   private static let timeSpans = 0.002...3600.0
-  /// The points, or points a second, that can be shown at once.
+  /// The limits of the visible value span, in points or points per second.
   private static let valueSpans = 0.001...1e9
 
   private(set) var source: CurveSource
   private(set) var layout = CurvesLayout()
-  /// Seconds, left to right.
+  /// The time axis, in seconds from left to right.
   private(set) var time = PlotAxis(from: 0, to: 1, start: 0, end: 1, unit: "s")
   private var position = PlotAxis(from: 0, to: 1, start: 1, end: 0)
   private var velocity = PlotAxis(from: 0, to: 1, start: 3, end: 2)
-  /// Whether another motion does not change what is shown.
+  /// Whether the visible ranges stay when the motion changes.
   var isLocked = false
-  // Whether the whole curve is shown, and shall be when it becomes another one.
+  // Whether the whole curve is shown, and stays so when it changes.
   private var isFitted = true
-  // The motion of the other set of parameters, which is drawn too.
+  // The motion under the other set of parameters, drawn as well.
   private var ghost: CurveSource.Comparison?
 
   init(_ source: CurveSource) { self.source = source }
 
   var motion: CurveMotion { source.motion }
 
-  /// The points, or points a second, of a plot, growing upwards.
+  /// The axis of a plot's values, in points or points per second, growing upwards.
   private(set) subscript(kind: CurvePlot) -> PlotAxis {
     get { kind == .position ? position : velocity }
     set { if kind == .position { position = newValue } else { velocity = newValue } }
   }
 
-  /// A plot without anything in it.
+  /// A plot without layers.
   func plot(_ kind: CurvePlot) -> Plot {
     Plot(in: layout.frame(of: kind), across: time, up: self[kind])
   }
 
-  /// Which plot a place lies in, if in one.
   func kind(at location: Vector) -> CurvePlot? {
     CurvePlot.allCases.first { layout.frame(of: $0).contains(location) }
   }
 
-  // MARK: What is shown
+  // MARK: Visible range
 
-  /// Shows another curve, at a layout's frames.
   mutating func show(_ source: CurveSource, in layout: CurvesLayout) {
     (self.source, self.layout) = (source, layout)
     time = time.placed(from: layout.position.minX, to: layout.position.maxX)
@@ -69,35 +67,35 @@ struct CurveChart: Hashable {
     if isFitted && !isLocked { fit() } else { hold() }
   }
 
-  /// Shows the motion of the other set of parameters as well; of none where there is no other.
+  /// Also shows the motion under the other set of parameters; `nil` for none.
   mutating func stand(beside other: CurveChart?) {
     ghost = other.flatMap(ghost)
     if isFitted && !isLocked { fit() }
   }
 
-  /// The motion of another chart, that of other parameters, where it is one to see beside this one.
+  /// The motion of the other set's chart to draw beside this one; `nil` if it is the same.
   func ghost(of other: CurveChart) -> CurveSource.Comparison? {
     let own = CurveSource.Comparison(name: Words.setB, start: 0, motion: other.motion)
-    // What was measured is the same for both: they differ in what they would have made of it.
+    // A measured motion is the same for both sets; only what the laws make of it differs.
     let ghost = motion == other.motion ? other.source.comparison : own
     return ghost == source.comparison ? nil : ghost
   }
 
-  /// Shows the whole of the curve and its levels.
+  /// Shows the whole curve and its levels.
   mutating func fit() {
     isFitted = true
     let own = Curve(motion, steps: 400).points
     let others = [source.comparison, ghost].compactMap(\.self)
     let other = others.flatMap { Curve($0.motion, steps: 400).points }
-    // Another motion is shown too, as far as it does not press the first one into a corner.
+    // Include other motions, unless that would squeeze the first one into a corner.
     let end = others.map { $0.start + $0.motion.duration }.max() ?? 0
     let length = max(motion.duration, min(end, 2 * motion.duration))
     let shown = length > 0 ? length : 0.5
-    // Room at the end, where it can be seen that nothing moves any more.
+    // Leave room at the end, to show that nothing moves any more.
     time.show(from: -0.02 * shown, span: 1.14 * shown)
     let values = (own + source.points + other).map(\.value)
     let (least, greatest) = (values.min() ?? 0, values.max() ?? 0)
-    // An edge that the motion came nowhere near would press it flat.
+    // An edge far from the motion would flatten the curve.
     let reach = max(1, 0.5 * (greatest - least))
     let levels = source.levels.map(\.value).filter { $0 >= least - reach && $0 <= greatest + reach }
     position.fit(values + levels)
@@ -105,7 +103,7 @@ struct CurveChart: Hashable {
     velocity.fit((own + measured + other).map(\.velocity) + [0])
   }
 
-  /// Moves what is shown along with the pointer, the values those of one plot.
+  /// Pans with the pointer; values only in one plot.
   mutating func pan(by delta: Vector, in kind: CurvePlot? = nil) {
     isFitted = false
     time.pan(by: delta.x)
@@ -113,19 +111,19 @@ struct CurveChart: Hashable {
     hold()
   }
 
-  /// Shows `factor` times as much of the time; the time at a place stays there.
+  /// Enlarges the visible time span by `factor`, keeping the time at `x` in place.
   mutating func zoomTime(by factor: Double, about x: Double) {
     isFitted = false
     time.zoom(by: factor, about: x, within: Self.timeSpans)
   }
 
-  /// Shows `factor` times as much of one plot's values; the value at a place stays there.
+  /// Enlarges one plot's visible values by `factor`, keeping the value at `y` in place.
   mutating func zoom(_ kind: CurvePlot, by factor: Double, about y: Double) {
     isFitted = false
     self[kind].zoom(by: factor, about: y, within: Self.valueSpans)
   }
 
-  /// Moves the time along until it shows a moment.
+  /// Pans until a moment is visible.
   mutating func reveal(_ moment: Double) {
     if moment < time.lower {
       time.show(from: moment - 0.1 * time.span, span: time.span)
@@ -134,7 +132,7 @@ struct CurveChart: Hashable {
     }
   }
 
-  /// Keeps a part of the curve in sight, so that nobody gets lost beside it.
+  /// Keeps part of the curve visible, so that the user does not get lost.
   private mutating func hold() {
     let lower = min(max(time.lower, -0.9 * time.span), motion.duration - 0.1 * time.span)
     if lower != time.lower { time.show(from: lower, span: time.span) }
@@ -142,16 +140,16 @@ struct CurveChart: Hashable {
 
   // MARK: The curve
 
-  /// A time held to the motion, in seconds.
+  /// A time clamped to the motion, in seconds.
   func clamped(_ time: Double) -> Double { min(max(0, time), motion.duration) }
 
-  /// The time of the motion at a place, in seconds.
+  /// The motion's time at a screen position, in seconds.
   func time(at x: Double) -> Double { clamped(time.value(at: x)) }
 
-  /// The times at which the motion begins, changes its kind or ends, in seconds.
+  /// The times at which the motion starts, changes phase or ends, in seconds.
   var marks: [Double] { source.phases.map(\.start) + [motion.duration] }
 
-  /// The part of the motion that is shown, in the steps asked for.
+  /// The visible part of the motion, in the chosen number of steps.
   var shownCurve: Curve {
     let from = clamped(time.lower)
     let until = clamped(time.upper)
@@ -160,17 +158,15 @@ struct CurveChart: Hashable {
       motion, at: (0...steps).map { from + (until - from) * Double($0) / Double(max(1, steps)) })
   }
 
-  /// A value with its unit.
   func worded(_ value: Double, decimals: Int? = nil, per: String = "") -> String {
     Words.number(value.text(decimals: decimals ?? source.decimals), source.unit + per)
   }
 
-  /// The curve at a time.
   func point(at time: Double, in kind: CurvePlot) -> Vector {
     Vector(time, kind.value(of: motion, at: time))
   }
 
-  /// How much of the curve of positions lies in a rectangle, in seventeenths of its width.
+  /// How much of the position curve lies in a rectangle, in seventeenths of its width.
   func covers(_ ground: Rect) -> Int {
     let plot = plot(.position)
     return (0...16).count { step in
@@ -179,8 +175,7 @@ struct CurveChart: Hashable {
     }
   }
 
-  /// What is shown of a motion that sets out at a time: a point for each point of the screen, and
-  /// for both ends.
+  /// The visible points of a motion that starts at a time: one per screen point, and both ends.
   func points(of motion: CurveMotion, from start: Double = 0, in kind: CurvePlot) -> [Vector] {
     let from = max(0, time.lower - start)
     let until = min(motion.duration, time.upper - start)
@@ -195,7 +190,7 @@ struct CurveChart: Hashable {
 }
 
 extension PlotAxis {
-  /// Shows all of some values, and a little more.
+  /// Shows all of some values, with a margin.
   fileprivate mutating func fit(_ values: [Double]) {
     let (least, greatest) = (values.min() ?? 0, values.max() ?? 0)
     let room = greatest > least ? 0.1 * (greatest - least) : max(1, 0.1 * abs(least))

@@ -3,23 +3,22 @@ internal import Raster
 internal import Stage
 internal import TextLayout
 
-/// A chart as it is drawn: both plots, which kind of motion it is when, and what is read at a time.
+/// Draws a chart: both plots, the phases of the motion, and the readout at a time.
 struct CurveDrawing {
   let chart: CurveChart
-  /// Where the scrubber stands, in seconds.
+  /// The time of the scrubber, in seconds.
   let scrub: Double
-  /// The time under the pointer while it only points, in seconds.
+  /// The time under a hovering pointer, in seconds.
   let pointed: Double?
 
-  /// The time that is read, in seconds.
   private var read: Double { pointed ?? scrub }
   private var source: CurveSource { chart.source }
   private var motion: CurveMotion { chart.motion }
   private var frame: Rect { chart.layout.position }
-  // The line above the velocities: it says what is known of the motion, and names others.
+  // The line above the velocities, with remarks on the motion and the names of others.
   private var remarkY: Double { chart.layout.velocity.minY - 14 }
 
-  /// Draws the chart; the animator, if it has run, marks the time that it is at.
+  /// Draws the chart; if the animator has run, marks its time.
   func draw(playedTo elapsed: Double, into canvas: inout Canvas) {
     let theme = canvas.theme
     drawHeadings(into: &canvas)
@@ -80,7 +79,7 @@ struct CurveDrawing {
     plot.drawNumbers(up: values, into: &canvas)
   }
 
-  /// The levels, the rest, and a shade past the edges, where content is only on a visit.
+  /// The levels, the rest, and a shade past the edges, where content does not rest.
   private func levels(_ axis: PlotAxis, _ theme: Theme) -> [Plot.Layer] {
     let shade = theme.text.opacity(0.04)
     let past = source.edges.map { edges in
@@ -98,7 +97,7 @@ struct CurveDrawing {
       ]
   }
 
-  /// The curve at each frame of a display, where they lie far enough apart.
+  /// The points at each display frame, if far enough apart.
   private func frames(_ kind: CurvePlot) -> [Vector] {
     guard chart.time.density * CurvesPart.frame >= 20 else { return [] }
     let first = (max(0, chart.time.lower) / CurvesPart.frame).rounded(.up)
@@ -120,7 +119,7 @@ struct CurveDrawing {
         source.unit + (kind == .velocity ? "/s" : ""), at: Vector(x + 40 + width, y), .small,
         theme.secondaryText)
     }
-    // A remark has the line of the velocities to itself, unless another motion is named there.
+    // A remark goes above the velocities, unless another motion is named there.
     let isRemarkBelow = source.comparison == nil
     let way = Words.way(
       chart.worded(motion.finalValue - motion.value(at: 0)), in: motion.duration,
@@ -129,7 +128,7 @@ struct CurveDrawing {
     let (right, y) = (frame.maxX, frame.minY - 14)
     canvas.label(words, at: Vector(right, y), .small, theme.secondaryText, align: .trailing)
     let used = canvas.fonts.layout(words, .small).width + 16
-    // Whole or not at all: where it has no room, the panel names the source.
+    // Whole or not at all: without room, the panel names the source.
     if canvas.fonts.layout(source.title, .strong).width <= frame.width - used - 140 {
       canvas.label(source.title, at: Vector(right - used, y), .strong, theme.text, align: .trailing)
     }
@@ -139,7 +138,7 @@ struct CurveDrawing {
       maximumWidth: max(0, frame.width - 140))
   }
 
-  /// Draws which kind of motion it is when, as a strip of words under the plots.
+  /// Draws the phases of the motion as a labelled strip below the plots.
   private func drawPhases(in lane: Rect, into canvas: inout Canvas) {
     let theme = canvas.theme
     let ends = source.phases.dropFirst().map(\.start) + [motion.duration]
@@ -161,11 +160,11 @@ struct CurveDrawing {
     }
   }
 
-  /// How far words keep from the marks of a time, in points.
+  /// The distance of text from the marks of a time, in points.
   private static let markRoom = 12.0
 
-  /// Writes each level's name by its line at the right, beside each other where lines are close,
-  /// and clear of the chip and of upright lines at some times.
+  /// Draws each level's name by its line at the right, side by side where lines are close, avoiding
+  /// the chip and vertical lines at some times.
   private func drawLevelNames(
     around chip: Rect?, clearOf times: [Double], into canvas: inout Canvas
   ) {
@@ -177,11 +176,11 @@ struct CurveDrawing {
     for (name, value, color) in names.sorted(by: { $0.1 < $1.1 }) {
       let line = axis.place(of: value)
       guard line >= frame.minY, line <= frame.maxY else { continue }
-      // Above the line, unless there is more room for words below it.
+      // Above the line, unless there is more room below it.
       let sides = [line - 11, line + 11].filter { $0 >= frame.minY + 6 && $0 <= frame.maxY - 6 }
       let others = names.map { axis.place(of: $0.1) }.filter { $0 != line }
       let covered = sides.map { side in
-        // Another level's line would strike it through, and it would seem to be that one's name.
+        // Another level's line would strike it through, and appear to be named by it.
         chart.covers(Rect(x: frame.maxX - 180, y: side - 8, width: 176, height: 16))
           + (others.contains { abs($0 - side) < 9 } ? 17 : 0)
       }
@@ -190,7 +189,7 @@ struct CurveDrawing {
       let width = canvas.fonts.layout(words, .caption).width
       var x = frame.maxX - 8
       if let last, abs(last.y - y) < 16 { x = last.x - 16 }
-      // From the right, each line that would strike it through moves it to its left.
+      // From the right, each vertical line that would strike it through moves it to its left.
       for line in times.map({ chart.time.place(of: $0) }).sorted(by: >)
       where line > x - width - Self.markRoom && line < x + Self.markRoom {
         x = line - Self.markRoom
@@ -203,35 +202,34 @@ struct CurveDrawing {
     }
   }
 
-  // MARK: Others
+  // MARK: Other motions
 
-  /// Thin, so that where the laws agree with what was measured that is seen under it.
+  /// Thin, so that the measured curve stays visible below where both agree.
   private static let laws = Stroke(width: 1, join: .round, dash: [8, 4])
   private static let otherSet = Stroke(width: 2, join: .round, dash: [7, 4])
 
-  /// Another motion in dashes.
+  /// Another motion as a dashed trace.
   private func trace(
     _ other: CurveSource.Comparison, _ kind: CurvePlot, _ style: Stroke, _ color: Color
   ) -> Plot.Layer {
     .trace(chart.points(of: other.motion, from: other.start, in: kind), style, color)
   }
 
-  /// Draws the motion of another chart, that of other parameters, with its name and by how much it
-  /// differs, where it is one to see beside this chart's.
+  /// Draws the motion of the other set's chart, with its name and difference, unless the same.
   func draw(ghostOf other: CurveChart, into canvas: inout Canvas) {
     guard let ghost = chart.ghost(of: other) else { return }
     let color = canvas.theme.bFill
     for kind in CurvePlot.allCases {
       chart.plot(kind).draw([trace(ghost, kind, Self.otherSet, color)], into: &canvas)
     }
-    // The words that are pinned to the curve stay above every line.
+    // Text pinned to the curve stays above every line.
     if let chip = chip(canvas) { draw(chip, into: &canvas) }
     let remark = source.remark.map { canvas.fonts.layout($0, .small).width + 24 }
     let taken = source.comparison.map { nameWidth(of: $0, canvas) + 24 } ?? remark ?? 0
     drawName(of: ghost, Self.otherSet, color, endingAt: frame.maxX - taken, into: &canvas)
   }
 
-  /// By how much another motion differs, in words.
+  /// The difference of another motion, in words.
   private func words(on other: CurveSource.Comparison) -> String {
     func signed(_ number: Double, _ decimals: Int) -> String {
       let text = number.text(decimals: decimals)
@@ -248,14 +246,14 @@ struct CurveDrawing {
     canvas.fonts.layout(words(on: other), .small).width + 36
   }
 
-  /// Names another motion over the velocities, by how much it differs, beside a piece of its line.
+  /// Draws another motion's difference above the velocities, beside a sample of its line.
   private func drawName(
     of other: CurveSource.Comparison, _ style: Stroke, _ color: Color, endingAt right: Double,
     into canvas: inout Canvas
   ) {
     let (theme, y) = (canvas.theme, remarkY)
     let left = right - nameWidth(of: other, canvas)
-    // Where there is no room, the name of the plot comes first.
+    // Without room, the plot's own name takes precedence.
     guard left > frame.minX + 120 else { return }
     canvas.label(
       words(on: other), at: Vector(right, y), .small, theme.secondaryText, align: .trailing)
@@ -263,9 +261,9 @@ struct CurveDrawing {
     canvas.draw(.stroke(path, style, .solid(color)))
   }
 
-  // MARK: What is read
+  // MARK: Readout
 
-  /// What is read: the time, where the curve is and how fast.
+  /// The readout: time, position and velocity.
   private var readWords: String {
     Words.read(
       read, motion.value(at: read).text(decimals: source.decimals),
@@ -273,13 +271,13 @@ struct CurveDrawing {
     ).joined(separator: " · ")
   }
 
-  /// The words that are pinned to the curve, and where.
+  /// The text pinned to the curve, and its frame.
   private func chip(_ canvas: Canvas) -> (words: String, frame: Rect)? {
     let point = chart.plot(.position).place(of: chart.point(at: read, in: .position))
     guard chart.layout.hasWords, point.x >= frame.minX, point.x <= frame.maxX else { return nil }
     let words = readWords
     let (width, height) = (canvas.chipWidth(words), 26.0)
-    // On whichever side of the point it hides the least of the curve.
+    // On the side of the point that hides the least of the curve.
     let sides = [(14.0, 12.0), (14, -12 - height), (-14 - width, -12 - height), (-14 - width, 12)]
     let frames = sides.map { side in
       Rect(
@@ -288,7 +286,7 @@ struct CurveDrawing {
         y: min(max(point.y + side.1, frame.minY + 4), frame.maxY - 4 - height).rounded(),
         width: width, height: height)
     }
-    // The point that is read counts most.
+    // Hiding the point itself counts most.
     let hidden = frames.map { frame in
       let ground = frame.inset(by: -4)
       return chart.covers(ground) + (ground.contains(point) ? 17 : 0)
@@ -302,7 +300,7 @@ struct CurveDrawing {
       chip.words, at: chip.frame.center, .small, canvas.theme.text, align: .center)
   }
 
-  /// Marks both curves at a time, where it is shown.
+  /// Marks both curves at a time, if visible.
   private func mark(_ time: Double, radius: Double, into canvas: inout Canvas) {
     for kind in CurvePlot.allCases {
       chart.plot(kind).mark(
@@ -311,7 +309,7 @@ struct CurveDrawing {
     }
   }
 
-  /// Writes what is read beside the transport.
+  /// Draws the readout beside the transport.
   func drawColumns(into canvas: inout Canvas) {
     let (theme, layout) = (canvas.theme, chart.layout)
     let middle = layout.play.midY
@@ -321,7 +319,7 @@ struct CurveDrawing {
       chart.worded(motion.value(at: read), decimals: 3),
       chart.worded(motion.velocity(at: read), decimals: 3, per: "/s"),
     ]
-    // Where there is no room for all, the last ones are the ones to keep.
+    // If there is no room for all, keep the last ones.
     let room = layout.frame.maxX - layout.field.maxX - 8
     let shown = zip(Words.curveReadouts, columns).suffix(max(1, Int(room / 116)))
     let pitch = min(140, room / Double(shown.count))

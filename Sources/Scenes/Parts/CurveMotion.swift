@@ -1,8 +1,8 @@
 internal import Feel
 
-/// Any motion that the Curves scene shows: the engine's, what was measured, or a caller's own.
+/// Any motion shown in Curves: the engine's, a measured one, or a caller's own.
 ///
-/// Two are equal where they are of one type that says so.
+/// Two are equal if their types and their values are.
 struct CurveMotion: Projector, Hashable {
   private let base: any Projector & Hashable
 

@@ -2,7 +2,7 @@ internal import Feel
 internal import FeelTrace
 internal import Stage
 
-/// What the Curves scene is set by.
+/// The settings of the Curves scene.
 struct CurveSettings: Law {
   enum Source: String, CaseIterable {
     case take, data, bounce, fling, spring, ease, `return`, untilEdge, untilSlow, untilTime
@@ -84,7 +84,7 @@ struct CurveSettings: Law {
   }
 }
 
-/// What the curve of a motion of one's own is set by besides the motion.
+/// The settings of a user-defined curve, apart from its motion.
 struct CurveSteps: Law {
   private(set) var count = 100
 
@@ -95,10 +95,9 @@ struct CurveSteps: Law {
   }
 }
 
-/// What the Curves scene makes of its settings, and what its motion is written as in a program.
+/// Which parameters a Curves source uses, and the Swift code of its motion.
 enum CurveParameters {
-  /// What each source is made of besides the laws of scrolling; a measured motion is not made of
-  /// any of them.
+  /// The settings that each source uses, apart from the scroll laws; a measured motion uses none.
   private static let used: [CurveSettings.Source: [String]] = [
     .bounce: ["start", "velocity", "minimum", "maximum", "viewport"],
     .fling: ["start", "velocity", "viewport"],
@@ -113,8 +112,7 @@ enum CurveParameters {
   ]
   private static let laws = Set(ScrollPhysics.parameters.map(\.key))
 
-  /// The keys that change nothing of a source; a measured motion may be compared with what the laws
-  /// make of it.
+  /// The keys without effect on a source; a measured motion may be compared with the laws.
   static func idle(for source: CurveSettings.Source, isCompared: Bool) -> Set<String> {
     let names = used[source] ?? (isCompared ? ["viewport"] : [])
     let usesLaws =
@@ -123,7 +121,7 @@ enum CurveParameters {
     return usesLaws ? own : own.union(laws)
   }
 
-  /// The shown motion as lines of Swift to copy; a take and imported data have no formula.
+  /// The shown motion as Swift code to copy; a take and imported data have no formula.
   static let code: [CodeLine] =
     [.physics]
     + ["take", "data", "bounce"].map { source in

@@ -2,57 +2,55 @@ internal import Feel
 internal import FeelTrace
 internal import Stage
 
-/// What the Curves scene shows: a motion, its name, and the levels that its values are held
-/// against.
+/// The content of the Curves scene: a motion, its name, and reference levels.
 struct CurveSource: Hashable {
-  /// A line across the plot of positions.
+  /// A horizontal line across the position plot.
   struct Level: Hashable {
     let name: String
     let value: Double
   }
 
-  /// A time from which on the motion is of another kind.
+  /// The time from which the motion is of another kind.
   struct Phase: Hashable {
     let start: Double
     let state: ControlState
   }
 
-  /// Another motion to hold the first one against.
+  /// Another motion to compare with.
   struct Comparison: Hashable {
     let name: String
-    /// When it sets out, in seconds of the first one.
+    /// When it starts, in seconds of the first one.
     let start: Double
     let motion: CurveMotion
   }
 
   let title: String
   let motion: CurveMotion
-  /// The unit of its values, or nothing.
+  /// The unit of its values, or empty.
   var unit = "pt"
   var levels: [Level] = []
-  /// Where the content rests, for a motion between edges.
+  /// Where the content can rest, for a motion between edges.
   var edges: ClosedRange<Double>?
-  /// The kinds of motion, one after another; the first starts at 0.
+  /// The phases of the motion, in order; the first starts at 0.
   var phases: [Phase] = []
-  /// What was measured, where that is not the motion itself.
+  /// The measurements, if they are not the motion itself.
   var points: [Curve.Point] = []
-  /// Whether their velocities were measured, too.
   var measuresVelocity = false
-  /// What is known of the motion besides its length, in words.
+  /// A remark on the motion, apart from its length.
   var remark: String?
   var comparison: Comparison?
-  /// How many steps the motion is written down in.
+  /// The number of steps for writing the motion down.
   var steps = 100
-  /// The keys of the parameters that change nothing of it.
+  /// The keys of the parameters without effect on it.
   private(set) var idleParameters: Set<String> = []
 
-  /// How many decimals its values are told apart by at a glance.
+  /// The decimals that distinguish its values at a glance.
   var decimals: Int { unit.isEmpty ? 3 : 1 }
 
   init(_ stage: Stage) {
     let parameters = stage.parameters
     let settings = parameters.settings(CurveSettings())
-    // Until there is something measured the release between edges stands in for it.
+    // Until something is measured, use the release between edges instead.
     var made = settings.source
     switch made {
     case .take where stage.gesture != nil, .data where stage.data != nil:
@@ -109,8 +107,8 @@ struct CurveSource: Hashable {
     phases = [Phase(start: 0, state: .programmatic)]
   }
 
-  /// The exponential return of content let go past an edge, x = d·e^(−ωt), beside the fast
-  /// deceleration that tends to the edge: the answer to docs/ten-times.md.
+  /// The exponential return of content released past an edge, x = d·e^(−ωt), beside the fast
+  /// deceleration towards the edge: the answer to docs/ten-times.md.
   private init(returnOf settings: CurveSettings) {
     let (start, target) = (settings.start, settings.target)
     let spring = Spring.edge
@@ -125,8 +123,8 @@ struct CurveSource: Hashable {
     phases = [Phase(start: 0, state: .bouncing)]
   }
 
-  /// The free run of the laws until a seam, then a spring or an ease; where there is no such seam,
-  /// the run and why.
+  /// The laws' free run until a seam, then a spring or an ease; without such a seam, the run and
+  /// the reason.
   private init(
     joined settings: CurveSettings, _ parameters: ParameterSet, _ title: String,
     _ after: ControlState, at seam: Seam
@@ -147,25 +145,25 @@ struct CurveSource: Hashable {
       phases = [start, Phase(start: joined.startTime(of: 1), state: after)]
     } catch {
       self.init(Words.freeRun(parameters.preset.shownTitle), CurveMotion(run))
-      // With the sign that all numbers that are drawn have.
+      // Use the same minus sign as all drawn numbers.
       (phases, remark) = ([start], error.message.replacing(" -", with: " −"))
     }
     levels = [Level(name: Words.target, value: target)]
   }
 
-  /// The laws of scrolling, without rounding to pixels.
+  /// The scroll laws, without rounding to pixels.
   static func physics(of parameters: ParameterSet) -> ScrollPhysics {
     var physics = parameters.physics
     physics.pixelLanding = .none
     return physics
   }
 
-  /// Where a release may come to rest, on a device of one pixel a point unless told otherwise: a
-  /// formula is the same on any.
+  /// Where a release may come to rest, by default on a device of one pixel per point: a formula
+  /// does not depend on the device.
   static func extent(
     _ edges: ClosedRange<Double>?, _ parameters: ParameterSet, scale: Double = 1
   ) -> ScrollExtent {
-    // No release gets as far as this, so it is no edge.
+    // Out of reach of any release, so not an edge.
     let far = 1e13
     return ScrollExtent(
       minimum: edges?.lowerBound ?? -far, maximum: edges?.upperBound ?? far,
@@ -190,7 +188,7 @@ struct CurveSource: Hashable {
 }
 
 extension ControlState {
-  /// What a control is doing in a phase of a scroll's motion.
+  /// The control's state in a phase of a scroll.
   init(_ phase: ScrollMotion.Phase) {
     self =
       switch phase {

@@ -3,26 +3,25 @@ internal import Raster
 internal import Stage
 internal import TextLayout
 
-/// The animator that plays a motion, with the button that starts and stops it.
+/// The animator that plays a motion, with its start/stop button.
 struct CurveTransport: Sendable {
   private(set) var animator = ValueAnimator()
   private(set) var play = PushButton()
-  /// When the motion that is played ends, while that is to come.
+  /// When the motion being played ends, if that is in the future.
   private(set) var finish: Instant?
 
-  /// Turns to a motion, and puts the button into its place.
+  /// Selects a motion, and lays out the button.
   mutating func show(_ motion: CurveMotion, at frame: Rect, after now: Instant) {
     play.place(in: frame, at: now)
     finish = end(of: motion, after: now)
   }
 
-  /// Follows the pointer; returns whether this was the click.
+  /// Handles a pointer sample; returns whether it completed a click.
   mutating func isClick(_ sample: PointerSample) -> Bool { play.handle(sample) }
 
-  /// Abandons a press.
   mutating func cancel() { play.cancel() }
 
-  /// Starts the animator from 0, or stops it; it counts on past the end of the motion.
+  /// Starts the animator from 0, or stops it; it runs on past the end of the motion.
   mutating func toggle(_ motion: CurveMotion, at now: Instant) -> [Effect] {
     if animator.isRunning { animator.stop(at: now) } else { animator.start(at: now) }
     finish = end(of: motion, after: now)
@@ -38,7 +37,7 @@ struct CurveTransport: Sendable {
 
   func isMoving(at now: Instant) -> Bool { animator.isRunning || play.isMoving(at: now) }
 
-  /// When the motion that is played ends, if it has not yet.
+  /// When the motion being played ends, if it has not yet.
   private func end(of motion: CurveMotion, after now: Instant) -> Instant? {
     animator.end(of: motion).flatMap { $0 > now ? $0 : nil }
   }
@@ -56,10 +55,10 @@ struct CurveTransport: Sendable {
     canvas.label(elapsed, at: Vector(play.frame.maxX + 16, middle), .strong, theme.text)
   }
 
-  /// What the button says.
+  /// The accessibility element of the button.
   func element(at now: Instant) -> AccessibilityElement {
     let (isRunning, elapsed) = (animator.isRunning, Words.seconds(animator.elapsed(at: now)))
-    // While it runs its time is another with every frame, which is no news.
+    // While it runs, its time changes every frame, which is not worth announcing.
     return AccessibilityElement(
       .button, id: "curves.play", name: Words.start(isRunning: isRunning), value: elapsed,
       states: isRunning ? [.checked] : [], actions: Words.playPressed, frame: play.frame

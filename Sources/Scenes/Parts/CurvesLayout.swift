@@ -1,30 +1,24 @@
 internal import Feel
 
-/// Where the pieces of the Curves scene lie, in points.
+/// The layout of the Curves scene, in points.
 struct CurvesLayout: Hashable {
-  /// All of it.
   var frame = Rect.zero
-  /// The ground of both plots.
+  /// The background of both plots.
   var card = Rect.zero
-  /// The plot of positions.
   var position = Rect(x: 0, y: 0, width: 1, height: 1)
-  /// The plot of velocities.
   var velocity = Rect(x: 0, y: 2, width: 1, height: 1)
-  /// The strip that names the kinds of motion.
+  /// The strip that names the phases.
   var lane = Rect.zero
-  /// The button that plays the motion.
   var play = Rect.zero
-  /// The field that takes a time.
+  /// The field for a time.
   var field = Rect.zero
 
   func frame(of kind: CurvePlot) -> Rect { kind == .position ? position : velocity }
 
-  /// Whether there is room for the plots.
   var hasPlots: Bool { card.height >= 60 }
-  /// Whether there is room for that of velocities too: in a low window the positions have all of
-  /// it.
+  /// Whether there is also room for the velocity plot: in a low window, positions get all of it.
   var hasVelocity: Bool { card.height >= 240 }
-  /// Whether there is room for words between the lines: else what is read stands above the plot.
+  /// Whether there is room for text between the lines: if not, the readout is above the plot.
   var hasWords: Bool { position.height >= 90 }
 
   init() {}
@@ -36,15 +30,15 @@ struct CurvesLayout: Hashable {
       x: frame.minX, y: frame.minY, width: frame.width, height: frame.height - transport - 12)
     play = Rect(x: frame.minX, y: frame.maxY - 36, width: 96, height: 32)
     field = Rect(x: play.maxX + 92, y: play.minY, width: 72, height: play.height)
-    // Room for the words above a plot, and below both for the strip and the axis: less on a low
+    // Room for the text above a plot, and for the strip and the axis below both; less on a low
     // stage.
     let isLow = card.height < 200
     let (left, right, heading) = (64.0, 20.0, isLow ? 24.0 : 32)
     let width = max(40, card.width - left - right)
     let height = max(60, card.height - 2 * heading - (isLow ? 46 : 52))
     guard hasVelocity else {
-      // The other one and the strip lie below the card, which hides them; the axis stays as long as
-      // there is room for it.
+      // The velocity plot and the strip lie below the card, which hides them; the axis stays as
+      // long as there is room.
       let hasAxis = card.height >= 120
       position = Rect(
         x: card.minX + left, y: card.minY + heading, width: width,

@@ -5,14 +5,14 @@ internal import Stage
 internal import TextLayout
 
 /// A motion as two plots over one time axis, with a scrubber that reads it and an animator that
-/// counts and plays it.
+/// plays it.
 struct CurvesPart: Part {
-  /// What a pressed pointer does.
+  /// The effect of a pressed pointer.
   enum Grip: Hashable {
     case none
-    /// It moves the scrubber, which stood here before.
+    /// It moves the scrubber, which was at `restore` before.
     case scrub(restore: Double)
-    /// It moves what is shown; a press that does not is a click.
+    /// It pans; without movement, the press is a click.
     case pan(last: Vector, plot: CurvePlot, isClick: Bool)
   }
 
@@ -20,14 +20,14 @@ struct CurvesPart: Part {
   private let source: @Sendable (Stage) -> CurveSource
   private(set) var transport = CurveTransport()
   private var grip = Grip.none
-  // Where the scrubber stands, in seconds.
+  // The time of the scrubber, in seconds.
   private var scrub = 0.0
-  // Whether the scrubber goes with the animator: from its start until a hand puts it elsewhere.
+  // Whether the scrubber follows the animator: from its start until a hand moves it.
   private var followsAnimator = false
-  // The time under the pointer while it only points, in seconds.
+  // The time under a hovering pointer, in seconds.
   private var pointed: Double?
 
-  /// One frame of a display that shows sixty a second, in seconds.
+  /// The duration of a frame at 60 Hz, in seconds.
   static let frame = 1.0 / 60
 
   init(_ stage: Stage, showing source: @escaping @Sendable (Stage) -> CurveSource) {
@@ -52,12 +52,12 @@ struct CurvesPart: Part {
     chart.stand(beside: (other as? CurvesPart)?.chart)
   }
 
-  /// Follows `fit`, `lock-axes`, `scrub T`, in seconds, `copy-csv`, `save-svg` and `save-png`.
+  /// Performs `fit`, `lock-axes`, `scrub T`, in seconds, `copy-csv`, `save-svg` and `save-png`.
   mutating func perform(_ command: Command, at now: Instant) -> [Effect] {
     switch command.name {
     case "fit": chart.fit()
     case Command.doubleClick.name:
-      // On the plots: elsewhere its presses hold no scrubber.
+      // Only on the plots: presses elsewhere hold no scrubber.
       guard case .scrub(let restore) = grip else { return [] }
       (scrub, grip) = (chart.clamped(restore), .none)
       chart.fit()
@@ -97,8 +97,7 @@ struct CurvesPart: Part {
     return Response()
   }
 
-  /// Starts the animator, which takes the scrubber along, or stops it and leaves the scrubber
-  /// there.
+  /// Starts the animator, which moves the scrubber, or stops it and leaves the scrubber there.
   private mutating func togglePlay(at now: Instant) -> [Effect] {
     stand(at: now)
     let effects = transport.toggle(motion, at: now)
@@ -106,7 +105,7 @@ struct CurvesPart: Part {
     return effects
   }
 
-  /// The part with its scrubber where the animator has taken it.
+  /// The part with its scrubber at the animator's time.
   private func brought(to now: Instant) -> CurvesPart {
     guard followsAnimator, transport.animator.isRunning else { return self }
     var part = self
@@ -114,7 +113,7 @@ struct CurvesPart: Part {
     return part
   }
 
-  /// Leaves the scrubber where the animator has taken it: from now on a hand has it.
+  /// Leaves the scrubber at the animator's time, from now on under the hand's control.
   private mutating func stand(at now: Instant) {
     scrub = brought(to: now).scrub
     followsAnimator = false
@@ -140,7 +139,7 @@ struct CurvesPart: Part {
     }
   }
 
-  /// The time that is read: the one pointed at, else the scrubber's, in seconds.
+  /// The time of the readout: the one pointed at, otherwise the scrubber's, in seconds.
   var read: Double { pointed ?? scrub }
 
   func state(at now: Instant) -> [StateField] {
@@ -170,7 +169,7 @@ struct CurvesPart: Part {
 
   func probe(at now: Instant) -> (any MotionProbe)? { CurvesProbe(part: self, now: now) }
 
-  // MARK: The hand
+  // MARK: Pointer
 
   private mutating func follow(_ sample: PointerSample) -> [Effect] {
     let location = sample.location
@@ -180,7 +179,7 @@ struct CurvesPart: Part {
     case (.moved, .scrub): scrub = chart.time(at: location.x)
     case (.moved, .pan(let last, let plot, let isClick)):
       let delta = location - last
-      // A hand that clicks a wheel moves it a little.
+      // Clicking a wheel moves the mouse slightly.
       guard !isClick || abs(delta.x) + abs(delta.y) > 3 else { break }
       grip = .pan(last: location, plot: plot, isClick: false)
       chart.pan(by: delta, in: plot)
@@ -245,10 +244,10 @@ struct CurvesPart: Part {
     }
   }
 
-  /// The time of the frame so many from the one that is read, in seconds.
+  /// The time of the display frame `count` frames from the readout, in seconds.
   private func frameTime(_ count: Double) -> Double {
     let place = read / Self.frame
-    // A time between two frames goes to the next one first.
+    // From a time between two frames, a step first goes to the next one.
     let whole = count < 0 ? (place - 1e-6).rounded(.up) : (place + 1e-6).rounded(.down)
     return (whole + count) * Self.frame
   }
@@ -281,8 +280,7 @@ struct CurvesPart: Part {
     if focus == .ring, layout.hasPlots { canvas.focusRing(around: layout.card, radius: 16) }
   }
 
-  /// Draws the motion of this set of parameters into the plots of the other, with its name and by
-  /// how much it differs.
+  /// Draws this set's motion into the other set's plots, with its name and difference.
   func drawGhost(over shown: CurvesPart, into canvas: inout Canvas, at now: Instant) {
     guard layout.hasPlots else { return }
     shown.brought(to: now).drawing.draw(ghostOf: chart, into: &canvas)
@@ -296,7 +294,7 @@ struct CurvesPart: Part {
     let velocity = motion.velocity(at: read).text(decimals: 0)
     let line = Words.read(read, value, velocity).joined(separator: ", ")
     let whole = chart.source.remark.map { Words.noted(line, $0) } ?? line
-    // What only the pointer passes over is no news, nor is each moment of what plays.
+    // Hovering is not worth announcing, nor is every moment of a playback.
     let isBusy = pointed != nil || grip != .none || transport.animator.isRunning
     let curve = AccessibilityElement(
       .figure, id: "curves", name: Words.curve,

@@ -2,7 +2,7 @@ internal import Feel
 internal import FeelTrace
 internal import Stage
 
-/// The parts of a scene that shows a curve, and their places: the plots, and a row of buttons above
+/// The parts of a scene that shows a curve, and their layout: the plots, and a row of buttons above
 /// them.
 enum CurvesParts {
   static func list(
@@ -21,13 +21,13 @@ enum CurvesParts {
 
   static func place(_ parts: inout PartList, on stage: Stage, at now: Instant) {
     let (isNarrow, isLow) = (stage.frame.width < 520, stage.frame.height < 240)
-    // On the lowest stage the plots have the room of the buttons.
+    // On the lowest stages, the plots take the buttons' room.
     let hasButtons = stage.frame.height >= 200
     let frame = stage.frame.inset(
       by: isNarrow ? 16 : 24, isLow ? 8 : stage.frame.height < 600 ? 16 : 24)
-    // From the left, as the numbers that can be shown over any stage are at the right.
+    // From the left, as the numbers overlay is at the right.
     var x = frame.minX
-    // Where the window is narrow, no wider than their words need.
+    // In a narrow window, no wider than their labels need.
     let widths: KeyValuePairs =
       isNarrow
       ? ["fit": 88.0, "lock": 104, "csv": 76, "svg": 72, "png": 72]

@@ -8,14 +8,13 @@ struct CurvesProbe: MotionProbe {
 
   var state: ControlState { reading.state }
 
-  /// The animator's motion, as it runs along the curve; where that goes the plots show, and need no
-  /// marks over them.
+  /// The animator's motion along the curve; the plots show its path and need no marks over them.
   var reading: MotionReading {
     let (chart, transport) = (part.chart, part.transport)
     let motion = chart.motion
     let elapsed = transport.animator.elapsed(at: now)
     let value = motion.value(at: elapsed)
-    // Past the motion's end only the stopwatch runs.
+    // Past the motion's end, only the stopwatch runs.
     let isMoving = transport.animator.isRunning && elapsed < motion.duration
     let phase = chart.source.phases.last { $0.start <= elapsed }?.state ?? .programmatic
     var reading = MotionReading(

@@ -3,7 +3,7 @@ internal import FeelTrace
 internal import Stage
 internal import TextLayout
 
-/// A field for a number that becomes an order when Return is pressed or the button in it clicked.
+/// A field for a number that becomes a command on Return or a click of the button in it.
 struct FieldPart: PushPart {
   let label: String
   private(set) var field: TextField
@@ -12,14 +12,14 @@ struct FieldPart: PushPart {
   private var room = Rect.zero
   private let range: @Sendable (Stage) -> ClosedRange<Double>
 
-  /// A field for one of as many things as a parameter says, counted from 1.
+  /// A field for a number from 1 up to a parameter's value.
   init(_ label: String, command: String, count key: String) {
     self.label = label
     range = { 1...max(1, $0.parameters.number(key)) }
     field = TextField(command: command, range: 1...1)
   }
 
-  /// A field for any number between the ends that a stage sets.
+  /// A field for any number in a range that depends on the stage.
   init(
     _ label: String, command: String, in range: @escaping @Sendable (Stage) -> ClosedRange<Double>
   ) {
@@ -47,7 +47,7 @@ struct FieldPart: PushPart {
     return Response()
   }
 
-  // A press in it moves the caret; there is nothing to abandon.
+  // A press moves the caret; there is nothing to abandon.
   var hold: Hold { .none }
   func cursor(at location: Vector) -> Cursor? { push.isHit(at: location, by: .mouse) ? .text : nil }
 
@@ -64,7 +64,7 @@ struct FieldPart: PushPart {
     let theme = canvas.theme
     let frame = push.frame
     canvas.tone(of: push, at: now)
-    // Whoever has left it is done with what was wrong.
+    // An error is only shown while focused.
     let message = focus == .none ? nil : field.message
     if focus != .none {
       canvas.edge(frame, radius: 9, width: 2, message == nil ? theme.accent : theme.danger)
@@ -78,7 +78,7 @@ struct FieldPart: PushPart {
       canvas.line(field.line, in: inside, hasKeyboard: focus != .none)
     }
     if let message {
-      // Above the field where the stage ends below it; no words leave the stage to the right.
+      // Above the field if the stage ends below it; text never extends past the stage on the right.
       let y = frame.maxY + 24 <= room.maxY ? frame.maxY + 14 : frame.minY - 14
       let width = canvas.fonts.layout(message, .caption).width
       let x = min(frame.minX, room.maxX - 8 - width)

@@ -3,13 +3,13 @@ internal import Glibc
 internal import Raster
 internal import Stage
 
-/// The film that the progress slider plays: a day in four minutes, drawn from its progress alone.
+/// The film that the progress slider plays: a day in four minutes, drawn as a function of progress.
 struct Film {
-  /// Where its chapters end, as shares of the whole.
+  /// The ends of its chapters, as fractions of the whole.
   static let chapters = [0.12, 0.31, 0.58, 0.76]
 
   let frame: Rect
-  /// How much of it has been played, 0…1.
+  /// The fraction played, 0…1.
   let progress: Double
 
   private typealias Sky = (time: Double, top: Color, low: Color)
@@ -19,11 +19,11 @@ struct Film {
     (0.45, 0x2F83E8, 0xBFE5FF), (0.62, 0x4A6FD0, 0xFFD59A), (0.72, 0x4B3A8C, 0xFF8A55),
     (0.8, 0x2A2464, 0xD9506A), (0.9, 0x12163F, 0x54408A), (1, 0x0A0E2A, 0x252A5E),
   ].map { ($0, Color(rgb: $1), Color(rgb: $2)) }
-  /// The colour of its lower edge.
+  /// The colour of its bottom edge.
   static let night = Color(rgb: 0x0A0A1C)
   private static let white = Color(rgb: 0xFFFFFF)
 
-  /// Which chapter a time lies in, counted from 1.
+  /// The chapter at a time, counted from 1.
   static func chapter(at progress: Double) -> Int { chapters.count { $0 <= progress } + 1 }
 
   private var sky: Sky {
@@ -33,12 +33,12 @@ struct Film {
     return (progress, from.top.mixed(with: to.top, share), from.low.mixed(with: to.low, share))
   }
 
-  /// Draws it.
+  /// Draws the film.
   ///
   /// - Parameters:
-  ///   - ground: how far down its horizon is, as a share of the height.
-  ///   - shade: how far down the sky is darker, so that white words can be read on it, in points.
-  ///   - words: how far down these words reach, which the sun stays below, in points.
+  ///   - ground: the horizon, as a fraction of the height from the top.
+  ///   - shade: the height of the darkened sky, in points, so that white text is readable on it.
+  ///   - words: the bottom of that text, in points from the top, below which the sun stays.
   func draw(
     into canvas: inout Canvas, radius: Double = 0, ground: Double = 0.62, shade: Double = 0,
     words: Double = 0
@@ -77,7 +77,7 @@ struct Film {
     }
   }
 
-  /// The sky is darker, but not the sun before it.
+  /// Darkens the sky, but not the sun in front of it.
   private func drawShade(_ height: Double, into canvas: inout Canvas) {
     let (dark, end) = (Color(rgb: 0x0D0D16), frame.minY + height)
     let stops = [(0.0, dark.opacity(0.55)), (1, dark.opacity(0))]
@@ -121,8 +121,7 @@ struct Film {
     canvas.draw(.circle(center: center, radius: radius, .solid(Color(rgb: 0xFFF6DE))))
   }
 
-  /// A cloud of four bars that touch, which drifts with the time: where it is, how large and how
-  /// dense.
+  /// Draws a cloud of four touching bars, drifting with time; given its position, size and density.
   private func draw(
     cloud: (x: Double, y: Double, size: Double, density: Double), into canvas: inout Canvas
   ) {
@@ -136,7 +135,7 @@ struct Film {
     canvas.draw(.fill(Path(bars), .nonZero, .solid(Self.white.opacity(cloud.density))))
   }
 
-  /// How far above the horizon a hill is at a share of the width, as a share of the height.
+  /// The height of a hill above the horizon, at a fraction of the width; 1 is the frame's height.
   private static func height(
     of hill: (base: Double, swing: Double, phase: Double), at share: Double
   ) -> Double {
@@ -158,7 +157,7 @@ struct Film {
     canvas.draw(.fill(Path(through: ridge + corners, isClosed: true), .nonZero, paint))
   }
 
-  /// Three trees give it a scale.
+  /// Draws three trees, for a sense of scale.
   private func drawTrees(on horizon: Double, _ color: Color, into canvas: inout Canvas) {
     for (share, size) in [(0.125, 1), (0.15, 0.72), (0.868, 0.85)] {
       let foot = Vector(

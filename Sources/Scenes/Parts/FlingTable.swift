@@ -4,14 +4,14 @@ internal import Raster
 internal import Stage
 internal import TextLayout
 
-/// The table of a list's flings, the newest first: it scrolls where they have not all room.
+/// The table of a list's flings, newest first; it scrolls if they do not all fit.
 struct FlingTable: Part {
   private static let heading = 43.0
   private static let pitch = 20.0
-  /// How far the scroll bar stands out beside the columns, in points.
+  /// The distance of the scroll bar beyond the columns, in points.
   private static let barRoom = 14.0
 
-  // The newest first.
+  // Newest first.
   private var flings: [Fling] = []
   private var frame = Rect.zero
   private var rows = ScrollView(frame: .zero, contentLength: 0)
@@ -28,8 +28,8 @@ struct FlingTable: Part {
       frame: hasRows ? body : .zero, contentLength: length, scale: stage.scale, at: now)
   }
 
-  /// Whether there is room for a row; where there is none, the heading alone says how many flings
-  /// there are.
+  /// Whether at least one row fits; otherwise only the heading, with the number of flings, is
+  /// shown.
   private var hasRows: Bool { frame.height >= Self.heading + Self.pitch }
 
   private var length: Double { Self.pitch * Double(flings.count) }
@@ -42,7 +42,7 @@ struct FlingTable: Part {
       flings.insert(fling, at: 0)
       if flings.count > ScrollView.flingLimit { flings.removeLast() }
       _ = rows.layout(frame: rows.frame, contentLength: length, at: effect.time)
-      // Whoever reads further down goes on reading there.
+      // Keep the visible rows in place for a reader further down.
       let offset = rows.contentOffset(at: effect.time)
       guard offset > 0, !rows.isPressed, !rows.isMoving(at: effect.time) else { continue }
       _ = rows.scroll(to: offset + Self.pitch, animated: false, at: effect.time)
@@ -59,7 +59,7 @@ struct FlingTable: Part {
     return []
   }
 
-  /// Knows the commands `copy-csv` and `save-csv`.
+  /// Performs `copy-csv` and `save-csv`.
   mutating func perform(_ command: Command, at now: Instant) -> [Effect] {
     let csv = Fling.csv(flings.reversed())
     switch command.name {
@@ -71,7 +71,7 @@ struct FlingTable: Part {
     }
   }
 
-  /// What is asked of the window with the flings, or what is said while there are none.
+  /// The window request for the flings or, while there are none, a message.
   private func effect(
     _ name: String, _ request: Effect.Request, or refusal: String, at now: Instant
   ) -> Effect {
@@ -149,7 +149,7 @@ struct FlingTable: Part {
 }
 
 extension Fling {
-  /// What the table says of it: velocity in pt/s, distance in pt, duration in s, and how it ended.
+  /// A fling's columns: velocity in pt/s, distance in pt, duration in s, and how it ended.
   fileprivate var words: [String] {
     [
       velocity.text(decimals: 1), distance.text(decimals: 1), duration.text(decimals: 3),

@@ -2,33 +2,31 @@ public import Feel
 internal import Raster
 public import Stage
 
-/// A button to hold, as a scene has it: what it says, the shape and colour of its label, and how it
-/// shows a hold.
+/// A hold button as configured by a scene: label, shape, colour, and hold indicator.
 public struct HoldControl: Sendable {
   /// Its name in states, parameters and files.
   public var name: String
-  /// The word on it.
+  /// The label.
   public var label: String
-  /// What stands below it.
+  /// The caption below it.
   public var caption: String
-  /// How it shows how far a hold has come.
+  /// The indicator of the hold's progress.
   public var indicator: HoldIndicator
-  /// The shape that its label stands in, unless the parameters offer a choice of shapes.
+  /// The shape around its label, unless the parameters offer a choice.
   public var shape: ContainerShape
-  /// Whether the shape is a parameter, with `shape` as what it is unless set.
+  /// Whether the shape is a parameter, with `shape` as its default.
   public var offersShapes: Bool
-  /// Its colour unless set.
+  /// Its default colour.
   public var tint: Tint
-  /// Its size in the middle of the place that the scene gives it, in points; without one it fills
-  /// the place, and so does a circle.
+  /// Its size, in points, centred in the frame that the scene assigns; `nil`, or a circle, fills
+  /// the frame.
   public var size: Size?
-  /// Whether it can be pressed.
+  /// Whether it is enabled.
   public var isEnabled: Bool
-  /// The sign beside its label, if it has one.
   var icon: StageIcon?
-  /// What it says once it has fired.
+  /// The label after it has fired.
   var done = Words.done
-  /// Whether what shows the hold fills it, label and all.
+  /// Whether the indicator fills it, label included.
   var fills = false
 
   /// Creates a button.
@@ -42,11 +40,11 @@ public struct HoldControl: Sendable {
     (self.tint, self.size, self.isEnabled) = (tint, size, isEnabled)
   }
 
-  /// The button at work.
+  /// The part that implements the button.
   public var part: any Part { HoldPart(self) }
 
-  /// The parameters of a scene with some buttons: how all are held, then the colour and shape of
-  /// each.
+  /// The parameters of a scene with some buttons: those of all holds, then each button's colour and
+  /// shape.
   public static func parameters(of buttons: [HoldControl]) -> [Parameter] {
     HoldSettings().parameters
       + buttons.filter(\.isEnabled).flatMap { HoldLook($0).parameters }
@@ -55,7 +53,7 @@ public struct HoldControl: Sendable {
   var shapeKey: String { "\(name).shape" }
 }
 
-/// The colour and the shape of a button.
+/// The colour and shape of a button.
 struct HoldLook: Law {
   private(set) var tint: Tint
   private(set) var shape: String
@@ -93,7 +91,7 @@ extension ContainerShape {
 }
 
 extension HoldControl {
-  /// One of the scenes, as large as its place.
+  /// A button of the scenes, as large as its frame.
   private init(
     _ name: String, _ words: (label: String, done: String), _ icon: StageIcon,
     _ indicator: HoldIndicator, shape: ContainerShape, tint: Tint = .blue
@@ -104,11 +102,10 @@ extension HoldControl {
 
   private static let corners = ContainerShape.roundedRectangle(radius: 20)
 
-  /// A ring in a circle.
   static let ring = HoldControl(
     "hold.circle", Words.holdRing, .trash, .circle, shape: .circle, tint: .red)
 
-  /// The outline of a rounded rectangle, whatever the label stands in.
+  /// The outline of a rounded rectangle, whatever the label's shape.
   static let outline = HoldControl(
     "hold.outline", Words.holdOutline, .restart, .roundedRectangle, shape: corners)
 
@@ -120,7 +117,7 @@ extension HoldControl {
     return control
   }()
 
-  /// A caller's own drawing: a level that rises from the left.
+  /// A custom indicator: a level that rises from the left.
   static let level = {
     let indicator = HoldIndicator(Words.levelIndicator) { moment, canvas in
       let outline = moment.shape.outline(in: moment.frame)
@@ -135,7 +132,6 @@ extension HoldControl {
     return control
   }()
 
-  /// One that cannot be pressed.
   static let disabled = {
     var control = HoldControl(
       "hold.disabled", (Words.holdDisabled, Words.done), .lock, .roundedRectangle, shape: corners)

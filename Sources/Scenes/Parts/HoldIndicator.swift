@@ -2,27 +2,27 @@ public import Feel
 public import Raster
 public import Stage
 
-/// How a button shows how far a hold has come: a drawing of the progress, in a colour, in a frame.
+/// An indicator of a hold's progress: a drawing of the progress, in a colour, in a frame.
 ///
-/// Those that come with the button are drawings like any caller's own.
+/// The built-in ones are drawings like any caller's own.
 public struct HoldIndicator: Sendable {
   /// A hold at one moment.
   public struct Moment: Hashable, Sendable {
-    /// How far it has come, 0…1.
+    /// The progress of the hold, 0…1.
     public let progress: Double
-    /// The colour that the button was given.
+    /// The button's colour.
     public let color: Color
-    /// Where the button is, in points.
+    /// The button's frame, in points.
     public let frame: Rect
-    /// The shape in that frame that its label stands in.
+    /// The shape around its label, inside that frame.
     public let shape: ContainerShape
     /// The width of strokes, in points.
     public let lineWidth: Double
   }
 
-  /// What it is called where it is described in words.
+  /// Its name in descriptions.
   public let name: String
-  /// Draws a moment, over the button's ground and under its edge and label.
+  /// Draws a moment, above the button's background and below its edge and label.
   public let draw: @Sendable (Moment, inout Canvas) -> Void
 
   /// Creates an indicator from its drawing.
@@ -30,24 +30,24 @@ public struct HoldIndicator: Sendable {
     (self.name, self.draw) = (name, draw)
   }
 
-  /// A ring, from 12 o'clock, clockwise.
+  /// A ring, clockwise from 12 o'clock.
   public static let circle = HoldIndicator(Words.ring) { moment, canvas in
     stroke(.circle, moment, &canvas)
   }
 
-  /// The outline of a rectangle with round corners, from its top centre, clockwise.
+  /// The outline of a rounded rectangle, clockwise from its top centre.
   public static let roundedRectangle = HoldIndicator(Words.outline) { moment, canvas in
     var corners = ContainerShape.roundedRectangle(radius: 20)
     if case .roundedRectangle = moment.shape { corners = moment.shape }
     stroke(corners, moment, &canvas)
   }
 
-  /// The outline of whatever shape the label stands in, from its top centre, clockwise.
+  /// The outline of the label's shape, clockwise from its top centre.
   public static let container = HoldIndicator(Words.ownOutline) { moment, canvas in
     stroke(moment.shape, moment, &canvas)
   }
 
-  /// A groove within the button's edge, and how far it is filled.
+  /// Draws a groove inside the button's edge, and its filled part.
   private static func stroke(_ shape: ContainerShape, _ moment: Moment, _ canvas: inout Canvas) {
     let (width, theme) = (moment.lineWidth, canvas.theme)
     let outline = shape.outline(in: moment.frame, inset: 1.4 * width)
@@ -60,7 +60,7 @@ public struct HoldIndicator: Sendable {
     let frame = outline.frame
     let radius = shape == .rectangle ? 0 : max(outline.cornerRadius, width / 2)
     let isRing = shape == .circle
-    // Of a ring the ends are round and lie inside of what is filled, so that they are true.
+    // A ring's round caps lie inside the filled part, so that its ends are exact.
     let cap = isRing ? width / 2 / (Double.pi * frame.width) : 0
     let isRound = moment.progress > 2 * cap && moment.progress < 1 && isRing
     func draw(_ start: Double, _ end: Double, _ cap: Stroke.Cap, _ color: Color) {

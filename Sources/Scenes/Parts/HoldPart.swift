@@ -13,7 +13,7 @@ struct HoldPart: Part {
     "button.restart = .{hold.restart}",
   ]
 
-  /// The shape of the button that offers a choice of them.
+  /// The shape of the button that offers a choice.
   static let shapeCode = ContainerShape.named.map { shape in
     var word = shape.name
     if case .roundedRectangle(let radius) = shape {
@@ -30,10 +30,10 @@ struct HoldPart: Part {
   private var growth = 1.0
   private var light = Fade(0)
   private var firedCount = 0
-  /// What came of a new place: it is told with the next call, which is then due at once.
+  /// Effects of a layout, reported by the next call, which is then due immediately.
   private var untold: [Effect] = []
   private var strokeWidth = 8.0
-  // Where motion is reduced, a ring that was let go is gone at once, and none spreads.
+  // With reduced motion, a released ring disappears at once, and none spreads on firing.
   private var showsMotion = true
 
   init(_ control: HoldControl) {
@@ -61,7 +61,7 @@ struct HoldPart: Part {
       shape = .roundedRectangle(radius: radius * growth)
     }
     button.shape = shape
-    // A circle in a place that is wider than high would have no room for its label.
+    // A circle in a wide frame would have no room for its label, so it fills the frame.
     let size = button.shape == .circle ? nil : control.size
     let widest = Self.widest(on: stage)
     let place =
@@ -71,7 +71,7 @@ struct HoldPart: Part {
       } ?? frame
     untold += effects(button.layout(frame: place, at: now), at: now)
     turnLight(at: now)
-    // Where a panel leaves a low stage, buttons without a caption are better than none.
+    // If a panel leaves only a low stage, drop captions rather than buttons.
     captionY = stage.frame.height < Self.leastCaptioned ? nil : frame.maxY + 18 * growth
     let settings = stage.parameters.settings(HoldSettings())
     button.pressDuration = settings.duration
@@ -80,11 +80,10 @@ struct HoldPart: Part {
     showsMotion = !stage.reducedMotion
   }
 
-  /// The height of the lowest stage on which captions stand below buttons, in points.
+  /// The minimum height of a stage with captions below buttons, in points.
   private static let leastCaptioned = 232.0
 
-  /// How wide a button is at most, so that three stand side by side on a narrow stage too, in
-  /// points.
+  /// The maximum width of a button, in points, so that three fit side by side on a narrow stage.
   static func widest(on stage: Stage) -> Double { max(80, stage.frame.width / 3 - 40) }
 
   mutating func handle(_ event: InputEvent) -> Response {
@@ -122,7 +121,7 @@ struct HoldPart: Part {
     button.isMoving(at: now) || light.isMoving(at: now) || burst(at: now) != nil
   }
 
-  /// How far the ring has spread that goes out from a button as it fires, 0…1.
+  /// The progress of the ring that spreads from a button as it fires, 0…1.
   private func burst(at now: Instant) -> Double? {
     guard showsMotion, let time = button.timeSinceFired(at: now), time < 0.2 else { return nil }
     return time / 0.2
@@ -142,7 +141,7 @@ struct HoldPart: Part {
 
   func accessibility(at now: Instant) -> [AccessibilityElement] {
     let progress = button.progress(at: now)
-    // Quarters only: each of them is said once.
+    // In quarters, so that each is announced once.
     let percent = button.isPressed ? Int(progress * 4) * 25 : 0
     let value = percent > 0 ? Words.percent(Double(percent) / 100) : Words.holdToConfirm
     let element = AccessibilityElement(
@@ -160,7 +159,7 @@ struct HoldPart: Part {
 }
 
 extension HoldPart {
-  /// Its outline as drawn: held it is a little smaller, and what can be hit is not.
+  /// The drawn outline: slightly smaller while held, unlike the hit area.
   private func drawnFrame(isHeld: Bool) -> Rect {
     let frame = button.frame
     guard isHeld else { return frame }
@@ -169,7 +168,7 @@ extension HoldPart {
   }
 
   private var isRound: Bool { button.shape == .circle }
-  /// How high the label's room is, in points as designed.
+  /// The height available to the label, in points at design scale.
   private var height: Double { min(button.frame.width, button.frame.height) / growth }
   private var isLarge: Bool { isRound && height >= 160 }
 
@@ -215,7 +214,7 @@ extension HoldPart {
   private func drawCaption(at now: Instant, into canvas: inout Canvas) {
     guard let captionY else { return }
     let theme = canvas.theme
-    // In the others stands for a while that the hold was too short.
+    // The other buttons report a hold that was too short inside themselves.
     let reminds = isRound && control.icon == nil && button.showsReminder(at: now)
     let caption = reminds ? Words.keepHolding : translated(control.caption)
     canvas.label(
@@ -223,7 +222,7 @@ extension HoldPart {
       reminds ? theme.warning : theme.secondaryText, align: .center)
   }
 
-  /// One ring goes out as the button fires.
+  /// Draws the ring that spreads as the button fires.
   private func draw(burst: Double, _ color: Color, into canvas: inout Canvas) {
     let outline = button.outline(inset: -(6 + 26 * burst) * growth)
     canvas.draw(
@@ -232,8 +231,7 @@ extension HoldPart {
         to: 1, cap: .butt, .solid(color.opacity(0.55 * (1 - burst)))))
   }
 
-  /// Draws what stands in it: its sign and its word, the seconds that are left of a hold, or that
-  /// it is done.
+  /// Draws the content: icon and label, the remaining seconds of a hold, or that it is done.
   private func drawLabel(
     _ ink: Color, _ signInk: Color, at now: Instant, into canvas: inout Canvas
   ) {
@@ -280,8 +278,7 @@ extension HoldPart {
     }
   }
 
-  /// Draws a sign and a word beside each other about the middle; the word alone where there is no
-  /// room for both.
+  /// Draws an icon and a word side by side, centred; only the word if both do not fit.
   private func drawLine(
     _ words: String, _ icon: StageIcon?, _ ink: Color, _ signInk: Color,
     into canvas: inout Canvas
@@ -306,7 +303,7 @@ extension HoldPart {
 }
 
 extension Canvas {
-  /// Draws the face of a thing to be pressed, with its shadows.
+  /// Draws the face of a pressable thing, with its shadows.
   fileprivate mutating func face(
     _ outline: ContainerShape.Outline, _ lift: Lift, isHeld: Bool, light: Double
   ) {
@@ -326,7 +323,7 @@ extension Canvas {
         frame, radius: radius, vertical(frame.minY, frame.maxY, [(0, lit(top)), (1, lit(bottom))])))
   }
 
-  /// Draws the light on a thing's upper edge and the shade on its lower one.
+  /// Draws the highlight on a thing's top edge and the shade on its bottom edge.
   fileprivate mutating func rim(_ outline: ContainerShape.Outline) {
     let (frame, radius) = (outline.frame, outline.cornerRadius)
     guard theme.name != .contrast else { return edge(frame, radius: radius, theme.edge) }
@@ -363,7 +360,7 @@ struct HoldSettings: Law {
   }
 }
 
-/// The motion of a button that is held: how far the hold has come.
+/// The motion of a hold button: the progress of its hold.
 struct HoldProbe: MotionProbe {
   let name: String
   let button: LongPressButton
@@ -371,9 +368,9 @@ struct HoldProbe: MotionProbe {
 
   var state: ControlState { button.state }
 
-  /// How far the hold has come, 0…1; let go, it empties again.
+  /// The progress of the hold, 0…1; it drains after a release.
   ///
-  /// A ring fills where it is, so the motion has no direction.
+  /// A ring fills in place, so the motion has no direction.
   var reading: MotionReading {
     let progress = button.progress(at: now)
     let isMoving = button.isMoving(at: now)
@@ -397,7 +394,7 @@ struct HoldProbe: MotionProbe {
     return limits
   }
 
-  /// Dashes around the button, as far around as the share of the hold that is done.
+  /// Dashes around the button, up to the fraction of the hold that is done.
   func drawGhost(over shown: any Part, into canvas: inout Canvas) {
     let outline = button.shape.outline(in: button.frame, inset: -4)
     let (frame, radius) = (outline.frame, outline.cornerRadius)

@@ -2,33 +2,33 @@ public import Feel
 internal import Raster
 public import Stage
 
-/// A slider of whole numbers, as a scene has it: the looks that its ticks can have.
+/// An integer slider as configured by a scene: the looks available for its ticks.
 public struct IntegerControl: Sendable {
-  /// The looks to choose from by `integer.ticks`; the first is what they have unless set.
+  /// The looks that `integer.ticks` can select; the first is the default.
   public let looks: [TickLook]
 
   /// Creates a slider.
   ///
-  /// - Precondition: there is a look, and no two have one name.
+  /// - Precondition: there is a look, and names are unique.
   public init(_ looks: [TickLook]) {
     precondition(!looks.isEmpty && Set(looks.map(\.name)).count == looks.count, "looks differ")
     self.looks = looks
   }
 
-  /// The slider at work.
+  /// The part that implements the slider.
   public var part: any Part { IntegerPart(self) }
 
-  /// The parameters of a scene with it.
+  /// The parameters of a scene with the slider.
   public var parameters: [Parameter] { IntegerSettings(self).parameters }
 }
 
 extension IntegerControl {
-  /// The one of the scene: lines, dots, and a caller's own look.
+  /// The slider of the scene: lines, dots, and a custom look.
   static let standard = IntegerControl([.lines, .dots, .swell])
 }
 
 extension TickLook {
-  /// A caller's own look: bars that grow under the thumb.
+  /// A custom look: bars that grow under the thumb.
   static let swell = TickLook("swell") { tick, color, frame, canvas in
     let nearness = max(0, 1 - abs(tick.thumbDistance) / 80)
     let width = canvas.snapped(min(frame.height / 2, frame.width / 2))

@@ -4,7 +4,7 @@ internal import Raster
 internal import Stage
 internal import TextLayout
 
-/// The slider of whole numbers with its look: track, ticks, thumb, a bubble with the value.
+/// The integer slider with its look: track, ticks, thumb, and a bubble with the value.
 struct IntegerPart: Part {
   static let code: [CodeLine] = [
     "var slider = IntegerSlider(frame: Rect(x: 0, y: 0, width: 400, height: 44), maximum: 10)",
@@ -22,7 +22,7 @@ struct IntegerPart: Part {
   private(set) var look: TickLook
   private(set) var slider = IntegerSlider(
     frame: Rect(x: 0, y: 0, width: 100, height: 44), maximum: 10, value: 3)
-  // In a place that is higher than it was designed for, it is drawn as much larger.
+  // The scale in a frame taller than the design size.
   private var growth = 1.0
   private var bubble = Fade(0)
   private var light = Fade(0)
@@ -149,7 +149,7 @@ extension IntegerPart {
       let room = Rect(x: tick.center.x - distance / 2, y: y, width: distance, height: 8 * growth)
       look.draw(tick, theme.edge, room, &canvas)
     }
-    // Where they stand close only the ends say what they are.
+    // If ticks are close together, only the ends are labelled.
     let isRoomy = distance >= 40 * growth && ticks.count > 1
     for value in isRoomy ? slider.ticks : [slider.minimum, slider.maximum] {
       let isShown = value == slider.value
@@ -164,7 +164,7 @@ extension IntegerPart {
     above thumb: Vector, opacity: Double, at now: Instant, into canvas: inout Canvas
   ) {
     let theme = canvas.theme
-    // Where a point of travel is worth more than a value, a decimal says nothing.
+    // If a point of travel is worth more than one value, a decimal is meaningless.
     let isFine = slider.tickX(of: slider.minimum + 1) - slider.tickX(of: slider.minimum) >= 1
     let words =
       slider.isPressed
@@ -229,10 +229,10 @@ struct IntegerSettings: Law {
   }
 }
 
-/// The motion of a slider of whole numbers at a moment: its thumb.
+/// The motion of an integer slider at a moment: its thumb.
 struct IntegerProbe: MotionProbe {
   let slider: IntegerSlider
-  /// How many times as large as designed the thumb is drawn.
+  /// The scale of the drawn thumb relative to the design.
   let growth: Double
   let now: Instant
 

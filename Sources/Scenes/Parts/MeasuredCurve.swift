@@ -2,14 +2,14 @@ internal import Feel
 internal import FeelTrace
 internal import Stage
 
-/// A measured motion as the source of a curve: the last gesture, or data with the law that fits it.
+/// A measured motion as the source of a curve: the last gesture, or data with its fitted law.
 struct MeasuredCurve {
   private let stage: Stage
   private var parameters: ParameterSet { stage.parameters }
 
   init(on stage: Stage) { self.stage = stage }
 
-  /// The gesture or the data of a stage that has it.
+  /// The curve of a stage's gesture or data.
   var source: CurveSource {
     if parameters.settings(CurveSettings()).source == .data, let data = stage.data {
       return source(of: data)
@@ -32,12 +32,12 @@ struct MeasuredCurve {
     source.measuresVelocity = data.track.samples.allSatisfy { $0.velocity != nil }
     source.remark = fit.words
     if let edge = fit.edge { source.levels = [.init(name: Words.edge, value: edge)] }
-    // A hand goes by no law, and a curve that is played asks none of scrolling.
+    // A hand follows no law, and a programmatic motion uses no scroll law.
     let free: Set<ControlState> = [.decelerating, .bouncing, .snapping]
     guard let start = fit.track.samples.first(where: { $0.state.map(free.contains) ?? false }),
       let velocity = start.velocity, abs(start.position) < 1e9, abs(velocity) < 1e9
     else { return source }
-    // An edge that is too far away for numbers is none.
+    // An edge too far away for exact numbers is dropped.
     let edges = fit.edge.flatMap { edge in
       abs(edge) < 1e9 ? (velocity > 0 ? -1e13...edge : edge...1e13) : nil
     }
@@ -56,7 +56,7 @@ struct MeasuredCurve {
       source.phases.append(.init(start: sample.time, state: state))
     }
     source.bound(by: track.bounds)
-    // What the present laws make of the release: they know nothing of cards, pages and shares.
+    // The current laws' motion for the release; they do not model cards, pages and fractions.
     guard let free = source.phases.last(where: { Self.held.contains($0.state) })?.start,
       let release = source.phases.first(where: { $0.start > free }), source.unit == "pt",
       [.decelerating, .bouncing].contains(release.state)
@@ -68,7 +68,7 @@ struct MeasuredCurve {
     return source
   }
 
-  /// The states in which a hand has the control.
+  /// The states in which a hand holds the control.
   private static let held: Set<ControlState> = [.pressed, .tracking, .rubber]
 
   private func comparison(
@@ -81,8 +81,7 @@ struct MeasuredCurve {
       motion: CurveMotion(physics.release(from: position, velocity: velocity, in: extent)))
   }
 
-  /// The moments of a track; a velocity that is not known is that from the moment before to the one
-  /// after.
+  /// The samples of a track; an unknown velocity becomes the mean between the neighbouring samples.
   private static func points(_ track: MotionTrack) -> [Curve.Point] {
     let samples = track.samples
     return samples.indices.map { index in

@@ -1,17 +1,16 @@
 internal import Feel
 
-/// A motion of which only moments are known: between them positions and velocities lie on straight
-/// lines.
+/// A motion known only at some moments, with positions and velocities interpolated linearly in
+/// between.
 ///
-/// The velocities are measured too, not derived: while a hand drags they are what a release would
-/// start with.
+/// The velocities are measured too, not derived: during a drag, they are those of a release.
 struct MeasuredMotion: Projector, Hashable {
   /// The moments in order of time, the first at 0; never empty.
   let points: [Curve.Point]
 
   /// Creates a motion.
   ///
-  /// - Precondition: there is a point, the first is at 0, and time goes on.
+  /// - Precondition: there is a point, the first is at 0, and times increase.
   init(_ points: [Curve.Point]) {
     precondition(points.first?.time == 0, "a motion begins at 0")
     precondition(zip(points, points.dropFirst()).allSatisfy { $0.time < $1.time }, "time goes on")
@@ -33,7 +32,7 @@ struct MeasuredMotion: Projector, Hashable {
     return points[index].velocity + share * (points[index + 1].velocity - points[index].velocity)
   }
 
-  /// The point at or before a moment, and the share of the way to the next one.
+  /// The point at or before a moment, and the fraction of the way to the next one.
   private func place(of elapsed: Double) -> (index: Int, share: Double) {
     guard elapsed > 0 else { return (0, 0) }
     guard elapsed < duration else { return (points.count - 1, 0) }

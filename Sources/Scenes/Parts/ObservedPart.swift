@@ -4,11 +4,11 @@ internal import Raster
 internal import Stage
 internal import TextLayout
 
-/// The content of another program under its viewport, and the same under a preset that is given the
-/// same hand; which of the two is the content is a parameter, the other one is carried along beside
+/// Another program's content in its viewport, and the same content under a preset driven by the
+/// same gesture; a parameter selects which is shown as the content, and the other is carried beside
 /// it.
 struct ObservedPart: Part {
-  /// Whether the content moves as the preset has it.
+  /// Whether the content shown is the preset's.
   static func showsPreset(_ parameters: ParameterSet) -> Bool {
     parameters.settings(ObservedSettings()).content == .preset
   }
@@ -16,23 +16,22 @@ struct ObservedPart: Part {
   private(set) var source: ObservedSource?
   private(set) var program = ProgramMotion()
   private(set) var preset = PresetMotion(ObservedSource(), .uikit)
-  // Whether the preset has had the hand from its beginning on; until then it is where the program
-  // is.
+  // Whether the preset got the hand's input from the start; until then it mirrors the program.
   private var isPresetAlong = false
   private(set) var showsPreset = false
   private(set) var presetTitle = ""
-  /// How far the system that the preset is of goes ahead of the hand, in seconds: here its content
-  /// follows at once.
+  /// How far the preset's system runs ahead of the hand, in seconds: here, its content follows at
+  /// once.
   private(set) var inputLead = 0.0
   /// Whether there is room for the numbers beside the content.
   private(set) var hasReadouts = true
-  /// How much room there is at either side of a clip, in points.
+  /// The room on either side of a clip, in points.
   private var (leftRoom, rightRoom) = (0.0, 0.0)
   private(set) var frame = Rect(x: 0, y: 0, width: 100, height: 100)
-  /// Where the whole clip is shown that it was measured in.
+  /// The frame in which the whole clip is shown.
   private(set) var clipFrame = Rect(x: 0, y: 0, width: 100, height: 100)
 
-  /// Moments of the stage are whole microseconds, those of a clip are not; in seconds.
+  /// Tolerance in seconds, as stage times are whole microseconds and clip times are not.
   static let clipSlack = 0.0005
 
   var hitBox: Rect { frame }
@@ -45,7 +44,7 @@ struct ObservedPart: Part {
     hasReadouts = stage.showsNumbers && frame.minX - column >= stage.frame.minX
     let physics = stage.parameters.physics
     if let source = stage.source, source != self.source, !isEarlier(than: source) {
-      // Another program, of which nothing was seen yet.
+      // A new program, with nothing observed yet.
       (self.source, program, isPresetAlong) = (source, ProgramMotion(), false)
       preset = PresetMotion(source, physics)
       if source.clip?.cut == nil { program.end = clipEnd }
@@ -53,7 +52,7 @@ struct ObservedPart: Part {
       preset.take(physics, at: now)
     }
     guard let clip = self.source?.clip else { return self.frame = frame }
-    // The whole clip is shown, and what was measured of it is the content's viewport.
+    // Show the whole clip; the measured region is the content's viewport.
     let scale = min(frame.width / clip.size.width, frame.height / clip.size.height)
     let size = Size(clip.size.width * scale, clip.size.height * scale)
     clipFrame = Rect(center: frame.center, size: size)
@@ -64,8 +63,8 @@ struct ObservedPart: Part {
       width: region.width * scale, height: region.height * scale)
   }
 
-  /// Whether it shows an earlier stretch of the same clip, whose past is seen on the stage of the
-  /// present.
+  /// Whether it holds an earlier section of the same clip, viewed as a past moment on the present
+  /// stage.
   private func isEarlier(than source: ObservedSource) -> Bool {
     guard program.offset != nil, let clip = self.source?.clip else { return false }
     return clip.path == source.clip?.path
@@ -82,8 +81,8 @@ struct ObservedPart: Part {
       }
     case .pointer(let place, let phase):
       let isDown = phase == .down && !program.isPressed
-      // A hand that finds the program at rest has both begin at the same place, though the preset
-      // may run on.
+      // A hand that finds the program at rest starts both at the same place, even if the preset is
+      // still moving.
       if isDown, let offset = program.offset {
         preset.follow(offset, at: now, begins: !program.isMoving(at: now))
       }
@@ -101,17 +100,17 @@ struct ObservedPart: Part {
     }
   }
 
-  /// The moment that is shown: in a clip that of its last frame, since nobody knows where the
-  /// content is between two of them.
+  /// The moment to show: in a clip, that of its last frame, as the content's position in between is
+  /// unknown.
   fileprivate func shown(at now: Instant) -> Instant {
     guard let told = program.told, let end = clipEnd, now < end else { return now }
     return told
   }
 
-  /// When the last frame of the motion is shown in a clip.
+  /// When a clip shows the last frame of the motion.
   private var clipEnd: Instant? { source?.clip?.endOnStage }
 
-  /// When the preset is to be let go, as a clip shows no hand that did.
+  /// When to release the preset, if a clip shows no hand.
   private var release: Instant? {
     guard !isPresetAlong, let clip = source?.clip else { return nil }
     return clip.fling.map { Instant(seconds: $0.time - clip.shift) }
@@ -137,7 +136,7 @@ struct ObservedPart: Part {
   }
 
   var deadline: Instant? {
-    // What is due between two frames of a clip is seen with the next one.
+    // Anything due between two frames of a clip becomes visible with the next one.
     let next = clipEnd.flatMap { end in program.told.flatMap { $0 < end ? end : nil } }
     let due = [preset.view.deadline, release].compactMap { $0 }.min()
     return [program.deadline, due.map { max($0, next ?? $0) }].compactMap { $0 }.min()
@@ -150,16 +149,15 @@ struct ObservedPart: Part {
 
   func cursor(at location: Vector) -> Cursor? { nil }
 
-  /// Where what is shown as the content is, in the program's unit.
+  /// The offset of the content shown, in the program's unit.
   func offset(at now: Instant) -> Double {
     guard let offset = program.offset else { return 0 }
     return showsPreset ? presetOffset(at: now) : offset
   }
 
-  /// Where the preset has the content, in the program's unit.
+  /// The preset's offset, in the program's unit.
   private func presetOffset(at now: Instant) -> Double { preset.offset(at: shown(at: now)) }
 
-  /// Whether the program's content is past an end.
   var isOutside: Bool {
     guard let offset = program.offset, let ends = source?.ends else { return false }
     return offset < ends.low ?? -.infinity || offset > ends.high ?? .infinity
@@ -188,22 +186,22 @@ struct ObservedPart: Part {
 
   func probe(at now: Instant) -> (any MotionProbe)? { ObservedProbe(part: self, now: now) }
 
-  /// A length in words, to a tenth of the program's unit.
+  /// A length in words, with one decimal of the program's unit.
   func words(for length: Double) -> String { Words.length(length, unit: unit) }
 
-  /// What the program is called, if that is known.
+  /// The program's name, or empty if unknown.
   private var name: String { source?.name ?? "" }
 
-  /// The unit that lengths have.
+  /// The unit of lengths.
   var unit: String { source?.unit ?? "px" }
 }
 
-/// The motion of another program's content at a moment, or of the preset on the same hand.
+/// The motion of another program's content at a moment, or of the preset for the same gesture.
 struct ObservedProbe: MotionProbe {
   let part: ObservedPart
   let now: Instant
 
-  // Before the first frame there is no place from which it could have moved.
+  // Before the first frame, there is no position to have moved from.
   var isForShow: Bool { part.program.offset == nil }
 
   var restedSince: Instant? { part.showsPreset ? nil : part.program.restedSince(at: now) }
@@ -211,7 +209,7 @@ struct ObservedProbe: MotionProbe {
   var observedPosition: Double? { part.program.offset }
 
   var clip: ClipMoment? {
-    // What the clip shows after the motion is none of the take.
+    // What the clip shows after the motion is not part of the take.
     let time = part.program.told ?? now
     return part.source?.clip.map {
       ClipMoment($0, time: time.seconds + $0.shift + ObservedPart.clipSlack, frame: part.clipFrame)
@@ -262,7 +260,7 @@ struct ObservedProbe: MotionProbe {
 
   var outlines: [MovingShape] {
     guard part.program.offset != nil else { return [] }
-    // Every third row is enough to see where the others are.
+    // Every third row is enough for comparison.
     return part.rows(at: part.offset(at: now)).filter { $0.number.isMultiple(of: 3) }
       .compactMap { row in
         row.frame.inset(by: 4, 0).intersection(part.frame).map { MovingShape($0, radius: 6) }
@@ -270,7 +268,7 @@ struct ObservedProbe: MotionProbe {
   }
 
   func drawGhost(over shown: any Part, into canvas: inout Canvas) {
-    // Over the dashes, which would strike them through.
+    // Above the dashes, which would strike them through.
     if let clip, let shown = shown as? ObservedPart, canvas.reel?.picture(at: clip) != nil {
       shown.drawNumbers(of: nil, at: shown.offset(at: now), atEnd: false, into: &canvas)
     }
@@ -282,7 +280,7 @@ struct ObservedProbe: MotionProbe {
   }
 }
 
-/// What the scene is set by: whose motion the content has.
+/// The setting of the scene: whose motion the content has.
 struct ObservedSettings: Law {
   enum Content: String, CaseIterable {
     case program, preset
@@ -299,29 +297,29 @@ struct ObservedSettings: Law {
   }
 }
 
-/// The look of another program's content: rows or columns by their numbers, its ends, its hand, and
-/// the numbers of its motion beside it.
+/// The look of another program's content: numbered rows or columns, its ends, its hand, and the
+/// numbers of its motion beside it.
 extension ObservedPart {
-  /// How wide the column of read-outs is, in points.
+  /// The width of the readout column, in points.
   static let columnWidth = 200.0
-  /// From there to the content, in points: the numbers of a clip's rows stand between.
+  /// The distance from there to the content, in points; a clip's row numbers are in between.
   static func columnGap(_ source: ObservedSource?) -> Double { source?.clip == nil ? 32 : 56 }
-  /// From one read-out to the next, in points.
+  /// The pitch of readouts, in points.
   private static let readoutPitch = 28.0
-  /// The length of a row, in the program's unit, and the least on the stage, in points.
+  /// The length of a row, in the program's unit, and its minimum length on the stage, in points.
   private static let (rowLength, leastRow) = (60.0, 28.0)
 
-  /// Whether the content goes up and down.
+  /// Whether the content scrolls vertically.
   var isUpright: Bool { source?.axis ?? .y == .y }
 
-  /// How much of the content is seen, in the program's unit.
+  /// The visible length of the content, in the program's unit.
   var shownLength: Double { source?.viewport ?? (isUpright ? frame.height : frame.width) }
 
-  /// Points a unit: the whole viewport is shown.
+  /// Points per unit, so that the whole viewport is shown.
   var magnification: Double { (isUpright ? frame.height : frame.width) / shownLength }
 
-  /// The rows that lie in the viewport at an offset, numbered from the content's start on; where
-  /// there is room for every second or fourth alone, each of those keeps its number.
+  /// The rows visible at an offset, numbered from the content's start; if only every second or
+  /// fourth fits, they keep their numbers.
   func rows(at offset: Double) -> [(number: Int, frame: Rect)] {
     var step = 1
     while Double(step) * Self.rowLength * magnification < Self.leastRow { step *= 2 }
@@ -339,7 +337,7 @@ extension ObservedPart {
     }
   }
 
-  /// Where a stretch of the content lies on the stage.
+  /// The place of a section of the content on the stage.
   private func place(of low: Double, to high: Double, at offset: Double) -> Rect {
     let (from, length) = ((low - offset) * magnification, (high - low) * magnification)
     return isUpright
@@ -372,7 +370,7 @@ extension ObservedPart {
     drawReadouts(into: &canvas, at: now)
   }
 
-  /// Draws over the clip where the rows begin that the dashed outlines are of.
+  /// Draws rules over the clip where the rows of the dashed outlines begin.
   private func drawRules(into canvas: inout Canvas, at offset: Double) {
     let theme = canvas.theme
     for row in rows(at: offset) where row.number.isMultiple(of: 3) {
@@ -384,8 +382,8 @@ extension ObservedPart {
     }
   }
 
-  /// Writes at a side of a clip which rows begin where, so that nothing lies over its picture:
-  /// beside an upright one where there is room, else within it, at one end.
+  /// Labels the row starts beside a vertical clip, to keep its picture clear; without room, inside
+  /// at one end.
   fileprivate func drawNumbers(
     of name: String?, at offset: Double, atEnd: Bool, into canvas: inout Canvas
   ) {
@@ -432,7 +430,7 @@ extension ObservedPart {
     }
   }
 
-  /// Draws where the program's hand presses, counted from the viewport's corner.
+  /// Draws the pressed pointer of the program, relative to the viewport's corner.
   private func drawHand(into canvas: inout Canvas) {
     let place = frame.origin + program.pointer * magnification
     let shown = Vector(
@@ -442,7 +440,7 @@ extension ObservedPart {
     canvas.edge(spot, radius: 12, canvas.theme.accent)
   }
 
-  /// Draws the numbers of both motions to the left, as many as there is room for.
+  /// Draws the numbers of both motions to the left, as many as fit.
   private func drawReadouts(into canvas: inout Canvas, at now: Instant) {
     let frame = source?.clip == nil ? frame : clipFrame
     let left = frame.minX - Self.columnGap(source) - Self.columnWidth
@@ -471,7 +469,7 @@ extension ObservedPart {
     }
   }
 
-  /// Draws over the content that is shown which of these rows its dashed outlines are.
+  /// Draws the names of the dashed outlines' rows over the shown content.
   func drawNames(into canvas: inout Canvas, at now: Instant) {
     guard program.offset != nil else { return }
     let theme = canvas.theme

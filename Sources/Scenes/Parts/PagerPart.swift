@@ -3,8 +3,7 @@ internal import FeelTrace
 internal import Raster
 internal import Stage
 
-/// The pager with its look: header, tabs with their underline, pages that each scroll by
-/// themselves.
+/// The pager with its look: header, tabs with an underline, and pages that scroll individually.
 struct PagerPart: Part {
   static let code: [CodeLine] =
     [
@@ -29,11 +28,11 @@ struct PagerPart: Part {
       """,
     ]
 
-  /// What the pages are called and how many rows they begin with.
+  /// The names of the pages and their initial numbers of rows.
   private static let pages: [(name: String, rows: Int)] = Array(
     zip(Words.pages, [60, 24, 120, 4, 40]))
   static let rowHeight = 64.0
-  /// How high the header is of a pager in a frame, in points: a low one needs its room for the
+  /// The height of the header of a pager in a frame, in points: a low one leaves its room to the
   /// pages.
   static func headerHeight(in frame: Rect) -> Double { frame.height < 220 ? 44 : 64 }
   private static let tabHeight = 40.0
@@ -43,11 +42,11 @@ struct PagerPart: Part {
     pages: Self.pages.map {
       Pager.Page(title: translated($0.name), contentLength: Double($0.rows) * Self.rowHeight)
     })
-  /// How many messages came to each page since the beginning, and how many all had unread then.
+  /// The number of messages that each page has received, and the initial unread count of all pages.
   private var messages = Self.pages.map { _ in 0 }
   private var unread = 0
   private(set) var frame = Rect.zero
-  // On a narrow stage there is no room for it.
+  // False on a narrow stage, which has no room for it.
   private var hasDial = false
 
   var hitBox: Rect { frame }
@@ -80,7 +79,7 @@ struct PagerPart: Part {
 
   mutating func advance(to now: Instant) -> [Effect] { effects(pager.advance(to: now), at: now) }
 
-  /// Follows `message`: the current page has one more, and its title says so.
+  /// Performs `message`: adds one to the current page and updates its title.
   mutating func perform(_ command: Command, at now: Instant) -> [Effect] {
     guard command.name == "message" else { return [] }
     let page = pager.currentPage
@@ -92,7 +91,7 @@ struct PagerPart: Part {
     return effects(update(page, at: now), at: now)
   }
 
-  /// Gives a page the title and the length that go with its messages.
+  /// Updates a page's title and length for its messages.
   private mutating func update(_ index: Int, at now: Instant) -> Effects<Pager.Effect> {
     let new = min(PagerSettings.mostUnread, unread + messages[index])
     let page = Pager.Page(
@@ -140,7 +139,7 @@ struct PagerPart: Part {
     ]
   }
 
-  /// The numbers of the pages that are alive: "1 2".
+  /// The numbers of the live pages: "1 2".
   private var alive: String {
     pager.pages.indices.filter(pager.isLive).map { "\($0 + 1)" }.joined(separator: " ")
   }
@@ -169,7 +168,7 @@ struct PagerPart: Part {
     return [strip, list.announcing(nil)]
   }
 
-  /// The scale of the current page beside it, where there is room for one.
+  /// The scale of the current page, beside it; `nil` without room.
   func dial(at now: Instant) -> SheetDial? {
     guard hasDial else { return nil }
     let page = pager.currentPage
@@ -218,7 +217,7 @@ extension PagerPart {
     drawUnderline(at: now, theme.accent, into: &canvas)
   }
 
-  /// Draws which tab is on, so many lines of its height above where it is usually.
+  /// Draws the underline of the current tab, raised by a multiple of its height.
   fileprivate func drawUnderline(
     at now: Instant, raised: Double = 0, _ color: Color, into canvas: inout Canvas
   ) {
@@ -227,7 +226,7 @@ extension PagerPart {
     canvas.fill(Rect(x: place.minX, y: y, width: place.width, height: 3), color)
   }
 
-  /// The gap between two pages in mid-turn: the stage shows through.
+  /// Draws the gap between two turning pages, through which the stage is visible.
   private func drawSeam(between left: Rect, _ right: Rect, into canvas: inout Canvas) {
     let theme = canvas.theme
     let line = canvas.snapped(1)
@@ -275,7 +274,7 @@ struct PagerSettings: Law {
   }
 }
 
-/// The motion of a pager at a moment: the strip of its pages, or the content of one of them.
+/// The motion of a pager at a moment: its strip of pages, or one page's content.
 struct PagerProbe: MotionProbe {
   let part: PagerPart
   let now: Instant
@@ -337,8 +336,7 @@ struct PagerProbe: MotionProbe {
     return [shown.first, shown.second].compactMap { $0 }.flatMap { outlines(of: $0) }
   }
 
-  /// What can be seen of a page, with its name where there is room for it, and of the current
-  /// page's first row.
+  /// The visible part of a page, named if wide enough and, for the current page, its first row.
   private func outlines(of placement: Pager.Placement) -> [MovingShape] {
     var shapes: [MovingShape] = []
     if let page = placement.frame.inset(by: 4).intersection(pager.frame) {
@@ -371,7 +369,7 @@ struct PagerProbe: MotionProbe {
     guard let shown = shown as? PagerPart, let own = shown.probe(at: now)?.reading else {
       return false
     }
-    // The other set's line stands above the one that is shown, as its deck does elsewhere.
+    // The other set's line is above the shown one, as its deck is elsewhere.
     let look = DeckLook.pair(sets, canvas.theme).other
     part.drawUnderline(at: now, raised: 1, look.fill, into: &canvas)
     guard !turns, own.item == reading.item else { return false }
@@ -394,7 +392,7 @@ struct PagerProbe: MotionProbe {
     return true
   }
 
-  /// Draws the trail of the line below the tabs, which is the dial of the pages.
+  /// Draws the trail of the underline, which is the dial of the pages.
   private func drawTabTrail(
     _ trail: [(way: Vector, opacity: Double)], into canvas: inout Canvas
   ) -> Bool {

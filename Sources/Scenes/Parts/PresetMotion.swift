@@ -1,28 +1,28 @@
 internal import Feel
 internal import FeelTrace
 
-/// What a preset makes of another program's hand: a scroll view of the engine that is given the
-/// same samples.
+/// A preset's motion for another program's gesture: a scroll view of the engine, fed the same
+/// samples.
 struct PresetMotion: Sendable {
-  /// A viewport of which nobody told, in the program's unit: as in the reports of a stream.
+  /// The default viewport if none is reported, as in a stream, in the program's unit.
   static let viewport = 800.0
-  /// An end that is not known is further than any hand flings.
+  /// The distance of an unknown end, out of reach of any fling.
   private static let far = 1e7
 
   private(set) var view: ScrollView
-  /// The offset at which the scroll view has its start.
+  /// The offset at the scroll view's start.
   private let low: Double
   private let center: Vector
-  /// From where the program's hand is to where the scroll view is pressed: in its middle, whole
-  /// points away, as laws may count whole ones.
+  /// The offset from the program's pointer to the scroll view's press: in its middle, by whole
+  /// points, as laws may round to whole points.
   private var shift = Vector.zero
 
-  /// Creates it at rest, for content as a program says it is.
+  /// Creates it at rest, for a program's content.
   init(_ source: ObservedSource, _ physics: ScrollPhysics) {
     let (length, ends) = (source.viewport ?? Self.viewport, source.ends)
     low = ends.low ?? min(0, ends.high ?? 0) - Self.far
     let high = ends.high ?? max(0, low) + Self.far
-    // So wide that no press is one on the scroll bar.
+    // Wide enough that no press hits the scroll bar.
     let wide = 2 * length + 1000
     let frame =
       source.axis == .y
@@ -34,7 +34,7 @@ struct PresetMotion: Sendable {
       direction: source.axis == .y ? .vertical : .horizontal, physics: physics)
   }
 
-  /// Where the preset has the content, in the program's unit.
+  /// The preset's offset, in the program's unit.
   func offset(at now: Instant) -> Double { low + view.contentOffset(at: now) }
   func restOffset(at now: Instant) -> Double { low + view.restOffset(at: now) }
 
@@ -42,8 +42,8 @@ struct PresetMotion: Sendable {
     if physics != view.physics { _ = view.setPhysics(physics, at: now) }
   }
 
-  /// Goes where the program's content is, unless it is on its own way; where a hand `begins` anew
-  /// it is there in any case.
+  /// Mirrors the program's offset unless the preset is moving on its own; always if a hand `begins`
+  /// a new gesture.
   mutating func follow(_ offset: Double, at now: Instant, begins: Bool = false) {
     guard !view.isPressed, begins || !view.isMoving(at: now) else { return }
     _ = view.scroll(to: offset - low, animated: false, at: now)
@@ -62,7 +62,7 @@ struct PresetMotion: Sendable {
     _ = view.handle(.pointer(sample))
   }
 
-  /// Goes on from a place as if a hand had let it go there, in units a second.
+  /// Continues from an offset as if released there, with a velocity in units per second.
   mutating func flick(from offset: Double, _ velocity: Double, at time: Instant) {
     follow(offset, at: time, begins: true)
     _ = view.flick(velocity: velocity, at: time)
@@ -89,8 +89,7 @@ struct PresetMotion: Sendable {
 }
 
 extension ObservedSource {
-  /// The offsets at the ends of the content, as far as they are known: in a clip, the end that a
-  /// fling met.
+  /// The offsets at the ends of the content, if known: in a clip, the end that a fling met.
   var ends: (low: Double?, high: Double?) {
     guard let edge = clip?.edge, let fling = clip?.fling else { return (minimum, maximum) }
     return fling.velocity < 0 ? (edge, maximum) : (minimum, edge)

@@ -1,36 +1,34 @@
 internal import Feel
 internal import FeelTrace
 
-/// What another program's content and its hand do, as far as was told.
+/// The reported motion of another program's content and hand.
 struct ProgramMotion: Sendable {
-  /// Nobody tells that content has come to rest: what has shown nothing new for so long has, in
-  /// seconds.
+  /// Programs do not report that content has come to rest: it counts as resting after this long
+  /// without a change, in seconds.
   private static let longestPatience = 0.1
-  /// Content that moves again goes on from its hand, unless it has rested for longer than this, in
-  /// seconds.
+  /// Content that moves again after a shorter pause, in seconds, is still moved by its hand.
   private static let pause = 0.5
 
-  /// Where the content is, in the program's unit; `nil` before its first frame.
+  /// The content's offset, in the program's unit; `nil` before its first frame.
   private(set) var offset: Double?
   private(set) var isPressed = false
-  /// Where its hand was last, in the program's unit.
+  /// The last pointer location, in the program's unit.
   private(set) var pointer = Vector.zero
-  /// The hand's way since it was pressed, along both axes.
+  /// The pointer's travel since the press, along both axes.
   private(set) var travel = Vector.zero
-  /// Where the content was when its hand was pressed.
+  /// The content's offset at the press.
   private(set) var pressedOffset: Double?
-  /// Whether what moves it is a hand's doing.
   private(set) var isByHand = false
-  // The last frames in which something moved, oldest first.
+  // The last frames with movement, oldest first.
   private var frames: [(time: Instant, offset: Double)] = []
   private var hasMovedSincePress = false
   private var patience = longestPatience
   private var lastInput: Instant?
   private var lastMoved: Instant?
   private var isAtRest = true
-  /// When its content was told of last.
+  /// When its content was last reported.
   private(set) var told: Instant?
-  /// When it is known to rest, as nothing more will be told of it.
+  /// When it is known to rest, as no more reports will follow.
   var end: Instant?
 
   mutating func show(_ offset: Double, at now: Instant) {
@@ -67,7 +65,7 @@ struct ProgramMotion: Sendable {
 
   mutating func turn(at now: Instant) { (isByHand, lastInput) = (true, now) }
 
-  /// When it will be known to rest, if nothing comes before.
+  /// When it will be known to rest, unless something happens before.
   var deadline: Instant? {
     isAtRest ? nil : [lastMoved?.advanced(by: patience), end].compactMap { $0 }.min()
   }
@@ -78,13 +76,13 @@ struct ProgramMotion: Sendable {
 
   func isMoving(at now: Instant) -> Bool { deadline.map { now < $0 } ?? false }
 
-  /// Since when it has been at rest, while it is.
+  /// When its rest began, while at rest.
   func restedSince(at now: Instant) -> Instant? {
     guard !isPressed, !isMoving(at: now) else { return nil }
     return [lastMoved, lastInput].compactMap { $0 }.max()
   }
 
-  /// How fast the last frames went, in units a second.
+  /// The velocity over the last frames, in units per second.
   func velocity(at now: Instant) -> Double {
     guard isMoving(at: now), let first = frames.first, let last = frames.last,
       last.time > first.time
@@ -92,7 +90,7 @@ struct ProgramMotion: Sendable {
     return (last.offset - first.offset) / (last.time - first.time)
   }
 
-  /// What it is doing; `isOutside` says whether the content is past an end.
+  /// The state of the content; `isOutside` states whether it is past an end.
   func state(at now: Instant, isOutside: Bool) -> ControlState {
     if isPressed { return isOutside ? .rubber : hasMovedSincePress ? .tracking : .pressed }
     guard isMoving(at: now) else { return .idle }

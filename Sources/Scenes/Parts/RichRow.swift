@@ -3,18 +3,18 @@ internal import Raster
 internal import Stage
 internal import TextLayout
 
-/// A line of rich content, made from its number: of an inbox, of a talk, of a grid of pictures, of
-/// notes, of what was sent.
+/// A row of rich content, generated from its number: of an inbox, a chat, a photo grid, notes, or
+/// sent mail.
 struct RichRow {
   enum Kind: CaseIterable {
     case inbox, talk, pictures, notes, sent
 
-    /// Whether a line divides it from the next one.
+    /// Whether a line separates it from the next one.
     var isRuled: Bool { self != .talk && self != .pictures }
   }
 
   let kind: Kind
-  /// Which one: each number has its own words and colours.
+  /// Its number, which selects its text and colours.
   let number: Int
 
   private var sender: String { translated(Words.senders[number * 7 % Words.senders.count]) }
@@ -22,14 +22,14 @@ struct RichRow {
     translated(Words.subjects[number * 7 % Words.subjects.count])
   }
 
-  /// The hue of an avatar: its own.
+  /// The avatar's own hue.
   private func tint(_ theme: Theme) -> Color {
     Color(
       hue: Double(number * 37 % 100) / 100, saturation: 0.45,
       brightness: theme.name == .dark ? 0.55 : 0.85)
   }
 
-  /// Draws it without the line below it.
+  /// Draws the row without the line below.
   func draw(into canvas: inout Canvas, in row: Rect) {
     switch kind {
     case .inbox: drawMail(into: &canvas, in: row)
@@ -107,7 +107,7 @@ struct RichRow {
 }
 
 extension Canvas {
-  /// Draws a row of a list, rich or in words, and the line below it.
+  /// Draws a list row, rich or as text, with the line below it.
   mutating func row(_ words: String, or rich: RichRow, in row: Rect, snapsX: Bool = true) {
     if content == .rich {
       rich.draw(into: &self, in: row)

@@ -3,7 +3,7 @@ internal import FeelTrace
 internal import Raster
 internal import Stage
 
-/// The rubber-band scroll view with its look: a sheet of rows, its scroll bar, a dial beside it.
+/// The rubber-band scroll view with its look: a sheet of rows, a scroll bar, and a dial beside it.
 struct ScrollPart: Part {
   static let code: [CodeLine] = [
     "var view = ScrollView(frame: Rect(x: 0, y: 0, width: 320, height: 480), contentLength: 6400)",
@@ -18,9 +18,9 @@ struct ScrollPart: Part {
     frame: Rect(x: 0, y: 0, width: 100, height: 100), contentLength: 6400)
   private var rows = 100
   private var rowHeight = 64.0
-  // On a narrow stage there is no room for it.
+  // False on a narrow stage, which has no room for it.
   private var hasDial = false
-  // With reduced motion a command jumps; what a hand set going still moves.
+  // With reduced motion, a command jumps; a motion that a hand started continues.
   private var animatesOrders = true
 
   var hitBox: Rect { view.frame }
@@ -28,7 +28,7 @@ struct ScrollPart: Part {
 
   mutating func place(in frame: Rect, _ stage: Stage, at now: Instant) {
     let settings = stage.parameters.settings(ScrollSettings())
-    // As far as the list's corners reach into the bar.
+    // As far as the list's rounded corners reach along the bar.
     view.barMargin = 8
     animatesOrders = !stage.reducedMotion
     (rows, rowHeight) = (settings.rows, settings.rowHeight)
@@ -48,7 +48,7 @@ struct ScrollPart: Part {
 
   mutating func advance(to now: Instant) -> [Effect] { effects(view.advance(to: now), at: now) }
 
-  /// Knows the commands `scroll-to Y` (points) and `flick V` (points per second).
+  /// Performs `scroll-to Y` (points) and `flick V` (points per second).
   mutating func perform(_ command: Command, at now: Instant) -> [Effect] {
     switch command.name {
     case "scroll-to":
@@ -113,7 +113,7 @@ struct ScrollPart: Part {
     ]
   }
 
-  /// The scale beside it, where there is room for one.
+  /// The scale beside it; `nil` without room.
   func dial(at now: Instant) -> SheetDial? {
     guard hasDial else { return nil }
     return SheetDial(
@@ -147,10 +147,10 @@ extension ScrollPart {
   }
 
   private static let radius = 16.0
-  /// How wide the narrowest list with a dial is, in points.
+  /// The minimum width of a list with a dial, in points.
   static let leastDialled = 320.0
 
-  /// Draws what some systems show at an edge instead of moved content.
+  /// Draws the glow that some systems show at an edge instead of moving the content.
   private func drawGlow(into canvas: inout Canvas, at now: Instant) {
     let glow = view.glow(at: now)
     guard glow != 0 else { return }
@@ -170,7 +170,7 @@ extension ScrollPart {
 }
 
 extension Canvas {
-  /// Draws the scroll bar of a scroll view as visible as it is at a time.
+  /// Draws the scroll bar of a scroll view with its opacity at a time.
   mutating func scrollBar(of view: ScrollView, at now: Instant) {
     guard let thumb = view.barThumb(at: now) else { return }
     fill(
@@ -238,7 +238,7 @@ struct ScrollProbe: MotionProbe {
   var outlines: [MovingShape] {
     let frame = view.frame
     let offset = view.contentOffset(at: now)
-    // Every fifth row is enough to see where the others are.
+    // Every fifth row is enough for comparison.
     return view.visibleRows(rowLength: rowHeight, count: rows, at: now)
       .filter { $0.isMultiple(of: 5) }
       .compactMap { row in

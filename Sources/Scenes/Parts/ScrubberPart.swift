@@ -38,7 +38,7 @@ struct ScrubberPart: Part {
     var words: String { self == .theme ? Words.themeColors : translated(rawValue) }
   }
 
-  /// What it lies beside and over.
+  /// What surrounds it.
   enum Setting {
     /// A picture of the film with the button on it, and the film's title above the bar.
     case row
@@ -56,7 +56,7 @@ struct ScrubberPart: Part {
   private(set) var tint = Tint.theme
   private var thumbnail = Rect.zero
   private var stage = Rect.zero
-  // Whether the film lies behind it whatever scenes are filled with.
+  // Whether the film is behind it, whatever the kind of content.
   private var isPictured = false
 
   init(_ setting: Setting) {
@@ -130,7 +130,7 @@ struct ScrubberPart: Part {
 
   mutating func advance(to now: Instant) -> [Effect] { effects(slider.advance(to: now), at: now) }
 
-  /// Follows `nudge N`: so many hundredths on, as the arrow keys do.
+  /// Performs `nudge N`: moves by N hundredths, like the arrow keys.
   mutating func perform(_ command: Command, at now: Instant) -> [Effect] {
     guard command.name == "nudge", let number = command.number, number.isFinite else { return [] }
     var position = position(at: now)
@@ -138,7 +138,7 @@ struct ScrubberPart: Part {
     return effects(slider.setValue(position.ratio, at: now), at: now)
   }
 
-  /// How far the video has come, in seconds of its duration.
+  /// The position in the video, in seconds of its duration.
   func position(at now: Instant) -> BoundedProgress<Double> {
     BoundedProgress(slider.value(at: now) * duration, in: 0...duration)
   }
@@ -220,12 +220,11 @@ extension ScrubberPart {
   /// Whether there is room above the bar for the film's title.
   private var hasTitle: Bool { setting == .row && thumbnail.height >= 70 * growth }
 
-  /// Whether the film lies behind the bar.
   private func isOverFilm(_ canvas: Canvas) -> Bool {
     setting == .film && (isPictured || canvas.content == .rich)
   }
 
-  /// How much of the film has been played, 0…1.
+  /// The fraction of the film played, 0…1.
   func progress(at now: Instant) -> Double { slider.value(at: now) }
 
   func draw(into canvas: inout Canvas, at now: Instant, focus: FocusLook) {
@@ -318,7 +317,7 @@ struct ScrubberSettings: Law {
       "slider.floor", "Slowest rate", 0.001...1, &floor,
       doc: "The least share of the pointer’s travel that counts, however far away it is.")
     walk.condition = nil
-    // Higher bars would lie over what is around them.
+    // Taller bars would overlap their surroundings.
     let range = 2.0...48.0
     var (resting, hovered, pressed) = (heights.resting, heights.hovered, heights.pressed)
     walk.number(
@@ -345,10 +344,10 @@ struct ScrubberSettings: Law {
   }
 }
 
-/// The motion of the progress slider at a moment: the end of what is filled.
+/// The motion of the progress slider at a moment: the end of the filled part.
 struct ScrubberProbe: MotionProbe {
   let slider: ProgressSlider
-  /// How long the video is, in seconds.
+  /// The duration of the video, in seconds.
   let duration: Double
   let zones: ScrubberZones
   let now: Instant
@@ -357,8 +356,8 @@ struct ScrubberProbe: MotionProbe {
 
   var isForShow: Bool { state == .programmatic }
 
-  /// A slider keeps no velocity: a release leaves the value where it is, and only a playing video
-  /// moves it on.
+  /// A slider has no momentum: a release leaves the value in place, and only a playing video moves
+  /// it.
   var reading: MotionReading {
     let (value, frame) = (slider.value(at: now), slider.frame)
     let plays = slider.isPlaying && !slider.isPressed
@@ -379,7 +378,7 @@ struct ScrubberProbe: MotionProbe {
     var limits = MotionLimits(
       edges: [frame.minX, frame.maxX], reach: [frame.minX - reach, frame.maxX + reach])
     let height = slider.isPressed ? zones.pressY : frame.midY
-    // On the pointer's side the zones may be drawn already, by the part itself.
+    // On the pointer's side, the part may already draw the zones.
     for side in [-1.0, 1] where !(zones.isShown && side * slider.verticalDistance > 0) {
       limits.zones += zones.steps.map {
         MotionLimits.Zone(y: height + side * $0.distance, label: $0.label)

@@ -3,18 +3,17 @@ internal import Raster
 internal import Stage
 internal import TextLayout
 
-/// Where a drag of the progress slider goes finer: the further up or down from its press, the less
-/// it counts.
+/// The zones of fine scrubbing: the further a drag is above or below its press, the less it counts.
 struct ScrubberZones {
   private static let rates: [(rate: Double, label: String)] = [
     (0.5, "½"), (0.25, "¼"), (0.1, "1/10"),
   ]
 
   let slider: ProgressSlider
-  /// The height of the press, in points.
+  /// The y of the press, in points.
   let pressY: Double
 
-  /// How far from the press a drag has slowed to a half, a quarter, a tenth and the least.
+  /// The distances from the press at which a drag slows to ½, ¼, 1/10 and the minimum.
   var steps: [(distance: Double, label: String)] {
     let fine = slider.fineScrubbing
     var rates = Self.rates
@@ -29,11 +28,10 @@ struct ScrubberZones {
     }
   }
 
-  /// Whether the drag is so far off that it shows where it goes finer.
+  /// Whether the drag is far enough off to show the zones.
   var isShown: Bool { slider.isPressed && !steps.isEmpty && abs(slider.verticalDistance) > 24 }
 
-  /// How fine a drag is, in the steps that the zones are labelled with; `nil` while it is as fast
-  /// as the hand.
+  /// How fine a drag is, in terms of the zones' labels; `nil` at full rate.
   var fineness: String? {
     switch slider.rate {
     case ...0.01: "1/100"
@@ -44,8 +42,8 @@ struct ScrubberZones {
     }
   }
 
-  /// Draws the zones as bands that hang from the capsule at their true distances, once the drag is
-  /// that far off; their labels are fanned out to where they can be read.
+  /// Draws the zones as bands hanging from the capsule at their true distances, if shown; labels
+  /// are spread apart to be readable.
   func draw(
     from capsule: Rect, in stage: Rect, isOverFilm: Bool, into canvas: inout Canvas
   ) {
@@ -56,7 +54,7 @@ struct ScrubberZones {
     let edge = max(0, way * ((way > 0 ? capsule.maxY : capsule.minY) - pressY)) + 8
     let left = slider.frame.minX + 18
     let right = min(slider.frame.maxX - 18, stage.maxX - 92)
-    // On a low stage the labels stand closer.
+    // On a low stage, labels are closer together.
     let first = pressY + way * (edge + 12)
     let reach = way > 0 ? stage.maxY - first : first - stage.minY
     let all = [(distance: 0, label: Words.fullRate)] + steps
@@ -68,7 +66,7 @@ struct ScrubberZones {
     }
     let whole = band(edge, max(edge, last.distance))
     if !isOverFilm {
-      // Nothing else shines through.
+      // An opaque slab, so that nothing shows through.
       let ground = Rect(
         x: left - 10, y: whole.minY - 6, width: stage.maxX - 8 - left + 10,
         height: max(whole.height, pitch * Double(all.count - 1) + 12) + 18)
@@ -95,7 +93,7 @@ struct ScrubberZones {
       if index > 0, index < all.count - 1 {
         canvas.draw(.line(Vector(left, y), Vector(right, y), width: 1, cap: .butt, .solid(line)))
       }
-      // Where they would lie over each other only the current one says what it is.
+      // If labels would overlap, only the current one is shown.
       guard isOn || pitch >= 15 else { continue }
       let leader = Path(
         through: [
@@ -115,22 +113,22 @@ struct ScrubberZones {
   }
 }
 
-/// A lens over the slider's cut: the time there, how fast the drag is, and a scale at that rate.
+/// A lens over the slider's cut: the time there, the drag's rate, and a time scale at that rate.
 struct ScrubberLens {
   let slider: ProgressSlider
-  /// How long the film is, and how far it has come, in seconds.
+  /// The film's duration and position, in seconds.
   let duration, position: Double
   let stage: Rect
   let growth: Double
-  /// Where the cut is, in points from the left.
+  /// The x of the cut, in points.
   let cut: Double
   let isOverFilm: Bool
 
   private static let size = Size(284, 86)
-  /// How far apart the scale's marks can be, in seconds.
+  /// The possible intervals between the scale's marks, in seconds.
   private static let units = [0.01, 0.1, 1, 5, 10, 60, 300, 600, 3600]
 
-  /// Its place: above the bar, or below it where the drag has gone up.
+  /// Its frame: above the bar, or below it if the drag has moved up.
   private var frame: Rect {
     let size = Size(Self.size.width * growth, Self.size.height * growth)
     let reach = slider.heights.pressed / 2 + 18 * growth
@@ -142,7 +140,7 @@ struct ScrubberLens {
 
   func draw(into canvas: inout Canvas) {
     let frame = frame
-    // A low stage has no room for it: the times in the capsule say the same.
+    // A low stage has no room for it; the times in the capsule are the same.
     guard frame.minY >= stage.minY, frame.maxY <= stage.maxY, slider.frame.width >= 1 else {
       return
     }
@@ -165,7 +163,6 @@ struct ScrubberLens {
     drawScale(in: frame, density: 1 / worth, theme, into: &canvas)
   }
 
-  /// The tip that points at the cut.
   private func drawTip(of frame: Rect, _ color: Color, into canvas: inout Canvas) {
     let isBelow = frame.minY > slider.frame.midY
     let base = isBelow ? frame.minY + 1 : frame.maxY - 1
@@ -179,7 +176,7 @@ struct ScrubberLens {
     canvas.draw(.fill(tip, .nonZero, .solid(color)))
   }
 
-  /// A scale of the film's time, as many points a second as the drag moves it by.
+  /// Draws a scale of film time, with as many points per second as the drag moves it.
   private func drawScale(
     in frame: Rect, density: Double, _ theme: Theme, into canvas: inout Canvas
   ) {

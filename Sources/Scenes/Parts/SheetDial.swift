@@ -3,10 +3,10 @@ internal import Raster
 internal import Stage
 internal import TextLayout
 
-/// The scale of content that scrolls, in points, at the right of its sheet: it runs with the
-/// content past a fixed needle beside the sheet's middle, which points to the offset.
+/// The scale of scrolling content, in points, to the right of its sheet: it moves with the content
+/// past a fixed needle at the sheet's middle, which points at the offset.
 struct SheetDial {
-  /// How wide it is with the room before it, in points.
+  /// Its width including the gap before it, in points.
   static let width = 80.0
   private static let pitch = 50.0
 
@@ -47,7 +47,7 @@ struct SheetDial {
     canvas.draw(.fill(Path(through: corners, isClosed: true), .nonZero, .solid(color)))
   }
 
-  /// Draws the trail of the needle, like that of a carousel's dial.
+  /// Draws the trail of the needle, as on a carousel's dial.
   func drawTrail(_ trail: [(way: Vector, opacity: Double)], into canvas: inout Canvas) {
     for point in trail where abs(point.way.y) < sheet.height / 2 {
       canvas.draw(
@@ -57,8 +57,8 @@ struct SheetDial {
     }
   }
 
-  /// Draws the needle of the other set at its own true offset, behind the one that is shown, and
-  /// where either lands: the upper tab is the other's.
+  /// Draws the other set's needle at its own true offset, behind the shown one, and where each
+  /// lands: the upper tab is the other's.
   func drawOther(
     _ own: MotionReading, _ other: MotionReading, _ sets: ComparedSets, at now: Instant,
     into canvas: inout Canvas

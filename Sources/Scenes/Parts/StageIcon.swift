@@ -2,7 +2,7 @@ internal import Feel
 internal import Raster
 internal import Stage
 
-/// The signs on controls: outlines in a square of 20 points, as SVG writes them.
+/// The icons on controls: SVG outlines in a 20-point square.
 enum StageIcon {
   case play, pause, check, trash, restart, erase, send, lock
 
@@ -47,7 +47,7 @@ enum StageIcon {
     }
   }
 
-  /// Draws the sign about a centre, in a square of so many points.
+  /// Draws the icon around a centre, in a square of a size in points.
   func draw(at center: Vector, size: Double = 20, _ color: Color, into canvas: inout Canvas) {
     let (scale, origin) = (size / 20, center - Vector(size / 2, size / 2))
     for outline in filled {

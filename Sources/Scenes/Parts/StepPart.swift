@@ -3,12 +3,10 @@ internal import FeelTrace
 internal import Raster
 internal import Stage
 
-/// A button that lies on a ground with others, whose sign the scene draws: ten times as far with
-/// Shift.
+/// A step button on a shared background, whose icon the scene draws; with Shift, it steps ten times
+/// as far.
 struct StepPart: PushPart {
-  /// What it is called.
   let name: String
-  /// What it orders.
   let command: Command
   var push = PushButton(shape: .capsule, touchMargin: ContainerShape.touchMargin)
 
@@ -50,7 +48,7 @@ struct StepPart: PushPart {
 }
 
 extension PushPart {
-  /// Draws what the pointer's light and a press add to the ground.
+  /// Draws the hover light and the press on top of the background.
   fileprivate func drawTone(into canvas: inout Canvas, at now: Instant) {
     let theme = canvas.theme
     let color = push.isPressed ? theme.pressed : theme.hover.opacity(push.light(at: now))
@@ -59,7 +57,7 @@ extension PushPart {
   }
 }
 
-/// The number in such a row, which the scene draws: where it is clicked, another can be typed.
+/// The number in such a row, drawn by the scene: click it to type another.
 struct CountPart: PushPart {
   private var field: FieldPart
 

@@ -2,25 +2,25 @@ public import Feel
 public import Raster
 public import Stage
 
-/// How an integer slider draws a tick: a drawing of the tick, in a colour, in the room that it has.
+/// The look of an integer slider's ticks: a drawing of a tick, in a colour, in its frame.
 ///
-/// Those that come with the slider are drawings like any caller's own.
+/// The built-in ones are drawings like any caller's own.
 public struct TickLook: Sendable {
-  /// Draws a tick in a colour; the frame is below the track, 8 points high, on a large stage more,
-  /// as wide as ticks are apart, in points.
+  /// Draws a tick in a colour; the frame is below the track, 8 points high (more on a large stage),
+  /// and as wide as the distance between ticks, in points.
   public typealias Drawing =
     @Sendable (_ tick: IntegerSlider.Tick, _ color: Color, _ frame: Rect, _ canvas: inout Canvas)
     -> Void
 
-  /// The word by which it is chosen.
+  /// The word that selects it.
   public let name: String
-  /// Its drawing.
+  /// The drawing.
   public let draw: Drawing
 
   /// Creates a look from its drawing.
   public init(_ name: String, draw: @escaping Drawing) { (self.name, self.draw) = (name, draw) }
 
-  /// Upright lines, those of fives longer and stronger.
+  /// Vertical lines, longer and stronger at multiples of five.
   public static let lines = TickLook("lines") { tick, color, frame, canvas in
     let isMajor = tick.value.isMultiple(of: 5)
     let width = canvas.snapped((isMajor ? 0.19 : 0.125) * frame.height)
@@ -31,7 +31,7 @@ public struct TickLook: Sendable {
       radius: width / 2, color)
   }
 
-  /// Dots, in the accent where the thumb has come to them.
+  /// Dots, in the accent colour where the thumb has passed them.
   public static let dots = TickLook("dots") { tick, color, frame, canvas in
     let side = min(0.75 * frame.height, frame.width)
     canvas.fill(

@@ -2,10 +2,10 @@ public import Feel
 public import Raster
 public import TextLayout
 
-/// Where a scene draws: a display list with the words of a theme, in points.
+/// A drawing surface for scenes: a display list built with a theme's vocabulary, in points.
 public struct Canvas {
-  /// Words on the ground before content that begins there: one large word, sentences below it, and
-  /// a number before the first of these.
+  /// Text printed on the ground before the start of the content: one large word, sentences below
+  /// it, and a number before the first of these.
   package struct Paper: Hashable, Sendable {
     package let verb: String
     package let number: Int?
@@ -16,21 +16,20 @@ public struct Canvas {
     }
   }
 
-  /// How a label lies about its point.
+  /// The horizontal alignment of a label to its point.
   public enum Alignment: Hashable, Sendable { case leading, center, trailing }
 
-  /// What has been drawn.
+  /// The commands drawn so far.
   public private(set) var list: DisplayList
   /// The colours.
   public let theme: Theme
   /// The fonts.
   public let fonts: FontBook
-  /// What scenes are filled with.
+  /// The kind of content that fills scenes.
   public var content = Content.plain
-  /// What the window prints on the ground before content that begins there, in the place of the
-  /// scene's own words.
+  /// The window's own text on the ground before the content, replacing the scene's.
   package var paper: Paper?
-  /// What was read of the clip whose motions are shown.
+  /// The frames read from the clip whose motion is shown.
   package var reel: ClipReel?
   private var waiting: [DrawCommand] = []
 
@@ -43,13 +42,13 @@ public struct Canvas {
     list = DisplayList(scale: scale, background: theme.window)
   }
 
-  /// A length rounded to whole device pixels, in points; at least one device pixel unless it is 0.
+  /// A length rounded to whole device pixels, in points; at least one pixel unless it is 0.
   public func snapped(_ length: Double) -> Double {
     guard length > 0 else { return 0 }
     return max(1, (length * scale).rounded()) / scale
   }
 
-  /// A rectangle of its size with every edge on a whole device pixel.
+  /// A rectangle with size and edges on whole device pixels.
   package func onPixels(_ rect: Rect) -> Rect {
     func whole(_ length: Double) -> Double { (length * scale).rounded() / scale }
     return Rect(
@@ -57,10 +56,10 @@ public struct Canvas {
       height: whole(rect.height))
   }
 
-  /// Draws one order.
+  /// Draws a command.
   public mutating func draw(_ command: DrawCommand) { list.append(command) }
 
-  /// Draws orders that were given before.
+  /// Draws recorded commands.
   package mutating func draw(_ commands: ArraySlice<DrawCommand>) { list.commands += commands }
 
   /// Fills a rounded rectangle.
@@ -69,7 +68,7 @@ public struct Canvas {
     list.append(.roundedRect(rect, radius: radius, .solid(color)))
   }
 
-  /// Draws a rounded rectangle's edge, inside of it.
+  /// Draws the border of a rounded rectangle, on the inside.
   public mutating func edge(
     _ rect: Rect, radius: Double = 0, width: Double = 1, _ color: Color
   ) {
@@ -80,16 +79,16 @@ public struct Canvas {
         cap: .butt, .solid(color)))
   }
 
-  /// Draws the ring around what has the keyboard: 2 pt outside of it.
+  /// Draws the focus ring, 2 pt outside a rectangle.
   public mutating func focusRing(around rect: Rect, radius: Double) {
     let gap = 2 + theme.focusWidth
     edge(rect.inset(by: -gap), radius: radius + gap, width: theme.focusWidth, theme.focus)
   }
 
-  /// Draws one line of text, its middle at the height of a point.
+  /// Draws one line of text, vertically centred on a point.
   ///
-  /// The baseline is put on a whole device pixel, so that letters stand equally sharp everywhere;
-  /// so is the start, unless the label glides along with what it stands on.
+  /// The baseline is snapped to a whole device pixel for even sharpness; so is the start, unless
+  /// the label moves with what it stands on.
   @inline(never)
   public mutating func label(
     _ string: String, at point: Vector, _ style: TextStyle = .body, _ color: Color,
@@ -105,7 +104,7 @@ public struct Canvas {
       case .center: line.width / 2
       case .trailing: line.width
       }
-    // Centred on the capital letters, as the eye does, not on the line's box.
+    // Centre on the capitals, as the eye does, not on the line box.
     let baseline = point.y + line.capHeight / 2
     let x = point.x - shift
     let origin = Vector(
@@ -113,23 +112,23 @@ public struct Canvas {
     list.append(line, of: fonts, at: origin, color)
   }
 
-  /// The pieces of a hint: words, and keys, which stand between backticks.
+  /// The pieces of a hint: text, and keys, which are between backticks.
   private func pieces(ofHint hint: String) -> [(text: String, isKey: Bool, width: Double)] {
     hint.split(separator: "`", omittingEmptySubsequences: false).enumerated().map { index, text in
       let isKey = index % 2 == 1
-      // What parts two hints stands off from both.
+      // Widen the space around the separator of two hints.
       let text = isKey ? String(text) : String(text).replacing(" · ", with: "   ·   ")
       let width = text.isEmpty ? 0 : fonts.layout(text, isKey ? .caption : .small).width
       return (text, isKey, isKey ? max(20, width + 12) + 2 : width)
     }
   }
 
-  /// How wide a hint is, in points.
+  /// The width of a hint, in points.
   public func width(ofHint hint: String) -> Double {
     pieces(ofHint: hint).reduce(0) { $0 + $1.width }
   }
 
-  /// Draws small words in which keys stand between backticks: each of these as a key cap.
+  /// Draws small text with the keys between backticks as key caps.
   public mutating func hint(_ hint: String, at point: Vector, _ color: Color) {
     var x = point.x
     for (text, isKey, width) in pieces(ofHint: hint) where !text.isEmpty {
@@ -145,7 +144,7 @@ public struct Canvas {
     }
   }
 
-  /// Words as lines of a width, broken between words.
+  /// Breaks text into lines of a width, between words.
   public func lines(of string: String, width: Double, _ style: TextStyle = .small) -> [String] {
     let space = fonts.layout(" ", style).width
     var (lines, used) = ([String](), 0.0)
@@ -163,15 +162,15 @@ public struct Canvas {
     return lines
   }
 
-  /// The pieces that a line can be broken between, and whether each follows the one before without
-  /// a space.
+  /// The pieces between which a line can break, and whether each follows the one before without a
+  /// space.
   ///
-  /// Between Japanese letters a line breaks anywhere, but before what closes and after what opens.
+  /// Japanese breaks between any letters, except before closing and after opening punctuation.
   ///
   /// Source: JIS X 4051, line breaking: line-start and line-end prohibition.
   private static func pieces(of string: String) -> [(word: Substring, follows: Bool)] {
     string.split(separator: " ").flatMap { word in
-      // What is written in Latin letters stays whole.
+      // Latin words stay whole.
       guard word.utf8.contains(where: { $0 >= 0xE3 }) else { return [(word, false)] }
       var pieces: [(word: Substring, follows: Bool)] = []
       var start = word.startIndex
@@ -188,7 +187,7 @@ public struct Canvas {
     }
   }
 
-  /// Draws words in lines of a width, broken between words; the last of so many lines is cut short.
+  /// Draws text in up to `lines` lines of a width, broken between words and truncated at the end.
   public mutating func paragraph(
     _ string: String, at point: Vector, width: Double, lines: Int, _ color: Color,
     _ style: TextStyle = .small, leading: Double = 15
@@ -204,8 +203,8 @@ public struct Canvas {
     }
   }
 
-  /// Prints on the ground what a part of a scene is for: one word, and below it paragraphs in lines
-  /// of a width.
+  /// Prints the purpose of a part of a scene on the ground: one word, with paragraphs in lines of a
+  /// width below.
   public mutating func verb(
     _ word: String, _ paragraphs: String, at place: Vector, _ style: TextStyle = .verb,
     width: Double, growth: Double = 1
@@ -222,7 +221,7 @@ public struct Canvas {
     }
   }
 
-  /// Draws what the closure draws, limited to a rounded rectangle.
+  /// Draws a closure clipped to a rounded rectangle.
   public mutating func clipped(
     to rect: Rect, radius: Double = 0, _ body: (inout Canvas) -> Void
   ) {
@@ -232,15 +231,15 @@ public struct Canvas {
     list.append(.pop)
   }
 
-  /// Draws what the closure draws, which is always the same under one name at one size, so that it
-  /// is drawn once while it only moves; the rectangle lies on whole device pixels.
+  /// Draws a closure whose picture depends only on a name and a size, so that it is cached while it
+  /// only moves; the rectangle must be on whole device pixels.
   package mutating func kept(as name: String, in rect: Rect, _ body: (inout Canvas) -> Void) {
     list.append(.kept(name, rect))
     body(&self)
     list.append(.pop)
   }
 
-  /// Draws what the closure draws above all parts of the scene, whatever it is called within.
+  /// Draws a closure above all parts of the scene, wherever it is called.
   public mutating func above(_ body: (inout Canvas) -> Void) {
     var layer = Canvas(theme: theme, scale: scale, fonts: fonts)
     layer.content = content
@@ -248,16 +247,16 @@ public struct Canvas {
     waiting += layer.list.commands
   }
 
-  /// Draws what waits to lie above all parts, now that these are drawn.
+  /// Draws what was deferred by `above`, after all parts.
   mutating func drawWaiting() {
     list.commands += waiting
     waiting = []
   }
 
-  /// Draws a line that is edited, from the left of a rectangle, so that its caret can be seen: its
-  /// selection, its text and, where it has the keyboard, its caret.
+  /// Draws an editable line in a rectangle, scrolled so that the caret is visible: the selection,
+  /// the text and, if it has the keyboard, the caret.
   ///
-  /// What an input method composes is underlined, twice as strongly where it is being converted.
+  /// The input method's composition is underlined, twice as thick in the part being converted.
   public mutating func line(_ edited: LineEditor, in frame: Rect, hasKeyboard: Bool) {
     let (line, composed) = edited.shown
     let set = fonts.layout(line.text, .body)
@@ -294,7 +293,7 @@ public struct Canvas {
 }
 
 extension Canvas {
-  /// Fills a triangle that points right, its weight about a centre.
+  /// Fills a triangle that points right, with its centre of mass at a point.
   public mutating func fillTriangle(
     pointingRightAt center: Vector, side: Double, _ color: Color
   ) {
@@ -305,7 +304,7 @@ extension Canvas {
     list.append(.fill(path, .nonZero, .solid(color)))
   }
 
-  /// Draws the letter of one of two sets, in the set's colour.
+  /// Draws the letter of set A or B, in its colour.
   public mutating func badge(isB: Bool, in frame: Rect) {
     fill(frame, radius: frame.height * 0.3, isB ? theme.bFill : theme.accent)
     label(
@@ -314,7 +313,7 @@ extension Canvas {
       isB ? theme.onB : theme.onAccent, align: .center)
   }
 
-  /// Draws the number of a step in a disc.
+  /// Draws the number of a step on a disc.
   package mutating func number(
     _ number: Int, at center: Vector, radius: Double, _ disc: Color, ink: Color
   ) {
@@ -324,19 +323,19 @@ extension Canvas {
       snapsX: false)
   }
 
-  /// Fills behind what is selected or on; in the theme of strong edges it has one as well.
+  /// Fills the background of a selected item; the contrast theme adds an edge.
   public mutating func selected(_ frame: Rect, radius: Double) {
     fill(frame, radius: radius, theme.accentSoft)
     if theme.name == .contrast { edge(frame, radius: radius, width: 2, theme.accent) }
   }
 
-  /// Draws a tick, 12 pt wide, about a centre.
+  /// Draws a check mark, 12 pt wide, around a centre.
   public mutating func tick(at center: Vector, _ color: Color) {
     let path = Path(through: [Vector(-6, 0), Vector(-2, 4), Vector(6, -5)].map { center + $0 })
     list.append(.stroke(path, Stroke(width: 2, join: .round, cap: .round), .solid(color)))
   }
 
-  /// Draws the arrow of a list or of a heading, which points a way of length 1.
+  /// Draws the arrow of a list or a heading, pointing along a unit vector.
   package mutating func arrow(at center: Vector, pointing way: Vector) {
     let across = Vector(way.y, way.x)
     let arrow = Path(
@@ -362,25 +361,23 @@ extension Canvas {
 }
 
 extension LineEditor {
-  /// Where its text begins in a field, from the left: scrolled along where it is longer.
+  /// Where the text starts in a field, scrolled left if the caret would be outside.
   fileprivate func start(of set: TextLine, in frame: Rect) -> Double {
     frame.minX - max(0, set.caret(before: caret) - frame.width)
   }
 
-  /// The place in the text that is nearest to one of the screen: how many characters stand before
-  /// it.
+  /// The text position nearest to a screen position, as the number of characters before it.
   ///
-  /// - Parameter x: the place on the screen, in points.
-  /// - Parameter frame: where the line is drawn, as for `Canvas.line(_:in:hasKeyboard:)`, in
-  ///   points.
-  /// - Parameter fonts: those that it is drawn with.
+  /// - Parameter x: the screen position, in points.
+  /// - Parameter frame: the frame of the line, as in `Canvas.line(_:in:hasKeyboard:)`, in points.
+  /// - Parameter fonts: the fonts it is drawn with.
   package func place(at x: Double, in frame: Rect, _ fonts: FontBook) -> Int {
     let line = shown.line
     let set = fonts.layout(line.text, .body)
     return set.place(at: x - line.start(of: set, in: frame))
   }
 
-  /// The foot of its caret, in points, where it is drawn as for `Canvas.line(_:in:hasKeyboard:)`.
+  /// The bottom of its caret, in points, as drawn by `Canvas.line(_:in:hasKeyboard:)`.
   package func foot(in frame: Rect, _ fonts: FontBook) -> Vector {
     let line = shown.line
     let set = fonts.layout(line.text, .body)
@@ -389,7 +386,7 @@ extension LineEditor {
 }
 
 extension Character {
-  /// Whether it is a Chinese, Japanese or Korean letter or sign, of which lines break anywhere.
+  /// Whether it is a Chinese, Japanese or Korean character, around which lines may break.
   fileprivate var isWide: Bool {
     let scalar = unicodeScalars[unicodeScalars.startIndex].value
     return 0x2E80...0xD7A3 ~= scalar || 0xF900...0xFAFF ~= scalar || 0xFF00...0xFF60 ~= scalar

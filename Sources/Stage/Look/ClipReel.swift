@@ -2,13 +2,13 @@ public import Feel
 public import FeelTrace
 public import Raster
 
-/// The moment of a clip that a part shows, and where it shows the clip.
+/// A moment of a clip, and where a part shows it.
 public struct ClipMoment: Hashable, Sendable {
   /// The clip that its motion was measured in.
   public let clip: ObservedClip
-  /// On the clip's clock, in seconds.
+  /// The time on the clip's clock, in seconds.
   public let time: Double
-  /// Where the whole of its frame is shown, in points.
+  /// The frame in which the whole picture is shown, in points.
   public let frame: Rect
 
   /// Creates a moment.
@@ -17,13 +17,13 @@ public struct ClipMoment: Hashable, Sendable {
   }
 }
 
-/// The frames of a clip that have been read, or why it cannot be.
+/// The frames read from a clip, or the reason why it cannot be read.
 public struct ClipReel: Hashable, Sendable {
   /// One frame.
   public struct Frame: Hashable, Sendable {
-    /// When it is shown, from its start up to its end, in seconds of the clip.
+    /// When it is shown, from `start` up to `end`, in seconds of the clip.
     public let start, end: Double
-    /// What is shown.
+    /// The picture.
     public let image: Image
 
     /// Creates a frame.
@@ -32,17 +32,17 @@ public struct ClipReel: Hashable, Sendable {
     }
   }
 
-  /// Where the clip is.
+  /// The clip's path.
   public let path: String
-  /// In any order.
+  /// The frames read, in any order.
   public var frames: [Frame] = []
-  /// Why none is read, in a sentence.
+  /// Why nothing could be read, as a sentence.
   public var failure: String?
 
-  /// Creates a reel of which nothing is read.
+  /// Creates a reel without frames.
   public init(path: String) { self.path = path }
 
-  /// The frame that is shown at a moment of the clip, or the nearest one that is read.
+  /// The frame shown at a moment of the clip, or the nearest one that was read.
   package func picture(at moment: ClipMoment) -> Image? {
     guard path == moment.clip.path else { return nil }
     let time = moment.time
@@ -51,7 +51,7 @@ public struct ClipReel: Hashable, Sendable {
 }
 
 extension ClipReel.Frame {
-  /// How long before it or after it a time is, in seconds.
+  /// The distance of a time before or after the frame, in seconds.
   fileprivate func distance(to time: Double) -> Double {
     time < start ? start - time : max(0, time - end)
   }

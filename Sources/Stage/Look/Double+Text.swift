@@ -1,9 +1,9 @@
 internal import Glibc
 
 extension Double {
-  /// The number with so many decimals, 0…9, its minus as long as its plus; zero has no sign.
+  /// The number with a number of decimals, 0…9, with a typographic minus; zero has no sign.
   ///
-  /// What is not finite, or has more than fifteen digits, is written as it is.
+  /// Non-finite numbers, and those with more than fifteen digits, use the default description.
   public func text(decimals: Int) -> String {
     let decimals = Swift.min(Swift.max(0, decimals), 9)
     let unit = pow(10, Double(decimals))
@@ -16,8 +16,8 @@ extension Double {
     return decimals == 0 ? sign + whole : "\(sign)\(whole).\(padded.suffix(decimals))"
   }
 
-  /// The number with so many decimals, and from five digits on its thousands apart by a thin space:
-  /// 1284.0, 12 840.0.
+  /// The number with a number of decimals and, from five digits on, thousands separated by a thin
+  /// space: 1284.0, 12 840.0.
   package func grouped(decimals: Int) -> String {
     let text = text(decimals: decimals)
     let whole = text.prefix { $0 != "." }

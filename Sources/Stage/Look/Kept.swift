@@ -1,8 +1,8 @@
 internal import Synchronization
 
-/// The newest value of a function, kept while the facts that it is a function of are equal.
+/// Caches the newest value of a function while its inputs are equal.
 ///
-/// Copies of its owner share it. Asking with other facts makes a new value, which is kept instead.
+/// Copies of the owner share it. Other inputs compute a new value, which replaces the old one.
 package final class Kept<Facts: Equatable & Sendable, Value: Sendable>: Sendable {
   private struct Newest {
     let facts: Facts
@@ -13,10 +13,10 @@ package final class Kept<Facts: Equatable & Sendable, Value: Sendable>: Sendable
 
   package init() {}
 
-  /// How many values have been made.
+  /// The number of values computed so far.
   package var count: Int { newest.withLock { $0.count } }
 
-  /// The value for some facts; it is made where they differ from the last ones.
+  /// The value for some inputs, computed if they differ from the last ones.
   package func value(_ facts: Facts, _ make: (Facts) -> Value) -> Value {
     let known = newest.withLock { $0.0?.facts == facts ? $0.0?.value : nil }
     if let known { return known }

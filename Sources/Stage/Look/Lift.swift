@@ -1,29 +1,29 @@
 public import Feel
 public import Raster
 
-/// How far a thing lies above its ground: one light straight above the stage casts all shadows, so
-/// a shadow's length is the lift.
+/// The elevation of a thing above its ground: all shadows come from one light above the stage, so
+/// their length is the elevation.
 public enum Lift: Hashable, Sendable {
-  /// A button that is held down.
+  /// A button held down.
   case pressed
   /// A card, a sheet.
   case rest
-  /// The card in the middle, a control to be taken.
+  /// The card in the middle, a control ready to be dragged.
   case near
-  /// A card while it moves by itself.
+  /// A card that moves on its own.
   case flying
-  /// What is chosen in a groove.
+  /// The selected item in a groove.
   case chip
   /// A panel on the stage, a tooltip.
   case panel
   /// A menu, a dialog.
   case menu
 
-  /// How far below the thing a shadow lies and how blurred it is, in points, and how dark of the
+  /// A shadow: its offset below the thing and its blur, in points, and its darkness relative to the
   /// theme's, 0…1.
   private typealias Shade = (y: Double, blur: Double, share: Double)
 
-  /// The shadow where it touches its ground, and the one that the light casts.
+  /// The contact shadow, and the cast shadow.
   private var shades: (contact: Shade, cast: Shade) {
     switch self {
     case .pressed: ((1, 2, 1), (2, 6, 0.7))
@@ -51,7 +51,7 @@ public enum Lift: Hashable, Sendable {
 }
 
 extension Canvas {
-  /// Draws the shadows of a thing; a share of 0…1 makes them paler.
+  /// Draws the shadows of a thing, made paler by a share of 0…1.
   public mutating func shadow(
     of frame: Rect, radius: Double, _ lift: Lift, share: Double = 1
   ) {
@@ -60,8 +60,8 @@ extension Canvas {
       frame, radius: min(radius, frame.width / 2, frame.height / 2), share: share, into: &self)
   }
 
-  /// Draws a thing that lies above its ground, in the theme's card unless painted otherwise: its
-  /// shadows, its face, by night a rim of light and in the theme of strong edges an edge.
+  /// Draws an elevated thing, in the theme's card colour by default: shadows, face, a rim light in
+  /// the dark theme and an edge in the contrast theme.
   public mutating func slab(
     _ frame: Rect, radius: Double, _ lift: Lift = .panel, _ paint: Paint? = nil
   ) {
@@ -75,15 +75,15 @@ extension Canvas {
     }
   }
 
-  /// Draws an edge in the theme of strong edges, where tones tell too little apart.
+  /// Draws an edge in the contrast theme, where tones differ too little.
   package mutating func strongEdge(_ frame: Rect, radius: Double, width: Double = 1) {
     if theme.name == .contrast { edge(frame, radius: radius, width: width, theme.edge) }
   }
 
-  /// Draws what the controls under test lie on, as one lit plate on the window's ground.
+  /// Draws the lit plate on which the controls under test lie.
   public mutating func plate(_ frame: Rect, radius: Double) {
     let frame = onPixels(frame)
-    // 6 pt: how far its shadow reaches.
+    // The reach of its shadow is 6 pt.
     let all = onPixels(frame.inset(by: radius > 0 ? -6 : 0))
     kept(as: "plate \(theme.name) \(radius)", in: all) { canvas in
       canvas.fill(all, canvas.theme.window)
@@ -123,7 +123,7 @@ extension Canvas {
     }
   }
 
-  /// Draws light along a thing's edge, that much at the top and less so many points below it.
+  /// Draws a rim light along an edge, fading from `from` at the top to `to`, `length` points below.
   private mutating func rim(
     _ frame: Rect, radius: Double, from: Double, to: Double, over length: Double
   ) {
@@ -138,7 +138,7 @@ extension Canvas {
           [(0, white.opacity(from)), (1, white.opacity(to))])))
   }
 
-  /// Colours that change from one height to another, in points.
+  /// A vertical gradient between two heights, in points.
   public func vertical(_ top: Double, _ bottom: Double, _ stops: [(Double, Color)]) -> Paint {
     .linear(
       LinearGradient(

@@ -2,10 +2,10 @@ public import Feel
 public import Raster
 
 extension Path {
-  /// Reads an outline as SVG writes it, of the orders M, L, H, V, C and Z, absolute and relative,
-  /// moved and scaled.
+  /// Parses an SVG path with the commands M, L, H, V, C and Z, absolute and relative, then moves
+  /// and scales it.
   ///
-  /// - Precondition: the description is one of these orders and their numbers.
+  /// - Precondition: the description consists of these commands and their numbers.
   public init(_ description: String, at origin: Vector = .zero, scale: Double = 1) {
     self.init()
     var reader = DescriptionReader(description)
@@ -40,14 +40,14 @@ extension Path {
   }
 }
 
-/// Takes a description apart into orders and numbers.
+/// Splits a description into commands and numbers.
 private struct DescriptionReader {
   private var rest: Substring.UTF8View
   private var last: Character?
 
   init(_ text: String) { rest = text[...].utf8 }
 
-  /// The next order; numbers without one repeat the last, and a repeated move is a line.
+  /// The next command; numbers without one repeat the last, and a repeated move is a line.
   mutating func order() -> Character? {
     skip()
     guard let byte = rest.first else { return nil }

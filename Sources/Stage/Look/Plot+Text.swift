@@ -1,10 +1,10 @@
 package import Feel
 internal import Raster
 
-/// A plot in letters: lines, dots, or both, over two axes with their numbers.
+/// A plot drawn in text: lines, dots, or both, over two labelled axes.
 ///
-/// Each letter is a braille pattern, two dots wide and four high. Without colours it is the same in
-/// a terminal, a file and a pipe.
+/// Each character is a braille pattern, two dots wide and four high. Without colours, the text is
+/// identical in a terminal, a file and a pipe.
 ///
 /// Source: The Unicode Standard, section 21.1: from U+2800 on each dot is a bit; 1, 2, 3 and 7 go
 /// down the left column, 4, 5, 6 and 8 down the right.
@@ -19,18 +19,18 @@ extension Plot {
       [.trace(line, Stroke(width: 2), color), .dots(dots, radius: 2, color)])
   }
 
-  /// Charts below one another, their axes in line, with a line feed after each line.
+  /// Charts below one another, with aligned axes and a line feed after each line.
   ///
   /// - Parameters:
-  ///   - plots: each with how many lines it has between its title and its lower axis, from 2.
-  ///   - columns: how many letters a line may have; a chart keeps 8 beside its numbers.
+  ///   - plots: the charts, each with its number of rows between title and lower axis, from 2.
+  ///   - columns: the maximum length of a line; a chart keeps 8 columns beside its numbers.
   package static func text(_ plots: [(plot: Plot, rows: Int)], columns: Int) -> String {
     let numbers = plots.flatMap { labels(range($0.plot.points.map(\.y)), rows: $0.rows) }
     let margin = numbers.map(\.count).max() ?? 0
     return plots.map { $0.plot.text(columns: columns, rows: $0.rows, margin: margin) }.joined()
   }
 
-  /// All that it goes through.
+  /// All its points.
   package var points: [Vector] { lines.flatMap(\.self) + dots }
 
   private var lines: [[Vector]] {
@@ -59,14 +59,14 @@ extension Plot {
       + "\(space) \(ends.lower)\(gap)\(last)\n"
   }
 
-  /// Which numbers the letters of a chart stand for.
+  /// The ranges that the characters of a chart cover.
   private struct Grid {
     let width: Int
     let height: Int
     let across: ClosedRange<Double>
     let up: ClosedRange<Double>
 
-    /// The dot of a point, counted from the upper left one.
+    /// The dot of a point, counted from the top left.
     func dot(_ point: Vector) -> (x: Int, y: Int) {
       let (right, down) = (Double(2 * width - 1), Double(4 * height - 1))
       let x = (point.x - across.lowerBound) / (across.upperBound - across.lowerBound) * right
@@ -93,13 +93,13 @@ extension Plot {
     return patterns
   }
 
-  /// The letters of a row, without those at its end that show nothing.
+  /// The characters of a row, without trailing blanks.
   private static func letters(_ patterns: [UInt32]) -> String {
     let shown = patterns.prefix((patterns.lastIndex { $0 != 0 } ?? -1) + 1)
     return String(String.UnicodeScalarView(shown.compactMap { Unicode.Scalar(0x2800 + $0) }))
   }
 
-  /// From the least number to the greatest; around a number that is alone.
+  /// The range of some numbers, widened around a single one.
   private static func range(_ numbers: [Double]) -> ClosedRange<Double> {
     let (low, high) = (numbers.min() ?? 0, numbers.max() ?? 0)
     if low < high { return low...high }
@@ -107,7 +107,7 @@ extension Plot {
     return low - room...high + room
   }
 
-  /// The numbers beside the rows: the greatest, the least, and zero where it has a row of its own.
+  /// The labels of the rows: the greatest, the least, and zero where it has a row of its own.
   private static func labels(_ range: ClosedRange<Double>, rows: Int) -> [String] {
     let ends = words(range)
     var labels = [String](repeating: "", count: rows)
@@ -117,7 +117,7 @@ extension Plot {
     return labels
   }
 
-  /// The ends of a range, as fine as its length asks for.
+  /// The ends of a range, with decimals that suit its length.
   private static func words(_ range: ClosedRange<Double>) -> (lower: String, upper: String) {
     let length = range.upperBound - range.lowerBound
     let decimals = length >= 100 ? 0 : length >= 10 ? 1 : length >= 1 ? 2 : 3

@@ -3,11 +3,11 @@ internal import Glibc
 package import Raster
 internal import TextLayout
 
-/// A plot as a value: two axes, and what lies over them from back to front.
+/// A plot as a value: two axes, and layers from back to front.
 ///
-/// It is drawn on a canvas, whose list pictures are written from, or written in letters.
+/// It can be drawn on a canvas, from whose list pictures are written, or as text.
 package struct Plot: Sendable {
-  /// A straight line across the plot, as wide as it says in points; solid without a dash.
+  /// A straight line across the plot, its width in points; solid without a dash.
   package struct Line: Sendable {
     let color: Color
     let width: Double
@@ -18,7 +18,7 @@ package struct Plot: Sendable {
     }
   }
 
-  /// A value over a stretch of the axis across.
+  /// A value over an interval of the horizontal axis.
   package struct Bar: Sendable {
     let from, to, value: Double
 
@@ -27,37 +27,37 @@ package struct Plot: Sendable {
     }
   }
 
-  /// Something to see, in the units of the axes.
+  /// A layer, in the units of the axes.
   package enum Layer: Sendable {
-    /// A line through points; one that is not a number leaves a gap.
+    /// A line through points; a NaN leaves a gap.
     case trace([Vector], Stroke, Color)
     case dots([Vector], radius: Double, Color)
     case markers(TraceMarker, [Vector], radius: Double, Color, isHollow: Bool)
-    /// Bars from 0 to their values, no further than the plot goes.
+    /// Bars from 0 to their values, clipped to the plot.
     case bars([Bar], Color)
-    /// What lies between a line through points and 0, paler the nearer to 0.
+    /// The area between a line through points and 0, fading towards 0.
     case area([Vector], Color)
-    /// Arrows where a line through points goes on past the upper or the lower edge.
+    /// Arrows where a line through points leaves the plot at the top or bottom.
     case cuts([Vector], Color)
-    /// A stretch of the axis across, at least a line wide.
+    /// An interval of the horizontal axis, at least one line wide.
     case band(ClosedRange<Double>, Color)
-    /// A stretch of the values.
+    /// An interval of the values.
     case shade(ClosedRange<Double>, Color)
     case level(Double, Line)
     case upright(Double, Line)
   }
 
-  /// What goes up, with its unit.
+  /// The name of the vertical axis, with its unit.
   package let title: String
   package private(set) var frame = Rect.zero
-  /// What is shown from left to right, and from bottom to top.
+  /// The visible ranges, from left to right and from bottom to top.
   package private(set) var across: PlotAxis
   package private(set) var up = PlotAxis(from: 0, to: 1, start: 1, end: 0)
   package var layers: [Layer]
 
-  /// A plot without a place: what its layers hold is all it shows.
+  /// A plot without a frame, whose ranges cover its layers.
   ///
-  /// - Parameter unit: that of what goes across.
+  /// - Parameter unit: the unit of the horizontal axis.
   package init(_ title: String, unit: String, _ layers: [Layer]) {
     (self.title, self.layers) = (title, layers)
     across = PlotAxis(from: 0, to: 1, start: 0, end: 1, unit: unit)
@@ -68,12 +68,12 @@ package struct Plot: Sendable {
     (self.frame, self.across, self.up) = (frame, across, up)
   }
 
-  /// Where a point lies on the screen.
+  /// The screen location of a point.
   package func place(of point: Vector) -> Vector {
     Vector(across.place(of: point.x), up.place(of: point.y))
   }
 
-  /// Those of some points, ordered from left to right, that lie so far apart on the screen.
+  /// The points, ordered from left to right, that are at least this far apart on the screen.
   package func apart(_ points: [Vector], by distance: Double) -> [Vector] {
     var last = -Double.infinity
     return points.filter { point in
@@ -86,10 +86,10 @@ package struct Plot: Sendable {
 
   // MARK: Drawing
 
-  /// Draws the layers, limited to the frame.
+  /// Draws the layers, clipped to the frame.
   package func draw(into canvas: inout Canvas) { draw(layers, into: &canvas) }
 
-  /// Draws more over the same axes.
+  /// Draws further layers over the same axes.
   package func draw(_ layers: [Layer], into canvas: inout Canvas) {
     canvas.clipped(to: frame) { canvas in
       for layer in layers { draw(layer, into: &canvas) }
@@ -129,7 +129,7 @@ package struct Plot: Sendable {
       var path = Path()
       for isAbove in [false, true] {
         let cut = points.filter { isAbove ? $0.y > up.upper : $0.y < up.lower }
-        // One for all that lie close together.
+        // One for all points close together.
         for point in apart(cut, by: 12) {
           let (tip, way) = isAbove ? (up.end - 2, 6.0) : (up.start + 2, -6)
           let x = across.place(of: point.x)
@@ -169,7 +169,7 @@ package struct Plot: Sendable {
     return path
   }
 
-  /// The bars as one shape; a gap tells two apart, where there is room for one.
+  /// The bars as one shape, with a gap between neighbours where there is room.
   private func path(around bars: [Bar], gap: Double) -> Path {
     func place(of value: Double) -> Double { up.place(of: min(max(value, up.lower), up.upper)) }
     let zero = place(of: 0)
@@ -187,7 +187,7 @@ package struct Plot: Sendable {
     return path
   }
 
-  /// Draws a trace's marker, whole, at a point that is shown.
+  /// Draws a trace's whole marker at a point, if that is visible.
   package func mark(
     _ point: Vector, _ marker: TraceMarker, radius: Double, _ color: Color, isHollow: Bool = false,
     into canvas: inout Canvas
@@ -200,7 +200,7 @@ package struct Plot: Sendable {
 
   // MARK: Grid
 
-  /// A line for each number of the axes; those of 0 stand out.
+  /// A grid line for each number of the axes, stronger at 0.
   package static func grid(
     across: PlotTicks? = nil, up: PlotTicks? = nil, _ theme: Theme
   ) -> [Layer] {
@@ -209,7 +209,7 @@ package struct Plot: Sendable {
       + (up?.values ?? []).map { .level($0, line($0)) }
   }
 
-  /// Writes the numbers of the axis that goes up left of it.
+  /// Draws the numbers of the vertical axis, to its left.
   package func drawNumbers(up ticks: PlotTicks, into canvas: inout Canvas) {
     for value in ticks.values {
       canvas.label(
@@ -218,7 +218,7 @@ package struct Plot: Sendable {
     }
   }
 
-  /// Writes the numbers of the axis across at a height, each with its unit, within a room.
+  /// Draws the numbers of the horizontal axis at a height, each with its unit, within a range.
   package func drawNumbers(
     across ticks: PlotTicks, at y: Double, in room: ClosedRange<Double>, _ ink: Color? = nil,
     into canvas: inout Canvas
@@ -235,14 +235,14 @@ package struct Plot: Sendable {
 }
 
 extension Canvas {
-  /// The nearest place at which a line of a width is sharp: between two device pixels, or in the
-  /// middle of one.
+  /// The nearest position at which a line of a width is sharp: on a pixel boundary, or at the
+  /// centre of a pixel.
   package func sharp(_ place: Double, width: Double = 1) -> Double {
     let shift = (snapped(width) * scale).rounded().truncatingRemainder(dividingBy: 2) / 2
     return ((place * scale - shift).rounded() + shift) / scale
   }
 
-  /// Draws a line that is upright or level.
+  /// Draws a horizontal or vertical line.
   package mutating func draw(_ line: Plot.Line, from start: Vector, to end: Vector) {
     let width = snapped(line.width)
     guard line.dash.isEmpty else {
@@ -256,12 +256,12 @@ extension Canvas {
     fill(box, line.color)
   }
 
-  /// How wide a chip for words is.
+  /// The width of a chip for some text.
   package func chipWidth(_ words: String) -> Double {
     (fonts.layout(words, .small).width + 20).rounded(.up)
   }
 
-  /// Draws words that are pinned to a plot, on a ground of their own.
+  /// Draws text pinned to a plot, on its own background.
   package mutating func chip(_ words: String, in frame: Rect, edge color: Color) {
     slab(frame, radius: 7, .chip)
     if theme.name != .light { edge(frame, radius: 7, color) }
@@ -271,19 +271,19 @@ extension Canvas {
   }
 }
 
-/// What a turn of the wheel asks of a plot: to zoom the time about the pointer, with Control the
-/// values there, and with Shift, or turned sideways, to move along.
+/// The effect of the wheel on a plot: zoom the time around the pointer, with Control the values;
+/// with Shift or a sideways turn, pan.
 package struct PlotTurn {
-  /// By how many points what is shown moves.
+  /// The displacement, in points.
   package private(set) var pan: Double?
-  /// How many times as much is shown.
+  /// The factors by which the visible ranges grow.
   package private(set) var time, values: Double?
 
   package init(_ sample: WheelSample) {
-    // As many points as a notch of a wheel scrolls elsewhere.
+    // In points, the distance that a notch scrolls elsewhere.
     let notch = sample.unit == .notches ? 1.0 : 1.0 / 60
     let (sideways, upright) = (sample.delta.x * notch, sample.delta.y * notch)
-    // Three notches double or halve what is shown.
+    // Three notches double or halve the visible range.
     let factor = exp2(min(max(upright, -60), 60) / 3)
     if sample.modifiers.contains(.shift) {
       pan = -60 * (sideways + upright)

@@ -1,19 +1,19 @@
 internal import Glibc
 
-/// One axis of a plot: which numbers are shown, and where on the screen they lie.
+/// An axis of a plot: the visible range of numbers, and its place on the screen.
 ///
 /// place = start + (value − lower) / (upper − lower) · (end − start); `start` may lie after `end`,
 /// as on an axis that grows upwards.
 public struct PlotAxis: Hashable, Sendable {
-  /// The least number shown.
+  /// The least visible number.
   public private(set) var lower: Double
-  /// The greatest number shown; above `lower`.
+  /// The greatest visible number; above `lower`.
   public private(set) var upper: Double
-  /// Where `lower` lies, in points.
+  /// The position of `lower`, in points.
   public let start: Double
-  /// Where `upper` lies, in points.
+  /// The position of `upper`, in points.
   public let end: Double
-  /// The unit of its numbers, or nothing.
+  /// The unit of its numbers, or empty.
   public let unit: String
 
   /// Creates an axis.
@@ -28,29 +28,29 @@ public struct PlotAxis: Hashable, Sendable {
     self.unit = unit
   }
 
-  /// The same numbers between other places.
+  /// The same range at another place.
   package func placed(from start: Double, to end: Double) -> PlotAxis {
     PlotAxis(from: lower, to: upper, start: start, end: end, unit: unit)
   }
 
-  /// What is shown.
+  /// The visible range.
   package var range: ClosedRange<Double> { lower...upper }
 
-  /// The length of what is shown, in the axis' unit; positive.
+  /// The length of the visible range, in the axis' unit; positive.
   public var span: Double { upper - lower }
 
-  /// Points a unit; negative where the axis grows leftwards or upwards.
+  /// Points per unit; negative where the axis grows leftwards or upwards.
   public var density: Double { (end - start) / span }
 
-  /// Where a number lies, in points.
+  /// The position of a number, in points.
   public func place(of value: Double) -> Double { start + (value - lower) / span * (end - start) }
 
-  /// The number at a place given in points.
+  /// The number at a position in points.
   public func value(at place: Double) -> Double { lower + (place - start) / (end - start) * span }
 
-  /// Shows `factor` times as much as now; what lies at `place` stays there.
+  /// Enlarges the visible range by `factor`, keeping the number at `place` in position.
   ///
-  /// The span is held to `spans`. `factor`: positive; anything else changes nothing.
+  /// The span is clamped to `spans`. `factor` must be positive; anything else changes nothing.
   public mutating func zoom(
     by factor: Double, about place: Double, within spans: ClosedRange<Double>
   ) {
@@ -61,14 +61,13 @@ public struct PlotAxis: Hashable, Sendable {
     show(from: fixed - share * wanted, span: wanted)
   }
 
-  /// Moves what is shown along by a distance on the screen, in points.
+  /// Shifts the visible range by a distance on the screen, in points.
   public mutating func pan(by points: Double) {
     guard points.isFinite else { return }
     show(from: lower - points / density, span: span)
   }
 
-  /// Shows a span from another number on; one that cannot be told from a point any more changes
-  /// nothing.
+  /// Shows a span from a number on; ignored if rounding would make it empty.
   public mutating func show(from lower: Double, span: Double) {
     guard lower < lower + span, (lower + span).isFinite else { return }
     (self.lower, upper) = (lower, lower + span)
@@ -80,24 +79,24 @@ public struct PlotAxis: Hashable, Sendable {
   }
 }
 
-/// The numbers that a plot's grid stands on: whole multiples of 1, 2 or 5 times a power of ten.
+/// The numbers of a plot's grid: whole multiples of 1, 2 or 5 times a power of ten.
 public struct PlotTicks: Hashable, Sendable {
-  /// From one number to the next.
+  /// The difference between neighbouring numbers.
   public let step: Double
-  /// How many decimals tell them apart.
+  /// The decimals needed to distinguish them.
   public let decimals: Int
-  /// The numbers, in order; none where the steps are finer than the numbers' own grain.
+  /// The numbers, in order; empty if the step is below floating-point precision.
   public let values: [Double]
 
-  /// The numbers between two bounds, both included, with the finest step that makes at most `count`
-  /// intervals of them.
+  /// Creates the numbers between two bounds, inclusive, with the finest step that makes at most
+  /// `count` intervals.
   ///
   /// - Precondition: `lower` is less than `upper`, both are finite, and `count` is at least 1.
   public init(from lower: Double, to upper: Double, atMost count: Double) {
     precondition(lower < upper && (upper - lower).isFinite, "lower is less than upper")
     precondition(count >= 1, "there is room for an interval")
     let raw = (upper - lower) / count
-    // The rounding of the logarithm can only be one off, and then 10 or 1 is what fits.
+    // Rounding the logarithm is off by one at most, and then 10 or 1 fits.
     let exponent = Int(log10(raw).rounded(.down))
     let mantissa = [1, 2, 5, 10].first { $0 * pow(10, Double(exponent)) >= raw * (1 - 1e-9) } ?? 10
     let scale = mantissa == 10 ? exponent + 1 : exponent

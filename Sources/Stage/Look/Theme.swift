@@ -1,99 +1,97 @@
 public import Feel
 public import Raster
 
-/// The colours of the window, by what they are for.
+/// The colours of the window, by purpose.
 ///
-/// Blue is set A and the hand, orange is set B, ink is everything else: no hue tells a quantity.
-/// Words keep 4.5 : 1 to what they lie on and edges of controls 3 : 1 (WCAG 2.1).
+/// Blue is set A and the hand, orange is set B, ink is everything else: hue encodes no quantity.
+/// The contrast to the background is at least 4.5 : 1 for text, 3 : 1 for edges (WCAG 2.1).
 public struct Theme: Hashable, Sendable {
-  /// The names that `--theme` takes.
+  /// The names accepted by `--theme`.
   public enum Name: String, Hashable, Sendable, CaseIterable { case light, dark, contrast }
 
   /// Which theme it is.
   public let name: Name
-  /// The window behind everything.
+  /// The background of the window.
   public let window: Color
-  /// The stage at its top; the light comes from there.
+  /// The top of the stage, where the light comes from.
   public let stageTop: Color
-  /// The stage at its bottom.
+  /// The bottom of the stage.
   public let stage: Color
-  /// The light from above the stage, where it is brightest.
+  /// The light from above the stage, at its brightest.
   let keyLight: Color
-  /// Behind the lanes of a take.
+  /// The background of a take's lanes.
   public let dock: Color
-  /// Panels that lie on the stage, lists, menus.
+  /// Panels on the stage, lists, menus.
   public let card: Color
-  /// What is chosen of several that lie in a groove.
+  /// The selected one of several items in a groove.
   public let raised: Color
   /// The groove of a slider, a ring or a scale.
   public let track: Color
-  /// Words to read.
+  /// Primary text.
   public let text: Color
-  /// Words beside them.
+  /// Secondary text.
   public let secondaryText: Color
-  /// Words of what cannot be used now.
+  /// The text of what is unavailable.
   public let disabledText: Color
-  /// Edges by which a control is found, and ticks of scales.
+  /// The edges that identify a control, and the ticks of scales.
   public let edge: Color
-  /// Lines that only divide.
+  /// Separators.
   public let hair: Color
-  /// The filled part of a control that no hand holds.
+  /// The filled part of a control that is not held.
   public let ink: Color
-  /// Words upon `ink`.
+  /// Text on `ink`.
   public let onInk: Color
-  /// Set A, and what a hand does; links, focus.
+  /// Set A and the hand's actions; links, focus.
   public let accent: Color
-  /// Words upon `accent`.
+  /// Text on `accent`.
   public let onAccent: Color
-  /// Behind what belongs to set A.
+  /// The background of items of set A.
   public let accentSoft: Color
-  /// Words about set B.
+  /// Text about set B.
   public let b: Color
-  /// What belongs to set B.
+  /// Items of set B.
   public let bFill: Color
-  /// Behind what belongs to set B.
+  /// The background of items of set B.
   public let bSoft: Color
-  /// Words upon `bFill`.
+  /// Text on `bFill`.
   public let onB: Color
-  /// Words of loss, and recording.
+  /// Text about loss, and recording.
   public let danger: Color
-  /// Words of caution.
+  /// Text about caution.
   public let warning: Color
-  /// Words of success.
+  /// Text about success.
   public let success: Color
-  /// Lies over cards that are far from the middle.
+  /// The veil over cards far from the middle.
   public let veil: Color
-  /// Shadows, opaque; `contactShadow` and `castShadow` say how dark.
+  /// Shadows, opaque; `contactShadow` and `castShadow` are their opacities.
   public let shadow: Color
-  /// How dark the shadow where a thing touches its ground is, 0…1.
+  /// Opacities, 0…1.
   let contactShadow: Double
-  /// How dark the shadow that the light casts below it is, 0…1.
   let castShadow: Double
-  /// How much of `text` lies over the ground of a control at rest, under the pointer or on, and
-  /// held, 0…1.
+  /// The opacity of `text` over the background of a control at rest, hovered or on, and held, 0…1.
   let restTint, hoverTint, pressedTint: Double
 
-  /// The ground of a control that lies in the chrome.
+  /// The background of a control in the chrome.
   public var restTone: Color { text.opacity(restTint) }
-  /// A control under the pointer, or one that is on.
+  /// A control that is hovered or on.
   public var hover: Color { text.opacity(hoverTint) }
   /// A control held down.
   public var pressed: Color { text.opacity(pressedTint) }
-  /// The ring around what has the keyboard.
+  /// The focus ring.
   public var focus: Color { accent }
 
-  /// The width of the ring around what has the keyboard, in points.
+  /// The width of the focus ring, in points.
   public var focusWidth: Double { name == .contrast ? 3 : 2 }
 
-  /// Lines of a plot's grid: decorative, and quieter than anything that they lie behind.
+  /// The grid lines of a plot: decorative, and weaker than anything in front of them.
   public var grid: Color { name == .contrast ? hair.opacity(0.25) : hair }
 
-  /// What a mark's contrast to what it lies on is at least.
+  /// The minimum contrast of a mark to its background.
   ///
   /// Source: WCAG 2.1, 1.4.11 Non-text Contrast.
   public static let leastContrast = 3.0
 
-  /// The theme of a name.
+  /// The theme with a name.
   public static func named(_ name: Name) -> Theme {
     switch name {
     case .light: light
@@ -149,7 +147,7 @@ public struct Theme: Hashable, Sendable {
 }
 
 extension ControlState {
-  /// The colour that goes with the word; the word is what says it.
+  /// The colour that accompanies the state's word, which carries the meaning.
   public func color(in theme: Theme) -> Color {
     switch self {
     case .idle, .cancelled: theme.secondaryText

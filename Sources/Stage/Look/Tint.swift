@@ -1,8 +1,8 @@
 public import Raster
 
-/// The colours that a control can be given by name, as each theme has them.
+/// The named colours for controls, in each theme.
 public enum Tint: String, Hashable, Sendable, CaseIterable {
-  /// What is lost, or cannot be undone.
+  /// Loss, or something that cannot be undone.
   case red
   /// Caution.
   case orange
@@ -13,7 +13,7 @@ public enum Tint: String, Hashable, Sendable, CaseIterable {
   /// None of these.
   case magenta
 
-  /// The colour in a theme: 4.5 : 1 on its grounds, and under words in `onAccent`.
+  /// The colour in a theme; contrast 4.5 : 1 on its backgrounds, and under text in `onAccent`.
   public func color(in theme: Theme) -> Color {
     switch self {
     case .red: theme.danger

@@ -1,7 +1,7 @@
 public import Feel
 public import Raster
 
-/// The shape that tells one trace from another, besides its colour.
+/// A marker shape that distinguishes traces, in addition to their colour.
 public enum TraceMarker: String, Hashable, Sendable, CaseIterable {
   /// A position.
   case circle
@@ -10,7 +10,7 @@ public enum TraceMarker: String, Hashable, Sendable, CaseIterable {
   /// Where a motion will rest.
   case diamond
 
-  /// The shape about a centre, as large to the eye as a circle of a radius in points.
+  /// The shape around a centre, optically as large as a circle of a radius in points.
   package func path(at center: Vector, radius: Double) -> Path {
     let corners: [(Double, Double)]
     switch self {
@@ -20,7 +20,7 @@ public enum TraceMarker: String, Hashable, Sendable, CaseIterable {
       path.close()
       return path
     case .triangle:
-      // Its centre of mass is the point; the same area as the circle would look smaller.
+      // Balanced on the centre; with the same area as the circle it would look smaller.
       corners = [(0, -1.4), (1.25, 0.8), (-1.25, 0.8)]
     case .diamond:
       corners = [(0, -1.35), (1.35, 0), (0, 1.35), (-1.35, 0)]
@@ -30,7 +30,7 @@ public enum TraceMarker: String, Hashable, Sendable, CaseIterable {
 }
 
 extension Path {
-  /// Adds a polygon, so that many of one colour are one shape.
+  /// Adds a polygon, so that many of one colour form one shape.
   mutating func add(corners: [Vector]) {
     for (index, corner) in corners.enumerated() {
       if index == 0 { move(to: corner) } else { line(to: corner) }
@@ -40,8 +40,8 @@ extension Path {
 }
 
 extension Canvas {
-  /// Draws a trace's marker, with an edge that sets it off from what it lies on; a hollow one is
-  /// all edge.
+  /// Draws a trace's marker with an edge that sets it off from its background; a hollow one is an
+  /// outline.
   public mutating func marker(
     _ marker: TraceMarker, at center: Vector, radius: Double = 4, _ color: Color,
     on ground: Color, isHollow: Bool = false

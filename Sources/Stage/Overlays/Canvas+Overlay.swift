@@ -3,8 +3,7 @@ internal import Raster
 internal import TextLayout
 
 extension Canvas {
-  /// Draws a line 2 pt wide with a thin ground along it, so that it can be told from what it
-  /// crosses.
+  /// Draws a line 2 pt wide, cased in the ground's colour to stand out from what it crosses.
   mutating func casedLine(
     from start: Vector, to end: Vector, width: Double = 2, dash: [Double] = [], _ color: Color
   ) {
@@ -14,10 +13,10 @@ extension Canvas {
     draw(.stroke(path, Stroke(width: width, dash: dash), .solid(color)))
   }
 
-  /// Draws a tab of one of two sets, as long as its words but within a frame: its letter, what it
-  /// is called, and what its outline is of.
+  /// Draws a tab of one of two sets, sized to its text but within a frame: letter, name, and what
+  /// its outline represents.
   ///
-  /// It ends before a place, and where that has no room it begins at a point.
+  /// It ends before `end` or, without enough room there, starts at the point.
   mutating func tab(
     isB: Bool, _ name: String, _ words: String, at start: Vector, orBefore end: Double,
     in frame: Rect
@@ -42,8 +41,7 @@ extension Canvas {
     label(words, at: Vector(x + 34 + first, start.y), .smallStrong, ink)
   }
 
-  /// Draws an arrow's head with its tip at a point; a hollow one says that what it tells is an
-  /// estimate.
+  /// Draws an arrowhead with its tip at a point; a hollow one marks an estimate.
   mutating func arrowHead(
     tip: Vector, along way: Vector, length: Double, _ color: Color, isHollow: Bool
   ) {

@@ -3,33 +3,33 @@ internal import FeelTrace
 internal import Raster
 internal import TextLayout
 
-/// What is compared in numbers: how a hand goes in one way and in another, and the difference.
+/// A comparison in numbers: a gesture's outcome in two runs, and the difference.
 ///
-/// It has as many rows at any moment, so that it keeps its height: of what moves where it is and
-/// how fast, of what rests how long that took and how fast it was let go.
+/// The number of rows is constant, to keep its height: during a motion, position and velocity; at
+/// rest, time to rest and release velocity.
 package struct ComparisonTable: Sendable {
   package struct Row: Sendable {
     package let name, a, b, difference: String
   }
 
-  /// What A and B are called.
+  /// The names of A and B.
   package let names: (a: String, b: String)
   package let rows: [Row]
 
-  /// Compares what stands beside a stage, as a player shows it at a time; `nil` where nothing does.
+  /// Compares the shown stage with its pair at a time; `nil` if nothing is compared.
   ///
-  /// - Parameter off: how far a preset is off another program's run where no hand was seen, on
-  ///   average, in its unit.
+  /// - Parameter off: the mean distance between a preset and another program's run without a hand,
+  ///   in its unit.
   package init?(_ player: Player, _ run: StageRun, at time: Instant, off: Double? = nil) {
     guard let pair = player.pair else { return nil }
     let comparison: Comparison?
     (names, comparison) = Self.compared(pair, player, run, at: time)
     let unit = comparison?.unit ?? run.watched(at: time)?.unit ?? ""
     let (place, speed) = (Self.place(unit), Self.speed(unit))
-    // Where nothing is chosen, as in a list, a place to rest has no name.
+    // Without choices, as in a list, a rest position has no name.
     let choosesPlace = run.watched(at: time)?.snapPositions.isEmpty != true
     let cut = pair.kind == .preset ? player.shownTake?.before.stage.source?.clip?.cut : nil
-    // What did not come to rest has words in the place of a number.
+    // A motion that did not come to rest has words instead of a number.
     let isOfA = names.a != run.stage.parameters.preset.shownTitle
     func told(_ row: Row, _ words: String?) -> Row {
       guard let words else { return row }
@@ -56,7 +56,7 @@ package struct ComparisonTable: Sendable {
     }
     let (a, b) = (run.reading(at: time), run.runB?.reading(at: time))
     let sample = b == nil ? player.formerLog?.sample(at: time) : nil
-    // Where another program's content will rest is known only once it does.
+    // An observed program's rest is known only once it rests.
     func rest(_ reading: MotionReading) -> Double? {
       let isKnown = reading.restTime != nil || reading.state == .idle && cut == nil
       return pair.kind == .preset && !isKnown ? nil : reading.rest
@@ -70,7 +70,7 @@ package struct ComparisonTable: Sendable {
       ]
   }
 
-  /// What both are called, and how they differ.
+  /// The names of both, and their difference.
   private static func compared(
     _ pair: Pair, _ player: Player, _ run: StageRun, at time: Instant
   ) -> (names: (a: String, b: String), Comparison?) {
@@ -86,7 +86,7 @@ package struct ComparisonTable: Sendable {
       let before = player.sheet.origin.number.flatMap { player.takes.store[$0] }
       comparison?.b.restName = before?.outcome.restName
     }
-    // A log knows where its motion rests, but not what that is called.
+    // A log contains the rest position, but not its name.
     if comparison?.a.restName == nil {
       comparison?.a.restName =
         player.shownTake?.outcome.restName ?? run.watched(at: time)?.restName
@@ -120,7 +120,7 @@ package struct ComparisonTable: Sendable {
       difference: difference)
   }
 
-  /// A row of names; of those that are counted, such as cards, the difference is a count.
+  /// A row of names; for numbered ones, such as cards, the difference is a count.
   private static func row(_ name: String, _ a: String?, _ b: String?) -> Row {
     var difference = Words.nothing
     if let a, let b {
@@ -135,7 +135,7 @@ package struct ComparisonTable: Sendable {
     return Row(name: name, a: a ?? Words.nothing, b: b ?? Words.nothing, difference: difference)
   }
 
-  /// A name that ends in a number: "card 5".
+  /// A name ending in a number: "card 5".
   private struct Counted {
     let noun: String
     let number: Int
@@ -149,7 +149,7 @@ package struct ComparisonTable: Sendable {
 
   // MARK: Drawing
 
-  /// Draws it on its card, large where it is looked at from afar.
+  /// Draws the table on its card, enlarged for viewing from a distance.
   func draw(into canvas: inout Canvas, in frame: Rect, isLarge: Bool) {
     let theme = canvas.theme
     let rows = isLarge ? rows.dropLast() : rows[...]
@@ -157,7 +157,7 @@ package struct ComparisonTable: Sendable {
     let style = TextStyle(size: isLarge ? 18 : 13)
     let strong = TextStyle(size: style.size, weight: .semibold)
     let head = TextStyle(size: isLarge ? 15 : 12, weight: .semibold)
-    // As high as the frame leaves: 29, or 20 where there is little room.
+    // As tall as the frame allows: 29, or 20 where space is tight.
     let height = ((box.height - 2) / Double(rows.count + 1)).rounded(.down)
     let column = box.width * 0.7 / 3
     let ends = (1...3).map { box.minX + box.width * 0.3 + column * Double($0) }

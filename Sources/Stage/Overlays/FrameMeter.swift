@@ -2,21 +2,21 @@ public import Feel
 internal import Raster
 internal import TextLayout
 
-/// What a window's last frames cost and how old their input was: what the two overlays are drawn
-/// from that only a window can have.
+/// The cost of a window's last frames and the age of their input: the data of two overlays that
+/// only a window has.
 ///
-/// The numbers to be read are made anew five times a second at most.
+/// The summary is updated at most five times per second.
 public struct FrameMeter: Hashable, Sendable {
   /// One frame.
   public struct Frame: Hashable, Sendable {
     /// When its pixels were sent, on the window's clock.
     public var sent: Instant
-    /// How long it took, in seconds.
+    /// The time it took, in seconds.
     public var cost: Double
-    /// Whether it came too late for its vblank.
+    /// Whether it missed its vblank.
     public var isLate: Bool
-    /// How old the newest input was when it was sent, in seconds; `nil` where none had come since
-    /// the last frame.
+    /// The age of the newest input when the frame was sent, in seconds; `nil` if there was none
+    /// since the last frame.
     public var age: Double?
 
     /// Creates a frame.
@@ -25,23 +25,23 @@ public struct FrameMeter: Hashable, Sendable {
     }
   }
 
-  /// The numbers to be read, over the frames that are kept; times in seconds.
+  /// The summary of the frames kept; times in seconds.
   public struct Summary: Hashable, Sendable {
-    /// What half of the frames, 95 and 99 of a hundred did not take longer than.
+    /// Quantiles of the frames' costs.
     public var costs = Quantiles()
-    /// The same of their inputs' ages, over the frames that had any.
+    /// Quantiles of the inputs' ages, over the frames that had any.
     public var ages = Quantiles()
-    /// How many of the frames came too late.
+    /// The number of late frames.
     public var late = 0
   }
 
-  /// What half of some times, 95 and 99 of a hundred do not exceed, in seconds; `nil` without any.
+  /// The median, 95th and 99th percentiles of some times, in seconds; `nil` without any.
   public struct Quantiles: Hashable, Sendable {
     /// The median.
     public var p50: Double?
-    /// 95 of a hundred are no greater.
+    /// The 95th percentile.
     public var p95: Double?
-    /// 99 of a hundred are no greater.
+    /// The 99th percentile.
     public var p99: Double?
 
     package init(_ times: [Double] = []) {
@@ -54,20 +54,20 @@ public struct FrameMeter: Hashable, Sendable {
     }
   }
 
-  /// How many frames are kept.
+  /// The number of frames kept.
   public static let capacity = 240
-  /// From one making of the numbers to the next, in seconds.
+  /// The interval between summary updates, in seconds.
   public static let refresh = 0.2
 
   /// The newest frames, oldest first.
   public private(set) var frames: [Frame] = []
-  /// The numbers to be read.
+  /// The current summary.
   public private(set) var summary = Summary()
-  /// What the frames of the stage's last minute cost.
+  /// The costs of the frames in the stage's last minute.
   public var track = FrameTrack()
   private var summarized: Instant?
 
-  /// Creates a meter that has seen no frame.
+  /// Creates a meter without frames.
   public init() {}
 
   /// Adds the newest frame.
@@ -83,19 +83,19 @@ public struct FrameMeter: Hashable, Sendable {
 
   // MARK: Drawing
 
-  /// The size of the bars at most, and their least width, in points.
+  /// The maximum size of the bar chart, and its minimum width, in points.
   private static let graph = Size(Double(capacity), 22)
   private static let leastGraph = 60.0
-  /// What the graph's height stands for, in seconds.
+  /// The time represented by the chart's height, in seconds.
   private static let range = 0.02
   private static let gap = 12.0
-  /// The time from one vblank to the next at 60 and at 120 a second.
+  /// The vblank intervals at 60 and 120 Hz.
   private static let budgets = [1.0 / 60, 1.0 / 120]
 
-  /// Draws what is asked for in a row: the frames' times as bars and in words, and their input's
-  /// age; where that is too wide the bars become fewer.
+  /// Draws the requested items in a row: frame times as bars and text, and input age; if too wide,
+  /// fewer bars are drawn.
   func draw(_ times: Bool, _ age: Bool, in row: Rect, into canvas: inout Canvas) {
-    // With the widest that they mostly are, so that nothing moves when a digit comes.
+    // Reserve the usual maximum width, so that nothing moves when a digit is added.
     var words: [(text: String, widest: String)] = []
     if times {
       let widest = Words.frames(p50: Self.widest, p95: Self.widest, p99: Self.widest, late: "888")
@@ -136,8 +136,8 @@ public struct FrameMeter: Hashable, Sendable {
 
   private static let widest = "88.8"
 
-  /// One bar a frame, the newest at the right; a late one is as high as the graph, whatever it
-  /// took.
+  /// Draws one bar per frame, the newest at the right; a late frame gets full height, whatever its
+  /// cost.
   private func drawGraph(_ box: Rect, into canvas: inout Canvas) {
     let (theme, most) = (canvas.theme, Self.range)
     canvas.fill(box, theme.track.opacity(0.5))
@@ -159,14 +159,14 @@ public struct FrameMeter: Hashable, Sendable {
   }
 }
 
-/// What the frames of the stage's last minute cost, by the moment of the stage that they showed:
-/// the longest of each sixtieth of a second.
+/// The frame costs of the stage's last minute by stage time: the longest frame of each sixtieth of
+/// a second.
 public struct FrameTrack: Hashable, Sendable {
-  /// The longest frame of a sixtieth of a second of the stage.
+  /// The longest frame within a sixtieth of a second of the stage.
   package struct Slot: Hashable {
     /// In seconds; 0 where there was no frame.
     package var cost: Float = 0
-    /// Whether one of its frames came too late for its vblank.
+    /// Whether any of its frames missed its vblank.
     package var isLate = false
   }
 
@@ -176,8 +176,8 @@ public struct FrameTrack: Hashable, Sendable {
   /// Creates a track without frames.
   public init() {}
 
-  /// Adds a frame that took so many seconds and showed a moment of the stage; it takes the place of
-  /// what was shown after that moment.
+  /// Adds the cost, in seconds, of a frame that showed a moment of the stage, replacing all later
+  /// moments.
   public mutating func add(cost: Double, isLate: Bool, at moment: Instant) {
     let index = MotionLog.index(atOrBefore: moment)
     if slots.isEmpty || index < first || index - first > 4 * Self.kept {
@@ -191,14 +191,14 @@ public struct FrameTrack: Hashable, Sendable {
     }
     slots[place].cost = max(slots[place].cost, Float(cost))
     slots[place].isLate = slots[place].isLate || isLate
-    // Some at a time, so that the cost stays small.
+    // In batches, to keep the cost low.
     guard slots.count >= Int(Self.kept) + 600 else { return }
     let gone = slots.count - Int(Self.kept)
     slots.removeFirst(gone)
     first += Int64(gone)
   }
 
-  /// The longest frame in a stretch of grid moments, if there was one.
+  /// The longest frame in a range of grid moments, if any.
   package func longest(in indices: Range<Int64>) -> Slot? {
     let known = indices.clamped(to: first..<(first + Int64(slots.count)))
     var longest = Slot()

@@ -1,18 +1,17 @@
 internal import Feel
 internal import Raster
 
-/// Where a control was at the last moments of a grid in stage time, each as a distance from where
-/// it is.
+/// A control's recent positions on a grid in stage time, as offsets from the current one.
 struct GhostTrail: Hashable, Sendable {
-  /// Moments a second.
+  /// Moments per second.
   static let rate: Int64 = 30
   private static let count: Int64 = 24
-  /// What moved less from one moment to the next shows one ghost, in points.
+  /// The smallest displacement between two ghosts, in points.
   private static let spacing = 1.5
-  /// What moved more did not move but jump.
+  /// A larger displacement between moments is a jump, not a motion, and ends the trail.
   private static let jump = 1000.0
 
-  /// A moment's distance from the present place, in points, and how strong it is drawn, 0…1.
+  /// The offset from the current position, in points, and the opacity, 0…1.
   struct Ghost: Hashable, Sendable {
     let distance: Vector
     let opacity: Double
@@ -46,7 +45,7 @@ struct GhostTrail: Hashable, Sendable {
 }
 
 extension OverlayMoment {
-  /// Draws what moves where it was a moment ago, the fainter the longer ago.
+  /// Draws the moving shape at its recent positions, fading with age.
   func drawGhosts(_ trail: GhostTrail, of shape: MovingShape, into canvas: inout Canvas) {
     let color = canvas.theme.accent
     canvas.clipped(to: reading.isContent ? box : stage) { canvas in

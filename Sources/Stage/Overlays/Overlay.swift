@@ -1,23 +1,23 @@
-/// Something that is drawn over the stage to see a motion by.
+/// A drawing over the stage that makes a motion visible.
 public enum Overlay: String, Hashable, Sendable, CaseIterable {
-  /// Position, velocity and state as numbers and a word.
+  /// Position, velocity and state as text.
   case hud
   /// The velocity as an arrow.
   case velocity
-  /// Where the control comes to rest, or would if it were let go now.
+  /// Where the control will rest, or would if released now.
   case rest
-  /// Why what was let go rests there: each step from the hand's samples to the rest, and what it
-  /// would have taken to rest elsewhere.
+  /// Why a release rests where it does: each step from pointer samples to rest, and what it would
+  /// have taken to rest elsewhere.
   case explanation
-  /// Where the control was a moment ago.
+  /// The control's recent positions.
   case ghosts
-  /// Ends, places to rest, and how far a press may drift before it drags.
+  /// Ends, snap positions, and how far a press may drift before it drags.
   case bounds
-  /// The pointer's samples, and which of them make a release's velocity.
+  /// The pointer's samples, and which of them count for the release velocity.
   case samples
-  /// How long frames take; known to a window only.
+  /// Frame times; available only in a window.
   case frames
-  /// How old the input is when its frame is sent; known to a window only.
+  /// The age of the input when its frame is sent; available only in a window.
   case age
 
   /// Its key.
@@ -35,7 +35,7 @@ public enum Overlay: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The overlay of a key, if it has one.
+  /// The overlay with a key, if any.
   public init?(letter: Character) {
     guard let overlay = Self.allCases.first(where: { $0.letter == letter }) else { return nil }
     self = overlay
@@ -43,13 +43,13 @@ public enum Overlay: String, Hashable, Sendable, CaseIterable {
 }
 
 extension Set<Overlay> {
-  /// The overlays of some keys, "hvt"; `nil` where a letter is the key of none.
+  /// The overlays with some keys, such as "hvt"; `nil` if a letter is not a key.
   public init?(letters: String) {
     let overlays = letters.compactMap(Overlay.init(letter:))
     guard overlays.count == letters.count else { return nil }
     self.init(overlays)
   }
 
-  /// The keys of the overlays, in their usual order.
+  /// The keys of the overlays, in standard order.
   public var letters: String { String(Overlay.allCases.filter(contains).map(\.letter)) }
 }

@@ -2,27 +2,25 @@ internal import Feel
 internal import Raster
 internal import TextLayout
 
-/// What the overlays are drawn from: one moment of the control that was touched last.
+/// The input of the overlays: one moment of the control that was touched last.
 struct OverlayMoment {
   let reading: MotionReading
-  /// The numbers to be read, of this very moment: what a part of the scene says of it must say the
-  /// same.
+  /// The numbers to display, for exactly this moment, to agree with those the scene's part shows.
   let figures: MotionLog.Sample
-  /// Whether a pointer holds it: then what is told of a release is an estimate.
+  /// Whether a pointer holds it, so that release values are estimates.
   let isHeld: Bool
   let time: Instant
-  /// What the control takes up of the stage, in points.
+  /// The control's area on the stage, in points.
   let box: Rect
   let stage: Rect
 
-  /// Whether it goes to the left and right.
   var isLevel: Bool { abs(reading.direction.x) >= abs(reading.direction.y) }
 
-  /// How much of a second's way the arrow shows.
+  /// The time whose displacement the arrow shows, in seconds.
   private static let seconds = 0.06
   private static let lengths = 6.0...160.0
 
-  /// Draws the velocity as an arrow from what moves, its head hollow while it is an estimate.
+  /// Draws the velocity as an arrow from the moving thing, with a hollow head if it is an estimate.
   func drawVelocity(_ tags: inout TagLayer, into canvas: inout Canvas) {
     let velocity = reading.direction * (reading.velocity ?? 0)
     let speed = velocity.length
@@ -38,7 +36,7 @@ struct OverlayMoment {
       canvas.casedLine(from: start, to: tip - way * (head - 1), color)
     }
     canvas.arrowHead(tip: tip, along: way, length: head, color, isHollow: isHeld)
-    // The number of the same moment as in the head: two that differ would both be doubted.
+    // Use the number shown in the header: if the two differed, both would be doubted.
     let number = figures.velocity ?? reading.velocity ?? 0
     let told = abs(number) * (reading.unit == "pt" ? 1 : reading.direction.length)
     let middle = start + way * (length / 2)
@@ -50,8 +48,8 @@ struct OverlayMoment {
       canvas.fonts)
   }
 
-  /// Draws where the control will rest: dashed and hollow if it were let go now, solid once nothing
-  /// but time is missing.
+  /// Draws where the control will rest: dashed and hollow while held, solid once only time is
+  /// missing.
   func drawRest(_ tags: inout TagLayer, into canvas: inout Canvas) {
     guard isHeld || reading.restTime != nil else { return }
     let color = canvas.theme.accent
@@ -61,7 +59,7 @@ struct OverlayMoment {
       return tags.add(words, at: top, .above(6), color, .rest, canvas.fonts)
     }
     let place = reading.location(of: reading.rest)
-    // Where the marker lies out of sight an arrow at the edge points to it.
+    // If the marker is out of sight, an arrow at the edge points to it.
     let sight = box.inset(by: isLevel ? 12 : 0, isLevel ? 0 : 12)
     let shown = Vector(
       min(max(place.x, sight.minX), sight.maxX), min(max(place.y, sight.minY), sight.maxY))
@@ -83,7 +81,7 @@ struct OverlayMoment {
       return tags.add(
         words, at: Vector(box.maxX - 16, end.y - 16), .left(0), color, .rest, canvas.fonts)
     }
-    // Small controls say something above themselves already.
+    // Small controls already have text above them.
     tags.add(words, at: end, .above(box.height < 60 ? 40 : 6), color, .rest, canvas.fonts)
   }
 
@@ -96,11 +94,11 @@ struct OverlayMoment {
       in: reading.restTime.flatMap { $0 > time ? $0 - time : nil })
   }
 
-  /// How long a wrong forecast stays to be seen once all is at rest, in seconds.
+  /// How long a wrong prediction stays visible at rest, in seconds.
   static let predictionErrorLasting = 1.5
 
-  /// How far a motion goes from where it was said to when it was let go, in points on the stage;
-  /// `nil` for no more than a point.
+  /// How far a motion's rest is from the prediction at its release, in points on the stage; `nil`
+  /// if at most 1 pt.
   static func predictionError(
     _ record: ReleaseRecord?, _ reading: MotionReading, source: Int?
   ) -> Double? {
@@ -109,8 +107,8 @@ struct OverlayMoment {
     return off > 1 ? off : nil
   }
 
-  /// Draws where the control was said to rest, and how far from there it does: a forecast that was
-  /// wrong is worth seeing.
+  /// Draws where the control was predicted to rest, and how far off that was: a wrong prediction is
+  /// worth seeing.
   func drawPredictionError(
     predicted: Double, off: Double, opacity: Double, _ tags: inout TagLayer,
     into canvas: inout Canvas
@@ -133,8 +131,8 @@ struct OverlayMoment {
       isLevel ? .below(8) : .right(12), color, .predictionError, canvas.fonts)
   }
 
-  /// Draws the pointer's newest samples where they were: a dot for each that counts, a cross with
-  /// the reason for the others, and the velocity that was read off them as a tangent.
+  /// Draws the pointer's newest samples in place: a dot for each that counts, a cross with the
+  /// reason for each that does not, and the estimated velocity as a tangent.
   func drawSamples(
     _ record: ReleaseRecord, _ tags: inout TagLayer, into canvas: inout Canvas
   ) {
@@ -179,7 +177,7 @@ struct OverlayMoment {
     let place: Vector
   }
 
-  /// The reasons, one for all samples that share it, at the newest of them.
+  /// The reasons why samples do not count: one for all that share it, at the newest of them.
   private func reasons(of record: ReleaseRecord) -> [Reason] {
     guard let newest = record.entries.last?.sample.time else { return [] }
     return VelocitySample.Fate.allCases.compactMap { fate in
@@ -193,8 +191,7 @@ struct OverlayMoment {
     }
   }
 
-  /// Draws the ends of what moves, how far they can be pulled, the places to rest, how far a press
-  /// may drift, and where a drag goes finer.
+  /// Draws ends, band reach, snap positions, slop, and the zones of finer drags.
   func drawBounds(
     _ limits: MotionLimits, press: Vector?, _ tags: inout TagLayer, into canvas: inout Canvas
   ) {
@@ -242,8 +239,7 @@ struct OverlayMoment {
       words, at: isLevel ? end : start, isLevel ? .below(4) : .left(4), color, .bound, canvas.fonts)
   }
 
-  /// A place to rest: on the far side of content from where the rest marker is, or in the way of a
-  /// thumb.
+  /// A snap position, on the far side of content from the rest marker, or in a thumb's track.
   private func drawSnapPoint(_ position: Double, into canvas: inout Canvas) {
     var place = reading.location(of: position)
     if reading.isContent {
@@ -255,7 +251,7 @@ struct OverlayMoment {
       isHollow: true)
   }
 
-  /// The last zones lie closer than a line of text is high, so their labels take turns at the two
+  /// The last zones are closer together than a line of text, so labels alternate between the two
   /// ends.
   private func draw(_ zone: MotionLimits.Zone, _ index: Int, into canvas: inout Canvas) {
     guard stage.spansY(zone.y) else { return }
@@ -268,10 +264,10 @@ struct OverlayMoment {
       align: isLeft ? .trailing : .leading)
   }
 
-  /// Draws what a release chose between: dashed lines where neighbouring places meet, and where the
-  /// free run would have led or a pager's rule looked.
+  /// Draws what a release chose between: dashed lines halfway between neighbouring places, and
+  /// where the free run would have ended or a pager's rule projected to.
   ///
-  /// While two sets are compared only the lines are drawn: the places of both stand on the scales.
+  /// While two sets are compared, only the lines are drawn; the scales show the places of both.
   func drawChoice(
     of explanation: ReleaseExplanation, isCompared: Bool, _ tags: inout TagLayer,
     into canvas: inout Canvas
@@ -289,21 +285,20 @@ struct OverlayMoment {
     }
     var place = reading.location(of: choice.aim)
     guard !isCompared, isLevel ? box.spansX(place.x) : box.spansY(place.y) else { return }
-    // Clear of the words along the lower edge, where there is room above.
+    // Avoid the text along the lower edge if there is room above.
     let isAbove = isLevel && box.minY - stage.minY >= 28
     if isLevel { place.y = isAbove ? box.minY : box.maxY - 28 } else { place.x = box.minX + 28 }
     canvas.marker(.circle, at: place, theme.accent, on: theme.stage, isHollow: true)
-    // A pager has no run of its own: its rule looks for a page.
+    // A pager's rule does not coast: it projects to a page.
     let words = choice.turn == nil ? Words.freeRun : Words.ruleLooks
     tags.add(
       words, at: place, isAbove ? .above(6) : .below(8), theme.accent, .aim, canvas.fonts)
   }
 
-  /// How wide the columns of the numbers are, in points: fixed, so that nothing moves but the
-  /// digits.
+  /// The column widths of the numbers, in points: fixed, so that only digits change.
   private static let columns = (phase: 96.0, velocity: 92.0, position: 92.0)
 
-  /// Writes rate, position, velocity and phase in one line that ends at a point.
+  /// Draws rate, position, velocity and phase on one line, right-aligned to a point.
   func drawNumbers(endingAt end: Vector, into canvas: inout Canvas) {
     let unit = reading.unit.isEmpty ? "" : " \(reading.unit)"
     var x = end.x
@@ -322,7 +317,7 @@ struct OverlayMoment {
       endingAt: Vector(x - Self.columns.position, end.y))
   }
 
-  /// A number no longer than its column: what would be is counted in millions.
+  /// A number that fits its column, in millions if it would be too long.
   private static func text(_ number: Double, decimals: Int) -> String {
     if abs(number) >= 1e8 { return (number / 1e6).grouped(decimals: 1) + " M" }
     return number.grouped(decimals: abs(number) >= 1e5 ? 0 : decimals)
@@ -330,7 +325,7 @@ struct OverlayMoment {
 }
 
 extension Canvas {
-  /// Writes a number that ends at a point with its unit in small letters.
+  /// Draws a right-aligned number, with its unit in small type.
   fileprivate mutating func number(_ number: String, _ unit: String, endingAt end: Vector) {
     label(unit, at: end, .caption, theme.secondaryText, align: .trailing)
     let width = fonts.layout(unit, .caption).width
@@ -338,11 +333,11 @@ extension Canvas {
   }
 }
 
-/// Rectangles of what has no room may have a negative side, which no range can have.
+/// Not via ranges: a rectangle without room may have a negative side, which would trap.
 extension Rect {
-  /// Whether a place lies between the left and the right edge, both included.
+  /// Whether an x lies between the left and right edges, inclusive.
   func spansX(_ x: Double) -> Bool { x >= minX && x <= maxX }
 
-  /// Whether a place lies between the top and the bottom edge, both included.
+  /// Whether a y lies between the top and bottom edges, inclusive.
   func spansY(_ y: Double) -> Bool { y >= minY && y <= maxY }
 }

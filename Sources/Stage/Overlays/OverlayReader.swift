@@ -1,22 +1,22 @@
 package import Feel
 
-/// What the overlays show of a stage at a time, read off its player.
+/// The overlays of a stage at a time, read from its player.
 package struct OverlayReader {
-  /// How long after the pointer's last move the estimate of its velocity may still change, in
+  /// How long after the pointer's last move its velocity estimate may still change, in
   /// microseconds.
   private static let aging: Int64 = 200_000
 
   private let run: StageRun
-  /// What stands beside it.
+  /// The kind of comparison, if any.
   private let beside: Pair.Kind?
-  /// A card that may be the one of the release that is shown: then it need not be made again.
+  /// A cached card, reused if it belongs to the shown release.
   package var known: ReleaseCard?
   private let log: MotionLog
   private let stageTime: Instant
   private let time: Instant
   private let frame: Rect
 
-  /// Reads a stage at a time of its own and of the session; no overlay leaves the frame, in points.
+  /// Reads a stage at a stage time and a session time; overlays stay within the frame, in points.
   package init(
     _ player: Player, _ run: StageRun, at stageTime: Instant, _ time: Instant, in frame: Rect
   ) {
@@ -25,12 +25,12 @@ package struct OverlayReader {
     beside = player.pair?.kind
   }
 
-  /// Draws those of the overlays that lie on the stage itself.
+  /// Draws the overlays that lie on the stage itself.
   package mutating func draw(_ overlays: Set<Overlay>, into canvas: inout Canvas) {
     guard !overlays.isEmpty, let moment else { return }
     var tags = TagLayer(in: frame)
     if overlays.contains(.hud) {
-      // The numbers stand there.
+      // Reserved for the numbers.
       tags.keepFree(Rect(x: frame.maxX - 312, y: frame.minY + 8, width: 300, height: 20))
     }
     if overlays.contains(.bounds), let limits = run.probe(at: stageTime)?.limits {
@@ -63,20 +63,20 @@ package struct OverlayReader {
     tags.draw(into: &canvas)
   }
 
-  /// Writes rate, position, velocity and phase of the motion that is shown, as far as it has them,
-  /// in one line that ends at a point.
+  /// Draws the available numbers of the shown motion (rate, position, velocity, phase) on one line,
+  /// right-aligned to a point.
   package mutating func drawNumbers(endingAt end: Vector, into canvas: inout Canvas) {
     moment?.drawNumbers(endingAt: end, into: &canvas)
   }
 
-  /// Why the hand that is shown leads where it does, under edited parameters where these are seen;
-  /// `nil` where nothing was let go.
+  /// The explanation of the shown release, under the edited parameters if an edit is shown; `nil`
+  /// if nothing was released.
   lazy var card: ReleaseCard? = {
     if let known, let key = known.key, key == ReleaseCard.key(run, beside) { return known }
     return ReleaseCard(run, beside, at: stageTime)
   }()
 
-  /// Whether the overlays differ after the time from what they are at it, by time alone.
+  /// Whether time alone changes the overlays after the time.
   package func isMoving(_ overlays: Set<Overlay>) -> Bool {
     if overlays.contains(.ghosts), let ghosts, !ghosts.ghosts.isEmpty { return true }
     if overlays.contains(.rest), (predictionError?.opacity ?? 0) > 0 { return true }
@@ -86,7 +86,7 @@ package struct OverlayReader {
     return figuresChange
   }
 
-  /// What the overlays show; `nil` where nothing has a motion.
+  /// The input of the overlays; `nil` where nothing has a motion.
   private lazy var moment: OverlayMoment? = {
     guard let part = run.watchedPart, let reading = run.reading(at: stageTime) else { return nil }
     return OverlayMoment(
@@ -96,7 +96,7 @@ package struct OverlayReader {
       stage: frame)
   }()
 
-  /// Where what moves was in the last moments.
+  /// The recent positions of the moving thing.
   private var ghosts: GhostTrail? {
     guard let reading = run.watched(at: stageTime), reading.direction != .zero else { return nil }
     return GhostTrail(of: reading, source: run.source(of: reading), at: stageTime) {
@@ -104,8 +104,8 @@ package struct OverlayReader {
     }
   }
 
-  /// A prediction that proved wrong: the position predicted, how far off it was, and how plainly to
-  /// show it.
+  /// A prediction that proved wrong: the predicted position, its error, and the opacity to draw it
+  /// with.
   private var predictionError: (predicted: Double, off: Double, opacity: Double)? {
     guard let predicted = run.release?.predicted, let reading = run.watched(at: stageTime),
       let off = OverlayMoment.predictionError(
@@ -117,8 +117,8 @@ package struct OverlayReader {
     return (predicted, off, max(0, 1 - share))
   }
 
-  /// Whether a number may be another one a little later: in a motion, and for a moment after the
-  /// pointer moved what it holds, as the estimate of its velocity grows old.
+  /// Whether a number may change shortly: during a motion, and for a moment after the pointer last
+  /// moved what it holds, while the velocity estimate ages.
   private var figuresChange: Bool {
     guard let part = run.watchedPart else { return false }
     if part.isMoving(at: stageTime) { return true }
@@ -126,7 +126,7 @@ package struct OverlayReader {
     return stageTime.microseconds - pointer.time.microseconds < Self.aging
   }
 
-  /// The motion at a stage time; of one before the stage's newest event from the log.
+  /// The motion at a stage time; before the stage's newest event, it comes from the log.
   private func sample(at stageTime: Instant) -> MotionLog.Sample? {
     stageTime >= run.now ? MotionLog.sample(of: run, at: stageTime) : log.sample(at: stageTime)
   }

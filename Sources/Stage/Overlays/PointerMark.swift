@@ -1,32 +1,32 @@
 package import Feel
 internal import Raster
 
-/// The pointer as videos and presentations show it: a ring where it is, filled while it is pressed,
-/// with the way that it came and a wave for each press and release.
+/// The pointer in videos and presentations: a ring, filled while pressed, with a trail and a ripple
+/// for each press and release.
 ///
-/// Without it cards in a video slide by themselves.
+/// Without it, cards in a video would seem to move by themselves.
 package struct PointerMark {
-  /// How long its way stays to be seen, in seconds of the stage.
+  /// How long the trail stays visible, in seconds of stage time.
   package static let trail = 0.3
-  /// How long a wave of a press or a release takes, in seconds of the stage.
+  /// The duration of a ripple, in seconds of stage time.
   private static let wave = 0.35
   private static let radius = 14.0
 
   private let pointer: PointerSample
   private let isPressed: Bool
-  // What it did lately, oldest first.
+  // Its recent samples, oldest first.
   private let samples: [PointerSample]
   private let time: Instant
-  // How far from where it was it is drawn.
+  // The offset of the stage since then.
   private let shift: Vector
 
-  /// The pointer of a stage at a time of its own; `nil` where none is on the stage.
+  /// The pointer of a stage at a stage time; `nil` if none is on the stage.
   ///
   /// - Parameters:
   ///   - run: the stage.
-  ///   - history: what happened to it.
-  ///   - time: in stage time.
-  ///   - shift: how far the stage lies from where it lay then.
+  ///   - history: its events.
+  ///   - time: the stage time.
+  ///   - shift: the offset of the stage from where it was at that time.
   package init?(
     _ run: StageRun, _ history: StageHistory, at time: Instant, shift: Vector = .zero
   ) {
@@ -36,11 +36,11 @@ package struct PointerMark {
       guard case .input(.pointer(let sample)) = $0, sample.time <= time else { return nil }
       return sample
     }
-    // One that has left is seen by its way as long as that lasts.
+    // A pointer that has left stays visible while its trail lasts.
     if pointer.phase == .exited, samples.isEmpty { return nil }
   }
 
-  /// Whether it changes after its time by time alone.
+  /// Whether time alone changes it.
   package var isMoving: Bool { !samples.isEmpty }
 
   package func draw(into canvas: inout Canvas) {
@@ -60,7 +60,7 @@ package struct PointerMark {
     let fill = isPressed ? theme.accent.opacity(0.55) : theme.card.opacity(0.35)
     let radius = isPressed ? Self.radius - 3 : Self.radius
     canvas.draw(.circle(center: center, radius: radius, .solid(fill)))
-    // A ring on a wider one of the ground, so that it is seen on whatever lies under it.
+    // A ring on a wider one of the ground's colour, to be visible over anything.
     for (width, color) in [(4.0, theme.card.opacity(0.8)), (2, theme.text.opacity(0.85))] {
       canvas.draw(
         .arc(
@@ -69,7 +69,7 @@ package struct PointerMark {
     }
   }
 
-  /// Draws the way that it came, fading with its age.
+  /// Draws the trail, fading with age.
   private func drawTrail(into canvas: inout Canvas) {
     for (from, to) in zip(samples, samples.dropFirst()) {
       let age = (time - from.time) / Self.trail

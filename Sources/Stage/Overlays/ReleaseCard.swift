@@ -4,41 +4,41 @@ internal import TextLayout
 
 /// Which release is explained.
 package enum ReleaseTense: Hashable, Sendable {
-  /// One that has been, under the parameters that it had.
+  /// A past release, under the parameters it had.
   case past
-  /// The same under others, which it has now.
+  /// A past release, under the current parameters.
   case edited
-  /// One that would be if the hand let go now.
+  /// A release that would happen if the hand let go now.
   case foretold
 }
 
-/// Why what was let go rests where it does: a sentence, its rule, and a scale of release velocities
-/// on which every place has its stretch.
+/// The explanation of a release: a sentence, its rule, and a scale of release velocities with a
+/// stretch for every place.
 ///
-/// The stretches come from the law itself. They cost some hundred forecasts, so a card is kept as
-/// long as its key stays the same.
+/// The stretches come from the law itself. They cost some hundred predictions, so a card is reused
+/// while its key is unchanged.
 package struct ReleaseCard: Hashable, Sendable {
   /// A release under one set of parameters.
   package struct Side: Hashable, Sendable {
     package let explanation: ReleaseExplanation
-    /// Which velocities lead to which place, as far as the scale shows them.
+    /// The range of velocities that leads to each place, within the scale.
     package let stretches: [ReleaseChoices.Stretch]
     let name: String
 
-    /// The number of the place, from 0.
+    /// The index of the place, from 0.
     package var index: Int? { explanation.choice?.index }
-    /// The velocity by which it is chosen, in points per second.
+    /// The velocity that chooses it, in points per second.
     var velocity: Double { explanation.choice?.velocity ?? explanation.velocity.value }
-    /// Where it runs out where there is nothing to choose from, as a sentence.
+    /// A sentence on where it coasts to, if there is nothing to choose from.
     var run: String {
       Words.runsOut(velocity, to: explanation.projection.stops, rests: explanation.rest)
     }
-    /// "card 5", or the place itself where there is nothing to choose from.
+    /// "card 5", or the position if there is nothing to choose from.
     var place: String {
       explanation.choice.map { Words.place($0.item, $0.index) } ?? Words.points(explanation.rest)
     }
 
-    /// From what velocity on another place is reached, in words.
+    /// The velocity from which another place is reached, in words.
     func reach(_ index: Int) -> String? {
       guard let choice = explanation.choice else { return nil }
       let margin = choice.margins.first { $0.index == index }.map { choice.velocity + $0.velocity }
@@ -48,13 +48,13 @@ package struct ReleaseCard: Hashable, Sendable {
     }
   }
 
-  /// Which other place is asked about.
+  /// Another place that the user asks about.
   package struct Question: Hashable, Sendable {
-    /// The number of the place, from 0.
+    /// The index of the place, from 0.
     package let index: Int
-    /// Whether the projected rest is taken there, and not just asked what it would have taken.
+    /// Whether to move the projected rest there, rather than only ask what it would have taken.
     package let isAimed: Bool
-    /// Whether it is asked about set B.
+    /// Whether it is about set B.
     package let isOfB: Bool
 
     package init(_ index: Int, isAimed: Bool = false, isOfB: Bool = false) {
@@ -62,12 +62,12 @@ package struct ReleaseCard: Hashable, Sendable {
     }
   }
 
-  /// What it would have taken to rest on another place.
+  /// What it would have taken to rest at another place.
   package struct Other: Hashable, Sendable {
     package let question: Question
     /// "card 5".
     package let name: String
-    /// "above 1615 pt/s"; `nil` where no velocity is looked for.
+    /// "above 1615 pt/s"; `nil` if no velocity is sought.
     let reach: String?
     package let trial: ReleaseTrial?
 
@@ -80,21 +80,21 @@ package struct ReleaseCard: Hashable, Sendable {
     }
   }
 
-  /// What it depends on, for either set: while that stays the same, so does the card.
+  /// The key of the card, for either set: the card is unchanged while the key is.
   package typealias Key = [StageRun.ReleaseKey]
 
   package let key: Key?
   package let tense: ReleaseTense
   package let a: Side
-  /// The same hand under set B, while it is compared with.
+  /// The same gesture under set B, while compared.
   package let b: Side?
-  /// The velocities that the scale shows, in points per second.
+  /// The velocities on the scale, in points per second.
   package let scale: ClosedRange<Double>?
   package private(set) var other: Other?
-  /// How many times as large as designed it is.
+  /// The scale of the card relative to its design.
   var growth = 1.0
 
-  /// The stages whose releases it is about; those of an edited take are the edited ones.
+  /// The stages whose releases are explained; for an edited take, the edited ones.
   private static func stages(
     _ run: StageRun, _ beside: Pair.Kind?
   ) -> (a: StageRun, b: StageRun?) {
@@ -105,21 +105,19 @@ package struct ReleaseCard: Hashable, Sendable {
     }
   }
 
-  /// What the card of a stage depends on; `nil` while a hand holds something, or nothing was let
-  /// go.
+  /// The key of a stage's card; `nil` while a hand holds something, or if nothing was released.
   package static func key(_ run: StageRun, _ beside: Pair.Kind?) -> Key? {
     let (a, b) = stages(run, beside)
     guard let key = a.releaseKey(isEdited: beside == .edited) else { return nil }
     return [key] + (b?.releaseKey(isEdited: false).map { [$0] } ?? [])
   }
 
-  /// Explains what was let go last on a stage, or would be now; `nil` where nothing was.
+  /// Explains a stage's last release, or the one that would happen now; `nil` without any.
   ///
   /// - Parameters:
-  ///   - beside: what stands beside the stage.
-  ///   - question: the place that is asked about; without one the nearest by velocity, or none
-  ///     beside set B.
-  ///   - tries: whether a parameter of set A is looked for that leads there.
+  ///   - beside: the kind of comparison, if any.
+  ///   - question: the place asked about; `nil` for the nearest by velocity, or none beside set B.
+  ///   - tries: whether to search for a parameter of set A that leads there.
   package init?(
     _ run: StageRun, _ beside: Pair.Kind?, at time: Instant, about question: Question? = nil,
     tries: Bool = false
@@ -149,7 +147,7 @@ package struct ReleaseCard: Hashable, Sendable {
 
   // MARK: The scale
 
-  /// How much the scale shows: two stretches as long as the release's own on either side of that.
+  /// The range of the scale: the release's own stretch, plus twice its length on either side.
   private static func scale(_ choice: ReleaseExplanation.Choice) -> ClosedRange<Double>? {
     let edges = choice.margins.map(\.velocity)
     let (below, above) = (edges.first { $0 < 0 }, edges.first { $0 > 0 })
@@ -157,7 +155,7 @@ package struct ReleaseCard: Hashable, Sendable {
     if let below, let above, above - below < longest {
       range = (below - 2 * (above - below), above + 2 * (above - below))
     } else if let edge = edges.min(by: { $0.magnitude < $1.magnitude }), edge.magnitude < longest {
-      // Beyond its one end there is all the rest.
+      // With only one end, the stretch is unbounded on the other side.
       let length = max(shortest, edge.magnitude * 2)
       range = edge < 0 ? (edge - length, length) : (-length, edge + length)
     } else {
@@ -166,11 +164,11 @@ package struct ReleaseCard: Hashable, Sendable {
     return choice.velocity + range.0...choice.velocity + range.1
   }
 
-  /// How long a stretch may be to be a measure for the scale, in points per second.
+  /// The longest stretch that can determine the scale, in points per second.
   private static let longest = 6000.0
   private static let shortest = 300.0
 
-  /// What it would have taken to rest on a place, or on the one that is the nearest by velocity.
+  /// What it would have taken to rest at a place, by default the nearest by velocity.
   private func other(_ question: Question?, _ stage: StageRun?) -> Other? {
     let side = question?.isOfB ?? false ? b ?? a : a
     guard let choice = side.explanation.choice else { return nil }
@@ -190,7 +188,7 @@ package struct ReleaseCard: Hashable, Sendable {
           to: question.index, insteadOf: choice.index, isAimed: question.isAimed))
   }
 
-  /// "card 5", or "card 5 on Android" beside another set.
+  /// "card 5", or "card 5 on Android" when compared with another set.
   private func name(_ index: Int, of side: Side, _ item: ReleaseExplanation.Item) -> String {
     let place = Words.place(item, index)
     return b == nil ? place : Words.place(place, on: side.name)
@@ -198,7 +196,7 @@ package struct ReleaseCard: Hashable, Sendable {
 
   private var explanation: ReleaseExplanation { a.explanation }
 
-  // MARK: What it says
+  // MARK: Text
 
   /// "Why card 5?", "Let go now: card 5", or "With these values: card 5".
   package var title: String {
@@ -211,7 +209,7 @@ package struct ReleaseCard: Hashable, Sendable {
     if let index { "\(index + 1)" } else { place }
   }
 
-  /// Where it would have coasted to, and how far that is from the middle between two places.
+  /// Where it would have coasted to, and the distance from the midpoint between two places.
   package var sentence: String {
     if let b { return sentence(beside: b) }
     if let turn = explanation.choice?.turn { return Words.turn(a.velocity, looksAt: turn.aim) }
@@ -224,13 +222,13 @@ package struct ReleaseCard: Hashable, Sendable {
       b.explanation.offset - a.explanation.offset, explanation.choice?.turn != nil
     )
     let ways = [a, b].map { abs($0.explanation.projection.stops - $0.explanation.offset) }
-    // Different drag slops alone put them less far apart.
+    // A smaller distance may come from different drag slops alone.
     guard abs(off) >= 40 else {
       return turns
         ? Words.sameHand(lands: a.place, a.name, b.place, b.name)
         : Words.sameHand(coasts: ways[0], a.name, ways[1], b.name)
     }
-    // From the second flick on each goes on from where the last one left it.
+    // From the second flick on, each set continues from its own position.
     let isBehind = off < 0
     let apart = Words.letGo(off: abs(off), isBehind: isBehind)
     return turns
@@ -238,16 +236,16 @@ package struct ReleaseCard: Hashable, Sendable {
       : Words.apart(apart, coasts: ways[1], ways[0])
   }
 
-  /// What it would have taken to rest elsewhere, in the sentence's place.
+  /// What it would have taken to rest elsewhere, shown instead of the sentence.
   private var answer: String? { other.map { "\($0.title) \($0.words)" } }
 
-  /// The same where there is less room.
+  /// The sentence for less room.
   private var shortSentence: String {
     guard b == nil, explanation.choice?.turn == nil, let midpoint else { return sentence }
     return Words.coasts(midpoint)
   }
 
-  /// How far the run would lead past the middle between two places, or how far it is short of it.
+  /// How far past the midpoint between two places the coast ends, or how far short of it.
   private var midpoint: String? {
     guard let choice = explanation.choice, choice.rule == .nearest else { return nil }
     let middles = zip(choice.candidates, choice.candidates.dropFirst()).filter { before, after in
@@ -272,15 +270,15 @@ package struct ReleaseCard: Hashable, Sendable {
 }
 
 extension ReleaseCard {
-  // MARK: Where what is
+  // MARK: Layout
 
-  /// How high a card is with two scales and their numbers, with two scales or with one, with one in
-  /// a narrow card, without a scale for two sets and for one, and as one row, in points.
+  /// Heights of a card, in points: two scales with numbers; two scales, or one; one in a narrow
+  /// card; no scale with two sets, or one; a single row.
   static let heights = (
     roomy: 174.0, full: 122.0, narrow: 92.0, bothWords: 104.0, words: 84.0, folded: 40.0
   )
 
-  /// How wide a card is at least that has its words beside the scale, in points.
+  /// The minimum width of a card with its text beside the scale, in points.
   static let leastWide = 700.0
   private static let tryWidth = 60.0
 
@@ -292,10 +290,10 @@ extension ReleaseCard {
 
   private func margin(_ frame: Rect) -> Double { (b != nil || isWide(frame) ? 16 : 12) * growth }
 
-  /// How high a scale is where there is room, and where there is less.
+  /// The height of a scale, with and without ample room.
   private func barHeight(isRoomy: Bool) -> Double { (isRoomy ? 28 : 22) * growth }
 
-  /// Where the scales lie in a card: A's, and below it B's.
+  /// The frames of the scales in a card: A's, and B's below it.
   private func bars(in frame: Rect) -> [Rect] {
     guard scale != nil, !isFolded(frame) else { return [] }
     let margin = margin(frame)
@@ -314,7 +312,7 @@ extension ReleaseCard {
           height: barHeight(isRoomy: false))
       ]
     }
-    // The words stand at its left.
+    // The text is at its left.
     let left = frame.minX + min(330 * growth, frame.width * 0.4) + 16 * growth
     return [
       Rect(
@@ -323,12 +321,12 @@ extension ReleaseCard {
     ]
   }
 
-  /// Where what the card says of another place stands: with two scales it is the title's line.
+  /// The y of the note on another place: with two scales, that of the title.
   private func noteY(in frame: Rect) -> Double {
     b == nil ? frame.maxY - (isWide(frame) ? 18 : 15) * growth : frame.minY + 22 * growth
   }
 
-  /// Where the button is that tries what the card says, if it has one.
+  /// The frame of the button that tries the suggestion, if there is one.
   package func tryFrame(in frame: Rect) -> Rect? {
     guard other?.trial != nil, !bars(in: frame).isEmpty else { return nil }
     return Rect(
@@ -336,10 +334,10 @@ extension ReleaseCard {
       width: Self.tryWidth, height: 24)
   }
 
-  /// A place on a scale that can be asked about, and where its stretch is pressed.
+  /// A place on a scale that can be asked about, and the frame of its stretch.
   package typealias Target = (question: Question, name: String, frame: Rect)
 
-  /// The places that can be asked about: a row of them for each scale.
+  /// The places that can be asked about: one row per scale.
   package func targets(in frame: Rect) -> [[Target]] {
     guard let item = explanation.choice?.item else { return [] }
     return zip(bars(in: frame), [a, b].compactMap(\.self)).enumerated().map { row, scale in
@@ -355,16 +353,16 @@ extension ReleaseCard {
     }
   }
 
-  /// Where the mark of set A's scale, which stands for the projected rest, is taken hold of.
+  /// The frame of the draggable mark of set A's scale, which stands for the projected rest.
   ///
-  /// Only its head, above the stretches: these are targets of their own.
+  /// Only its head, above the stretches, which are targets themselves.
   package func markFrame(in frame: Rect) -> Rect? {
     guard explanation.choice != nil, let bar = bars(in: frame).first else { return nil }
     let top = bar.minY + min(0, (bar.height - 24) / 2)
     return Rect(x: x(a.velocity, in: bar) - 12, y: top - 24, width: 24, height: 24)
   }
 
-  /// The place over whose stretch the mark is, once it was dragged so far, in points.
+  /// The place whose stretch is under the mark after a drag by some distance, in points.
   package func place(draggedBy way: Double, in frame: Rect) -> Int? {
     guard let bar = bars(in: frame).first else { return nil }
     let x = x(a.velocity, in: bar) + way
@@ -377,7 +375,7 @@ extension ReleaseCard {
     }?.index
   }
 
-  /// The place on the scale so many stretches further on, as far as there is one.
+  /// The place `steps` stretches further along the scale, if there is one.
   package func place(after index: Int, by steps: Int) -> Int? {
     guard let place = a.stretches.firstIndex(where: { $0.index == index }),
       a.stretches.indices.contains(place + steps)
@@ -408,7 +406,6 @@ extension ReleaseCard {
     canvas.fonts.layout(words, grown(style)).width
   }
 
-  /// Draws it on its card.
   func draw(into canvas: inout Canvas, in frame: Rect) {
     let theme = canvas.theme
     let margin = margin(frame)
@@ -453,7 +450,7 @@ extension ReleaseCard {
     drawOne(Words.yours(a.velocity.magnitude), bar, in: frame, into: &canvas)
   }
 
-  /// Draws its title and after it the first of some sentences that has room, in one line.
+  /// Draws the title, followed by the first sentence that fits, on one line.
   private func drawHead(
     _ style: TextStyle, _ sentences: [String], _ small: TextStyle, at point: Vector,
     to right: Double, into canvas: inout Canvas
@@ -470,7 +467,7 @@ extension ReleaseCard {
       words, at: Vector(x, point.y), small, canvas.theme.secondaryText, maximumWidth: right - x)
   }
 
-  /// Draws all that is said where there is no scale.
+  /// Draws all text of a card without a scale.
   private func drawWords(
     at left: Double, to right: Double, in frame: Rect, into canvas: inout Canvas
   ) {
@@ -488,7 +485,7 @@ extension ReleaseCard {
     canvas.pair(Words.ruleTitle, rule, at: point, to: right, growth: growth)
   }
 
-  /// Draws the scale of the only side, and below it what it would have taken to rest elsewhere.
+  /// Draws the only scale, and below it what it would have taken to rest elsewhere.
   private func drawOne(
     _ speed: String, _ bar: Rect, in frame: Rect, into canvas: inout Canvas
   ) {
@@ -506,7 +503,7 @@ extension ReleaseCard {
       to: tryFrame(in: frame).map { $0.minX - 8 } ?? bar.maxX, growth: growth)
   }
 
-  /// Draws both scales, over the words that have no room in the head, or else what the scales tell.
+  /// Draws both scales, above the text that does not fit in the head, or else what the scales show.
   private func drawBoth(
     _ bars: [Rect], over words: String?, in frame: Rect, into canvas: inout Canvas
   ) {
@@ -518,7 +515,7 @@ extension ReleaseCard {
       canvas.badge(isB: isB, in: Rect(center: Vector(left + 9 * growth, y), size: size))
     }
     guard bars.count == 2 else {
-      // Nothing is chosen: each runs to its own end.
+      // Nothing is chosen: each set coasts to its own end.
       for (index, side) in [a, b].enumerated() {
         let y = frame.minY + (56 + 28 * Double(index)) * growth
         drawBadge(isB: index == 1, at: y)
@@ -536,8 +533,8 @@ extension ReleaseCard {
       guard let question = other?.question, question.isOfB == isB else { continue }
       drawAsked(question, of: side, in: bar, into: &canvas)
     }
-    // One needle where both let go alike; other velocities are read off the same hand by other
-    // laws.
+    // One needle if both release velocities agree; different laws may estimate different ones from
+    // the same gesture.
     if abs(places[0] - places[1]) < 1 {
       drawNeedle(at: places[0], from: 8, over: bars[0].union(bars[1]), into: &canvas)
     } else {
@@ -555,9 +552,9 @@ extension ReleaseCard {
       theme.secondaryText, maximumWidth: frame.width - 2 * margin(frame))
   }
 
-  /// Draws the stretches of a side: its own in full colour, the others soft.
+  /// Draws the stretches of a side: the chosen one in full colour, the others soft.
   ///
-  /// - Parameter labels: of which needles the ends of its own are labelled clear, if they are.
+  /// - Parameter labels: the needles for the end labels to avoid; `nil` for no end labels.
   private func drawScale(
     of side: Side, isB: Bool, in bar: Rect, labels needles: [Double]?, into canvas: inout Canvas
   ) {
@@ -585,7 +582,7 @@ extension ReleaseCard {
     }
   }
 
-  /// Writes the velocities between which a stretch lies below it, clear of the needles.
+  /// Draws the velocity limits of a stretch below it, avoiding the needles.
   private func drawEnds(
     of stretch: ReleaseChoices.Stretch, in bar: Rect, clearOf needles: [Double],
     into canvas: inout Canvas
@@ -606,8 +603,8 @@ extension ReleaseCard {
     }
   }
 
-  /// Draws which place is asked about, and where the mark is taken: a hollow one over the middle of
-  /// its stretch.
+  /// Marks the place asked about, with a hollow mark over the middle of its stretch if the
+  /// projected rest is moved there.
   private func drawAsked(
     _ question: Question, of side: Side, in bar: Rect, into canvas: inout Canvas
   ) {
@@ -622,7 +619,7 @@ extension ReleaseCard {
     canvas.draw(.circle(center: head, radius: 3, .solid(canvas.theme.card)))
   }
 
-  /// Draws a needle over a scale, whose head stands so far above it.
+  /// Draws a needle over a scale, its head raised by `above`.
   private func drawNeedle(
     at x: Double, from above: Double, over bar: Rect, into canvas: inout Canvas
   ) {
@@ -633,7 +630,7 @@ extension ReleaseCard {
       .circle(center: Vector(x, top - growth), radius: 4 * growth, .solid(ink)))
   }
 
-  /// Writes the velocity beside the head of the needle, where it stays on the card.
+  /// Draws the velocity next to the needle's head, kept on the card.
   private func drawVelocity(
     _ words: String, in bar: Rect, at y: Double, into canvas: inout Canvas
   ) {
@@ -647,7 +644,6 @@ extension ReleaseCard {
 }
 
 extension Canvas {
-  /// Writes what something is, and after it what it says.
   fileprivate mutating func pair(
     _ name: String, _ words: String, at point: Vector, to right: Double, growth: Double
   ) {
@@ -662,7 +658,7 @@ extension Canvas {
 }
 
 extension VelocityEstimate {
-  /// Why some samples do not count, and how many for each reason.
+  /// Why some samples do not count, with the number for each reason.
   package var reasons: [(fate: VelocitySample.Fate, count: Int)] {
     VelocitySample.Fate.allCases.compactMap { fate in
       let count = dropped.count { $0.fate == fate }

@@ -1,11 +1,11 @@
 package import Feel
 internal import Glibc
 
-/// One parameter by which the same hand would have led elsewhere.
+/// A change of one parameter with which the same gesture would have led elsewhere.
 package struct ReleaseTrial: Hashable, Sendable {
   /// The parameter's key.
   package let key: String
-  /// What it is to be.
+  /// The new value.
   package let value: ParameterValue
   /// "velocity kept ≥ 0.99855".
   package let words: String
@@ -14,32 +14,32 @@ package struct ReleaseTrial: Hashable, Sendable {
 }
 
 extension StageRun {
-  // What decides how far a run leads. Only one of the laws is chosen, and only its own count.
+  // Determine how far a run leads; only the parameters of the chosen law apply.
   private static let rates = [
     "physics.decay.keptPerMillisecond", "physics.decay.keptPerSecond",
     "physics.decay.decayPerSecond", "physics.decay.timeConstant", "physics.decay.friction",
     "physics.decay.steadyBraking", "physics.decay.curve.braking", "physics.decay.braking",
     "physics.paging.reach", "pager.rate",
   ]
-  // What chooses the place. How a carousel snaps is left out: that acts before the release too.
+  // Choose the place. How a carousel snaps is excluded: it acts before the release, too.
   private static let rules = [
     "carousel.flick", "carousel.limit", "pager.leastVelocity", "physics.paging.threshold",
     "pager.turn",
   ]
-  /// What else decides: what the laws make of the hand's velocity.
+  /// Other influences: how the laws transform the hand's velocity.
   private static let others = [
     "physics.velocity.gain", "physics.velocity.maximum", "physics.velocity.minimum",
   ]
 
-  /// The one parameter by which the last release would lead to another place: the deceleration, or
-  /// else the rule that chooses; `nil` where neither does.
+  /// The one parameter change with which the last release would lead to another place: of the
+  /// deceleration, or else of the choosing rule; `nil` if neither does.
   ///
   /// - Parameters:
-  ///   - index: the number of the place.
-  ///   - own: the number of the place that it leads to.
-  ///   - isAimed: whether the projected rest is to lie on the place, as near as the parameter's
-  ///     digits allow. Otherwise the value is the nearest that leads there, and what else decides
-  ///     is looked at too.
+  ///   - index: the index of the wanted place.
+  ///   - own: the index of the place it leads to.
+  ///   - isAimed: whether the projected rest should lie on the place, as near as the parameter's
+  ///     digits allow. Otherwise the value is the nearest that leads there, and other influences
+  ///     are tried too.
   func releaseTrial(
     to index: Int, insteadOf own: Int, isAimed: Bool = false
   ) -> ReleaseTrial? {
@@ -49,15 +49,14 @@ extension StageRun {
   }
 }
 
-/// The search for the value of a parameter that leads a release to a place.
+/// The search for a parameter value that leads a release to a place.
 private struct TrialSearch {
   let run: StageRun
   let index: Int
-  /// Whether the place has a greater number than the one that the release leads to.
+  /// Whether the place has a greater index than the one that the release leads to.
   let isLater: Bool
   let isAimed: Bool
 
-  /// What the release chooses from under a value.
   private func choices(_ key: String, _ value: ParameterValue) -> ReleaseChoices? {
     var tried = run.stage.parameters
     guard (try? tried.set(key, to: value)) != nil else { return nil }
@@ -88,8 +87,8 @@ private struct TrialSearch {
     }
   }
 
-  /// Looks between what a number is and an end of its range: what it leads to is assumed to grow or
-  /// to fall with it.
+  /// Bisects between the current value and an end of the range, assuming that the result is
+  /// monotonic.
   private func number(
     _ parameter: Parameter, from now: Double, to end: Double, in range: ClosedRange<Double>
   ) -> ReleaseTrial? {
@@ -101,7 +100,7 @@ private struct TrialSearch {
         : Double(choices.index(at: choices.velocity) - index)
       return isLater ? way >= 0 : way <= 0
     }
-    // Where no value leads the run onto the place, the first that chooses it is enough.
+    // If no value aims the run at the place, the first that chooses it is enough.
     guard let centers = [isAimed, false].first(where: { isPast(end, $0) }) else { return nil }
     var (near, far) = (now, end)
     while abs(far - near) > (range.upperBound - range.lowerBound) * 1e-9 {
@@ -119,8 +118,8 @@ private struct TrialSearch {
       deed: Words.set(title, to: said))
   }
 
-  /// A value with as few digits as lead to the place, a thousandth of its range at first, rounded
-  /// up, down, or to the nearest: so that what is written does what is said.
+  /// The value with the fewest digits that still leads to the place, from a thousandth of its
+  /// range, rounded up, down or to nearest, so that the displayed value works.
   private func rounded(
     _ value: Double, _ key: String, up: Bool?, in range: ClosedRange<Double>
   ) -> Double? {

@@ -1,23 +1,22 @@
 package import Feel
 internal import Raster
 
-/// What stands below a stage and never over it, on cards: a window's frames, the table of what is
-/// compared, and why what was let go rests where it does.
+/// The cards below a stage: a window's frames, the comparison table, and the release explanation.
 ///
-/// Its height depends on its width and on what is wanted, not on what it says: the stage above it
-/// keeps its size while something moves.
+/// Its height depends on its width and on which cards are wanted, not on their content, so that the
+/// stage above keeps its size during a motion.
 package struct Shelf: Hashable, Sendable {
-  // Not as a set: where the regions of the window lie is asked very often.
+  // Flags rather than a set: the window's layout is queried very often.
   private var hasWhy = false
-  // Whether that has a scale.
+  // Whether the explanation has a scale.
   private var chooses = true
   private var hasFrameTimes = false
   private var hasAge = false
-  /// Whether there is a table of what is compared.
+  /// Whether it has the comparison table.
   package private(set) var hasTable = false
-  /// Whether the cards are to be read from afar.
+  /// Whether the cards are to be read from a distance.
   private var isLarge = false
-  // How high the cards are, in points, once they have been fitted into a room.
+  // The cards' heights in points, once fitted.
   private var heights = Heights(table: 0, why: 0)
 
   private struct Heights: Hashable {
@@ -26,22 +25,22 @@ package struct Shelf: Hashable, Sendable {
 
   private static let row = 32.0
   private static let gap = 12.0
-  /// How high the table is that is read from afar, in points.
+  /// The height of the enlarged table, in points.
   private static let large = 208.0
-  /// How wide a shelf is at least that has table and explanation side by side, one of the two, in
+  /// The minimum widths of a shelf with table and explanation side by side, and with either, in
   /// points.
   private static let least = (beside: 772.0, table: 300.0, why: 200.0)
-  /// The table's words are as large as the explanation's.
+  /// Enlarges the explanation's text like the table's.
   private var growth: Double { isLarge ? 18.0 / 13 : 1 }
-  /// How high stage and shelf are together at least for the cards to be as high as they like.
+  /// The minimum height of stage and shelf together for cards at full height.
   private static let leastRoomy = 480.0
 
   /// - Parameters:
-  ///   - overlays: those that are on; the shelf has some of them.
-  ///   - explains: whether the scene has releases that can be explained.
-  ///   - chooses: whether these choose a place, so that there is a scale.
+  ///   - overlays: the overlays that are on, some of which are on the shelf.
+  ///   - explains: whether the scene's releases can be explained.
+  ///   - chooses: whether they choose a place, so that there is a scale.
   ///   - compares: whether something is compared.
-  ///   - isLarge: whether it is looked at from afar.
+  ///   - isLarge: whether it is read from a distance.
   package init(
     _ overlays: Set<Overlay>, explains: Bool, chooses: Bool = true, compares: Bool = false,
     isLarge: Bool = false
@@ -65,17 +64,17 @@ package struct Shelf: Hashable, Sendable {
     }
   }
 
-  // MARK: How high it is
+  // MARK: Height
 
-  /// Between the cards and the edges of the plate, in points.
+  /// The margin between the cards and the edges of the plate, in points.
   private static func edge(_ width: Double) -> Double { width >= 1100 ? 16 : width >= 700 ? 12 : 8 }
 
   private func isBeside(_ width: Double) -> Bool {
     width - 2 * Self.edge(width) >= Self.least.beside * growth
   }
 
-  /// How high the cards can be, the highest first: the explanation folds to a row before the table
-  /// goes.
+  /// The possible heights of the cards, highest first: the explanation folds to a row before the
+  /// table is dropped.
   private func choices(_ width: Double, in room: Double) -> [Heights] {
     let heights = ReleaseCard.heights
     let (full, folded) = (heights.full * growth, heights.folded * growth)
@@ -84,7 +83,7 @@ package struct Shelf: Hashable, Sendable {
     let roomy = isLarge && !explains ? Self.large : heights.roomy * growth
     let isWide = inner >= ReleaseCard.leastWide * growth
     let alone = !chooses ? heights.words * growth : isWide ? full : heights.narrow * growth
-    // Beside the table they are equally high.
+    // Side by side, both have the same height.
     let both = chooses || isBeside(width) ? full : heights.bothWords * growth
     var choices: [Heights] = []
     if hasTable, inner >= Self.least.table * growth {
@@ -115,8 +114,8 @@ package struct Shelf: Hashable, Sendable {
     return shelf
   }
 
-  /// The least height of what is wanted, in points: the whole table, or the explanation, of which a
-  /// row is enough where it `folds`.
+  /// The minimum height of what is wanted, in points: the whole table or the explanation, which may
+  /// be a single row where it `folds`.
   package func leastHeight(_ width: Double, folds: Bool) -> Double {
     let why = folds ? 0 : ReleaseCard.heights.folded * growth
     let all = choices(width, in: 0)
@@ -124,20 +123,20 @@ package struct Shelf: Hashable, Sendable {
     return with(least, hasFrames: hasFrames).height(width)
   }
 
-  /// What of it has room, and how high that is, in points: the stage yields first, then the
-  /// explanation becomes a row, then the table goes, and last the frames.
+  /// The cards that fit, and their height in points: first the stage shrinks, then the explanation
+  /// becomes a row, then the table is dropped, and finally the frames.
   ///
   /// - Parameters:
-  ///   - width: how wide it is, in points.
+  ///   - width: its width, in points.
   ///   - room: the height of stage and shelf together, in points.
-  ///   - stage: how much of that the stage keeps, in points.
+  ///   - stage: the height reserved for the stage, in points.
   package func fitted(
     _ width: Double, in room: Double, leaving stage: Double
   ) -> (shelf: Shelf, height: Double) {
     let choices = choices(width, in: room)
     let withFrames = choices.map { with($0, hasFrames: true) }
     let all = withFrames + choices.map { with($0, hasFrames: false) }
-    // What is wanted most is not left out for the frames' sake.
+    // Drop the frames before what is wanted most.
     let order = all.filter { $0.hasWhy == hasWhy || $0.hasTable } + all
     for shelf in order {
       let height = shelf.height(width)
@@ -146,7 +145,7 @@ package struct Shelf: Hashable, Sendable {
     return (Shelf(), 0)
   }
 
-  // MARK: Where its cards are
+  // MARK: Layout
 
   private typealias Frames = (row: Rect?, table: Rect?, why: Rect?)
 
@@ -185,22 +184,22 @@ package struct Shelf: Hashable, Sendable {
     return (row, table, why)
   }
 
-  /// Where the card is that explains a release, on a shelf that lies in a frame.
+  /// The frame of the release explanation in a shelf, if it is shown.
   package func whyFrame(in shelf: Rect) -> Rect? { hasWhy ? frames(in: shelf).why : nil }
 
-  /// Draws it.
+  /// Draws the cards.
   ///
   /// - Parameters:
-  ///   - reader: of the stage above it.
-  ///   - table: what is compared.
-  ///   - meter: what a window knows of its own frames.
-  ///   - shelf: where it lies, in points.
+  ///   - reader: the overlays of the stage above it.
+  ///   - table: the comparison.
+  ///   - meter: the window's own frames.
+  ///   - shelf: its frame, in points.
   package func draw(
     _ reader: inout OverlayReader, _ table: ComparisonTable?, _ meter: FrameMeter?,
     in shelf: Rect, into canvas: inout Canvas
   ) {
     let frames = frames(in: shelf)
-    // Read from afar, the table stands on the ground itself.
+    // Enlarged, the table is drawn directly on the ground.
     for frame in [frames.row, isLarge ? nil : frames.table, frames.why] {
       frame.map { canvas.slab($0, radius: 12) }
     }

@@ -2,9 +2,9 @@ internal import Feel
 internal import Raster
 internal import TextLayout
 
-/// The overlays' words, each on a small slab of its own: above all lines, and none over another.
+/// The overlays' labels, each on its own slab: above all lines, and without overlaps.
 struct TagLayer {
-  /// Which words keep their place when two would lie over each other, first to last.
+  /// Which labels keep their place when two collide, first to last.
   enum Rank: Int { case rest, velocity, aim, predictionError, reason, bound }
 
   private struct Tag {
@@ -23,14 +23,14 @@ struct TagLayer {
 
   mutating func keepFree(_ place: Rect) { taken.append(place) }
 
-  /// How wide a tag for some words is, in points: in steps, so that it does not tremble with its
-  /// digits.
+  /// The width of a tag for some text, in points: quantised, so that it does not jitter as digits
+  /// change.
   static func width(_ words: String, _ fonts: FontBook) -> Double {
     ((fonts.layout(words, .small).width + 12) / 8).rounded(.up) * 8
   }
 
-  /// Adds words about a centre, beside it where they would not fit there; `side` is where the tag
-  /// lies of the point that it is for.
+  /// Adds a label around a centre, moved aside where it would not fit; `side` is the tag's side of
+  /// its point.
   mutating func add(
     _ words: String, at point: Vector, _ side: Side, _ color: Color, _ rank: Rank,
     _ fonts: FontBook
@@ -53,7 +53,7 @@ struct TagLayer {
     tags.append(Tag(words: words, box: box, color: color, rank: rank))
   }
 
-  /// Where a tag lies of the point that it is for, and how far off, in points.
+  /// The side of its point on which a tag lies, with the distance in points.
   enum Side {
     case above(Double)
     case below(Double)
@@ -61,7 +61,7 @@ struct TagLayer {
     case right(Double)
   }
 
-  /// Draws all words; those of a lower rank give way, up or down, or beside what is in their way.
+  /// Draws all labels; lower ranks move up or down, or past the obstacle.
   func draw(into canvas: inout Canvas) {
     var taken = taken
     let order = tags.indices.sorted { (tags[$0].rank.rawValue, $0) < (tags[$1].rank.rawValue, $1) }

@@ -1,9 +1,9 @@
 internal import Feel
 
-/// A law of scrolling as another platform is to have it: of what kind it is, its numbers under
-/// every platform's names for them, and its course where that can be sampled.
+/// A scroll law prepared for copying to another platform: its kind, its numbers under every
+/// platform's names, and its course if that can be sampled.
 struct CopiedLaw {
-  /// What a platform has, or has not.
+  /// The kind of law, which a platform may or may not support.
   enum Kind: Hashable {
     // Flings, for any velocity.
     case exponential, braked, power, spline, constant
@@ -13,9 +13,9 @@ struct CopiedLaw {
     case rubberBand, fixedRubberBand, linear, limited, hyperbolic, fading
     /// A timing curve of a known duration.
     case ease
-    /// What no platform has, by its name.
+    /// A law that no platform has, by its name.
     case other(String)
-    /// What needs no law, in a word.
+    /// A case that needs no law, in a word.
     case nothing(String)
 
     static let springs: [Kind] = [.underdamped, .critical, .overdamped]
@@ -24,24 +24,24 @@ struct CopiedLaw {
     ]
   }
 
-  /// What a fling is sampled at, and how far a spring goes then, in points and seconds.
+  /// The velocity at which a fling is sampled, and the distance of a spring, in points and seconds.
   static let (velocity, distance) = (2000.0, 1000.0)
-  /// How far past the edge a return that is no spring sets out, in points.
+  /// How far past the edge a return that is not a spring starts, in points.
   private static let outside = 100.0
 
-  /// What the copy calls it: `fling`, `edgeSpring`.
+  /// The name in the copy: `fling`, `edgeSpring`.
   let name: String
   let kind: Kind
-  /// Numbers by the names that the table of copies has for them.
+  /// The numbers, by their names in the platform table.
   var numbers: [String: Double] = [:]
-  /// What the numbers leave out, in a sentence each.
+  /// What the numbers do not cover, one sentence each.
   var notes: [String] = []
-  /// The course from 0 to 1, and how long it takes.
+  /// The course from 0 to 1, and its duration.
   var course: (duration: Double, progress: (Double) -> Double)?
-  /// A timing curve that is the course, exactly.
+  /// A timing curve that matches the course exactly.
   var ease: Ease?
 
-  /// The laws of a set of parameters that somebody would take along.
+  /// The laws of a parameter set that are worth copying.
   static func all(_ parameters: ParameterSet) -> [CopiedLaw] {
     let physics = parameters.physics
     let spring = spring(physics.landingSpring, "landingSpring")
@@ -60,7 +60,7 @@ struct CopiedLaw {
     }
     let stop = physics.stopSpeed(scale: 1)
     law.numbers["stop"] = stop
-    // A velocity threshold of 62.5 per second of 0.75 of the change that can be seen.
+    // visibleChange = stop / (62.5 · 0.75): the threshold is 62.5 per second of 0.75 of the change.
     law.numbers["visibleChange"] = max(stop / 62.5 / 0.75, 1e-6)
     switch physics.decay {
     case .braked(_, _, let braking): law.numbers["braking"] = braking
@@ -72,7 +72,7 @@ struct CopiedLaw {
     return law
   }
 
-  /// What a fling is on platforms that have none of its kind: its course from one velocity.
+  /// Samples a fling from one velocity, for platforms without its kind.
   private static func sample(_ law: inout CopiedLaw, _ physics: ScrollPhysics) {
     let velocity = min(velocity, physics.maximumVelocity)
     let extent = extent(upTo: 1e13)
@@ -87,7 +87,7 @@ struct CopiedLaw {
     }
   }
 
-  /// The laws without what changes a release before they act on it.
+  /// The laws without any step that changes a release before they act on it.
   private static func free(_ physics: ScrollPhysics) -> ScrollPhysics {
     var free = physics
     (free.pixelLanding, free.paging, free.minimumVelocity) = (.none, nil, 0)
@@ -99,8 +99,8 @@ struct CopiedLaw {
     ScrollExtent(minimum: -1e13, maximum: maximum, viewport: 600)
   }
 
-  /// Has a stretch of a motion as its course, which sets out with a velocity; none where it goes
-  /// nowhere.
+  /// Sets the course to a section of a motion that starts at a velocity; no course if it does not
+  /// move.
   private mutating func sample(
     _ motion: ScrollMotion, from start: Double, to end: Double, _ velocity: Double
   ) {
@@ -135,11 +135,11 @@ struct CopiedLaw {
     }
   }
 
-  /// A bounce that is no spring, from one velocity: the way out and the way back.
+  /// A bounce that is not a spring, from one velocity: the way out and the way back.
   private static func bounce(_ physics: ScrollPhysics, _ title: String) -> [CopiedLaw] {
     let velocity = min(velocity, physics.maximumVelocity)
     let motion = free(physics).release(from: 0, velocity: velocity, in: extent(upTo: 0))
-    // It has one peak.
+    // Ternary search: the bounce has one peak.
     var (low, high) = (0.0, motion.duration)
     for _ in 0..<200 {
       let (first, second) = (low + (high - low) / 3, high - (high - low) / 3)
@@ -168,7 +168,7 @@ struct CopiedLaw {
     }
   }
 
-  /// A return that is no spring, from rest and one distance.
+  /// A return that is not a spring, from rest at one distance.
   private static func glide(_ physics: ScrollPhysics, _ title: String) -> CopiedLaw {
     var law = CopiedLaw(name: "returnGlide", kind: .other(title))
     let motion = free(physics).release(from: outside, velocity: 0, in: extent(upTo: 0))
@@ -200,7 +200,7 @@ struct CopiedLaw {
     let (omega, ratio) = (spring.angularFrequency, spring.dampingRatio)
     let split = omega * abs(ratio * ratio - 1).squareRoot()
     var law = CopiedLaw(name: name, kind: kind)
-    // Mass only scales the other two: the motion is that of mass 1.
+    // The mass only scales the other two: this is the equal motion of mass 1.
     law.numbers = [
       "stiffness": omega * omega, "damping": 2 * ratio * omega, "ratio": ratio,
       "response": spring.response, "bounce": spring.bounce, "w0": omega, "b": ratio * omega,

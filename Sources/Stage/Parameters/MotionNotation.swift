@@ -1,39 +1,39 @@
 public import Feel
 internal import Glibc
 
-/// A motion as somebody wrote it down for some library: a spring, an easing or a deceleration.
+/// A motion written in some library's notation: a spring, an easing or a deceleration.
 ///
-/// Libraries that write the same and mean different things have a reading each.
+/// Libraries that use the same notation with different meanings have one reading each.
 public struct MotionNotation: Hashable, Sendable {
-  /// What is moved by.
+  /// The kind of motion.
   public enum Motion: Hashable, Sendable {
     case spring(Spring)
-    /// A timing curve, and its duration in seconds if one was named.
+    /// A timing curve, and its duration in seconds if given.
     case ease(Ease, duration: Double?)
-    /// Straight lines from 0 to 1, as `linear()` has them.
+    /// A polyline from 0 to 1, as in `linear()`.
     case line([CourseCorner])
-    /// A deceleration, and the speed at which it stops in points per second, where that is known.
+    /// A deceleration, and the speed at which it stops in points per second, if known.
     case decay(DecelerationRate, stop: Double?)
   }
 
-  /// What one or more libraries mean.
+  /// The meaning in one or more libraries.
   public struct Reading: Hashable, Sendable {
-    /// Whose reading it is.
+    /// The libraries.
     public let library: String
-    /// What it comes to.
+    /// The motion they mean.
     public let motion: Motion
-    /// What the engine has no number for, such as thresholds and clamps, in a sentence each.
+    /// What the engine has no parameter for, such as thresholds and clamps, one sentence each.
     public internal(set) var notes: [String] = []
   }
 
-  /// Never empty; the likeliest first.
+  /// The readings, most likely first; never empty.
   public let readings: [Reading]
 
-  /// Reads a text; `nil` for one that is no such notation.
+  /// Parses a text; `nil` if it is not a known notation.
   ///
-  /// - Throws: `MotionNotationError` for a notation whose numbers cannot be.
+  /// - Throws: `MotionNotationError` for a notation whose numbers are invalid.
   public static func read(_ text: String) throws(MotionNotationError) -> MotionNotation? {
-    // What is longer is a file.
+    // Anything longer is a file.
     guard text.utf8.count <= 20_000 else { return nil }
     let text = text.trimmed
     if let motion = try easing(text) {
@@ -45,7 +45,7 @@ public struct MotionNotation: Hashable, Sendable {
     return readings.isEmpty ? nil : MotionNotation(readings: readings)
   }
 
-  /// The reading that a word names by the beginning of its library's name, or by its number.
+  /// The reading selected by its number or by a prefix of its library's name.
   public func reading(_ word: String) -> Reading? {
     if let number = Int(word) {
       return readings.indices.contains(number - 1) ? readings[number - 1] : nil
@@ -54,7 +54,7 @@ public struct MotionNotation: Hashable, Sendable {
   }
 }
 
-/// A corner of straight lines: a share of the time, and the share of the way there.
+/// A corner of a polyline: a fraction of the time, and of the way.
 public struct CourseCorner: Hashable, Sendable {
   /// 0…1.
   public let time: Double
@@ -65,7 +65,7 @@ public struct CourseCorner: Hashable, Sendable {
   public init(time: Double, value: Double) { (self.time, self.value) = (time, value) }
 }
 
-/// Why a motion cannot be as it is written.
+/// An error in a motion's notation.
 public struct MotionNotationError: Error, Hashable, Sendable {
   /// The one sentence for the user.
   public let message: String
@@ -95,7 +95,7 @@ extension MotionNotation {
     return try durations(words)
   }
 
-  /// { mass, stiffness, damping }: constants of the same equation everywhere.
+  /// { mass, stiffness, damping }: the same equation in all libraries.
   private static func physical(_ words: NotationWords) throws(MotionNotationError) -> [Reading] {
     func made(
       _ mass: Double, _ stiffness: Double, _ damping: Double
@@ -119,7 +119,7 @@ extension MotionNotation {
         Reading(library: "Reanimated 4", motion: .spring(other), notes: [Words.Notation.gentle]))
     }
     if usual.dampingRatio > 1 {
-      // Source: withSpring, CASpringAnimation and SwiftUI's Spring, unless they are told otherwise.
+      // Source: defaults of withSpring, CASpringAnimation and SwiftUI's Spring.
       let critical = Spring(stiffness: usual.stiffness, dampingRatio: 1)
       readings.append(
         Reading(
@@ -135,7 +135,7 @@ extension MotionNotation {
     let (given, mass) = (words["stiffness"], words["mass"] ?? 1)
     try require(mass > 0, Words.Notation.above(0, "mass"))
     let isAndroid = words.functions.contains { $0.hasPrefix("set") || $0 == "SpringForce" }
-    // Both platforms call 1500 medium, and both begin with it.
+    // Both platforms call 1500 medium and use it by default.
     return [
       Reading(
         library: isAndroid ? "Android views" : mass == 1 ? "Jetpack Compose" : "libadwaita",
@@ -144,7 +144,7 @@ extension MotionNotation {
     ]
   }
 
-  /// { tension, friction }: stiffness and damping in react-spring, Origami's scale elsewhere.
+  /// { tension, friction }: stiffness and damping in react-spring, but Origami units elsewhere.
   private static func tension(_ words: NotationWords) throws(MotionNotationError) -> [Reading] {
     let (tension, friction) = (words["tension"] ?? 170, words["friction"] ?? 26)
     let mass = words["mass"] ?? 1
@@ -166,8 +166,8 @@ extension MotionNotation {
     return readings
   }
 
-  /// { duration, bounce }: a period in SwiftUI, the time to rest in Motion; and what Reanimated
-  /// makes of a duration and a damping ratio.
+  /// { duration, bounce }: the period in SwiftUI, the time to rest in Motion; Reanimated derives
+  /// its own spring from a duration and a damping ratio.
   private static func durations(_ words: NotationWords) throws(MotionNotationError) -> [Reading] {
     let isVisual = words["visualDuration"] != nil
     guard isVisual || words["duration"] != nil || words["bounce"] != nil,
@@ -201,11 +201,11 @@ extension MotionNotation {
     ]
   }
 
-  /// ω0 of Motion's spring that has come within 0.001 of its way after a duration in seconds.
+  /// ω0 of Motion's spring, which comes within 0.001 of its way after a duration in seconds.
   ///
   /// ζω0/ω·e^(−ζω0·d) = 0.001 below ζ = 1, (1 + ω0·d)·e^(−ω0·d) = 0.001 at it.
   ///
-  /// Source: Motion's findSpring, which looks for it by 12 steps of Newton's method.
+  /// Source: Motion's findSpring, which solves it by 12 Newton steps.
   static func motion(duration: Double, ratio: Double) -> Double {
     let share = ratio < 1 ? ratio / (1 - ratio * ratio).squareRoot() : 0
     if ratio < 1 { return Glibc.log(share / 0.001) / (ratio * duration) }
@@ -214,9 +214,9 @@ extension MotionNotation {
     }
   }
 
-  /// ω0 of Reanimated's spring whose energy has come down to 6e-9 after 1.5 times a duration.
+  /// ω0 of Reanimated's spring, whose energy has decayed to 6e-9 after 1.5 times a duration.
   ///
-  /// It follows a critical spring of ζω0 for that, whatever ζ is.
+  /// It uses the decay of a critical spring of ζω0, whatever ζ is.
   ///
   /// Source: Reanimated 4, calculateNewStiffnessToMatchDuration.
   static func reanimated(duration: Double, ratio: Double) -> Double {
@@ -229,7 +229,7 @@ extension MotionNotation {
     }
   }
 
-  /// Where a falling function passes 0.
+  /// The root of a decreasing function, by bisection.
   private static func root(
     from low: Double, to high: Double, _ value: (Double) -> Double
   ) -> Double {
@@ -286,7 +286,7 @@ extension MotionNotation {
           notes: [Words.Notation.power(power, gain: power * rate.decayPerSecond)])
       ]
     }
-    // Source: Compose's FloatExponentialDecaySpec; Android's FlingAnimation has the same 4.2.
+    // Source: Compose's FloatExponentialDecaySpec; Android's FlingAnimation also has 4.2.
     if let multiplier = words["frictionMultiplier"] ?? words["friction"] {
       try require((0.001...1000).contains(multiplier), Words.Notation.above(0, "friction"))
       let isCompose = words["frictionMultiplier"] != nil
@@ -312,14 +312,14 @@ extension MotionNotation {
 // MARK: Easings
 
 extension MotionNotation {
-  // Source: CSS Easing Functions Level 1; what the others call so are the same curves.
+  // Source: CSS Easing Functions Level 1; other libraries use these names for the same curves.
   private static let keywords: [String: (Double, Double, Double, Double)] = [
     "linear": (0, 0, 1, 1), "ease": (0.25, 0.1, 0.25, 1), "ease-in": (0.42, 0, 1, 1),
     "ease-out": (0, 0, 0.58, 1), "ease-in-out": (0.42, 0, 0.58, 1), "easeIn": (0.42, 0, 1, 1),
     "easeOut": (0, 0, 0.58, 1), "easeInOut": (0.42, 0, 0.58, 1),
   ]
 
-  /// Functions of four numbers, in small letters without what joins them.
+  /// Functions of four numbers, lower-cased and without separators.
   private static let beziers: Set<String> = [
     "cubic-bezier", "cubic", "cubicbezier", "cubicbeziereasing", "bezier", "pathinterpolator",
     "timingcurve", "",
@@ -356,8 +356,8 @@ extension MotionNotation {
     return Ease(cubicBezier: numbers[0], numbers[1], numbers[2], numbers[3])
   }
 
-  /// The corners of `linear()`: a value, and one or two percentages of the time, which are shared
-  /// out evenly where they are left out and never go back.
+  /// The corners of `linear()`: each stop has a value and up to two percentages of the time;
+  /// missing times are spaced evenly, and times never decrease.
   ///
   /// Source: CSS Easing Functions Level 2, "create a linear easing function".
   private static func corners(_ text: Substring) throws(MotionNotationError) -> [CourseCorner] {
@@ -387,7 +387,7 @@ extension MotionNotation {
       }
       corners.append(CourseCorner(time: latest, value: stop.value))
     }
-    // Before the first corner and after the last the lines go on, as steep as they may be.
+    // The first and last lines extend beyond the corners, whatever their slope.
     let values = corners.map(\.value) + [0, 1].map { CourseCorner.value(at: $0, corners) }
     try require(values.allSatisfy { abs($0) < 1000 }, Words.Notation.linear)
     return corners

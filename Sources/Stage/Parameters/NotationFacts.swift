@@ -3,7 +3,7 @@ public import FeelTrace
 internal import Glibc
 
 extension MotionNotation {
-  /// What the first reading comes to, in a sentence, and who else reads it otherwise.
+  /// A sentence on the first reading, and the libraries with other readings.
   ///
   /// - Parameter isEdge: whether a spring is used as the edge spring.
   public func summary(isEdge: Bool = true) -> String {
@@ -18,15 +18,15 @@ extension MotionNotation {
   }
 }
 
-/// What a motion comes to, in the words of everybody who would write it down.
+/// A motion in the terms of every library.
 extension MotionNotation.Reading {
-  /// A fact: what it is called, its number where it is one, and how it is written.
+  /// A fact: its name, its number if it has one, and its text.
   public struct Fact: Hashable, Sendable {
     /// What it is called.
     public let name: String
-    /// Its number in its unit; `nil` for words.
+    /// Its number in its unit; `nil` if it is words.
     public let number: Double?
-    /// How it is written.
+    /// Its text.
     public let text: String
 
     fileprivate init(_ name: String, _ number: Double, _ unit: String) {
@@ -38,7 +38,7 @@ extension MotionNotation.Reading {
       (self.name, number, self.text) = (name, nil, text)
     }
 
-    /// A number of four digits.
+    /// A number with four significant digits.
     static func text(_ number: Double) -> String {
       guard number != 0, number.isFinite else { return "0" }
       let scale = pow(10, 3 - floor(log10(abs(number))))
@@ -46,7 +46,7 @@ extension MotionNotation.Reading {
     }
   }
 
-  /// The facts, those of the motion first and then the same as each library writes it.
+  /// The facts: first those of the motion, then its notation in each library.
   public var facts: [Fact] {
     switch motion {
     case .spring(let spring): Self.facts(of: spring)
@@ -112,8 +112,8 @@ extension MotionNotation.Reading {
     ]
   }
 
-  /// What `--set` takes to have it as the edge spring, or as the deceleration; `nil` for an easing,
-  /// which no law of scrolling is.
+  /// The `--set` arguments that make it the edge spring or the deceleration; `nil` for an easing,
+  /// which is not a scroll law.
   public var settings: [ParameterSetting]? {
     switch motion {
     case .spring(let spring):
@@ -137,7 +137,7 @@ extension MotionNotation.Reading {
     }
   }
 
-  /// Why the laws of scrolling cannot be set to it, in a sentence; `nil` where they can.
+  /// The reason why it cannot be a scroll law, as a sentence; `nil` if it can.
   public var refusal: String? {
     guard let settings else { return Words.Notation.noLaw }
     var set = ParameterSet(ScrollPhysics.parameters)
@@ -149,14 +149,14 @@ extension MotionNotation.Reading {
     return nil
   }
 
-  /// What the parameters of a key's spring are with this motion; `nil` where it is no spring.
+  /// The settings of the spring under a key for this motion; `nil` if it is not a spring.
   package func springSettings(of key: String, in set: ParameterSet) -> [ParameterSetting]? {
     guard case .spring(let spring) = motion else { return nil }
     let hasChoice = set.parameters.contains { $0.key == "\(key).damping" }
     return Self.settings(spring, of: key, hasChoice: hasChoice)
   }
 
-  /// A spring as the parameters of a key have it: of mass 1.
+  /// A spring as the settings under a key, with mass 1.
   private static func settings(
     _ spring: Spring, of key: String, hasChoice: Bool
   ) -> [ParameterSetting] {
@@ -169,7 +169,7 @@ extension MotionNotation.Reading {
     ]
   }
 
-  /// The motion from a place to another, in points, or the run from a velocity in points per
+  /// The motion between two positions, in points, or the fling from a velocity in points per
   /// second.
   public func curve(
     from start: Double, to end: Double, velocity: Double, duration: Double
@@ -187,7 +187,7 @@ extension MotionNotation.Reading {
 }
 
 extension MotionNotation.Reading {
-  /// An easing from a place to another in points, as what was measured is shown; `nil` for others.
+  /// An easing as a track between two positions in points, like a measurement; `nil` for others.
   public func track(from start: Double, to end: Double, lasting duration: Double) -> MotionTrack? {
     let name: String
     switch motion {
@@ -209,7 +209,7 @@ extension MotionNotation.Reading {
 }
 
 extension CourseCorner {
-  /// The value of straight lines at a share of their time; before and after them they go on.
+  /// The value of a polyline at a fraction of its time, extrapolated outside 0…1.
   ///
   /// Source: CSS Easing Functions Level 2, "calculate the output of a linear easing function".
   static func value(at time: Double, _ corners: [CourseCorner]) -> Double {
@@ -222,7 +222,7 @@ extension CourseCorner {
   }
 }
 
-/// Straight lines as a motion.
+/// A polyline as a motion.
 struct CourseMotion: Projector, Hashable {
   let start: Double
   let end: Double

@@ -3,22 +3,22 @@ internal import Feel
 /// The names and numbers of a notation, whatever language they are written in:
 /// `stiffness: 170`, `"stiffness": 170`, `stiffness = 170f`, `.setStiffness(170f)`.
 struct NotationWords {
-  /// Libraries whose thresholds and clamps are told.
+  /// Libraries whose thresholds and clamps are reported.
   enum Library {
     case physical, reactSpring, animated, swiftUI, motion, compose
   }
 
   private var numbers: [String: Double] = [:]
   private var flags: [String: Bool] = [:]
-  /// The functions that are called, in order.
+  /// The functions called, in order.
   private(set) var functions: [String] = []
-  /// A spring that has a name of its own.
+  /// A spring with a name of its own.
   private(set) var named: (library: String, spring: Spring)?
 
-  /// Whether its duration is that of an easing.
+  /// Whether the duration belongs to an easing.
   var isEase: Bool { functions.contains { $0.contains("ase") && $0 != "release" } }
 
-  // What is the same by another name.
+  // Alternative names, mapped to one.
   private static let synonyms: [String: String] = [
     "dampingratio": "dampingRatio", "zeta": "dampingRatio",
     "perceptualDuration": "duration", "decelerationRate": "deceleration",
@@ -28,7 +28,7 @@ struct NotationWords {
     "rawValue": "deceleration",
   ]
 
-  // Source: androidx.compose.animation.core.Spring, which SpringForce shares in capitals.
+  // Source: androidx.compose.animation.core.Spring; SpringForce has the same in capitals.
   private static let constants: [String: Double] = [
     "DampingRatioHighBouncy": 0.2, "DampingRatioMediumBouncy": 0.5, "DampingRatioLowBouncy": 0.75,
     "DampingRatioNoBouncy": 1, "StiffnessHigh": 10_000, "StiffnessMedium": 1500,
@@ -53,7 +53,7 @@ struct NotationWords {
     ".interactiveSpring": ("SwiftUI", Spring(response: 0.15, dampingRatio: 0.86)),
   ]
 
-  /// Reads a text; whatever makes no sense is left out.
+  /// Parses a text, skipping anything unknown.
   init(_ text: String) {
     named = Self.springs[text.hasSuffix("()") ? String(text.dropLast(2)) : text]
     var name: String?
@@ -81,14 +81,14 @@ struct NotationWords {
   }
 
   private mutating func take(_ word: String, as name: String) {
-    // "physics.edge.spring.mass" is a parameter of ours; ".setStiffness" is called on something.
+    // "physics.edge.spring.mass" is our own parameter; ".setStiffness" is a call on an object.
     let last = Self.last(name)
     guard !name.dropFirst().contains(".") || last.hasPrefix("set") else { return }
     let key = Self.synonyms[last] ?? last
     if word == "true" || word == "false" { return flags[key] = word == "true" }
     guard numbers[key] == nil else { return }
     let number = Self.number(word) ?? Self.constants[Self.last(word)]
-    // Seconds are what libraries of the web call thousandths of.
+    // Web libraries give milliseconds, so convert large times to seconds.
     let isTime = ["duration", "visualDuration", "response"].contains(key)
     numbers[key] = number.map { isTime && $0 > 10 && !word.hasSuffix("ms") ? $0 / 1000 : $0 }
   }
@@ -99,7 +99,7 @@ struct NotationWords {
 
   subscript(name: String) -> Double? { numbers[name] }
 
-  /// A finite number with or without what languages put behind it: f for single precision, ms, s.
+  /// Parses a finite number with an optional suffix: f for single precision, ms, s.
   static func number(_ word: String) -> Double? {
     let units: KeyValuePairs<String, Double> = ["ms": 0.001, "s": 1, "f": 1, "F": 1, "": 1]
     for (unit, scale) in units where word.hasSuffix(unit) {
@@ -108,7 +108,7 @@ struct NotationWords {
     return nil
   }
 
-  /// The rest thresholds and clamps that a library has, given or by default.
+  /// The rest thresholds and clamps of a library, given or by default.
   ///
   /// Source: Motion's springDefaults, React Native's and Reanimated's springs, react-spring's
   /// config, Compose's spring.

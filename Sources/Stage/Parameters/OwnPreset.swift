@@ -1,19 +1,18 @@
 public import Feel
 
-/// Laws of scrolling and of turning pages that a user has kept under a name: a system's preset, and
-/// what is set over it.
+/// A user's named preset of scroll and paging laws: a system preset with overrides.
 ///
-/// A recording knows none of these names: it holds the system's preset and the values, so that it
-/// replays wherever the name is unknown.
+/// Recordings never contain these names: they store the system preset and the values, so that they
+/// replay where the name is unknown.
 public struct OwnPreset: Hashable, Sendable {
-  /// What the user calls it.
+  /// The name given by the user.
   public let name: String
-  /// The system's preset that it begins with.
+  /// The system preset it is based on.
   public let base: ScrollPreset
-  /// What is set over that, in order: of the laws alone, not of the scene it was saved in.
+  /// The overrides, in order: of the laws only, not of the scene it was saved in.
   public let settings: [ParameterSetting]
 
-  /// Creates a preset; what is not about scrolling or pages is left out.
+  /// Creates a preset; settings other than of scrolling and paging are dropped.
   public init(_ name: String, over base: ScrollPreset, _ settings: [ParameterSetting]) {
     (self.name, self.base) = (name, base)
     self.settings = settings.filter { Self.isLaw($0.key) }
@@ -23,7 +22,7 @@ public struct OwnPreset: Hashable, Sendable {
     key.hasPrefix("physics.") || key.hasPrefix("pager.") && key != "pager.count"
   }
 
-  /// A set under this preset: what is set of the scene's own stays.
+  /// Applies this preset to a set; the scene's own settings are kept.
   public func applied(to set: ParameterSet) -> ParameterSet {
     var set = set
     set.preset = base
@@ -34,7 +33,7 @@ public struct OwnPreset: Hashable, Sendable {
     return set
   }
 
-  /// A preset of this name with its laws as they come out, for what is not a scene.
+  /// The resolved laws as a system preset of this name, for uses outside a scene.
   public var preset: ScrollPreset {
     let laws = applied(to: ParameterSet(ScrollPhysics.parameters, preset: base))
     var turn = base.turn
@@ -45,7 +44,7 @@ public struct OwnPreset: Hashable, Sendable {
       evidence: base.evidence, physics: laws.physics, turn: turn)
   }
 
-  /// Why a name cannot be a preset's; `nil` for one that can.
+  /// The reason why a name is not valid for a preset, as a sentence; `nil` if it is valid.
   public static func problem(with name: String) -> String? {
     let systems = ScrollPreset.all.flatMap { [$0.id.lowercased(), $0.title.lowercased()] }
     if systems.contains(name.lowercased()) || name.lowercased() == "all" {

@@ -1,17 +1,16 @@
 public import Feel
 
 extension Parameter.Form {
-  // As fine as the panel shows, and as is kept of what was set there: fine enough to show the same
-  // again.
+  // Decimals in the panel and in storage; stored numbers are precise enough to show the same again.
   private static let shownDecimals = 1e4
   private static let keptDecimals = 1e6
 
-  /// What is shown of a kept number among the others of its spring.
+  /// The shown form of a stored number, given the other numbers of its spring.
   public func shown(_ kept: Double, in parameters: ParameterSet) -> Double {
     shown(kept) { parameters.number($0) }
   }
 
-  /// What is shown of a kept number among the others of its spring as they are unless set.
+  /// The shown form of a stored number, given the inherited values of its spring's other numbers.
   public func inherited(_ kept: Double, in parameters: ParameterSet) -> Double {
     shown(kept) { key in
       guard case .number(let number) = parameters.inherited(key) else { return .infinity }
@@ -32,7 +31,7 @@ extension Parameter.Form {
     return Self.rounded(number, Self.shownDecimals)
   }
 
-  /// What is kept of a shown number among the others of its spring.
+  /// The stored form of a shown number, given the other numbers of its spring.
   ///
   /// - Precondition: a duration is positive, a bounce lies in (−1, 1).
   public func kept(_ shown: Double, in parameters: ParameterSet) -> Double {
@@ -52,7 +51,7 @@ extension Parameter.Form {
   }
 
   private static func rounded(_ number: Double, _ decimals: Double) -> Double {
-    // Never −0, which is written with its sign.
+    // Adding 0 turns −0, which would be written with its sign, into 0.
     (number * decimals).rounded() / decimals + 0
   }
 }

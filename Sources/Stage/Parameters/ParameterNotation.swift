@@ -1,16 +1,16 @@
 public import Feel
 internal import FeelTrace
 
-/// How a value is written where it comes from, so that a message names what would be right there.
+/// The notation that a value came in, so that messages show valid values in the same notation.
 public enum ParameterNotation: Sendable {
-  /// Words of a command line or a field: on, none, rubberBand.
+  /// A command line or a field: on, none, rubberBand.
   case words
-  /// JSON of a file: true, null, "rubberBand".
+  /// JSON in a file: true, null, "rubberBand".
   case json
 }
 
 extension ParameterValue {
-  /// The value as it is written on a command line.
+  /// The value in command-line notation.
   public var text: String {
     switch self {
     case .number(let number):
@@ -21,7 +21,7 @@ extension ParameterValue {
     }
   }
 
-  /// The value as it is written in a notation.
+  /// The value in a notation.
   public func text(in notation: ParameterNotation) -> String {
     switch (notation, self) {
     case (.words, _), (.json, .number): text
@@ -33,10 +33,10 @@ extension ParameterValue {
 }
 
 extension Parameter {
-  /// What it may be, in words, for a message about a command line or a field.
+  /// The valid values in words, for messages about a command line or a field.
   public var domainText: String { domainText(in: .words) }
 
-  /// What it may be, in words, as a notation writes it.
+  /// The valid values in words, in a notation.
   public func domainText(in notation: ParameterNotation) -> String {
     func text(_ value: ParameterValue) -> String { value.text(in: notation) }
     return switch domain {
@@ -55,7 +55,7 @@ extension Parameter {
 }
 
 extension Parameter {
-  /// What a value is called on screen: its word, or its number with its unit.
+  /// A value for display: its name, or its number with its unit.
   package func said(_ value: ParameterValue) -> String {
     switch value {
     case .choice(let word): translated(names[word] ?? word)
@@ -65,7 +65,7 @@ extension Parameter {
     }
   }
 
-  /// The same where a set of parameters is called by it, in few words: "kept 0.99".
+  /// A short form, used as the name of a parameter set: "kept 0.99".
   fileprivate func brief(_ value: ParameterValue) -> String {
     let said = said(value)
     if case .choice = value, said.count > 3 { return said }
@@ -75,13 +75,13 @@ extension Parameter {
 }
 
 extension ScrollPreset {
-  /// Its title in the language of the window.
+  /// Its title in the window's language.
   package var shownTitle: String { translated(title) }
 }
 
 extension ParameterSet {
-  /// What it is called beside another one that it is compared with: its preset, or, where both have
-  /// the same, what is set over that and differs.
+  /// The name of this set next to another one: its preset or, if both have the same, the overrides
+  /// that differ.
   package func name(beside other: ParameterSet) -> String {
     guard preset == other.preset else { return preset.shownTitle }
     let own = others(than: other).filter { isChanged($0.parameter.key) }
@@ -91,9 +91,9 @@ extension ParameterSet {
 }
 
 extension Parameter {
-  /// The value that a word on a command line or in a field stands for.
+  /// Parses a value from a command line or a field.
   ///
-  /// - Throws: `ParameterError` that calls the parameter by a name, or else by its key.
+  /// - Throws: `ParameterError` that refers to the parameter by `name`, or else by its key.
   public func value(
     parsing word: String, as name: String? = nil
   ) throws(ParameterError) -> ParameterValue {
@@ -117,22 +117,22 @@ extension Parameter {
     return value
   }
 
-  /// Those of the parameter's choices that may have been meant.
+  /// The parameter's choices that may have been meant.
   private func nearChoices(_ word: String) -> [String] {
     guard case .choice(let words) = domain else { return [] }
     return NearWords.of(word, among: words)
   }
 }
 
-/// Why a parameter cannot be set so.
+/// Why a parameter cannot be set.
 public enum ParameterError: Error, Hashable, Sendable {
-  /// No parameter has that key; these exist.
+  /// There is no such key; these exist.
   case unknownKey(String, known: [String])
-  /// There is a key, and nothing that it shall be.
+  /// The key has no value.
   case noValue(key: String, domain: String)
-  /// The value lies outside of the domain; of its words, these are near.
+  /// The value is outside the domain; these choices are near.
   case outOfDomain(key: String, value: String, domain: String, near: [String] = [])
-  /// The parameter means nothing here: the words say where it does, and what the choice is.
+  /// The parameter has no effect here: `where` states when it has, `is` what the choice is now.
   case notInUse(key: String, where: String, is: String)
 
   /// The one sentence for the user.

@@ -1,16 +1,15 @@
 public import Feel
 
-/// The values of a scene's parameters, in three layers: what is declared, what the preset says over
-/// it, and what was set over both.
+/// The values of a scene's parameters, in three layers: default, preset, and override.
 ///
-/// What is shown is what is used: `physics` is made of the resolved values alone. A value is set
-/// when it is made another one than is shown; it stays set, under whichever preset, until it is set
-/// to what it lies over or taken back.
+/// The values shown are the values used: `physics` is derived from the resolved values alone.
+/// Setting a value other than the shown one overrides it; it stays overridden under any preset
+/// until it is set to the inherited value or reset.
 public struct ParameterSet: Sendable {
   /// The declarations, in order.
   public let parameters: [Parameter]
-  /// The laws of scrolling that the values lie over; what was set stays set under another preset,
-  /// also where that one says the same.
+  /// The preset below the overrides; overrides persist when it changes, even if equal to the new
+  /// preset's values.
   public var preset: ScrollPreset {
     get { sharedPreset.value }
     set {
@@ -19,21 +18,20 @@ public struct ParameterSet: Sendable {
       resolve()
     }
   }
-  /// The laws of scrolling that the values say; those of the preset where no parameter speaks of
-  /// them.
+  /// The physics of the current values; the preset's where no parameter covers them.
   public var physics: ScrollPhysics { sharedPhysics.value }
 
   private var sharedPreset: Shared<ScrollPreset>
   private var sharedPhysics: Shared<ScrollPhysics>
   private let places: [String: Int]
-  // What each is unless set, what was set over that, what comes of both, and whether it means
-  // something: by place.
+  // By index: the inherited value, the override, the resolved value, and whether the parameter
+  // applies.
   private var inherited: [ParameterValue] = []
   private var overrides: [ParameterValue?]
   private var values: [ParameterValue] = []
   private var applicable: [Bool] = []
 
-  /// Creates the set in which nothing is set over the preset.
+  /// Creates a set without overrides.
   ///
   /// - Precondition: no two parameters have the same key.
   public init(_ parameters: [Parameter], preset: ScrollPreset = .uikit) {
@@ -70,7 +68,7 @@ public struct ParameterSet: Sendable {
     sharedPhysics = Shared(physics)
     applicable.removeAll(keepingCapacity: true)
     for parameter in parameters {
-      // A choice is declared before what depends on it; one that is not declared rules nothing out.
+      // A choice is declared before its dependents; one that is not declared excludes nothing.
       let isMet = parameter.condition.map { condition in
         guard let place = places[condition.key], place < applicable.count else { return true }
         guard case .choice(let word) = values[place] else { return false }
@@ -80,26 +78,26 @@ public struct ParameterSet: Sendable {
     }
   }
 
-  /// What was set over the preset, as it was set, in order of declaration.
+  /// The overrides as they were set, in order of declaration.
   public var changed: [(key: String, value: ParameterValue)] { settings { overrides[$0] != nil } }
 
-  /// The keys of those that were set over the preset though it says the same, or though they mean
-  /// nothing as the choices are, in order of declaration: what the values alone do not tell.
+  /// The keys of overrides equal to the preset's value or not applicable, in order of declaration:
+  /// they cannot be inferred from the values.
   public var kept: [String] {
     changed.filter { $0.value == inherited($0.key) || !applies($0.key) }.map(\.key)
   }
 
-  /// What has a meaning as the choices are, and what was set without one, in order of declaration.
+  /// The parameters that apply, plus any overridden ones, in order of declaration.
   public var shown: [(key: String, value: ParameterValue)] {
     settings { applicable[$0] || overrides[$0] != nil }
   }
 
-  /// A sentence, without its full stop, for each number that was raised because it must be above
+  /// A sentence, without its full stop, for each number that was raised because it must exceed
   /// another one.
   ///
   /// - Parameters:
-  ///   - key: the key of either of the two, to ask for those alone; without one all.
-  ///   - name: what a sentence calls a parameter.
+  ///   - key: the key of either of the two, to limit the result to them; `nil` for all.
+  ///   - name: the name of a parameter in a sentence.
   public func raised(
     of key: String? = nil, calling name: (Parameter) -> String
   ) -> [String] {
@@ -121,28 +119,28 @@ public struct ParameterSet: Sendable {
     parameters.indices.filter(isWanted).map { (parameters[$0].key, overrides[$0] ?? values[$0]) }
   }
 
-  /// Whether a key has a meaning as the choices are: a constant has none where another law is
-  /// chosen.
+  /// Whether a parameter applies under the current choices: a constant does not while another law
+  /// is chosen.
   ///
   /// - Precondition: a parameter of that key is declared.
   public func applies(_ key: String) -> Bool { applicable[place(key)] }
 
-  /// Whether a key was set over the preset.
+  /// Whether a parameter is overridden.
   ///
   /// - Precondition: a parameter of that key is declared.
   public func isChanged(_ key: String) -> Bool { overrides[place(key)] != nil }
 
-  /// How many of the parameters under a heading were set over the preset.
+  /// The number of overridden parameters in a group.
   public func changes(under group: String) -> Int {
     parameters.indices.count { overrides[$0] != nil && parameters[$0].group == group }
   }
 
-  /// What a key is unless it is set: what the preset says, else the default.
+  /// The value without an override: the preset's, or else the default.
   ///
   /// - Precondition: a parameter of that key is declared.
   public func inherited(_ key: String) -> ParameterValue { inherited[place(key)] }
 
-  /// The declaration of a key.
+  /// The declaration of a parameter.
   public func parameter(_ key: String) throws(ParameterError) -> Parameter {
     guard let place = places[key] else {
       throw ParameterError.unknownKey(key, known: parameters.map(\.key))
@@ -150,10 +148,10 @@ public struct ParameterSet: Sendable {
     return parameters[place]
   }
 
-  /// Sets a parameter: to what it is changes nothing, to what it lies over takes back what was set.
+  /// Sets a parameter: its current value changes nothing, its inherited value removes the override.
   ///
-  /// - Throws: `ParameterError` for what its domain does not hold, in the words of the notation
-  ///   that it came in; then nothing changes.
+  /// - Throws: `ParameterError` for a value outside its domain, worded in the given notation; the
+  ///   set is then unchanged.
   public mutating func set(
     _ key: String, to value: ParameterValue, in notation: ParameterNotation = .words
   ) throws(ParameterError) {
@@ -168,9 +166,9 @@ public struct ParameterSet: Sendable {
     resolve()
   }
 
-  /// Sets a parameter over the preset, also where that says the same: what a file names as set.
+  /// Overrides a parameter, even with the preset's own value, as a file may require.
   ///
-  /// - Throws: `ParameterError` for what its domain does not hold; then nothing changes.
+  /// - Throws: `ParameterError` for a value outside its domain; the set is then unchanged.
   public mutating func override(
     _ key: String, with value: ParameterValue
   ) throws(ParameterError) {
@@ -178,7 +176,7 @@ public struct ParameterSet: Sendable {
     overrides[place(key)] = value
   }
 
-  /// Gives a parameter back what the preset says.
+  /// Removes a parameter's override.
   ///
   /// - Precondition: a parameter of that key is declared.
   public mutating func reset(_ key: String) {
@@ -186,21 +184,21 @@ public struct ParameterSet: Sendable {
     resolve()
   }
 
-  /// Gives every parameter back what the preset says.
+  /// Removes all overrides.
   public mutating func reset() {
     overrides = overrides.map { _ in nil }
     resolve()
   }
 
-  /// Refuses a key that has no meaning as the choices are, by the choice that it belongs to.
+  /// Throws if a parameter does not apply under the current choices, naming the deciding choice.
   public func requireUse(of key: String) throws(ParameterError) {
     guard let condition = try parameter(key).condition, !applies(key) else { return }
     try requireUse(of: condition.key)
     throw ParameterError.notInUse(key: key, where: condition.text, is: self[condition.key].text)
   }
 
-  /// How many parameters are others than in another set of the same, or set in one of the two
-  /// alone; the preset is counted as one.
+  /// The number of parameters that differ from another set of the same declarations, in value or in
+  /// being overridden; the preset counts as one.
   public func differences(from other: ParameterSet) -> Int {
     var moved = other
     if preset != other.preset { moved.preset = preset }
@@ -210,22 +208,22 @@ public struct ParameterSet: Sendable {
       }
   }
 
-  /// The parameters that are other values here than in another set of the same under this one's
-  /// preset, with what they are here.
+  /// The parameters whose values differ from another set of the same declarations under this
+  /// preset, with their values here.
   package func others(than other: ParameterSet) -> [(parameter: Parameter, value: ParameterValue)] {
     var moved = other
     if preset != other.preset { moved.preset = preset }
     return parameters.filter { self[$0.key] != moved[$0.key] }.map { ($0, self[$0.key]) }
   }
 
-  /// The settings that the values say, for a law whose parameters are declared: what a scene reads.
+  /// The current values of a law whose parameters are declared, for a scene to read.
   public func settings<Settings: Law>(_ start: Settings) -> Settings {
     var settings = start
     settings.set { [places, values] key in places[key].map { values[$0] } }
     return settings
   }
 
-  /// The number of a key; infinite where it is no limit.
+  /// The number of a parameter; infinite for no limit.
   ///
   /// - Precondition: a parameter of that key is declared as a number.
   public func number(_ key: String) -> Double {
@@ -236,7 +234,7 @@ public struct ParameterSet: Sendable {
     }
   }
 
-  /// The word of a key.
+  /// The word of a choice.
   ///
   /// - Precondition: a parameter of that key is declared as a choice.
   public func choice(_ key: String) -> String {
@@ -246,7 +244,7 @@ public struct ParameterSet: Sendable {
     return word
   }
 
-  /// Whether a key is on.
+  /// The state of a flag.
   ///
   /// - Precondition: a parameter of that key is declared as a flag.
   public func flag(_ key: String) -> Bool {
@@ -256,7 +254,7 @@ public struct ParameterSet: Sendable {
     return flag
   }
 
-  /// The value of a key: what was set, else what the preset says, else the default.
+  /// The value of a parameter: the override, or else the preset's value, or else the default.
   ///
   /// - Precondition: a parameter of that key is declared.
   public subscript(key: String) -> ParameterValue { values[place(key)] }
@@ -268,25 +266,25 @@ public struct ParameterSet: Sendable {
 }
 
 extension ParameterSet: Hashable {
-  /// Whether two sets declare the same and have the same set over the same preset.
+  /// Whether two sets have the same declarations, preset and overrides.
   public static func == (a: ParameterSet, b: ParameterSet) -> Bool {
     a.preset == b.preset && a.overrides == b.overrides && a.parameters == b.parameters
   }
 
-  /// Feeds the preset and what is set over it to a hasher.
+  /// Hashes the preset and the overrides.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(preset)
     hasher.combine(overrides)
   }
 }
 
-/// Words that may have been meant by one that is not known.
+/// Suggestions for unknown words.
 public enum NearWords {
-  /// The known words nearest to a word, the nearest first: those that are a few slips of the hand
-  /// away, or that it is a part of.
+  /// The known words nearest to a word, nearest first: those within a few typing errors, or that
+  /// contain it.
   ///
-  /// A slip is a character too many, too few or wrong, or two that changed places; one in three
-  /// characters may be. Capitals do not matter.
+  /// An error is an extra, missing or wrong character, or a swap of two; one per three characters
+  /// is allowed. Case is ignored.
   public static func of(
     _ word: String, among known: some Sequence<String>, count: Int = 3
   ) -> [String] {
@@ -299,23 +297,22 @@ public enum NearWords {
       let isPart = letters.count >= 3 && contains(letters, in: others)
       return isPart ? (candidate, others.count) : nil
     }
-    // What is equally near stays in the order in which it was declared.
+    // Ties keep the order of declaration.
     return near.enumerated().sorted {
       ($0.element.slips, $0.offset) < ($1.element.slips, $1.offset)
     }
     .prefix(count).map(\.element.word)
   }
 
-  /// "Did you mean a or b?" and then the beginning of the next sentence, if there is one; that
-  /// alone where no known word is near.
+  /// "Did you mean a or b?" followed by the start of the next sentence, if any; only that if no
+  /// known word is near.
   public static func question(
     _ word: String, among known: some Sequence<String>, before beginning: String = ""
   ) -> String {
     Words.sentences(question(meaning: of(word, among: known)), beginning)
   }
 
-  /// "Did you mean a or b?" of what may have been meant, the likeliest first; nothing where that is
-  /// nothing.
+  /// "Did you mean a or b?" for suggestions, most likely first; empty without any.
   public static func question(meaning near: [String]) -> String {
     guard let last = near.last else { return "" }
     return Words.didYouMean(near.dropLast(), or: last)
@@ -328,9 +325,9 @@ public enum NearWords {
     }
   }
 
-  /// How many slips lead from one word to the other.
+  /// The number of typing errors between two words.
   ///
-  /// Source: the optimal string alignment distance, row by row.
+  /// Source: the optimal string alignment distance, computed row by row.
   private static func slips(from a: [Character], to b: [Character]) -> Int {
     var (before, above) = ([Int](), Array(0...b.count))
     for i in a.indices {

@@ -1,11 +1,11 @@
 public import Feel
 public import FeelTrace
 
-/// A parameter's key and what the parameter is set to.
+/// A parameter's key and its value.
 public struct ParameterSetting: Hashable, Sendable {
   /// The parameter's key.
   public var key: String
-  /// What it is set to.
+  /// The value.
   public var value: ParameterValue
 
   /// Creates a setting.
@@ -23,7 +23,7 @@ extension ParameterValue {
     }
   }
 
-  /// Reads a value.
+  /// Converts JSON to a value.
   ///
   /// - Throws: `JSONError` for an array or an object.
   public init(_ json: JSON) throws(JSONError) {

@@ -8,7 +8,7 @@ public enum Platform: String, Hashable, Sendable, CaseIterable {
   case android = "android-views"
   case flutter, gtk, qml, reanimated
 
-  /// Its name as people see it.
+  /// Its display name.
   public var title: String {
     switch self {
     case .swiftUI: "SwiftUI"
@@ -24,7 +24,7 @@ public enum Platform: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// A sentence as a comment of its language.
+  /// A sentence as a comment in its language.
   func comment(_ sentence: String) -> String {
     switch self {
     case .css, .gtk: "/* \(sentence) */"
@@ -32,13 +32,13 @@ public enum Platform: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// A number in its language; what is single precision there says so.
+  /// A number in its language, marked where it is single precision.
   func literal(_ number: Double) -> String {
     let text = ParameterValue.number(number.significant).text
     return [.compose, .android].contains(self) ? "\(text)f" : text
   }
 
-  /// e^x and the lesser of two numbers.
+  /// The names of e^x and of the lesser of two numbers.
   var functions: (exp: String, min: String) {
     switch self {
     case .javascript, .qml, .reanimated: ("Math.exp", "Math.min")
@@ -48,7 +48,7 @@ public enum Platform: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Corners of a polyline as its animations list them.
+  /// The corners of a polyline, formatted for its animations.
   func list(_ line: Polyline) -> String {
     let (times, values) = (line.corners.map(\.time), line.corners.map(\.value))
     func legs(_ text: (_ before: Int, _ after: Int) -> String) -> [String] {
@@ -57,7 +57,7 @@ public enum Platform: String, Hashable, Sendable, CaseIterable {
     func lines(_ words: [String]) -> String { words.joined(separator: "\n    ") }
     switch self {
     case .css, .javascript:
-      // The ends are at 0 and 100 % unless said otherwise.
+      // The ends default to 0 and 100 %.
       return line.corners.map { corner in
         let share = ParameterValue.number((corner.time * 100).significant).text
         return literal(corner.value) + (0 < corner.time && corner.time < 1 ? " \(share)%" : "")
@@ -84,7 +84,7 @@ public enum Platform: String, Hashable, Sendable, CaseIterable {
 }
 
 extension Double {
-  /// The nearest number of nine digits: more than any platform shows, and short to read.
+  /// The number rounded to nine digits: more than any platform shows, and short to read.
   var significant: Double {
     guard self != 0, isFinite else { return self }
     var (scale, digits) = (1.0, abs(self))

@@ -1,10 +1,10 @@
 internal import Feel
 
 extension Platform {
-  /// The laws of a set of parameters in the platform's own words.
+  /// The laws of a parameter set in the platform's own code.
   ///
-  /// What the platform has is exact. What can be played there is sampled, within half a pixel of
-  /// 1000. Of the rest a sentence says that it is missing.
+  /// Laws that the platform has are exact. Others are sampled to within half a pixel of 1000 where
+  /// it can play them back, and otherwise reported missing in a comment.
   public func copy(_ parameters: ParameterSet) -> String {
     let source =
       parameters.changed.isEmpty
@@ -12,13 +12,13 @@ extension Platform {
     let head = [comment(Words.Copies.head(source, title))] + (imports.isEmpty ? [] : [imports])
     let laws = CopiedLaw.all(parameters).map(copy)
     let whole = ([head.joined(separator: "\n")] + laws).joined(separator: "\n\n") + "\n"
-    // Custom properties stand in a rule.
+    // Custom properties need a rule around them.
     guard self == .css else { return whole }
     return ([head[0], ":root {"] + laws.flatMap { $0.split(separator: "\n").map { "  \($0)" } })
       .joined(separator: "\n") + "\n}\n"
   }
 
-  /// A law: what it is and how exact the copy is, and then the copy.
+  /// One law: a comment on what it is and how exact the copy is, then the code.
   private func copy(_ law: CopiedLaw) -> String {
     let words = Words.Copies.law(law.name)
     let notes = law.notes.map(comment)
@@ -56,7 +56,7 @@ extension Platform {
     return copy(sampled, template, line)
   }
 
-  /// How exact a copy in the platform's own laws is.
+  /// How exact the copy is for a law that the platform has.
   private func exactness(of law: CopiedLaw) -> String {
     guard self == .uiKit, law.kind == .exponential, law.numbers["stop"] != 10 else {
       return Words.Copies.exact
@@ -64,13 +64,13 @@ extension Platform {
     return Words.Copies.otherStop(Words.value(law.numbers["stop"] ?? 0, "pt/s"))
   }
 
-  /// What else is to be known to use it.
+  /// Notes on using the copy.
   private func use(of law: CopiedLaw) -> [String] {
     guard self == .uiKit, law.kind == .rubberBand, law.numbers["c"] == 0.55 else { return [] }
     return [comment(Words.Copies.ownBand)]
   }
 
-  /// Puts a law's numbers in the place of their names in braces.
+  /// Replaces the names in ‹ › with a law's numbers.
   private func fill(_ template: String, _ law: CopiedLaw, _ line: Polyline?) -> String {
     var text = ""
     var rest = template[...]
@@ -104,14 +104,14 @@ extension Platform {
 
   func list(_ numbers: [Double]) -> String { numbers.map(literal).joined(separator: ", ") }
 
-  /// A name as a property of CSS has it: `edge-spring`.
+  /// A name as a CSS property: `edge-spring`.
   private static func property(_ name: String) -> String {
     name.map { $0.isUppercase ? "-\($0.lowercased())" : "\($0)" }.joined()
   }
 }
 
 extension CopiedLaw {
-  /// Makes it timing curve of a duration in seconds.
+  /// Makes it a timing curve with a duration in seconds.
   mutating func set(_ ease: Ease, _ duration: Double) {
     numbers["x1"] = ease.x1
     numbers["y1"] = ease.y1
@@ -122,7 +122,7 @@ extension CopiedLaw {
 }
 
 extension CopiedLaw.Kind {
-  /// What a platform lacks that has none.
+  /// The name of the law, for a platform that lacks it.
   var title: String {
     switch self {
     case .exponential: "exponential deceleration"
@@ -138,7 +138,7 @@ extension CopiedLaw.Kind {
     }
   }
 
-  /// A band in the letters that all languages share: x the travel past the edge, d the viewport.
+  /// A band's formula, valid in all languages: x is the travel past the edge, d the viewport.
   var expression: String {
     switch self {
     case .rubberBand: "d * (1 - 1 / (‹c› * x / d + 1))"

@@ -1,7 +1,7 @@
 internal import Feel
 
 extension Platform {
-  /// How a platform writes laws of some kinds.
+  /// A platform's template for laws of some kinds.
   private struct Row {
     let kinds: [CopiedLaw.Kind]
     let template: String
@@ -11,12 +11,11 @@ extension Platform {
     }
   }
 
-  /// How the platform writes a law that it has; `nil` where it has none of the kind.
+  /// The platform's template for a kind of law; `nil` if it lacks it.
   func template(of kind: CopiedLaw.Kind) -> String? {
     rows.first { $0.kinds.contains(kind) }?.template
   }
 
-  /// What the copies need to be known.
   var imports: String {
     switch self {
     case .swiftUI: "import SwiftUI"
@@ -45,7 +44,7 @@ extension Platform {
     }
   }
 
-  /// How a course is written that is played back; `nil` where nothing plays one.
+  /// The template for playing back a sampled course; `nil` if the platform cannot.
   var samples: String? {
     switch self {
     case .swiftUI:
@@ -131,8 +130,8 @@ extension Platform {
       CopiedLaw.Kind.bands, "func ‹name›(_ x: Double, _ d: Double) -> Double { ‹expression› }"),
   ]
 
-  // Source: UIScrollView.DecelerationRate, UISpringTimingParameters, CASpringAnimation, which
-  // takes overdamped springs as critical unless told otherwise.
+  // Source: UIScrollView.DecelerationRate, UISpringTimingParameters, and CASpringAnimation, which
+  // treats overdamped springs as critical by default.
   private static let uiKitRows = [
     Row(
       [.exponential],
@@ -173,7 +172,7 @@ extension Platform {
       """)
   ]
 
-  // The solutions themselves: t in seconds, x0 from the target, v0 per second.
+  // The closed-form solutions: t in seconds, x0 from the target, v0 per second.
   private static let javaScriptRows = [
     Row(
       [.exponential],
@@ -211,9 +210,9 @@ extension Platform {
     Row(CopiedLaw.Kind.bands, "const ‹name› = (x, d) => ‹expression›;"),
   ]
 
-  // Source: Reanimated's withSpring, which takes overdamped springs as critical. Its withDecay
-  // multiplies the velocity anew in each frame by what has passed since the start, so that it is
-  // no exponential and depends on the frame rate.
+  // Source: Reanimated's withSpring, which treats overdamped springs as critical. Its withDecay
+  // multiplies the velocity in each frame by a factor of the time since the start, so it is not
+  // exponential and depends on the frame rate.
   private static let reanimatedRows = [
     Row(
       [.underdamped, .critical],
@@ -251,8 +250,8 @@ extension Platform {
     Row(CopiedLaw.Kind.bands, "fun ‹name›(x: Float, d: Float) = ‹expression›"),
   ]
 
-  // Source: FlingAnimation's DragForce, −4.2 times its friction per second, which ends at 62.5
-  // per second of 0.75 of the least change; SpringForce; OverScroller.
+  // Source: FlingAnimation's DragForce, −4.2 times its friction per second, which stops at 62.5 per
+  // second of 0.75 of the minimum visible change; SpringForce; OverScroller.
   private static let androidRows = [
     Row(
       [.exponential],
@@ -275,8 +274,8 @@ extension Platform {
 
   // MARK: Others
 
-  // Source: Flutter's FrictionSimulation, whose drag is what is kept per second, SpringSimulation
-  // and ClampingScrollSimulation.
+  // Source: Flutter's FrictionSimulation, whose drag is the fraction kept per second,
+  // SpringSimulation and ClampingScrollSimulation.
   private static let flutterRows = [
     Row(
       [.exponential],
@@ -310,8 +309,8 @@ extension Platform {
     Row(CopiedLaw.Kind.bands, "double ‹name›(double x, double d) => ‹expression›;"),
   ]
 
-  // Source: libadwaita's AdwSpringAnimation. GtkScrolledWindow decelerates by 4 per second, and
-  // nothing sets that.
+  // Source: libadwaita's AdwSpringAnimation. GtkScrolledWindow decelerates by 4 per second, which
+  // is not configurable.
   private static let gtkRows = [
     Row(
       CopiedLaw.Kind.springs,
@@ -321,9 +320,9 @@ extension Platform {
       "static double ‹name› (double x, double d) { return ‹expression›; }"),
   ]
 
-  // Source: Qt's Flickable. Its SpringAnimation adds up steps of 16 ms, so that it is no spring
-  // of a known law; the solutions themselves are, as in JavaScript. Its BezierEase (6.4) strays by
-  // 1.5 px of 1000 from a single cubic, and crashes where a spline has more than ten.
+  // Source: Qt's Flickable. Its SpringAnimation sums 16 ms steps, which follows no known law, so
+  // use the closed forms as in JavaScript. Its BezierEase (6.4) deviates by 1.5 px of 1000 from a
+  // single cubic, and crashes if a spline has more than ten.
   private static let qmlRows =
     ownQMLRows + javaScriptRows.filter { !$0.kinds.contains(.ease) }.map(qmlRow)
 
@@ -332,7 +331,7 @@ extension Platform {
     Row(CopiedLaw.Kind.bands, "function ‹name›(x, d) { return ‹expression› }"),
   ]
 
-  /// A constant of JavaScript as a property.
+  /// Turns a JavaScript constant into a QML property.
   private static func qmlRow(_ row: Row) -> Row {
     let template = row.template.replacing(
       "const ‹name›Duration =", with: "property var ‹name›Duration:")
@@ -340,10 +339,10 @@ extension Platform {
   }
 }
 
-// MARK: The table
+// MARK: Table of copies
 
 extension Platform {
-  /// Laws by the preset that has them and the name that they have in a copy.
+  /// The laws in the table: title, preset that has it, and name in a copy.
   private static let lawRows: [(title: String, preset: String, name: String)] = [
     ("Exponential fling", "uikit", "fling"), ("with a braking", "flutter-macos", "fling"),
     ("Power of the time left", "flutter-android", "fling"),
@@ -354,7 +353,7 @@ extension Platform {
     ("Bounce of constant forces", "android", "edgeOut"), ("Rubber band", "uikit", "band"),
   ]
 
-  /// How each law is copied for each platform, as a table in Markdown.
+  /// A Markdown table of how each law is copied to each platform.
   public static var table: String {
     func row(_ cells: [String]) -> String { "| \(cells.joined(separator: " | ")) |\n" }
     let heads = ["law", "preset"] + allCases.map(\.title)

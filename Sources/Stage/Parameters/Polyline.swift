@@ -1,19 +1,19 @@
-/// A course from 0 to 1 as straight lines that stay near it, with the fewest corners on a grid.
+/// A polyline near a course from 0 to 1, with the fewest possible corners on a grid.
 ///
-/// A corner lies on the course or to either side of it, so that a line can cross a bend.
+/// A corner lies on the course or on either side of it, so that a line can cut across a bend.
 package struct Polyline: Hashable, Sendable {
-  /// How far a course and its lines are apart at most, as a share of its way: half a pixel in 1000.
+  /// The maximum distance between course and lines, relative to the way: half a pixel in 1000.
   package static let tolerance = 0.0005
 
-  /// In seconds; a whole number of milliseconds, as some platforms count them.
+  /// The duration in seconds; a whole number of milliseconds, as some platforms require.
   let duration: Double
   package let corners: [CourseCorner]
 
-  /// Creates the lines; `progress` is asked for times of `duration` and is 1 at its end.
+  /// Creates the polyline; `progress` takes times up to `duration` and is 1 at its end.
   package init(duration: Double, progress: (Double) -> Double) {
     self.duration = max(1, (duration * 1000).rounded(.up)) / 1000
     let length = self.duration
-    // Halves of 1/400 are short decimals: rounding moves no corner in time.
+    // Halvings of 1/400 are short decimals, so rounding moves no corner in time.
     var count = 400
     var values = Self.samples(count, length, progress)
     while count < 12_800, Self.bend(values) > Self.greatestBend {
@@ -24,7 +24,7 @@ package struct Polyline: Hashable, Sendable {
     corners = Self.corners(of: values, room: Self.tolerance - Self.bend(values) - Self.rounding)
   }
 
-  // How far the course may leave the grid's own lines, and what the digits of a corner take.
+  // The limit of the deviation from the grid's own lines, and the error of rounding a corner.
   private static let (greatestBend, rounding) = (0.000_08, 0.000_03)
 
   private static func samples(
@@ -33,7 +33,7 @@ package struct Polyline: Hashable, Sendable {
     (0...count).map { progress(length * Double($0) / Double(count)) }
   }
 
-  /// How far the course leaves the grid's lines at most, by its second differences.
+  /// The maximum deviation from the grid's lines, from second differences.
   private static func bend(_ values: [Double]) -> Double {
     var most = 0.0
     for place in 1..<values.count - 1 {
@@ -42,14 +42,14 @@ package struct Polyline: Hashable, Sendable {
     return min(most / 8, tolerance / 2)
   }
 
-  /// A corner as it is reached: by how many lines, and from where.
+  /// The best way to reach a corner: the number of lines, and the corner before.
   private struct Stop {
     var count = Int.max
     var before = (place: 0, side: 0)
   }
 
-  /// The shortest way over the grid, from the first place to the last: from each place and side,
-  /// as far as a line sees.
+  /// The shortest path over the grid from the first place to the last; steps from each place and
+  /// side reach as far as a line stays within tolerance.
   private static func corners(of values: [Double], room: Double) -> [CourseCorner] {
     let sides = [0, -0.95 * room, 0.95 * room]
     let range = (values.min() ?? 0)...(values.max() ?? 1)

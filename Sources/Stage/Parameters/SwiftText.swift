@@ -1,10 +1,10 @@
 internal import Feel
 
-/// Laws as the Swift that makes them again, to the last digit.
+/// Generates Swift that recreates laws, to the last digit.
 ///
-/// A mirror gives the labels: initialisers have those of the properties, but for the types below.
+/// Labels come from mirrors: initialisers use the property names, except for the types below.
 enum SwiftText {
-  /// The lines that make `physics`: a preset and what differs from it, or every field.
+  /// The lines that create `physics`: a preset and its differences, or every field.
   static func physics(_ parameters: ParameterSet, isWhole: Bool) -> String {
     let (preset, physics) = (parameters.preset, parameters.physics)
     guard !isWhole else {
@@ -25,7 +25,7 @@ enum SwiftText {
     }
   }
 
-  /// Setting the estimator resets the rest, so settings are made anew and then changed.
+  /// Setting the estimator resets the other settings, so create new ones and then change them.
   private static func settings(_ velocity: VelocityTracker.Settings, _ name: String) -> String {
     let usual = VelocityTracker.Settings(
       estimator: velocity.estimator, window: velocity.window, cap: velocity.cap,
@@ -73,7 +73,7 @@ enum SwiftText {
     }
   }
 
-  /// A call with its arguments, one to a line where a single line would be long.
+  /// A call with its arguments, one per line if a single line would be too long.
   private static func call(_ name: String, _ arguments: [Mirror.Child]) -> String {
     let name = name.hasPrefix("Feel.") ? String(name.dropFirst(5)) : name
     let bare = ["EdgeSpring": "spring", "BounceCurves.Leg": "ease"][name]

@@ -1,4 +1,4 @@
-/// A large value that copies share until one of them changes it: to copy it is to copy a pointer.
+/// A large value with copy-on-write storage: copying it copies a pointer.
 @propertyWrapper
 public struct Boxed<Value: Sendable>: Sendable {
   @usableFromInline var box: Box<Value>
@@ -6,7 +6,7 @@ public struct Boxed<Value: Sendable>: Sendable {
   /// Creates a box around a value.
   @inlinable public init(wrappedValue: Value) { box = Box(wrappedValue) }
 
-  /// The value, lent where it lies.
+  /// The value, accessed in place.
   @inlinable public var wrappedValue: Value {
     _read { yield box.value }
     _modify {
@@ -15,14 +15,14 @@ public struct Boxed<Value: Sendable>: Sendable {
     }
   }
 
-  // Apart, so that no access has the copy's code in it.
+  // Not inlined, to keep the copying code out of every access.
   @usableFromInline @inline(never) mutating func own() { box = Box(box.value) }
 }
 
-/// What copies share: only a `Boxed` that shares it with nobody changes it, so it is safe to send.
+/// Shared storage; only a uniquely referencing `Boxed` mutates it, so it is safe to send.
 @usableFromInline
 final class Box<Value: Sendable>: @unchecked Sendable {
-  // Whoever changes it has exclusive access to the `Boxed` around it.
+  // A mutation has exclusive access to the `Boxed` around it.
   @exclusivity(unchecked) @usableFromInline var value: Value
 
   @inlinable init(_ value: Value) { self.value = value }

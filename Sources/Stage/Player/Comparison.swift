@@ -1,37 +1,36 @@
 public import Feel
 internal import FeelTrace
 
-/// How a gesture goes in two runs, A and B.
+/// The outcome of one gesture in two runs, A and B.
 public struct Comparison: Hashable, Sendable {
-  /// How it goes in one of them.
+  /// The outcome in one run.
   public struct Outcome: Hashable, Sendable {
     /// Where the control comes to rest, in its unit.
     public var rest: Double
-    /// What it rests on: "card 3"; `nil` where places have no names.
+    /// The name of the place it rests at, such as "card 3"; `nil` where places have no names.
     public var restName: String?
-    /// How long that takes from the release, in seconds.
+    /// The time from the release to rest, in seconds.
     public var settle: Double
-    /// How far it goes past its rest before it comes back, in its unit.
+    /// How far it overshoots its rest, in its unit.
     public var overshoot: Double
-    /// How fast it was let go, in its unit a second; `nil` where no hand held it, or it is not
-    /// known.
+    /// The velocity at release, in units per second; `nil` if no hand held it or it is unknown.
     public var velocity: Double?
   }
 
-  /// Which control: "carousel", "slider".
+  /// The control: "carousel", "slider".
   public var control: String
-  /// The unit of its position: "pt", or nothing for a share or a count.
+  /// The unit of its position: "pt", or empty for a fraction or a count.
   public var unit: String
-  /// When the gesture was let go, in stage time.
+  /// When the gesture was released, in stage time.
   public var release: Instant
-  /// How it goes in A.
+  /// The outcome in A.
   public var a: Outcome
-  /// How it goes in B.
+  /// The outcome in B.
   public var b: Outcome
-  /// How far the two are apart at most, in the unit.
+  /// The greatest distance between the two runs, in the unit.
   public var greatest: Double
 
-  /// The differences in words, B less A.
+  /// The differences in words, B minus A.
   public var text: String {
     let suffix = unit.isEmpty ? "" : " \(unit)"
     let decimals = unit.isEmpty ? 3 : 1
@@ -45,12 +44,12 @@ public struct Comparison: Hashable, Sendable {
 }
 
 extension Comparison {
-  /// One run of a gesture: where it was, from the press to the rest.
+  /// One run of a gesture, sampled from the press to rest.
   fileprivate struct Track {
     var positions: [Double] = []
     var restTime: Instant
     var restName: String?
-    /// Which of the positions is that of the release.
+    /// Index of the position at the release.
     var release = 0
 
     fileprivate mutating func add(_ reading: MotionReading, at time: Instant, release: Instant) {
@@ -67,7 +66,7 @@ extension Comparison {
     fileprivate func outcome(release time: Instant) -> Outcome {
       let rest = positions[positions.count - 1]
       let way = rest - positions[release]
-      // Beyond its rest, in the direction in which it came.
+      // Past the rest, in the direction of travel.
       let overshoot = positions[release...].reduce(0) { most, position in
         max(most, way >= 0 ? position - rest : rest - position)
       }
@@ -79,7 +78,7 @@ extension Comparison {
   private init(of reading: MotionReading, release: Instant, a: Track, b: Track) {
     (control, unit, self.release) = (reading.control, reading.unit, release)
     (self.a, self.b) = (a.outcome(release: release), b.outcome(release: release))
-    // Of a log positions are known alone.
+    // A log has positions only, no names.
     if self.a.restName == nil || self.b.restName == nil {
       (self.a.restName, self.b.restName) = (nil, nil)
     }
@@ -88,7 +87,7 @@ extension Comparison {
 }
 
 extension Double {
-  /// The number with its sign, "+12.0", "−3.5", "0.0".
+  /// The number with an explicit sign: "+12.0", "−3.5", "0.0".
   fileprivate func signed(decimals: Int) -> String {
     let text = text(decimals: decimals)
     return self > 0 && text.contains { $0 != "0" && $0 != "." } ? "+" + text : text
@@ -96,9 +95,8 @@ extension Double {
 }
 
 extension Comparison {
-  /// How a take goes beside the run that its history carries or another one that a log holds: what
-  /// has not happened yet is as it will be without another event; `nil` where nothing was watched,
-  /// or the other is another control's.
+  /// Compares a take with the run carried beside it, or with another take's log; extrapolates the
+  /// future without further events, and is `nil` if nothing was watched or the controls differ.
   init?(
     of span: Take.Span, in history: StageHistory,
     beside track: (log: MotionLog, speed: Double?)? = nil
@@ -121,7 +119,7 @@ extension Comparison {
       (other.restTime, other.restName) = (nil, nil)
       return other
     }
-    // A log knows the moments of its grid.
+    // A log only has samples at its grid moments.
     let first = MotionLog.index(atOrBefore: span.start)
     for index in 0...Int64(StageHistory.span) * (track == nil ? 120 : MotionLog.rate) {
       let time =
@@ -141,8 +139,8 @@ extension Comparison {
     (self.a.velocity, self.b.velocity) = (speeds.a, track == nil ? speeds.b : track?.speed)
   }
 
-  /// How a finished take went, and the run carried along, by what its log holds of both; `nil`
-  /// where nothing was watched.
+  /// Compares a finished take with the run carried beside it, from its log alone; `nil` if nothing
+  /// was watched.
   init?(of sheet: TakeSheet) {
     let log = sheet.log
     guard let span = sheet.span, let end = sheet.end, sheet.run.runB != nil,
@@ -159,7 +157,7 @@ extension Comparison {
       b.add(other, at: time, release: span.release)
     }
     guard !a.positions.isEmpty else { return nil }
-    // What still runs where a clip ends will rest as it is foretold.
+    // A run still moving at the end of a clip counts as resting where predicted.
     if let other = sheet.run.runB?.watched(at: end), let rest = other.restTime, rest > end {
       b.add(other.rest, at: rest, release: span.release)
       b.restTime = rest
@@ -170,8 +168,7 @@ extension Comparison {
 }
 
 extension StageHistory {
-  /// How fast what a hand holds is let go at a time, on the stage and on the one that is carried
-  /// along.
+  /// The velocity of the held control just before a release, on the stage and on the run beside it.
   func speeds(before release: Instant) -> (a: Double?, b: Double?) {
     let run = moment(at: Instant(microseconds: release.microseconds - 1)).run
     guard run.scene.isHeld else { return (nil, nil) }

@@ -1,44 +1,43 @@
 internal import Feel
 
-/// What a hand comes to under parameters that are edited while its take is shown.
+/// The shown take under parameters that are being edited.
 extension Player {
-  /// Whether the take that is shown stands beside what the same hand comes to under the parameters
-  /// as they are.
+  /// Whether the shown take is compared with the same gesture under the current parameters.
   package var showsEdit: Bool { edited != nil }
 
-  /// That take, laid out with both.
+  /// That take with both runs.
   var edited: TakeSheet? {
     if let past { return past.isEdited ? past.sheet : nil }
     guard sets == nil, takes.open == nil, takes.selected == nil else { return nil }
     return editedNewest.flatMap { $0.number == takes.newest?.number ? $0 : nil }
   }
 
-  /// The stage as it is now, beside where the hand of its newest take would have left it under
-  /// edited parameters, if that is shown.
+  /// The present stage; if an edit is shown, beside where the gesture of its newest take would have
+  /// left it under the edited parameters.
   var present: StageRun {
     guard let edited, let other = edited.run.runB else { return run }
     var stage = run.stage
-    // What it did is the same under any parameters; what the preset beside it made of the hand is
-    // not.
+    // The observed program's motion does not depend on the parameters; the preset's run beside it
+    // does.
     if isObserved { return edited.run.placed(on: stage, at: max(edited.run.now, run.now)) }
     stage.parameters = other.stage.parameters
     return run.carrying(other.placed(on: stage, at: max(other.now, run.now)))
   }
 
-  /// Whether the stage rests where its newest take has left it.
+  /// Whether the stage is at rest after its newest take.
   private var restsAfterTake: Bool {
     past == nil && takes.open == nil && takes.newest != nil && !run.isActive(at: liveStageTime)
   }
 
-  /// Schedules a rerun after an edit: now, or soon after the last one.
+  /// Schedules a rerun after an edit: now, or one rerun interval after the last.
   mutating func followEdit() {
     guard past?.sheet != nil || restsAfterTake, rerun == nil, sets == nil else { return }
     let soonest = lastEdit?.advanced(by: Self.rerunInterval) ?? now
     rerunDue = rerunDue ?? max(now, soonest)
   }
 
-  /// Lays the take that is shown out beside what the same hand comes to under other parameters, or
-  /// by itself where it had those.
+  /// Compares the shown take with the same gesture under other parameters; shows it alone if it had
+  /// those.
   mutating func runEdited(under parameters: ParameterSet) {
     (rerunDue, lastEdit) = (nil, now)
     guard past?.sheet != nil || restsAfterTake, let take = shownTake else { return }
@@ -51,7 +50,7 @@ extension Player {
       ? TakeSheet(TakeSheet(take.under(parameters)), beside: type(of: run.scene).beside(parameters))
       : TakeSheet(sheet, beside: parameters)
     guard past != nil else {
-      // At rest, what comes to the same shows nothing.
+      // At rest, an edit that changes nothing is not shown.
       let differs = edited.comparison.map { $0.greatest > 0 || $0.a != $0.b } ?? false
       editedNewest = isObserved || differs ? edited : nil
       return
@@ -61,8 +60,8 @@ extension Player {
     show(shown)
   }
 
-  /// Keeps what the same hand comes to under the parameters as they are in a take of its own, and
-  /// shows that; answers its number, or nothing where no edit is shown.
+  /// Keeps the edited gesture as a take of its own and shows it; returns its number, or `nil` if no
+  /// edit is shown.
   package mutating func keepEdit() -> Int? {
     guard showsEdit, let take = shownTake, let other = edited?.run.runB else { return nil }
     guard let number = live.keep(take, under: other.stage.parameters) else { return nil }
@@ -70,23 +69,22 @@ extension Player {
     return number
   }
 
-  /// Shows the take by itself again, as whoever goes on from it finds it.
+  /// Shows the take alone again, before a hand continues from it.
   mutating func dropEdit() {
     editedNewest = nil
     guard past != nil, showsEdit else { return }
-    // What goes on longer when edited is over by then.
+    // The edited run may last longer than the take.
     let shown = min(stageTime(at: now), shownTake?.end ?? liveStageTime)
     past = nil
     show(shown)
   }
 
-  /// Lets the take under way come to its rest as it does without another event, while the stage's
-  /// clock stands: the moment that is shown stays, now as one of a finished take.
+  /// While the stage is paused, runs the take under way to rest without further events; the shown
+  /// moment stays, now as part of a finished take.
   ///
-  /// What is changed next is then seen beside the whole of it, and cuts nothing off: other
-  /// parameters, another size of the stage. A hand that touches the stage goes on from the moment
-  /// that is shown, in a take of its own. Where a hand holds something, or nothing is under way,
-  /// nothing happens.
+  /// Later changes, such as other parameters or another stage size, are then compared with the
+  /// whole take and do not cut it short. Touching the stage continues from the shown moment in a
+  /// new take. Does nothing while a hand holds something or no take is under way.
   package mutating func foreseeRest() {
     guard clockSetting.isPaused, rerun == nil, !run.scene.isHeld, openTake != nil else { return }
     let shown = stageTime(at: now)
@@ -101,8 +99,8 @@ extension Player {
 }
 
 extension LiveStage {
-  /// Keeps what a take's hand comes to under other parameters as another take, run through beside
-  /// the present; answers its number.
+  /// Keeps a take's gesture under other parameters as a new take, run aside from the present;
+  /// returns its number.
   fileprivate mutating func keep(_ take: Take, under parameters: ParameterSet) -> Int? {
     let number = takes.next
     var aside = self

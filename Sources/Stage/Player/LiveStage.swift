@@ -1,31 +1,29 @@
 package import Feel
 
-/// A stage at work with what is remembered of it: what happened, how it moved, and the takes that
-/// came of it.
+/// A running stage with its memory: events, motion and takes.
 package struct LiveStage: Sendable {
   package internal(set) var run: StageRun
-  /// What happened in its last minute, or since the take under way began.
+  /// The events of the last minute, or since the take under way began.
   package internal(set) var history: StageHistory
-  /// How it moved in that time, up to when that was last brought up to date.
+  /// The motion over that time, as of the last update.
   package internal(set) var log: MotionLog
-  /// What a hand set going, and what came of it.
+  /// What the hand set going, and the outcomes.
   package internal(set) var takes = Takes()
 
-  /// Starts a scene, its time at zero.
+  /// Starts a scene at stage time zero.
   init(_ type: any Scene.Type, on stage: Stage) {
     run = StageRun(type, on: stage, at: .zero)
     history = StageHistory(run)
     log = MotionLog(at: .zero)
   }
 
-  /// Goes back to how a stage was; what is remembered of it begins there.
+  /// Returns to an earlier run; history and log restart there.
   mutating func goBack(to run: StageRun) {
     self.run = run
     (history, log) = (StageHistory(run), MotionLog(of: run, at: run.now))
   }
 
-  /// The take that is shown or, if none was chosen, the newest; while a take is under way that is
-  /// this one.
+  /// The selected take or, if none is selected, the one under way or the newest.
   package var sheet: TakeSheet {
     if let selected = takes.selected { return selected }
     if let open = takes.open, history.kept != nil {
@@ -35,7 +33,7 @@ package struct LiveStage: Sendable {
       ?? TakeSheet(nil, .hand, nil, history, log, run, from: history.start)
   }
 
-  /// Lets something happen to the stage, and keeps it; answers what the controls did.
+  /// Handles and records an event; returns the controls' effects.
   mutating func happen(_ event: StageEvent) -> [Effect] {
     let beforeTake = takeBefore(event)
     log.follow(run, to: event.time)
@@ -57,12 +55,12 @@ package struct LiveStage: Sendable {
   /// When time alone next changes the stage or ends its take.
   package var deadline: Instant? { [run.deadline, takes.open?.end].compactMap { $0 }.min() }
 
-  /// Does what is due until a time, for nobody who waits for what the controls do.
+  /// Performs everything due until a time, discarding effects.
   mutating func passDeadlines(to time: Instant) {
     while let due = deadline, due <= time { _ = passing(to: due) }
   }
 
-  /// Lets time pass on the stage for its parts, and sees whether that makes the content jump.
+  /// Advances the parts, and counts jumps of the content that this causes.
   private mutating func advance(to time: Instant) -> [Effect] {
     var positions: [Double?] = []
     if takes.open != nil, let due = run.deadline, due <= time {
@@ -80,10 +78,10 @@ package struct LiveStage: Sendable {
 // MARK: Marks
 
 extension LiveStage {
-  /// Moments that a hand marked in what the timeline shows, in order.
+  /// Moments marked by hand in what the timeline shows, in order.
   package var markers: [Instant] { takes.markers[sheet.number ?? 0] ?? [] }
 
-  /// Marks a moment of what the timeline shows; the newest 99 of it are kept.
+  /// Marks a moment of what the timeline shows; keeps the newest 99.
   package mutating func mark(_ moment: Instant) {
     let others = markers.filter { $0 != moment }
     takes.markers[sheet.number ?? 0] = (others + [moment]).sorted().suffix(99)

@@ -1,105 +1,103 @@
 public import Feel
 internal import FeelTrace
 
-/// How a stage moved in its last minute, or longer while a take goes on, sixty times a second of
-/// its time, and what happened to it: what the timeline's lanes show.
+/// A stage's motion over its last minute, or longer during a take, sampled sixty times per second
+/// of stage time, with its events: the data of the timeline's lanes.
 ///
-/// It is made from the stage's events and closed-form states alone, so the same events give the
-/// same log whatever frames were drawn.
+/// It derives from events and closed-form states alone, so the same events give the same log,
+/// whatever frames were drawn.
 public struct MotionLog: Hashable, Sendable {
   /// The motion at one moment of the grid.
   public struct Sample: Hashable, Sendable {
-    /// In the unit of the control, or `nil` where nothing has a motion.
+    /// In the control's unit, or `nil` where nothing has a motion.
     public var position: Double?
-    /// In units a second; `nil` where the control knows none.
+    /// In units per second; `nil` where the control has no velocity.
     public var velocity: Double?
     /// What the control was doing.
     public var state = ControlState.idle
-    /// How many samples of the pointer the velocity was read off, while a hand held what it would
-    /// let go of with a velocity; `nil` otherwise.
+    /// The number of pointer samples in the velocity estimate while a hand holds something it can
+    /// fling; `nil` otherwise.
     public var estimatedFrom: UInt8?
-    /// The share of the pointer's travel that counted, while a drag was finer than the hand.
+    /// The fraction of pointer travel that counts, during a fine drag.
     public var rate: Double?
-    /// Where the hand that held it was, in the unit of the control: where the control would be if
-    /// it followed the hand exactly.
+    /// The position at which the control would be if it followed the hand exactly, in its unit.
     public var hand: Double?
-    /// How many reports of a held pointer came from then to the next moment.
+    /// The number of reports from held pointers until the next moment.
     public var inputs: UInt16 = 0
-    /// Where it was under the second set of parameters, while two are compared.
+    /// The position under set B, while two sets are compared.
     public var otherPosition: Double?
-    /// How fast it went under the second set.
+    /// The velocity under set B.
     public var otherVelocity: Double?
-    /// What it did under the second set.
+    /// The state under set B.
     public var otherState: ControlState?
-    /// Which of its items were alive: a bit each, of the first 32.
+    /// Which of its items were alive: one bit each, for the first 32.
     public var alive: UInt32 = 0
-    /// Which of them were shown.
+    /// Which of its items were shown.
     public var shown: UInt32 = 0
-    /// Which control it was, and which way it went: samples of one motion have one source.
+    /// The control and axis; samples of one motion share a source.
     public var source: Int?
   }
 
-  /// Something that happened to the stage.
+  /// An event on the stage.
   public struct Mark: Hashable, Sendable {
-    /// What it was.
+    /// The kind of event.
     public enum Kind: Hashable, Sendable, CaseIterable {
-      /// A press, or fingers on a touchpad that take hold.
+      /// A press, or fingers taking hold on a touchpad.
       case press
-      /// One that stopped a motion.
+      /// A press that stopped a motion.
       case caught
-      /// The end of one.
+      /// The release of a press.
       case release
-      /// The end of one that was abandoned.
+      /// The end of an abandoned press.
       case cancel
-      /// A turn of the wheel.
+      /// A wheel turn.
       case wheel
       /// A key going down.
       case key
-      /// Another parameter or preset, or a start afresh.
+      /// A change of parameter or preset, or a restart.
       case change
-      /// An order, such as a button's.
+      /// A command, such as a button's.
       case order
     }
 
     /// When, in stage time.
     public var time: Instant
-    /// What.
+    /// The kind of event.
     public var kind: Kind
   }
 
-  /// A moment from which on the state is another one.
+  /// A change of state.
   public struct Change: Hashable, Sendable {
     /// When, in stage time.
     public var time: Instant
-    /// What the control does from then on.
+    /// The new state.
     public var state: ControlState
   }
 
-  /// Grid moments a second of stage time.
+  /// Grid moments per second of stage time.
   public static let rate: Int64 = 60
   private static let least = Int64(StageHistory.span) * rate
-  // A longer take keeps its last ten minutes: a held button costs a sample for every moment.
+  // A longer take keeps its last ten minutes: a held button costs a sample per moment.
   private static let most = 600 * rate
-  // What is forgotten at once, 8 s: the samples then stay below 4,096, at which an array would
-  // double.
+  // Drops 8 s at once: the samples then stay below 4,096, at which the array would double.
   private static let slack = 8 * rate
 
-  /// The samples, oldest first, one a grid moment.
+  /// The samples, oldest first, one per grid moment.
   public internal(set) var samples: [Sample] = []
   /// The grid moment of the first sample.
   public private(set) var first: Int64
-  /// What happened, oldest first.
+  /// The events, oldest first.
   public private(set) var marks: [Mark] = []
-  /// When the state became another one, oldest first.
+  /// The changes of state, oldest first.
   public private(set) var changes: [Change] = []
-  /// When it rests under the second set of parameters, as foretold last; while none is foretold,
-  /// the last grid moment at which it moved.
+  /// When the run under set B comes to rest, as last predicted; without a prediction, the last grid
+  /// moment at which it moved.
   package internal(set) var otherRest: Instant?
   private var state = ControlState.idle
-  // Up to when the changes are known.
+  // The time up to which changes are complete.
   private var checked: Instant
 
-  /// From when on nothing is forgotten.
+  /// The time from which everything is kept.
   var kept: Instant?
 
   package init(at start: Instant) {
@@ -107,15 +105,15 @@ public struct MotionLog: Hashable, Sendable {
     checked = start
   }
 
-  /// Starts with a stage that may move already.
+  /// Starts at a stage that may already be moving.
   init(of run: StageRun, at start: Instant) {
     self.init(at: start)
     state = run.watchedState(at: start)
     if state != .idle { changes = [Change(time: start, state: state)] }
   }
 
-  /// How a take moved, so many microseconds later than it did, and how it stood from a time on
-  /// before that.
+  /// A take's motion shifted later by `shift` microseconds, padded with its initial position back
+  /// to `start`.
   init(of sheet: TakeSheet, from start: Instant, later shift: Int64) {
     func moved(_ time: Instant, _ shift: Int64) -> Instant {
       Instant(microseconds: time.microseconds + shift)
@@ -133,7 +131,7 @@ public struct MotionLog: Hashable, Sendable {
     (state, checked) = (sheet.log.state, end)
   }
 
-  /// What a longer log holds between two times, at the first of which a stage was like this.
+  /// Extracts the log between two times; `run` is the stage at the first.
   func stretch(from start: Instant, to end: Instant, of run: StageRun) -> MotionLog {
     var stretch = MotionLog(of: run, at: start)
     let last = Self.index(atOrBefore: end)
@@ -161,14 +159,13 @@ public struct MotionLog: Hashable, Sendable {
     return Self.time(of: index + 1) <= time ? index + 1 : index
   }
 
-  /// The sample of the grid moment at or just before a time, if it is kept.
+  /// The sample of the grid moment at or before a time, if kept.
   public func sample(at time: Instant) -> Sample? {
     let place = Int(Self.index(atOrBefore: time) - first)
     return samples.indices.contains(place) ? samples[place] : nil
   }
 
-  /// Follows a stage up to a time before which nothing happens to it, and at which something may
-  /// have.
+  /// Samples a stage up to a time; no event happens to it before then, though one may at it.
   package mutating func follow(_ run: StageRun, to time: Instant) {
     let end = Self.index(atOrBefore: time)
     let least = end - Self.least
@@ -179,7 +176,7 @@ public struct MotionLog: Hashable, Sendable {
       let moment = Self.time(of: next)
       let sample = Self.sample(of: run, at: moment)
       follow(run, into: sample.state, at: moment)
-      // What rests stays as it is, however long nobody looked.
+      // A stage at rest needs only one sample, repeated.
       let count = run.rests(at: moment) ? end - next + 1 : 1
       samples.append(contentsOf: repeatElement(sample, count: Int(count)))
       next += count
@@ -189,20 +186,20 @@ public struct MotionLog: Hashable, Sendable {
     }
   }
 
-  /// Follows a stage up to a deadline that it is about to pass: at rest it no longer tells when
-  /// that began.
+  /// Samples a stage up to a deadline that it is about to pass: once at rest, it no longer reveals
+  /// when the rest began.
   package mutating func followToEnd(_ run: StageRun, at time: Instant) {
     follow(run, to: time)
     follow(run, into: run.watchedState(at: time), at: time)
   }
 
-  /// How a stage was before an event.
+  /// The state before an event.
   package struct Before {
     package var isHeld: Bool
-    /// The parts that moved by themselves, where a press may stop one.
+    /// The parts that moved on their own, which a press may stop.
     package var moving: [Int] = []
     package var parameters: ParameterSet
-    // Where everything was, where the stage is about to get another size.
+    // Positions before the stage is resized.
     fileprivate var positions: [Int: Double] = [:]
 
     package init(_ run: StageRun, _ event: StageEvent) {
@@ -219,8 +216,7 @@ public struct MotionLog: Hashable, Sendable {
     return Dictionary(places) { first, _ in first }
   }
 
-  /// Counts what was before from where the content stands on a stage of another size: it is that
-  /// which has changed, nothing has moved.
+  /// Shifts earlier positions to the resized stage: the layout changed, nothing moved.
   private mutating func follow(_ positions: [Int: Double], to run: StageRun, at time: Instant) {
     var ways: [Int: Double] = [:]
     for (source, position) in Self.positions(of: run, at: time) {
@@ -235,7 +231,7 @@ public struct MotionLog: Hashable, Sendable {
     }
   }
 
-  /// Notes an event that has just happened to a stage; answers what it was, if that is marked.
+  /// Records an event that has just happened to a stage; returns its kind if it is marked.
   @discardableResult
   package mutating func note(
     _ event: StageEvent, on run: StageRun, after before: Before
@@ -286,8 +282,7 @@ public struct MotionLog: Hashable, Sendable {
     return sample
   }
 
-  /// Finds when, since it was last looked at, the state became another one by time alone: to the
-  /// microsecond.
+  /// Finds, to the microsecond, when time alone changed the state since the last check.
   private mutating func follow(_ run: StageRun, into state: ControlState, at time: Instant) {
     defer { checked = time }
     guard state != self.state else { return }
@@ -316,7 +311,7 @@ public struct MotionLog: Hashable, Sendable {
         return sample.phase == .up ? .release : .cancel
       case .input(.wheel(let sample)):
         if before.isHeld { return isHeld ? nil : sample.phase == .ended ? .release : .cancel }
-        // A lift that nothing was held by does nothing.
+        // Lifting fingers that held nothing does nothing.
         return sample.phase == .ended ? nil : .wheel
       default: return nil
       }
@@ -334,7 +329,7 @@ public struct MotionLog: Hashable, Sendable {
     }
   }
 
-  /// Drops what is older than a grid moment, some at a time so that the cost stays small.
+  /// Drops samples older than a grid moment, in batches to keep the cost low.
   private mutating func forget(before index: Int64) {
     guard index - first >= Self.slack else { return }
     samples.removeFirst(min(samples.count, Int(index - first)))

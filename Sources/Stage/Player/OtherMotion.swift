@@ -1,11 +1,11 @@
 internal import Feel
 
-/// How a stage moves to which the same happens as to the one of a log, under other parameters:
-/// noted beside what the log holds.
+/// The motion of a run that gets a log's events under other parameters, written beside the log's
+/// own samples.
 struct OtherMotion {
-  /// The log, with what the other did up to where it was followed.
+  /// The log, with the other run's motion as far as it was sampled.
   var log: MotionLog
-  // The place of the next sample that is to be noted.
+  // Index of the next sample to write.
   private var next = 0
 
   init(beside log: MotionLog) {
@@ -13,7 +13,7 @@ struct OtherMotion {
     self.log.otherRest = nil
   }
 
-  /// Takes the other through what is due before a time, at which something may happen to it.
+  /// Advances the other run through deadlines before a time, at which an event may follow.
   mutating func pass(_ run: inout StageRun, to time: Instant) {
     while let deadline = run.deadline, deadline <= time, deadline > run.now {
       follow(run, before: deadline)
@@ -22,12 +22,12 @@ struct OtherMotion {
     follow(run, before: time)
   }
 
-  /// Notes how the other moves until a time, that moment left out.
+  /// Samples the other run up to a time, exclusive.
   private mutating func follow(_ run: StageRun, before time: Instant) {
     follow(run, through: Instant(microseconds: time.microseconds - 1))
   }
 
-  /// Notes how the other moves until a time, to which nothing happens before.
+  /// Samples the other run up to a time, inclusive; nothing may happen to it before.
   mutating func follow(_ run: StageRun, through time: Instant) {
     let end = min(Int(MotionLog.index(atOrBefore: time) - log.first), log.samples.count - 1)
     while next <= end {
@@ -35,7 +35,7 @@ struct OtherMotion {
       let reading = log.samples[next].source.flatMap {
         run.scene.parts[StageRun.part(of: $0)].probe(at: moment)?.reading
       }
-      // What rests stays as it is.
+      // At rest, one reading serves all remaining samples.
       let last = run.rests(at: moment) ? end : next
       for place in next...last {
         log.samples[place].otherPosition = reading?.position

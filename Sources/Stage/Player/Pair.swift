@@ -1,34 +1,31 @@
 internal import Feel
 
-/// What stands beside the stage that is shown, which is A: another run of the same hand, or another
-/// take, which is B.
+/// The comparison of the shown stage (A) with another run of the same gesture, or another take (B).
 package struct Pair: Sendable {
   package enum Kind: Hashable, Sendable {
-    /// Set B, to which the same happens.
+    /// Set B, which gets the same events.
     case sets(ParameterSet)
     /// The same take under edited parameters.
     case edited
-    /// What a preset makes of the hand that moved another program.
+    /// The preset's run of the gesture that moved another program.
     case preset
     /// Another take, by its number.
     case take(Int)
-    /// The take as it went before it ran again.
+    /// The take before it was rerun.
     case before
   }
 
   package let kind: Kind
-  /// How both differ, once that is known.
+  /// The difference of both, once known.
   package internal(set) var comparison: Comparison?
-  /// How B moved where the stage does not carry it along, and how fast it was let go, in the
-  /// control's unit a second.
+  /// B's motion if the stage does not carry B, and its release velocity in units per second.
   var track: (log: MotionLog, speed: Double?)?
-  /// The number of the take that is A, where B is none that the stage carries along.
+  /// The number of take A, if the stage does not carry B.
   var number: Int?
 }
 
 extension Pair {
-  /// Another take beside one that is shown, the release of one over that of the other; `nil` where
-  /// they are of different controls.
+  /// Compares two takes aligned at their releases; `nil` if they are of different controls.
   init?(_ other: Take, beside shown: Take, _ sheet: TakeSheet) {
     let shift = shown.span.release.microseconds - other.span.release.microseconds
     let laidOut = TakeSheet(other)
@@ -43,8 +40,7 @@ extension Pair {
 }
 
 extension Comparison {
-  /// How two takes differ, the release of one over that of the other; `nil` where they are of
-  /// different controls.
+  /// Compares two takes aligned at their releases; `nil` if they are of different controls.
   package init?(_ a: Take, _ b: Take) {
     guard let pair = Pair(a, beside: b, TakeSheet(b)), var comparison = pair.comparison else {
       return nil
@@ -55,8 +51,8 @@ extension Comparison {
 }
 
 extension Player {
-  /// What stands beside the stage that is shown, if anything does: set B before an edit, and that
-  /// before another take.
+  /// The comparison that is shown, if any: set B takes precedence over an edit, and an edit over
+  /// another take.
   package var pair: Pair? {
     if let sets { return sets }
     if !isObserved, let edited { return Pair(kind: .edited, comparison: edited.comparison) }
@@ -67,24 +63,24 @@ extension Player {
     return Pair(kind: .preset, comparison: sheet.comparison)
   }
 
-  /// Set B, while it is compared with.
+  /// Set B, while it is compared.
   package var parametersB: ParameterSet? {
     if case .sets(let setB)? = sets?.kind { setB } else { nil }
   }
 
-  /// The take that is shown beside another one, or beside the run before it, which may not be over.
+  /// The shown take's comparison with another take or its previous run; the take may not be over.
   private var shownFormer: Pair? { former.flatMap { $0.number == sheet.number ? $0 : nil } }
 
-  /// How the stage moved before the take ran again, or in the other take.
+  /// The motion of the take before its rerun, or of the other take.
   package var formerLog: MotionLog? { shownFormer?.track?.log }
 
-  /// The number of the take that the one that is shown is compared with.
+  /// The number of the take that the shown one is compared with.
   package var comparedTake: Int? {
     if case .take(let number)? = shownFormer?.kind { number } else { nil }
   }
 
-  /// What a stage that is shown and the one that it carries along are called; `nil` where it
-  /// carries none, or one of a comparison that has ended.
+  /// The names of a shown stage and the run it carries; `nil` if it carries none, or one of a
+  /// comparison that has ended.
   package func names(on run: StageRun) -> (a: String, b: String)? {
     guard isObserved else {
       if showsEdit { return (Words.original, Words.edited) }
@@ -92,7 +88,7 @@ extension Player {
       let (a, b) = (run.stage.parameters, run.runB?.stage.parameters ?? setB)
       return (a.name(beside: b), b.name(beside: a))
     }
-    // Another take is shown in its place while two are compared.
+    // While two takes are compared, the other take is shown instead.
     guard shownFormer == nil, let other = run.runB?.stage else { return nil }
     let scene = type(of: run.scene)
     return (scene.nameBeside(run.stage), scene.nameBeside(other))
@@ -100,8 +96,8 @@ extension Player {
 }
 
 extension Player {
-  /// Compares the take that is shown with another one, the release of one over that of the other,
-  /// or with none; answers in a sentence why it cannot.
+  /// Compares the shown take with another one, aligned at their releases, or with none; returns a
+  /// message if it cannot.
   package mutating func compareTake(with number: Int?) -> String? {
     former = nil
     guard let other = number.flatMap({ takes.store[$0] }), let shown = shownTake,
@@ -112,10 +108,10 @@ extension Player {
     return former == nil ? Words.differentControls(other.title, shown.title) : nil
   }
 
-  /// Lets a second set of parameters have the same events at the same times, or no longer.
+  /// Starts or ends a comparison with a second set of parameters, which gets the same events.
   ///
-  /// While two sets are compared, an edit runs the last take again with what it sets: the same
-  /// hand, another outcome.
+  /// While two sets are compared, an edit reruns the last take with the new values: the same
+  /// gesture, another outcome.
   package mutating func compare(with setB: ParameterSet?, on stage: Stage) {
     (sets, rerunDue) = (setB.map { Pair(kind: .sets($0)) }, nil)
     if setB != nil, lastSpan != nil { return runAgain(setA: stage.parameters) }
@@ -124,7 +120,7 @@ extension Player {
   }
 
   /// Applies the new parameters: while comparing, from the start of the last take; otherwise from
-  /// now, and beside the take that is shown.
+  /// now, shown beside the current take.
   package mutating func applyParameters(on stage: Stage) {
     guard sets != nil, !run.scene.isHeld, lastSpan != nil else {
       place(on: stage)
@@ -133,8 +129,7 @@ extension Player {
     rerunDue = rerunDue ?? now.advanced(by: Self.rerunInterval)
   }
 
-  /// Finds how the last take goes under both sets, while two are compared, or differs from the run
-  /// before it.
+  /// Compares the last take under both sets or, without sets, with the run before it.
   mutating func compareRuns() {
     let (take, track) = (lastTake, sets == nil ? former?.track : nil)
     let comparison = take?.span.flatMap { span in

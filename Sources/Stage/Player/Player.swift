@@ -1,43 +1,42 @@
 package import Feel
 
-/// A scene at work in its time: played, paused, slowed, stepped back, run again and compared.
+/// A scene in time: played, paused, slowed, stepped back, rerun and compared.
 ///
-/// It is told the session's time; the stage's follows from it by a clock of its own. The same
-/// events at the same times give the same state, however often time is passed.
+/// It is given session time and maps it to stage time with its own clock. The same events at the
+/// same times give the same state, however often time is advanced.
 package struct Player: Sendable {
-  /// A past moment of the stage, being looked at, and how its time goes on while it is played.
+  /// A past moment on show, and the clock that plays on from it.
   struct PastView: Sendable {
     var moment: StageHistory.Moment
     var clock: StageClock
-    /// The finished take that it is of; the present's own past without one.
+    /// The finished take it belongs to, or `nil` for the present's own past.
     @Boxed var sheet: TakeSheet?
     /// Whether the same gesture under edited parameters is shown beside it.
     var isEdited = false
   }
 
-  /// What the controls did, and which of it asks something of the window.
+  /// The controls' effects, and those that need something from the window.
   private struct Outbox: Sendable {
     var effects: [Effect] = []
     var asked: [Effect] = []
   }
 
-  /// From one run of the last take to the next while parameters are edited, in seconds.
+  /// The shortest time between reruns of the last take during editing, in seconds.
   package static let rerunInterval = 1.0 / 120
 
-  /// The session's time: that of the newest event or deadline that was seen.
+  /// Session time of the newest event or deadline handled.
   package private(set) var now: Instant
-  /// The stage as it is now, whatever moment is shown, with what is remembered of it.
+  /// The present stage, whatever moment is shown, with its memory.
   package var live: LiveStage
-  /// How a hand has set the stage's clock.
+  /// The clock setting chosen by the user.
   package var clockSetting = ClockSetting()
 
   var clock = StageClock()
   @Boxed var past: PastView? = nil
-  /// The take being rerun.
   var rerun: Rerun?
-  /// Set B, while it is compared with.
+  /// Set B, while it is compared.
   @Boxed var sets: Pair? = nil
-  /// How the last take went before its rerun, or the take that one is compared with.
+  /// The last take's previous run, or the other take it is compared with.
   @Boxed var former: Pair? = nil
   // When to rerun the shown take with the edited parameters, and when that last happened.
   var rerunDue: Instant?
@@ -46,7 +45,7 @@ package struct Player: Sendable {
   @Boxed var editedNewest: TakeSheet? = nil
   private var outbox = Outbox()
 
-  /// Starts a scene at a time of the session: its own time begins then.
+  /// Starts a scene at a session time, with stage time zero.
   package init(_ type: any Scene.Type, on stage: Stage, at now: Instant) {
     self.now = now
     live = LiveStage(type, on: stage)
@@ -54,9 +53,9 @@ package struct Player: Sendable {
     carryBeside()
   }
 
-  /// The stage as it is now, whatever moment is shown.
+  /// The present stage, whatever moment is shown.
   package internal(set) var run: StageRun {
-    // Lent, not copied: it is looked at several times for every report of a pointer.
+    // Yielded, not copied: it is read several times per pointer report.
     _read { yield live.run }
     _modify { yield &live.run }
   }
@@ -68,7 +67,7 @@ package struct Player: Sendable {
     _modify { yield &live.takes }
   }
 
-  /// Goes on at a time of the session after it was left: for the stage no time has passed.
+  /// Resumes after the scene was left; no stage time has passed.
   mutating func resume(at time: Instant) {
     let (left, now) = (now, max(now, time))
     self.now = now
@@ -80,11 +79,10 @@ package struct Player: Sendable {
 
   // MARK: Time
 
-  /// Moves the session's time on; what is due by then is done by `passTime`.
+  /// Advances session time; `passTime` performs what is due by then.
   package mutating func reach(_ time: Instant) { now = max(now, time) }
 
-  /// Does what is due; set A is what parameters are now, and `hand` where on the stage the pointer
-  /// is.
+  /// Performs what is due; `parameters` are the current set A, `hand` the pointer on the stage.
   package mutating func passTime(setA parameters: ParameterSet, hand: Vector?) {
     followRerun(hand: hand)
     pass(to: liveStageTime)
@@ -95,29 +93,29 @@ package struct Player: Sendable {
     followTracking()
   }
 
-  /// When `passTime` must be called next, in the session's time.
+  /// When `passTime` must be called next, in session time.
   package var deadline: Instant? {
     let stage = live.deadline.flatMap { clock.sessionTime(of: $0) }
     let next = rerun?.next.flatMap { clock.sessionTime(of: $0.time) }
     return [stage, pastEnd, rerunDue, next].compactMap { $0 }.min()
   }
 
-  /// The stage's time that is shown at a time of the session: the past while one looks at it.
+  /// The stage time shown at a session time: past or present.
   package func stageTime(at time: Instant) -> Instant {
     let live = clock.stageTime(at: time)
     guard let past else { return live }
     return min(past.clock.stageTime(at: time), past.sheet?.end ?? live)
   }
 
-  /// The stage's time up to which something has happened.
+  /// The stage time up to which events were handled.
   package var liveStageTime: Instant { clock.stageTime(at: now) }
 
   package var isShowingPast: Bool { past != nil }
 
   private var rate: Double { (past?.clock ?? clock).rate }
 
-  /// Shows another moment of the stage: an earlier one by evaluating what happened again, a later
-  /// one by letting time pass.
+  /// Shows another moment of the stage: an earlier one by replaying events, a later one by
+  /// advancing time.
   package mutating func show(_ stageTime: Instant) {
     let live = liveStageTime
     let newest = takes.open == nil ? takes.newest : nil
@@ -143,25 +141,24 @@ package struct Player: Sendable {
     past = PastView(moment: moment, clock: clock, sheet: sheet, isEdited: showsEdit)
   }
 
-  /// When a past that is being played is over, in stage time.
+  /// When playback of the past ends, in stage time.
   private func end(of past: PastView) -> Instant { past.sheet?.end ?? liveStageTime }
 
-  /// Whether what is shown stays at its end: a take that was chosen, and one beside which an edit
-  /// is seen.
+  /// Whether playback stops at its end instead of returning to the present: for a selected take, or
+  /// one shown with an edit.
   private var staysAtEnd: Bool { takes.selected != nil || past != nil && showsEdit }
 
-  /// When a past that is being played has come up to the present.
+  /// When playback of the past reaches the present, in session time.
   private var pastEnd: Instant? {
     guard let past, past.clock.rate > 0, !staysAtEnd else { return nil }
     return past.clock.sessionTime(of: end(of: past))
   }
 
-  /// Whether what is shown of the past is being played.
   private func plays(_ past: PastView, at time: Instant) -> Bool {
     past.clock.rate > 0 && past.clock.stageTime(at: time) < end(of: past)
   }
 
-  /// Brings what is shown of the past up to now; once it reaches the present, the present goes on.
+  /// Advances the shown past to now; on reaching the present, returns to it.
   package mutating func followPast() {
     guard let past else { return }
     let shown = stageTime(at: now)
@@ -173,11 +170,11 @@ package struct Player: Sendable {
     }
   }
 
-  /// Runs the clock at real speed while a hand holds a control.
+  /// Runs the clock at real speed while a hand drags a control.
   package mutating func followTracking() {
     let (wanted, now) = (clockSetting.rate, now)
     if isObserved {
-      // Another program goes on whatever is looked at, and no slower.
+      // Another program keeps running at its own speed, whatever is shown.
       clock.setRate(clockSetting.isPaused && past == nil ? 0 : 1, at: now)
     } else {
       clock.setRate(past != nil ? 0 : run.scene.isTracking ? 1 : wanted, at: now)
@@ -187,11 +184,11 @@ package struct Player: Sendable {
 
   package var isObserved: Bool { type(of: run.scene).isObserved }
 
-  /// Goes on from the past that is shown, as a hand does that touches it: in a take of its own,
-  /// which knows where it came from.
+  /// Continues from the shown past, as when a hand touches it, in a new take that records its
+  /// origin.
   package mutating func takeOver() {
     if isObserved {
-      // Nobody goes on from what another program did: the present is shown again.
+      // An observed motion cannot be continued: return to the present.
       (past, takes.selected, editedNewest) = (nil, nil, nil)
       return
     }
@@ -206,7 +203,7 @@ package struct Player: Sendable {
     if let sheet = past.sheet { (live.history, live.log) = (sheet.history, sheet.log) }
     live.history.truncate(after: shown)
     live.log.truncate(after: shown)
-    // Right after: what happens from now on is the new take's.
+    // One microsecond later, so that further events belong to the new take.
     clock.set(Instant(microseconds: shown.microseconds + 1), at: now)
     (self.past, takes.selected) = (nil, nil)
     if let number, let start, takes.store[number] != nil {
@@ -218,7 +215,7 @@ package struct Player: Sendable {
     letGo()
   }
 
-  /// Ends a gesture that was under way in the past: the hand that made it is elsewhere now.
+  /// Ends a gesture under way in the past, because its hand is elsewhere now.
   private mutating func letGo() {
     guard run.scene.isHeld, run.lastPointer != nil else { return }
     liftPointer()
@@ -231,21 +228,20 @@ package struct Player: Sendable {
     feed(StageEvent.input(.pointer(last)))
   }
 
-  /// Has whatever is held let go, and flings nothing.
+  /// Releases whatever is held without flinging it.
   mutating func cancelHold() {
     guard run.scene.isHeld else { return }
     feed(StageEvent.input(.cancel(CancelSample(time: liveStageTime, reason: .user))))
   }
 
-  /// Starts the scene again, with nothing to compare what comes next with; the clock goes on, also
-  /// where it stood.
+  /// Prepares a restart of the scene: drops the comparison and unpauses the clock.
   package mutating func restart() {
     takeOver()
     former = nil
     clockSetting.isPaused = false
   }
 
-  /// Begins as a stage of the same scene was, at its time; nothing is compared with it.
+  /// Restarts from a run of the same scene, at its time, without a comparison.
   package mutating func begin(as run: StageRun, on stage: Stage) {
     var run = run
     _ = run.handle(.compare(run.now, nil))
@@ -255,8 +251,7 @@ package struct Player: Sendable {
     carryBeside()
   }
 
-  /// Lets a stage be carried along beside one whose scene wants that, with the parameters as they
-  /// are.
+  /// Carries a second run if the scene wants one, with the current parameters.
   private mutating func carryBeside() {
     guard isObserved else { return }
     let beside = type(of: run.scene).beside(run.stage.parameters)
@@ -264,15 +259,14 @@ package struct Player: Sendable {
     feed(.compare(liveStageTime, beside))
   }
 
-  // MARK: What happens
+  // MARK: Events
 
-  /// Lets a gesture that was abandoned be over: its release goes elsewhere.
+  /// Ends an abandoned gesture, whose release goes elsewhere.
   mutating func endCancelled() {
     if run.isAbandoned { liftPointer() }
   }
 
-  /// Lets the stage see where the hand's pointer is, after what it did not see of it: on the stage,
-  /// or gone.
+  /// Updates the pointer after a gap in its reports: on the stage, or outside it.
   mutating func meetHand(at location: Vector?) {
     var pointer =
       run.lastPointer ?? PointerSample(time: liveStageTime, phase: .exited, location: .zero)
@@ -281,9 +275,9 @@ package struct Player: Sendable {
     feed(StageEvent.input(.pointer(pointer)))
   }
 
-  /// Feeds the scene an input, in stage time; whoever touches a past goes on from there.
+  /// Feeds the scene an input, in stage time; touching a past continues from there.
   ///
-  /// While a take runs again the hand's own pointer only passes.
+  /// Ignored while a take is rerun.
   package mutating func feed(_ input: InputEvent) {
     guard rerun == nil else { return }
     if input.touches {
@@ -295,7 +289,7 @@ package struct Player: Sendable {
     feed(.input(input))
   }
 
-  /// Lets something happen to the stage, now, and follows what comes of it.
+  /// Feeds an event to the stage now and collects its effects.
   package mutating func feed(_ event: StageEvent) {
     let wasHeld = run.scene.isHeld
     let happened = live.happen(event)
@@ -304,10 +298,10 @@ package struct Player: Sendable {
     outbox.asked += happened.filter { $0.request != nil || $0.name == Effect.commit }
   }
 
-  /// Lets time pass on the stage, up to a deadline or while nothing happens to it.
+  /// Advances the stage to a deadline, or while it gets no events.
   mutating func pass(to stageTime: Instant) { outbox.effects += live.passing(to: stageTime) }
 
-  /// Takes note of what the controls did that a hand did not make them do now.
+  /// Adds effects that the hand did not cause now.
   mutating func note(_ effects: [Effect]) { outbox.effects += effects }
 
   package mutating func takeEffects() -> [Effect] {
@@ -315,7 +309,7 @@ package struct Player: Sendable {
     return outbox.effects
   }
 
-  /// What the controls asked of the window since the last call.
+  /// The effects since the last call that need something from the window.
   package mutating func takeAsked() -> [Effect] {
     defer { outbox.asked.removeAll(keepingCapacity: true) }
     return outbox.asked
@@ -324,7 +318,7 @@ package struct Player: Sendable {
   package mutating func place(on stage: Stage) {
     feed(.place(liveStageTime, stage))
     carryBeside()
-    // A finished take is over.
+    // A finished take is unaffected.
     if past != nil, past?.sheet == nil { show(stageTime(at: now)) }
   }
 
@@ -339,12 +333,12 @@ package struct Player: Sendable {
 
   // MARK: The keyboard
 
-  /// Changes the text of the part that has the keyboard, which is the window's and in no history.
+  /// Edits the text of the focused part, which belongs to the window and not to the history.
   package mutating func withField<Value>(_ body: (inout TextField) -> Value) -> Value? {
     run.scene.focusedIndex.flatMap { withField(of: $0, body) }
   }
 
-  /// Changes a part's text by the part's position.
+  /// Edits the text of a part, by the part's index.
   package mutating func withField<Value>(
     of part: Int, _ body: (inout TextField) -> Value
   ) -> Value? {
@@ -353,10 +347,10 @@ package struct Player: Sendable {
     return body(&field)
   }
 
-  /// Gives the keyboard to a part, or takes it.
+  /// Gives the keyboard to a part, or takes it away.
   package mutating func setFocus(_ focus: Focus) { feed(.focus(liveStageTime, focus)) }
 
-  // MARK: What is shown
+  // MARK: Shown moment
 
   package func shown(at time: Instant) -> (run: StageRun, time: Instant) {
     let stageTime = stageTime(at: time)
@@ -366,10 +360,10 @@ package struct Player: Sendable {
     return (shown(moment.run, at: stageTime), stageTime)
   }
 
-  /// A moment of the past as it is shown: with the present parameters.
+  /// A past moment as shown: with the current parameters.
   ///
-  /// It keeps its own where the outcome of the present ones is shown beside it, and where a preset
-  /// ran beside another program.
+  /// It keeps its own parameters while an edit is shown beside it, or where a preset runs beside
+  /// another program.
   private func shown(_ past: StageRun, at time: Instant) -> StageRun {
     let parameters = showsEdit || isObserved ? past.stage.parameters : run.stage.parameters
     var shown = placed(past, at: time, under: parameters)
@@ -377,7 +371,7 @@ package struct Player: Sendable {
     return shown
   }
 
-  /// A stage of the past in the window as it is now, not as large as it was then.
+  /// Lays out a past run in the window as it is now, not at its former size.
   package func placed(
     _ run: StageRun, at time: Instant, under parameters: ParameterSet
   ) -> StageRun {
@@ -386,33 +380,33 @@ package struct Player: Sendable {
     return run.placed(on: stage, at: time)
   }
 
-  /// The stage that is drawn, and its time: while the stage's clock runs no finer than a cap of
-  /// moments a second, as a display of that rate shows it.
+  /// The run and time to draw; while the clock runs, times are quantised to `cap` moments per
+  /// second, as on a display of that rate.
   package func drawn(at time: Instant, cap: Int?) -> (run: StageRun, time: Instant) {
     let (run, stageTime) = shown(at: time)
     guard let moment = capped(stageTime, cap), moment < stageTime else { return (run, stageTime) }
     if run.now <= moment { return (run, moment) }
-    // Something has happened since, which is not to be seen yet.
+    // Newer events must not be visible yet.
     let capped = shownHistory.moment(at: moment).run
     let shown = shown(capped, at: max(moment, capped.now))
     return (shown, max(moment, shown.now))
   }
 
-  /// Whether what a cap holds back is still to come.
+  /// Whether the cap still holds something back.
   package func isCapMoving(at time: Instant, cap: Int?) -> Bool {
     guard past == nil, let moment = capped(clock.stageTime(at: time), cap) else { return false }
     return moment < run.now || run.scene.isMoving(at: moment)
   }
 
-  /// The moment of the cap's grid at or before a time of the stage, while there is a cap and the
-  /// stage's clock runs.
+  /// The last moment of the cap's grid at or before a stage time; `nil` without a cap or while
+  /// paused.
   private func capped(_ stageTime: Instant, _ cap: Int?) -> Instant? {
     guard let cap, rate > 0 else { return nil }
     let count = (stageTime.microseconds + 1) * Int64(cap) / 1_000_000
     return min(stageTime, Instant(microseconds: count * 1_000_000 / Int64(cap)))
   }
 
-  /// Whether the stage that is shown differs after a time from what it is at it, by time alone.
+  /// Whether time alone changes the shown stage after a time.
   package func isMoving(at time: Instant, overlays: Set<Overlay>, in frame: Rect) -> Bool {
     if let past { return plays(past, at: time) }
     guard clock.rate > 0 else { return false }
@@ -421,27 +415,26 @@ package struct Player: Sendable {
       || OverlayReader(self, run, at: stageTime, time, in: frame).isMoving(overlays)
   }
 
-  /// Whether time goes on at the play-head: it stands where a stage came to rest.
+  /// Whether time advances at the playhead; it stops once the stage is at rest.
   package func playHeadMoves(at time: Instant) -> Bool {
     if let past { return plays(past, at: time) }
     return clock.rate > 0 && run.isBusy(at: clock.stageTime(at: time))
   }
 
-  /// The stage's time from which a step back sets out: at rest no time is gone through, except what
-  /// a hand has stepped through since the stage's clock stands.
+  /// The stage time from which to step back: the end of the take while at rest, unless the user has
+  /// stepped past it since pausing.
   package var stepBackStart: Instant {
     let shown = stageTime(at: now)
     guard let end = sheet.end, shown > end, shown <= clock.rateSince else { return shown }
     return end
   }
 
-  /// The stage's time at a time of the session, were the present shown.
+  /// The stage time of the present at a session time.
   package func liveStageTime(at time: Instant) -> Instant { clock.stageTime(at: time) }
 }
 
 extension Player {
-  /// The stage as its film shows it: what the timeline shows, at real speed, with its log up to
-  /// date.
+  /// The stage as a video shows it: what the timeline shows, at real speed, with an up-to-date log.
   package func filmed() -> Player {
     var filmed = self
     filmed.followLog()
@@ -456,7 +449,7 @@ extension Player {
     return filmed
   }
 
-  /// Puts the stage on which moments are shown where another one was, as that was shown.
+  /// Places the stage for past moments where another stage was shown.
   package mutating func show(in place: Stage) {
     var stage = run.stage
     (stage.frame, stage.isAlone) = (place.frame, place.isAlone)
@@ -466,7 +459,7 @@ extension Player {
   /// The earliest moment of what the timeline shows, in stage time.
   package var start: Instant { sheet.start }
 
-  /// How what the timeline shows moves at the moment that is shown, or at its end after that.
+  /// The sample of the shown motion at a time; past the end, the final one.
   package func sample(at time: Instant) -> MotionLog.Sample {
     var (run, end) = (run, sheet.end)
     if var moment = past?.moment {
@@ -481,7 +474,7 @@ extension Player {
 
   package var shownHistory: StageHistory { past?.sheet?.history ?? history }
 
-  /// How far what is shown lies from where it lay when it happened: panels may have been opened
+  /// The offset of the stage from where it was at the shown moment, as panels may have opened
   /// since.
   package var shownShift: Vector {
     past.map { run.stage.frame.center - $0.moment.run.stage.frame.center } ?? .zero

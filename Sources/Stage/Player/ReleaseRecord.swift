@@ -1,18 +1,18 @@
 public import Feel
 
-/// How a gesture ended: what the pointer's samples made of it, and what was said of its outcome
+/// The end of a gesture: the velocity estimated from the pointer's samples, and the rest predicted
 /// just before.
 package struct ReleaseRecord: Hashable, Sendable {
   package static let kept = 20
 
   package let time: Instant
-  /// Which control, and which way it went.
+  /// The control and axis.
   package let source: Int?
-  /// The position at which it was said to rest.
+  /// The predicted rest position.
   package let predicted: Double?
-  /// The release velocity, in points a second.
+  /// The release velocity, in points per second.
   package let velocity: Vector
-  /// The newest samples, oldest first, each with what became of it.
+  /// The newest samples, oldest first, each with its fate.
   package let entries: [VelocityEstimate.Entry]
 
   package init(at time: Instant, source: Int?, predicted: Double?, _ estimate: VelocityEstimate?) {
@@ -23,19 +23,18 @@ package struct ReleaseRecord: Hashable, Sendable {
 }
 
 extension VelocityEstimate {
-  /// How many samples count, 255 at most.
+  /// The number of samples that count, at most 255.
   var usedCount: UInt8 { UInt8(clamping: entries.count { $0.fate == .used }) }
 }
 
 extension StageRun {
-  /// What is known of a gesture at a time: the one that is under way, as if it ended now, or the
-  /// last that did.
+  /// The record of the gesture under way, as if released now, or of the last one.
   package func releaseRecord(at time: Instant) -> ReleaseRecord? {
     guard let estimate = releaseEstimate(at: time) else { return release }
     return ReleaseRecord(at: time, source: nil, predicted: nil, estimate)
   }
 
-  /// What is known of the gesture that an input may end, just before it.
+  /// The record of a gesture just before an input that may end it.
   package func record(before input: InputEvent) -> ReleaseRecord? {
     guard case .pointer(let sample) = input, sample.phase == .up,
       let part = watchedPart, part.isHeld, let reading = reading(at: input.time)
@@ -46,17 +45,17 @@ extension StageRun {
   }
 }
 
-/// A release of a control, and why it came to rest where it did.
+/// A release of a control, with the explanation of where it came to rest.
 public struct ExplainedRelease: Hashable, Sendable {
-  /// Which control was let go: "carousel".
+  /// The released control: "carousel".
   public let control: String
   /// Why it rests there.
   public let explanation: ReleaseExplanation
 }
 
 extension StageRun {
-  /// Why the release that an input is comes to rest where it does; `nil` where it lets go of
-  /// nothing that has places or laws to rest by.
+  /// Explains where a release comes to rest; `nil` if the input releases nothing that has places or
+  /// laws to rest by.
   package func explanation(of input: InputEvent) -> ExplainedRelease? {
     guard case .pointer(let sample) = input, let held = heldPart,
       let probe = scene.parts[held].probe(at: sample.time)
@@ -68,10 +67,10 @@ extension StageRun {
 }
 
 extension LiveStage {
-  /// Why what was let go last in the take that is shown, or in the newest one before it, came to
-  /// rest where it did; of a take under way up to a time.
+  /// Explains the last release in the shown take or, if it has none, in the newest earlier take; in
+  /// a take under way, up to a time.
   ///
-  /// - Parameter control: the one control that is asked about, or any.
+  /// - Parameter control: the control to explain, or `nil` for any.
   package func releaseExplanation(
     until time: Instant, of control: String?
   ) -> ExplainedRelease? {
@@ -110,7 +109,7 @@ extension InputEvent {
 }
 
 extension ArraySlice {
-  /// The last elements that all meet a condition.
+  /// The longest suffix whose elements all meet a condition.
   fileprivate func suffix(while holds: (Element) -> Bool) -> ArraySlice {
     let start = lastIndex { !holds($0) }.map { $0 + 1 } ?? startIndex
     return self[start...]

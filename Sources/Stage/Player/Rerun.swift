@@ -1,16 +1,16 @@
 internal import Feel
 package import FeelTrace
 
-/// A take's events on their way to the stage once more, in stage time.
+/// A take's events being fed to the stage again, in stage time.
 ///
-/// The hand presses what it pressed, at the same place of it, wherever that is now.
+/// The hand presses the same parts at the same points, wherever those are now.
 struct Rerun: Sendable {
   private let events: [StageEvent]
   private var index = 0
   private var map: PointMap
 
-  /// The events of hands among some, up to the last one that does something: a pointer that only
-  /// passes afterwards is left out.
+  /// Keeps the input events up to `end`, the last that has an effect; later pointer motion is
+  /// dropped.
   init(_ events: [StageEvent], upTo end: Instant, _ map: PointMap) {
     self.events = events.filter { event in
       guard event.time <= end else { return false }
@@ -24,7 +24,7 @@ struct Rerun: Sendable {
 
   var next: StageEvent? { index < events.count ? events[index] : nil }
 
-  /// Takes the next event, as it would be now, if it is due at a time.
+  /// Takes the next event if due, mapped to the present layout.
   mutating func take(until time: Instant) -> StageEvent? {
     guard let event = next, event.time <= time else { return nil }
     index += 1
@@ -32,21 +32,20 @@ struct Rerun: Sendable {
   }
 }
 
-/// From where parts were to where they are: a hand that pressed one then presses the same one now,
-/// at the same point of it.
+/// Maps points between two layouts, so that a press hits the same point of the same part.
 struct PointMap: Sendable {
   private let frames: [(then: Rect, now: Rect)]
   private let stage: Vector
   private var shift: Vector
 
-  /// Maps points of one layout of a scene to another.
+  /// Maps points from one layout of a scene to another.
   init(from then: StageRun, to now: StageRun) {
     frames = zip(then.scene.parts, now.scene.parts).map { ($0.hitBox, $1.hitBox) }
     stage = now.stage.frame.center - then.stage.frame.center
     shift = stage
   }
 
-  /// An event as it would be now; a drag goes as far as it went then.
+  /// Maps an event to the present layout; a drag keeps its length.
   mutating func map(_ event: StageEvent) -> StageEvent {
     switch event {
     case .input(.pointer(var sample)):
@@ -78,18 +77,17 @@ struct PointMap: Sendable {
 }
 
 extension Player {
-  /// The take that is meant where none is named: the one that was chosen, the one under way, or the
-  /// newest.
+  /// The take to act on by default: the selected one, the one under way, or the newest.
   package var lastTake: TakeSheet? {
     let sheet = live.sheet
     return sheet.span == nil ? takes.newest : sheet
   }
 
-  /// When that was, in stage time.
+  /// Its times, in stage time.
   package var lastSpan: Take.Span? { lastTake?.span }
 
-  /// The last motion that a hand began, up to its rest; what has not happened yet is as it would be
-  /// without another event.
+  /// The last motion begun by a hand, up to its rest; the future is extrapolated without further
+  /// events.
   package func lastTrack() -> MotionTrack? {
     if let sheet = lastTake {
       let end = max(sheet.end ?? liveStageTime, sheet.run.now)
@@ -97,19 +95,17 @@ extension Player {
       let later = rest.map { min(max($0, end), end.advanced(by: 30)) } ?? end
       if let track = sheet.track(until: sheet.span?.rest ?? later) { return track }
     }
-    // Of a wheel or a key there is none.
+    // A wheel or a key has no track.
     return takes.store.takes.reversed().lazy.filter { $0.span.release > $0.span.start }
       .compactMap { TakeSheet($0).track(until: $0.span.rest ?? $0.end) }.first
   }
 
   package var isRunningAgain: Bool { rerun != nil }
 
-  /// Runs the last take again, from where it began, with the current parameters: a hand that is
-  /// recorded, in real time, in a take of its own.
+  /// Reruns the last take from its start with the current parameters, in real time, as a new take.
   ///
-  /// The stage's time goes back to that moment, so that both runs stand over each other in the
-  /// timeline. What follows is made of the events that are kept, so a recording of the key that
-  /// asked for it is one of the whole.
+  /// Stage time goes back to that start, so that both runs align in the timeline. The rerun uses
+  /// stored events, so a recording that contains only the key press reproduces it in full.
   package mutating func startRerun(on stage: Stage) {
     followLog()
     guard let take = lastTake, let number = take.number, let span = take.span else { return }
@@ -129,9 +125,9 @@ extension Player {
     rerun = Rerun(events, upTo: span.lastInput, PointMap(from: then, to: run))
   }
 
-  /// Puts the stage back to the beginning of a take, so that the same hand can move it again.
+  /// Returns the stage to the beginning of a take for another run.
   ///
-  /// What then happens becomes a new take, or replaces the draft that an edit made.
+  /// The run becomes a new take, or replaces the draft that an edit made.
   private mutating func goBack(
     to begun: StageRun, of take: TakeSheet, _ number: Int, on stage: Stage, inDraft: Bool = false
   ) {
@@ -145,32 +141,31 @@ extension Player {
     if sets != nil || run.runB != nil { _ = live.happen(.compare(take.start, parametersB)) }
   }
 
-  /// Runs the last take again, at once and with both sets as they are now.
+  /// Reruns the last take at once, with both sets as they are now.
   mutating func runAgain(setA parameters: ParameterSet) {
     rerunDue = nil
     followLog()
     guard let take = lastTake, let number = take.number else { return }
     let shownTime = past.map { _ in stageTime(at: self.now) }
-    // The present may lie before the end of a take: where one began to run again, or a hand went on
-    // from another.
+    // The present may precede the end of a take: where one was rerun, or a hand continued from
+    // another.
     let (before, now) = (run, max(liveStageTime, take.end ?? .zero))
     let isDraft = takes.draft == number
     if isDraft, takes.open?.number == number { takes.open = nil }
-    // Where everything was when the hand found it: panels may have opened since.
+    // The layout as the hand found it: panels may have opened since.
     let begun = take.history.moment(at: take.start).run
     var stage = begun.stage
     stage.parameters = parameters
     goBack(to: begun, of: take, number, on: stage, inDraft: isDraft)
     if now > liveStageTime { clock.set(now, at: self.now) }
     takes.draft = takes.open?.number
-    // What the take asked for when it was made, such as a copy or a file, it does not ask for
-    // again.
+    // Effects are dropped: a rerun must not repeat requests such as copying or saving.
     live.happenAgain(
       take.history.events(from: Instant(microseconds: take.start.microseconds + 1)),
       under: parameters)
     live.passDeadlines(to: now)
     _ = live.passing(to: now)
-    // What has come since the end of a finished take: another size, and where the pointer is.
+    // Reapply what came after a finished take: the stage's size and the pointer.
     stage = before.stage
     stage.parameters = parameters
     if run.stage != stage { _ = live.happen(.place(now, stage)) }
@@ -182,27 +177,26 @@ extension Player {
     if let shownTime { show(shownTime) }
   }
 
-  /// Lets the events of a take that runs again happen, as far as they are due.
+  /// Feeds the due events of the take being rerun.
   ///
-  /// `hand` is where on the stage the hand's own pointer is.
+  /// `hand` is the user's own pointer on the stage.
   mutating func followRerun(hand: Vector?) {
     let live = liveStageTime
     while let due = rerun?.next, due.time <= live {
       pass(to: due.time)
       guard let event = rerun?.take(until: live) else { break }
-      // What the take asked for when it was made, such as a copy or a file, it does not ask for
-      // again.
+      // Not via `feed`: a rerun must not repeat requests such as copying or saving.
       note(self.live.happen(event))
     }
     guard rerun != nil, rerun?.next == nil else { return }
     rerun = nil
     self.live.giveUpAwaited()
     compareRuns()
-    // The hand's pointer is where it is, and not where it was then.
+    // The user's pointer may have moved during the rerun.
     meetHand(at: hand)
   }
 
-  /// Ends a rerun because a hand takes over: what it holds is let go.
+  /// Ends a rerun because a hand takes over; releases what it holds.
   package mutating func abandonRerun() {
     guard rerun != nil else { return }
     rerun = nil
@@ -212,7 +206,6 @@ extension Player {
 }
 
 extension LiveStage {
-  /// Lets events of a take happen again with other parameters.
   mutating func happenAgain(_ events: [StageEvent], under parameters: ParameterSet) {
     for event in events {
       passDeadlines(to: event.time)
@@ -222,7 +215,7 @@ extension LiveStage {
 }
 
 extension PointerSample {
-  /// The sample at a later time, as a report of a pointer that is where it was.
+  /// The sample repeated at a later time, as a pointer at the same location.
   fileprivate func moved(to time: Instant) -> PointerSample {
     var sample = self
     (sample.time, sample.phase) = (time, phase == .exited ? .exited : .moved)

@@ -1,21 +1,19 @@
 package import Feel
 
-/// The stage's time as a function of the session's: it can stand still or run slow while the window
-/// goes on.
+/// Maps session time to stage time: the stage can pause or run slowly while the window continues.
 ///
-/// stage = stage₀ + rate · (session − session₀), a new pair (session₀, stage₀) at each change of
-/// rate.
+/// stage = stage₀ + rate · (session − session₀), with a new pair (session₀, stage₀) whenever the
+/// rate changes.
 package struct StageClock: Hashable, Sendable {
-  /// The last time that a session knows, some thirty years after its start.
+  /// The latest session time, some thirty years after its start.
   package static let lastInstant = Instant(microseconds: 1_000_000_000_000_000)
 
   private var session = Instant.zero
   private var stage = Instant.zero
-  /// Stage seconds a session second; 0 stands still.
+  /// Stage seconds per session second; 0 while paused.
   package private(set) var rate = 1.0
 
-  /// The stage's time since which it goes at its rate; where it stands, that at which it was
-  /// stopped.
+  /// The stage time of the last rate change; while paused, when it was paused.
   package private(set) var rateSince = Instant.zero
 
   package init() {}
@@ -28,15 +26,15 @@ package struct StageClock: Hashable, Sendable {
     return stage.advanced(by: (now - session) * rate)
   }
 
-  /// The first time of the session at which the stage's time has come, or `nil` if it never comes.
+  /// The first session time at which a stage time is reached, or `nil` if it never is.
   package func sessionTime(of deadline: Instant) -> Instant? {
     guard rate > 0, deadline < Self.lastInstant else { return nil }
     guard rate != 1 else {
       return Instant(
         microseconds: session.microseconds + (deadline.microseconds - stage.microseconds))
     }
-    // The stage's time is rounded to whole microseconds, so it comes up to half of one before the
-    // division says, or one later.
+    // Stage time is rounded to whole microseconds: it arrives up to half of one before the
+    // quotient, or one after it.
     var time = session.advanced(by: (deadline - stage) / rate)
     while stageTime(at: time) < deadline {
       time = Instant(microseconds: time.microseconds + 1)
@@ -49,7 +47,7 @@ package struct StageClock: Hashable, Sendable {
     return time
   }
 
-  /// Shows a time of the stage from now on, at the same rate.
+  /// Jumps to a stage time, at the same rate.
   package mutating func set(_ stage: Instant, at now: Instant) {
     (self.stage, session) = (stage, now)
     rateSince = rate > 0 ? stage : min(rateSince, stage)

@@ -1,20 +1,20 @@
 package import Feel
 
-/// The last minute of a stage, or more while a take goes on: how it was each second and what
-/// happened to it since, so that any moment of it can be evaluated again.
+/// The last minute of a stage, or more during a take: a snapshot per second and the events since,
+/// from which any moment can be evaluated again.
 package struct StageHistory: Sendable {
-  /// A stage as it was, and which event happens to it next.
+  /// A past run, and the next event to feed it.
   package struct Moment: Sendable {
     package var run: StageRun
-    /// The second, counted from the first that was ever kept, and the event in it.
+    /// Index of the second, counted from the first ever kept, and of the event within it.
     fileprivate var second: Int
     fileprivate var event: Int
   }
 
-  /// A stage as it was, and what happened to it in about the second after.
+  /// A snapshot of the stage and the events of about one second after it.
   ///
-  /// Each has a list of its own: the oldest goes as a whole, so that a minute more or less busy
-  /// than the last one leaves no empty room behind.
+  /// One event list per second: the oldest is freed as a whole, so a busy minute leaves no spare
+  /// capacity behind.
   private struct Second: Sendable {
     let run: StageRun
     var events: [StageEvent] = []
@@ -29,7 +29,7 @@ package struct StageHistory: Sendable {
   private var seconds: [Second]
   /// How many seconds were dropped from the front.
   private var dropped = 0
-  /// From when on nothing is forgotten, unless it outgrows all memory.
+  /// The time from which everything is kept, up to the memory limit.
   var kept: Instant?
 
   package init(_ run: StageRun) { seconds = [Second(run: run)] }
@@ -39,7 +39,7 @@ package struct StageHistory: Sendable {
 
   var first: StageRun { seconds[0].run }
 
-  /// What a longer history holds between two times.
+  /// Extracts the history between two times.
   func stretch(from start: Instant, to end: Instant) -> StageHistory {
     var stretch = StageHistory(moment(at: start).run)
     for second in seconds {
@@ -53,10 +53,10 @@ package struct StageHistory: Sendable {
     return stretch
   }
 
-  /// The same with another run carried along, to which the same happens from the start on under
-  /// other parameters; and that run after all of it.
+  /// Carries a second run through the same events under other parameters; returns the history with
+  /// it, and its final state.
   ///
-  /// `pass` brings that run up to what happens to it next.
+  /// `pass` advances that run to its next event.
   func carrying(
     under parameters: ParameterSet, pass: (inout StageRun, Instant) -> Void
   ) -> (history: StageHistory, other: StageRun) {
@@ -76,7 +76,7 @@ package struct StageHistory: Sendable {
     return (history, other)
   }
 
-  /// Keeps an event that is about to happen to a run.
+  /// Records an event that is about to happen to a run.
   package mutating func record(_ event: StageEvent, after run: StageRun) {
     if event.time - seconds[seconds.count - 1].run.now >= Self.interval {
       seconds.append(Second(run: run))
@@ -88,8 +88,7 @@ package struct StageHistory: Sendable {
     seconds[seconds.count - 1].events.append(event)
   }
 
-  /// The stage as it was at a time, every event at that time included; before the start it was as
-  /// it is there before anything happens.
+  /// The stage at a time, including all events at that time; before the start, the first snapshot.
   package func moment(at time: Instant) -> Moment {
     guard time >= start else { return Moment(run: first, second: dropped, event: 0) }
     let index = seconds.lastIndex { $0.run.now <= time } ?? 0
@@ -98,7 +97,7 @@ package struct StageHistory: Sendable {
     return moment
   }
 
-  /// Takes a moment on to a later time.
+  /// Plays a moment on to a later time.
   package func play(_ moment: inout Moment, to time: Instant) {
     while moment.second - dropped < seconds.count {
       let events = seconds[moment.second - dropped].events
@@ -107,7 +106,7 @@ package struct StageHistory: Sendable {
         _ = moment.run.handle(events[moment.event])
         moment.event += 1
       }
-      // The newest second may yet have more.
+      // The newest second may still get events.
       guard moment.second - dropped < seconds.count - 1 else { break }
       (moment.second, moment.event) = (moment.second + 1, 0)
     }
@@ -116,7 +115,7 @@ package struct StageHistory: Sendable {
 
   private func pass(_ moment: inout Moment, to time: Instant) { _ = moment.run.advance(to: time) }
 
-  /// What happened at a time and since.
+  /// The events at or after a time.
   package func events(from time: Instant) -> [StageEvent] {
     let first = seconds.lastIndex { $0.run.now < time } ?? 0
     return seconds[first...].flatMap { second in second.events.drop { $0.time < time } }
@@ -130,7 +129,6 @@ package struct StageHistory: Sendable {
     seconds[kept].events.removeLast(events.count - count)
   }
 
-  /// Drops the seconds that a whole span no longer needs.
   private mutating func forget(before time: Instant) {
     let stale = seconds.lastIndex { $0.run.now <= time } ?? 0
     seconds.removeFirst(stale)

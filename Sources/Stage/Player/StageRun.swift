@@ -1,26 +1,25 @@
 package import Feel
 package import FeelTrace
 
-/// Something that happens to a scene, in stage time.
+/// An event on a scene, in stage time.
 package enum StageEvent: Sendable {
   /// An input for its parts.
   case input(InputEvent)
-  /// Another place, scale or parameter; apart, because a minute holds tens of thousands of small
-  /// events and few of these.
+  /// Another place, scale or parameter; indirect, because these are few among tens of thousands of
+  /// small events per minute.
   indirect case place(Instant, Stage)
-  /// An order.
+  /// A command.
   case command(Instant, Command)
   /// The keyboard goes to another part.
   case focus(Instant, Focus)
-  /// The scene starts afresh.
+  /// The scene restarts.
   case restart(Instant)
-  /// The program that is watched did something.
+  /// The observed program did something.
   case observe(Instant, ObservedLine.Content)
-  /// The same stage with other parameters is carried along from now on, or no longer.
+  /// Starts or ends carrying the same stage under other parameters.
   indirect case compare(Instant, ParameterSet?)
 
-  /// Whether a pointing device's button or a finger goes down, or fingers on a touchpad may take
-  /// hold.
+  /// Whether a button or finger goes down, or touchpad fingers may take hold.
   package var isPress: Bool {
     switch self {
     case .input(.pointer(let sample)): sample.phase == .down
@@ -37,8 +36,7 @@ package enum StageEvent: Sendable {
     }
   }
 
-  /// The same for a stage with other parameters; nothing where it is a comparison's beginning or
-  /// end.
+  /// The event for a stage with other parameters; `nil` for the start or end of a comparison.
   func under(_ parameters: ParameterSet) -> StageEvent? {
     switch self {
     case .place(let time, var stage):
@@ -59,39 +57,34 @@ package enum StageEvent: Sendable {
   }
 }
 
-/// A scene at work, in stage time: what is paused, slowed, stepped back and run again with other
-/// parameters.
+/// A running scene, in stage time: the unit of pausing, slowing, stepping back and rerunning.
 package struct StageRun: Sendable {
   package var scene: any Scene
   @Boxed package private(set) var stage: Stage
-  /// The time of the newest event or deadline it has seen.
+  /// The time of the newest event or deadline handled.
   package private(set) var now: Instant
-  /// The newest report of the pointer that leads: of those that are pressed the first, and else
-  /// any.
+  /// The newest report of the leading pointer: the first of those pressed, otherwise any.
   package private(set) var lastPointer: PointerSample?
-  /// Where the newest press of that pointer was.
+  /// The location of that pointer's newest press.
   package private(set) var press: Vector?
-  /// The newest report of every pointer that was pressed here and has not been let go yet, in the
-  /// order of their presses.
+  /// The newest report of every pressed pointer, in the order of their presses.
   private var pressed: [PointerSample] = []
-  /// Where the watched part was when the press under way took hold of it, and where the press was.
+  /// The watched part's position when the current press took hold, and the location of the press.
   private var grip: (position: Double, press: Vector)?
-  /// Whether a gesture was abandoned whose pointer has not been let go yet.
+  /// Whether a gesture was abandoned whose pointer is still down.
   private(set) var isAbandoned = false
-  /// How the newest gesture that was let go ended.
+  /// The record of the newest release.
   package private(set) var release: ReleaseRecord?
-  /// The scene as it was just before something was let go, and which part that was; it asks little
-  /// room, for parts are shared.
+  /// The scene just before the last release, and the released part; cheap, as parts share storage.
   @Boxed private var letGo:
     (scene: any Scene, part: Int, sample: PointerSample, parameters: ParameterSet)? = nil
-  /// The part that was held or moved last, by its place.
+  /// Index of the part that was held or moved last.
   private var watchedIndex: Int?
   private let movers: [Int]
-  // One or none: a value cannot hold one of its own kind directly.
+  // At most one; an array, as a value cannot contain its own type directly.
   private var other: [StageRun] = []
 
-  /// The same stage with set B's parameters, to which the same happens, while two sets are
-  /// compared.
+  /// The same stage under set B, which gets the same events, while two sets are compared.
   package var runB: StageRun? { other.first }
 
   package init(_ type: any Scene.Type, on stage: Stage, at now: Instant) {
@@ -102,11 +95,10 @@ package struct StageRun: Sendable {
     _ = scene.advance(to: now)
   }
 
-  /// Takes an event, and lets what is due right then happen; the order of calls is the order of
-  /// time.
+  /// Handles an event and anything due at that time; calls must be in order of time.
   package mutating func handle(_ event: StageEvent) -> [Effect] {
     let effects = take(event)
-    // What an event sets going may be over at once.
+    // A motion started by the event may end at once.
     return effects + advance(to: now)
   }
 
@@ -153,7 +145,7 @@ package struct StageRun: Sendable {
     return effects
   }
 
-  /// Takes note of where a pointer is, and whether it is pressed.
+  /// Tracks pointers and their presses.
   private mutating func follow(_ sample: PointerSample) {
     let leads = pressed.first.map { $0.pointer == sample.pointer } ?? true
     if leads {
@@ -170,13 +162,13 @@ package struct StageRun: Sendable {
     case .up:
       if let place { pressed.remove(at: place) }
       isAbandoned = false
-      // Another finger leads from now on.
+      // The next pressed finger leads from now on.
       if leads, let next = pressed.first { (lastPointer, press) = (next, next.location) }
     case .moved, .exited: break
     }
   }
 
-  /// Lets set B's stage see what happened; it keeps its own parameters.
+  /// Forwards the event to set B's stage, which keeps its own parameters.
   private mutating func carry(_ event: StageEvent) {
     if !other.isEmpty {
       if let event = event.under(other[0].stage.parameters) { _ = other[0].handle(event) }
@@ -188,7 +180,7 @@ package struct StageRun: Sendable {
     }
   }
 
-  /// Lets the parts of either stage know those of the other.
+  /// Introduces the parts of both stages to each other.
   private mutating func standBeside() {
     let others = other.first?.scene.parts
     for index in scene.parts.indices { scene.parts[index].stand(beside: others?[index]) }
@@ -206,7 +198,7 @@ package struct StageRun: Sendable {
     other = [(other.first ?? self).under(parameters)]
   }
 
-  /// The same stage alone with other parameters, taken over now.
+  /// This stage alone, with other parameters from now.
   func under(_ parameters: ParameterSet) -> StageRun {
     var (run, stage) = (self, stage)
     run.other = []
@@ -215,7 +207,7 @@ package struct StageRun: Sendable {
     return run
   }
 
-  /// The same with another run of it carried along, in the place of any.
+  /// This run carrying another one, instead of any it carried before.
   func carrying(_ run: StageRun) -> StageRun {
     var (carrier, run) = (self, run)
     run.other = []
@@ -229,10 +221,10 @@ package struct StageRun: Sendable {
     return deadlines.compactMap { $0 }.min()
   }
 
-  /// Whether a pointer that was pressed here has not been let go yet.
+  /// Whether any pointer is pressed.
   package var hasPointer: Bool { !pressed.isEmpty }
 
-  /// What would let go at a time of whatever pointers hold.
+  /// The samples that would release all held pointers at a time.
   private func releases(at time: Instant) -> [PointerSample] {
     (pressed.isEmpty ? lastPointer.map { [$0] } ?? [] : pressed).map { sample in
       var sample = sample
@@ -241,18 +233,17 @@ package struct StageRun: Sendable {
     }
   }
 
-  /// Whether this stage or set B's looks different after a time by time alone.
+  /// Whether time alone changes the look of this stage or set B's after a time.
   package func isMoving(at time: Instant) -> Bool {
     scene.isMoving(at: time) || other.contains { $0.scene.isMoving(at: time) }
   }
 
-  /// Whether, until the next deadline or event, nothing that is drawn or measured changes after a
-  /// time.
+  /// Whether nothing drawn or measured changes after a time, until the next deadline or event.
   package func rests(at time: Instant) -> Bool {
     !scene.isHeld && !other.contains { $0.scene.isHeld } && !isMoving(at: time)
   }
 
-  /// Lets stage time pass without input; calling it early, late or twice is harmless.
+  /// Advances stage time without input; calling it early, late or twice is harmless.
   package mutating func advance(to time: Instant) -> [Effect] {
     for index in other.indices { _ = other[index].advance(to: time) }
     var effects: [Effect] = []
@@ -266,8 +257,8 @@ package struct StageRun: Sendable {
 
   // MARK: Drawing
 
-  /// Draws the scene, and over it the one that is carried along, in dashes, where both have a name;
-  /// that does not leave the frame.
+  /// Draws the scene and, if both runs are named, the carried one over it in dashes, within the
+  /// frame.
   package func draw(
     into canvas: inout Canvas, in frame: Rect, at time: Instant, isFlipped: Bool,
     names: (a: String, b: String)?
@@ -290,14 +281,14 @@ package struct StageRun: Sendable {
         canvas.dashedOutline(
           outline.frame, radius: outline.radius, isFlipped ? theme.accent : theme.bFill)
       }
-      // The one that matters most tells for all; kept on the stage, a name would belong to nothing.
+      // Only the most important outline is named; a name moved into the frame would label nothing.
       guard let first = outlines.first(where: { $0.name != nil && $0.frame.minX >= frame.minX }),
         let name = first.name
       else { continue }
-      // The outline runs around what is shown there, which may be another one than it is of.
+      // Another item than the outline's may be shown inside it.
       let there = shownPart.probe(at: time)?.outlines
         .first { $0.name != nil && $0.frame.contains(first.frame.center) }?.name
-      // What it runs around has words of its own: beside it, or else on the line itself.
+      // That item has a label of its own: place this one beside it, or else on the line itself.
       let words = there == name ? name : Words.instead(name, of: there)
       let line = Vector(first.frame.minX + 14, max(frame.minY + 12, first.frame.minY))
       canvas.tab(
@@ -307,10 +298,10 @@ package struct StageRun: Sendable {
 }
 
 extension StageRun {
-  /// The motion of the part that was held or set going last, or of the first one that has a motion.
+  /// The motion of the part that was held or set in motion last, or of the first that has a motion.
   ///
-  /// While a pointer holds it, where it would rest is asked of a copy that is let go at that time:
-  /// so what is foretold is what a release does.
+  /// While a pointer holds the part, its rest comes from a copy that is released at that time, so
+  /// the prediction matches an actual release.
   package func reading(at time: Instant) -> MotionReading? {
     guard let index = watchedIndex ?? movers.first, var reading = watched(at: time) else {
       return nil
@@ -321,7 +312,7 @@ extension StageRun {
     _ = part.advance(to: time)
     for release in releases { _ = part.handle(.pointer(release)) }
     guard var released = part.probe(at: time)?.reading else { return reading }
-    // A page that was caught on its way turns first; what was scrolled in it is told after that.
+    // A page caught in motion first completes its turn; the scroll inside it is read after that.
     if released.item != reading.item, let end = released.restTime {
       _ = part.advance(to: end)
       released = part.probe(at: end)?.reading ?? released
@@ -332,7 +323,7 @@ extension StageRun {
     return reading
   }
 
-  /// What can be asked about the motions of all parts that have one.
+  /// The motion probes of all parts that have one.
   func probes(at time: Instant) -> [any MotionProbe] {
     let parts = scene.parts
     return movers.compactMap { parts[$0].probe(at: time) }
@@ -341,7 +332,7 @@ extension StageRun {
   /// The motions of all parts that have one, as they are.
   package func readings(at time: Instant) -> [MotionReading] { probes(at: time).map(\.reading) }
 
-  /// A number for the part that was held or set going last and the way that it goes.
+  /// The source number for a reading of the watched part: part and axis.
   package func source(of reading: MotionReading) -> Int? {
     (watchedIndex ?? movers.first).map { Self.source(of: reading, part: $0) }
   }
@@ -351,10 +342,10 @@ extension StageRun {
     return part * 2 + (isLevel ? 0 : 1)
   }
 
-  /// The part that a source is of: its two ways are measured alike.
+  /// The part of a source; both of its axes are measured alike.
   package static func part(of source: Int) -> Int { source / 2 }
 
-  /// The motion of every part that has one, with the number that tells it from the others.
+  /// The motion of every part that has one, with its source number.
   package func sources(at time: Instant) -> [(source: Int, reading: MotionReading)] {
     movers.compactMap { index in
       scene.parts[index].probe(at: time).map { probe in
@@ -364,7 +355,7 @@ extension StageRun {
     }
   }
 
-  /// The parts that move by themselves at a time, a hover's light left out.
+  /// The parts that move on their own at a time, excluding hover lights.
   package func movingParts(at time: Instant) -> [Int] {
     movers.filter { isUnderWay($0, at: time) }
   }
@@ -381,17 +372,17 @@ extension StageRun {
     return movers.first { parts.isHeld($0) }
   }
 
-  /// The part that was held or set going last, or the first one that has a motion.
+  /// The part that was held or set in motion last, or the first that has a motion.
   package var watchedPart: (any Part)? { (watchedIndex ?? movers.first).map { scene.parts[$0] } }
 
-  /// What can be asked about the motion of that part as it is, with no thought of a release.
+  /// The motion probe of that part as it is, without simulating a release.
   package func probe(at time: Instant) -> (any MotionProbe)? { watchedPart?.probe(at: time) }
 
-  /// The motion of that part as it is, with no thought of a release.
+  /// The motion of that part as it is, without simulating a release.
   package func watched(at time: Instant) -> MotionReading? { probe(at: time)?.reading }
 
-  /// Where the hand that holds that part has it, were it to follow the hand exactly: in its unit,
-  /// counted from where it was when it was pressed; `nil` where no pressed pointer holds it.
+  /// The position at which the held part would be if it followed the hand exactly since the press,
+  /// in its unit; `nil` unless a pressed pointer holds it.
   func hand(on reading: MotionReading) -> Double? {
     if let hand = reading.hand { return hand }
     let way = reading.direction
@@ -404,10 +395,10 @@ extension StageRun {
     return grip.position + (travel.x * way.x + travel.y * way.y) / length * reading.perPoint
   }
 
-  /// What that part is doing.
+  /// The state of that part.
   package func watchedState(at time: Instant) -> ControlState { probe(at: time)?.state ?? .idle }
 
-  /// Whether that part is held or moves at a time, under either set of parameters.
+  /// Whether that part is held or moving at a time, under either set of parameters.
   package func isBusy(at time: Instant) -> Bool {
     [watched(at: time), runB?.watched(at: time)].contains { $0?.state ?? .idle != .idle }
   }
@@ -415,7 +406,7 @@ extension StageRun {
   func placed(on stage: Stage, at time: Instant) -> StageRun {
     guard stage != self.stage else { return self }
     var placed = self
-    // The hand was where the controls were then: what it holds it holds here too.
+    // Pointers refer to the old layout: send them out, so that whatever they hold stays held.
     for var pointer in pressed {
       (pointer.time, pointer.phase) = (time, .exited)
       _ = placed.scene.handle(.pointer(pointer))
@@ -424,12 +415,12 @@ extension StageRun {
     return placed
   }
 
-  /// What a release at a time would make of the pointer's samples, while a press holds that part.
+  /// The velocity estimate of a release at a time, while a press holds that part.
   package func releaseEstimate(at time: Instant) -> VelocityEstimate? {
     probe(at: time)?.releaseEstimate
   }
 
-  /// Keeps the record of a gesture that an input ended; any other touch makes what was told void.
+  /// Keeps the record of a gesture that an input ended; any other touch invalidates it.
   private mutating func follow(
     _ input: InputEvent, _ record: ReleaseRecord?, of held: (scene: any Scene, part: Int)?
   ) {
@@ -443,11 +434,10 @@ extension StageRun {
     }
   }
 
-  /// Why what was let go last comes to rest where it does, or would if the hand that holds it let
-  /// go at a time.
+  /// Explains where the last release comes to rest or, while a hand holds something, a release now.
   ///
-  /// It is `nil` where that chooses nothing, or something else has moved it since. Where the
-  /// parameters have changed since, it is where the same release leads with these.
+  /// `nil` if nothing chose a rest, or something else has moved the part since. If the parameters
+  /// have changed since, the explanation is of the same release under the new ones.
   func releaseExplanation(at time: Instant) -> (
     explanation: ReleaseExplanation, tense: ReleaseTense
   )? {
@@ -461,30 +451,29 @@ extension StageRun {
     return scene.parts[part].probe(at: sample.time)?.explanation(of: sample).map { ($0, tense) }
   }
 
-  /// What tells one release from another, with all that its explanation depends on.
+  /// Identifies a release with everything its explanation depends on.
   package struct ReleaseKey: Hashable, Sendable {
     let sample: PointerSample
     let stage: Stage
     let parameters: ParameterSet
-    /// Whether it is that of a take under edited parameters.
+    /// Whether the release belongs to a take under edited parameters.
     let isEdited: Bool
   }
 
-  /// The release that was explained last; `nil` while a hand holds something, or where nothing was
-  /// let go.
+  /// The last explained release; `nil` while a hand holds something, or after none.
   func releaseKey(isEdited: Bool) -> ReleaseKey? {
     guard heldPart == nil, let (_, _, sample, parameters) = letGo else { return nil }
     return ReleaseKey(sample: sample, stage: stage, parameters: parameters, isEdited: isEdited)
   }
 
-  /// What the release that is explained at a time chooses from, and how.
+  /// The places that the explained release chooses from, and its rule.
   func releaseChoices(at time: Instant) -> ReleaseChoices? {
     guard let held = heldPart, lastPointer != nil else { return releaseChoices() }
     let probe = scene.parts[held].probe(at: time)
     return releases(at: time).lazy.compactMap { probe?.choices(of: $0) }.first
   }
 
-  /// What the last release chooses from, and how; under other parameters too.
+  /// The places that the last release chooses from, and its rule; also under other parameters.
   func releaseChoices(under parameters: ParameterSet? = nil) -> ReleaseChoices? {
     guard let (before, part, sample, _) = letGo else { return nil }
     var scene = before
@@ -496,13 +485,13 @@ extension StageRun {
     return scene.parts[part].probe(at: sample.time)?.choices(of: sample)
   }
 
-  /// What a hand holds is watched; else what an event set going while the one watched stands still.
+  /// Watches the held part or, once the watched part stands still, one that an event set in motion.
   private mutating func followWatched() {
     let parts = scene.parts
     if let held = movers.first(where: { parts.isHeld($0) }) {
       watchedIndex = held
     } else if watchedIndex.map({ !parts[$0].isMoving(at: now) }) ?? true {
-      // The light of a hover is no motion.
+      // A hover light is no motion.
       watchedIndex =
         movers.first { parts[$0].isMoving(at: now) && isUnderWay($0, at: now) } ?? watchedIndex
     }
@@ -510,7 +499,7 @@ extension StageRun {
 }
 
 extension InputEvent {
-  /// Whether a hand does something with it, rather than hovers or lets go.
+  /// Whether a hand acts with it, rather than hovering or releasing.
   package var touches: Bool {
     switch self {
     case .pointer(let sample): sample.phase == .down

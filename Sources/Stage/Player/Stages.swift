@@ -1,31 +1,30 @@
 package import Feel
 
-/// The stages of the scenes that were opened: one is shown, and the others stand still until they
-/// are shown again.
+/// The stages of all scenes opened so far; one is shown, the others are suspended.
 package struct Stages: Sendable {
   package var shown: Player
-  // The stages that were left, by the ids of their scenes.
+  // The suspended stages, by scene id.
   private var left: [String: Player] = [:]
 
   package init(_ type: any Scene.Type, on stage: Stage) {
     shown = Player(type, on: stage, at: .zero)
   }
 
-  /// Shows another scene: one that was left goes on where it stood, with what a hand did to it;
-  /// another one starts, its clock at zero and running.
+  /// Shows another scene: resumes it where it was left, or starts it with its clock at zero and
+  /// running.
   ///
-  /// `hand` is where on the new stage the pointer is, if it is there.
+  /// `hand` is the pointer on the new stage, or `nil` if it is elsewhere.
   package mutating func open(_ type: any Scene.Type, on stage: Stage, hand: Vector?) {
     shown.endCancelled()
     let now = shown.now
     let next = left.removeValue(forKey: type.id)
-    // What was done is told now, and not when somebody comes back.
+    // Report effects now, not when the scene is shown again.
     let effects = shown.takeEffects()
     left[Swift.type(of: shown.run.scene).id] = shown
     let number = shown.takes.next
     shown = next ?? Player(type, on: stage, at: now)
     shown.note(effects)
-    // No two takes have one number, whichever scene they are of.
+    // Take numbers are unique across scenes.
     shown.takes.next = max(number, shown.takes.next)
     guard next != nil else { return }
     shown.resume(at: now)
@@ -35,7 +34,7 @@ package struct Stages: Sendable {
 
   package var nextTake: Int { shown.takes.next }
 
-  /// Whether any scene has a take of a number or a later one, finished or under way.
+  /// Whether any scene has a take with this number or a later one, finished or under way.
   package func hasTake(from number: Int) -> Bool {
     ([shown] + left.values).contains { player in
       player.openTake.map { $0.number >= number } ?? false
@@ -43,30 +42,30 @@ package struct Stages: Sendable {
     }
   }
 
-  /// Whether a scene that was left has takes.
+  /// Whether a suspended scene has takes.
   package var haveOtherTakes: Bool { left.values.contains { !$0.finishedTakes.isEmpty } }
 
-  /// How the clocks of the stages are set, by the ids of their scenes.
+  /// The clock settings of the stages, by scene id.
   package var clocks: [String: ClockSetting] {
     left.mapValues(\.clockSetting).merging(
       [type(of: shown.run.scene).id: shown.clockSetting]) { $1 }
   }
 
-  /// Sets the clocks of the stages; those that are not named run at real speed.
+  /// Sets the clocks of the stages; those not listed run at real speed.
   package mutating func set(clocks: [String: ClockSetting]) {
     for id in left.keys { left[id]?.clockSetting = clocks[id] ?? ClockSetting() }
     shown.clockSetting = clocks[type(of: shown.run.scene).id] ?? ClockSetting()
   }
 }
 
-/// How a hand has set the clock of a stage.
+/// The user's setting of a stage's clock.
 package struct ClockSetting: Hashable, Sendable {
   package var isPaused = false
-  /// Stage seconds a second while nothing is held, 0.01…4.
+  /// Stage seconds per second while nothing is held, 0.01…4.
   package var speed = 1.0
 
   package init() {}
 
-  /// Stage seconds a second while nothing is held.
+  /// Stage seconds per second while nothing is held; 0 while paused.
   package var rate: Double { isPaused ? 0 : speed }
 }

@@ -1,33 +1,32 @@
 package import Feel
 
-/// A gesture and what came of it: from the press, wheel, key or order that set something going
-/// until everything rests.
+/// A gesture and its outcome: from the press, wheel, key or command that starts a motion until
+/// everything rests.
 ///
-/// It is the one meaning of "the last gesture": what is run again, compared, filmed, exported and
-/// shown over time is a take. It is a value, and gives the same motion bit for bit whenever it is
-/// played.
+/// Rerun, comparison, video, export and timeline all work on takes; "the last gesture" is always a
+/// take. It is a value, and replays bit for bit.
 package struct Take: Sendable {
   /// The times of a take, in stage time.
   package struct Span: Hashable, Sendable {
     package let start: Instant
-    /// When a hand last did something in it.
+    /// When a hand last acted in it.
     package internal(set) var lastInput: Instant
-    /// When it was last let go; its start where nothing was held.
+    /// The last release; equal to its start if nothing was held.
     package internal(set) var release: Instant
-    /// When everything came to rest, once it has.
+    /// When everything came to rest, or `nil` if it has not yet.
     package internal(set) var rest: Instant?
   }
 
-  /// What a take was made from.
+  /// The origin of a take.
   package enum Origin: Hashable, Sendable {
-    /// A hand began it on a stage at rest.
+    /// A hand started it on a stage at rest.
     case hand
-    /// A hand went on from a moment of another take, so many seconds after its start.
+    /// A hand continued from a moment of another take, `at` seconds after its start.
     case branch(of: Int, at: Double)
-    /// The events of another take ran again.
+    /// A rerun of another take.
     case rerun(of: Int)
 
-    /// The number of the take that it was made from.
+    /// The number of the take it originates from.
     package var number: Int? {
       switch self {
       case .hand: nil
@@ -36,35 +35,35 @@ package struct Take: Sendable {
     }
   }
 
-  /// How much of the time before a take is kept with it and shown, in seconds, if nothing else was
-  /// done then.
+  /// How much time before a take is kept and shown with it, in seconds, if no other event happened
+  /// then.
   package static let lead = 0.25
-  /// How much of the time after its rest is, in seconds.
+  /// How much time after its rest is kept, in seconds.
   package static let trail = 0.5
-  /// After how long it ends at the next moment at which nothing is held, in seconds of stage time.
+  /// The longest take, in seconds of stage time; it then ends as soon as nothing is held.
   package static let longest = 60.0
 
-  /// Its number, from 1; no two takes of a session have the same.
+  /// Its number, from 1; unique within a session.
   package var number: Int
   package let origin: Origin
   package let span: Span
-  /// The stage as it was a little before.
+  /// The stage shortly before the take.
   package private(set) var before: StageRun
-  /// What happened to the stage since then, until the end.
+  /// The events from then until the end.
   package private(set) var events: [StageEvent]
-  /// When what is kept of it ends, a little after its rest.
+  /// The end of what is kept of it, shortly after its rest.
   package let end: Instant
   package let outcome: TakeOutcome
-  /// What a person calls it: `isName(_:)` holds of it.
+  /// The name given by the user, for which `isName(_:)` holds.
   package var name: String?
-  /// Whether it is kept whatever follows.
+  /// Whether it is pinned, that is kept whatever follows.
   package var isPinned = false
 
-  /// The most characters that a name has.
+  /// The maximum length of a name, in characters.
   package static let longestName = LineEditor.longest
 
-  /// Whether a text can be a name: a line of 1 to 64 characters that can be seen, without spaces at
-  /// its ends.
+  /// Whether a text is a valid name: one line of 1 to 64 visible characters, with no space at
+  /// either end.
   package static func isName(_ text: String) -> Bool {
     guard let first = text.first, let last = text.last, text.count <= longestName else {
       return false
@@ -75,13 +74,13 @@ package struct Take: Sendable {
       && !text.contains(where: \.isNewline)
   }
 
-  /// Its name, or its number where it has none: "Take 3".
+  /// Its name or, without one, its number: "Take 3".
   package var title: String { name ?? Words.take(number) }
 
-  /// The same as a recording has it, in any language.
+  /// Its title as written to a recording, always in English.
   package var recordedName: String { name ?? "Take \(number)" }
 
-  /// About how much memory it takes, in bytes.
+  /// Its approximate memory use, in bytes.
   package var bytes: Int {
     let large = events.count { event in
       switch event {
@@ -93,7 +92,7 @@ package struct Take: Sendable {
       + outcome.outline.count * MemoryLayout<Double>.stride
   }
 
-  /// The same hand under other parameters, with nothing carried along beside it.
+  /// The same gesture under other parameters, with no run beside it.
   func under(_ parameters: ParameterSet) -> Take {
     var take = self
     take.before = before.under(parameters)
@@ -101,6 +100,6 @@ package struct Take: Sendable {
     return take
   }
 
-  /// About how much memory a stage with its scene takes, in bytes.
+  /// The approximate memory use of a stage with its scene, in bytes.
   static let snapshotBytes = 12_288
 }

@@ -1,30 +1,30 @@
 internal import Feel
 
 package struct TakeOutcome: Hashable, Sendable {
-  /// Which control moved: "carousel"; none where nothing has a motion.
+  /// The control that moved: "carousel"; `nil` where nothing has a motion.
   package let control: String?
   package let unit: String
   package let rest: Double
-  /// What is there, in words: "card 37".
+  /// The name of what it rests at: "card 37".
   package let restName: String?
-  /// How long it took from the release to the rest, in seconds.
+  /// The time from the release to rest, in seconds.
   package let settle: Double
-  /// How fast it went at most, in units a second; none where the control knows no velocity.
+  /// The peak speed, in units per second; `nil` where the control has no velocity.
   package let peak: Double?
-  /// How far it went past its rest before it came back, in its unit.
+  /// How far it overshot its rest, in its unit.
   package let overshoot: Double
-  /// How often the content jumped: it stood elsewhere after a press, a release or a deadline than
-  /// just before.
+  /// How often the content jumped: its position differed before and after a press, a release or a
+  /// deadline.
   package let jumps: Int
-  /// Where it was at so many moments, evenly from the beginning of the take to its rest: the shape
-  /// of its motion, small.
+  /// Positions evenly spaced in time, from the start of the take to its rest: a thumbnail of the
+  /// motion.
   package let outline: [Double]
 
   private static let outlineCount = 32
 
   init(_ span: Take.Span, _ log: MotionLog, _ run: StageRun, jumps: Int) {
     self.jumps = jumps
-    // What is still under way goes on by itself to its rest.
+    // A motion still under way continues to its rest.
     var (run, end) = (run, span.rest ?? run.now)
     for _ in 0..<100 where span.rest == nil && run.isActive(at: end) {
       guard let next = run.restForetold(at: end), next > end else { break }
@@ -43,7 +43,7 @@ package struct TakeOutcome: Hashable, Sendable {
     peak = motion.compactMap { $0.velocity.map(abs) }.max()
     let released = log.samples.dropFirst(Int(max(0, first))).filter { $0.source == source }
       .compactMap(\.position)
-    // Beyond its rest, in the direction in which it came.
+    // Past the rest, in the direction of travel.
     let isForward = rest >= released.first ?? rest
     overshoot = released.reduce(0) { max($0, isForward ? $1 - rest : rest - $1) }
   }

@@ -1,28 +1,28 @@
 package import Feel
 package import FeelTrace
 
-/// A take laid out over its time: what the timeline shows, and the past that can be looked at.
+/// A take laid out in time: what the timeline shows, and the past that can be viewed.
 ///
-/// Without a take it is the last minute of the stage.
+/// Without a take, the last minute of the stage.
 package struct TakeSheet: Sendable {
   /// The number of the take, if it is one.
   package let number: Int?
   package let origin: Take.Origin
   /// The times of the take, if it is one.
   package let span: Take.Span?
-  /// What happened, and how the stage was.
+  /// The events, with snapshots of the stage.
   package let history: StageHistory
   package let log: MotionLog
-  /// The stage as it is after that.
+  /// The stage at the end.
   package let run: StageRun
-  /// The earliest moment of it, in stage time.
+  /// Its earliest moment, in stage time.
   package let start: Instant
-  /// The last moment of it, unless it still goes on.
+  /// Its last moment, or `nil` while it is under way.
   package let end: Instant?
-  /// How it differs from the run that is carried along, once it is over.
+  /// The comparison with the run it carries, once it is over.
   private(set) var comparison: Comparison?
 
-  /// Lays a take out again by playing it.
+  /// Lays out a take by replaying it.
   package init(_ take: Take) {
     (number, origin, span) = (take.number, take.origin, take.span)
     var run = take.before
@@ -42,11 +42,11 @@ package struct TakeSheet: Sendable {
     comparison = Comparison(of: self)
   }
 
-  /// Lays a finished take out beside what the same hand comes to under other parameters, until that
-  /// rests too, or its clip ends.
+  /// Lays out a finished take beside the same gesture under other parameters, until that rests too,
+  /// or its clip ends.
   ///
-  /// Only that one is played, as often as a hand moves the slider of a parameter: what the take did
-  /// is read off its log.
+  /// Only the second run is played, as this happens on every move of a parameter's slider; the take
+  /// itself is read from its log.
   init(_ sheet: TakeSheet, beside parameters: ParameterSet) {
     (number, origin, span, start) = (sheet.number, sheet.origin, sheet.span, sheet.start)
     var (run, end) = (sheet.run, sheet.end ?? sheet.run.now)
@@ -67,18 +67,18 @@ package struct TakeSheet: Sendable {
     comparison = Comparison(of: self)
   }
 
-  /// What goes on, from a moment that its history and its log still hold.
+  /// A sheet that is still under way, from a moment that its history and log still hold.
   init(
     _ number: Int?, _ origin: Take.Origin, _ span: Take.Span?, _ history: StageHistory,
     _ log: MotionLog, _ run: StageRun, from start: Instant
   ) {
     (self.number, self.origin, self.span) = (number, origin, span)
-    // A take of the very first moment is kept from the one before, which nobody can be shown.
+    // A take that starts at time zero leads in before it; that must not be shown.
     (self.history, self.log, self.run, self.start) = (history, log, run, max(start, .zero))
     end = nil
   }
 
-  /// What was, cut out of a longer history with its log.
+  /// A finished sheet, cut from a longer history and log.
   init(
     _ number: Int, _ origin: Take.Origin, _ span: Take.Span, cutFrom history: StageHistory,
     _ log: MotionLog, from start: Instant, to end: Instant
@@ -93,7 +93,7 @@ package struct TakeSheet: Sendable {
 }
 
 extension MotionLog {
-  /// Follows a stage through what is due until a time before which no event happens to it.
+  /// Advances a stage through its deadlines, sampling it; no event may happen before that time.
   fileprivate mutating func passDeadlines(of run: inout StageRun, to time: Instant) {
     while let deadline = run.deadline, deadline <= time, deadline > run.now {
       followToEnd(run, at: deadline)
@@ -101,7 +101,7 @@ extension MotionLog {
     }
   }
 
-  /// Follows a stage up to a time until which no event happens to it.
+  /// Advances a stage to a time, sampling it; no event may happen before that time.
   fileprivate mutating func pass(_ run: inout StageRun, to time: Instant) {
     passDeadlines(of: &run, to: time)
     followToEnd(run, at: time)
@@ -110,13 +110,13 @@ extension MotionLog {
 }
 
 extension TakeSheet {
-  /// How the control of a take moved, from the start to the rest that it came to, or will; `nil`
-  /// where no hand moved anything.
+  /// The motion of a take's control, from its start to its actual or predicted rest; `nil` if no
+  /// hand moved anything.
   package func track(until end: Instant) -> MotionTrack? {
     guard let span else { return nil }
     let start = max(span.start, history.start)
     guard end > start else { return nil }
-    // Fine enough for the eye at any zoom that makes sense, and a long hold stays small.
+    // Fine enough for the eye at any sensible zoom; the cap keeps a long hold small.
     let count = min(2400, max(1, Int(((end - start) * 240).rounded(.up))))
     var moment = history.moment(at: start)
     var samples: [MotionTrack.Sample] = []
@@ -126,7 +126,7 @@ extension TakeSheet {
       let time = index == count ? end : start.advanced(by: share * (end - start))
       history.play(&moment, to: time)
       guard let reading = moment.run.watched(at: time) else { return nil }
-      // Only the control that was touched last: the one before it has a scale of its own.
+      // Only the last control touched: an earlier one has a different scale.
       if last?.control != reading.control { samples.removeAll() }
       let elapsed = time - start
       let mean = samples.last.map { (reading.position - $0.position) / (elapsed - $0.time) }
@@ -159,10 +159,10 @@ extension TakeSheet {
 }
 
 extension TakeSheet {
-  /// The moment at which a clip shows a frame, so many after the one that it shows at a time;
-  /// `nil` where the motion was not measured in one.
+  /// The time of the clip frame that is `count` frames after the one shown at a time; `nil` if the
+  /// motion was not measured in a clip.
   ///
-  /// Before the first frame and after the last one they go on in the usual interval.
+  /// Before the first frame and after the last, frames are extrapolated at the average interval.
   package func clipFrame(_ count: Int, after time: Instant) -> Instant? {
     guard run.probe(at: run.now)?.clip != nil else { return nil }
     let frames = history.events(from: start).compactMap { event in
@@ -170,7 +170,7 @@ extension TakeSheet {
     }
     guard let first = frames.first, let last = frames.last, first < last else { return nil }
     let interval = (last - first) / Double(frames.count - 1)
-    // Times are whole microseconds.
+    // Times are whole microseconds, so allow for rounding.
     func steps(_ seconds: Double) -> Int { Int((seconds / interval + 0.01).rounded(.down)) }
     let shown =
       time < first
@@ -185,17 +185,17 @@ extension TakeSheet {
 }
 
 extension Player {
-  /// The clip that the timeline's motion was measured in, if it was.
+  /// The clip that the timeline's motion was measured in, if any.
   package var clip: ObservedClip? {
     let run = sheet.run
     return run.probe(at: run.now)?.clip?.clip
   }
 
-  /// Whether anything is known of a hand in what the timeline shows: most clips show none.
+  /// Whether the timeline has hand input; most clips show no hand.
   package var hasHand: Bool {
     clip == nil || sheet.log.marks.contains { ![.order, .change].contains($0.kind) }
   }
 
-  /// What has to be added to the stage's time for the clip's, in seconds; 0 without one.
+  /// The offset from stage time to clip time, in seconds; 0 without a clip.
   package var clipShift: Double { clip?.shift ?? 0 }
 }

@@ -1,29 +1,29 @@
-/// The finished takes of a stage, kept by number and memory and never by time.
+/// The finished takes of a stage, limited by number and memory, never by age.
 ///
-/// As many of the last 200 are kept as fit into 32 MB; what goes first is the oldest without a
-/// name. Those that are pinned have 64 MB of their own and stay.
+/// Keeps up to 200 takes in 32 MB, dropping the oldest unnamed ones first. Pinned takes have 64 MB
+/// of their own and are never dropped.
 package struct TakeStore: Sendable {
-  /// How many are kept at most, those that are pinned apart.
+  /// The maximum number of takes, pinned ones excluded.
   package static let most = 200
-  /// How much memory they take at most, in bytes, those that are pinned apart.
+  /// The maximum memory use, in bytes, pinned takes excluded.
   package static let bytes = 32_000_000
-  /// How much memory those that are pinned take at most, in bytes.
+  /// The maximum memory use of pinned takes, in bytes.
   package static let pinnedBytes = 64_000_000
 
-  /// The takes that are kept, oldest first.
+  /// The takes, oldest first.
   package private(set) var takes: [Take] = [] { didSet { version += 1 } }
-  /// How often they have changed.
+  /// Incremented whenever the takes change.
   package private(set) var version = 0
 
   package init() {}
 
   package subscript(number: Int) -> Take? { index(of: number).map { takes[$0] } }
 
-  /// How much memory the takes use that are not pinned, in bytes.
+  /// The memory used by unpinned takes, in bytes.
   package var usedBytes: Int { takes.reduce(0) { $0 + ($1.isPinned ? 0 : $1.bytes) } }
 
-  /// Keeps a take, in the place of one of the same number if there is one, and lets go of what no
-  /// longer fits; those in use stay.
+  /// Keeps a take, replacing one of the same number, and drops those that no longer fit, except any
+  /// in use.
   package mutating func keep(_ take: Take, inUse: Set<Int>) {
     if let index = index(of: take.number) {
       takes[index] = take
@@ -47,8 +47,7 @@ package struct TakeStore: Sendable {
     }
   }
 
-  /// Pins a take, so that it stays whatever follows, or unpins it; answers in a sentence why it
-  /// cannot.
+  /// Pins a take, so that it is never dropped, or unpins it; returns a message if it cannot.
   package mutating func pin(_ number: Int, _ isPinned: Bool, inUse: Set<Int>) -> String? {
     guard let index = index(of: number), takes[index].isPinned != isPinned else { return nil }
     let pinned = takes.reduce(0) { $0 + ($1.isPinned ? $1.bytes : 0) }

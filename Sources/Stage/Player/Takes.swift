@@ -1,59 +1,56 @@
 package import Feel
 internal import FeelTrace
 
-/// The takes of a stage: those that are finished, the one under way, and the one that is shown.
+/// The takes of a stage: the finished ones, the one under way, and the selected one.
 package struct Takes: Sendable {
   /// A take under way.
   struct Open: Sendable {
     let number: Int
     let origin: Take.Origin
-    /// From when on its time is kept.
+    /// The time from which events and samples are kept for it.
     let lead: Instant
-    /// Its times, once its first event has happened: one that runs again is awaited.
+    /// Its times, once its first event has happened; `nil` while a rerun is awaited.
     var span: Take.Span?
-    /// Whether the last event was over as soon as it happened.
+    /// Whether the last event was momentary, such as a wheel turn or a key.
     var isQuick = false
-    /// Where everything was before it.
+    /// The positions before it began.
     var positions: [Double?] = []
-    /// Whether anything has moved other than for show.
+    /// Whether anything has moved, other than for show.
     var hasMoved = false
     var jumps = 0
-    /// Up to when it is known whether it rests.
+    /// The time up to which it is known whether it rests.
     var checked: Instant
-    /// When it may be looked at again.
+    /// When it may be checked again.
     var due: Instant?
-    /// When everything stood, a preset that runs beside another program included.
+    /// When everything stood still, including a preset that runs beside another program.
     var stood: Instant?
-    /// When the last event happens that is known to belong to it, however long it rests before.
+    /// The time of the last event known to belong to it, however long it rests before.
     var lastEvent = Instant.zero
     var end: Instant? { due.map { max($0, lastEvent) } }
   }
 
-  /// The longest time between two turns of a wheel, or two keys, that belong to one take, in
-  /// seconds.
+  /// The longest pause between two wheel turns or keys of the same take, in seconds.
   static let pause = 0.5
 
   package internal(set) var store = TakeStore()
   package internal(set) var next = 1
   var open: Open?
-  /// The last one that finished.
   @Boxed var newest: TakeSheet? = nil
-  /// The one that is shown in the place of the newest.
+  /// The take selected by the user, shown instead of the newest.
   @Boxed var selected: TakeSheet? = nil
-  /// The one that another one was compared with last.
+  /// The take that was last used as the other in a comparison.
   var compared: Int?
-  /// Those that were taken out and can be put back, the last one last.
+  /// Removed takes that can be restored; the last removed is last.
   var removed: [Take] = []
-  /// The take that edits have made from another one, and make anew with each further edit.
+  /// The take created by an edit, which each further edit replaces.
   var draft: Int?
-  /// Moments that a hand marked, in order, by the number of the take that they are in; 0 stands for
-  /// none.
+  /// Moments marked by hand, in order, by take number; 0 stands for no take.
   var markers: [Int: [Instant]] = [:]
 
-  /// How much memory those take that can be put back, in bytes, but for the last one.
+  /// The memory limit of restorable takes, in bytes, beyond the last one.
   static let removedBytes = TakeStore.bytes / 4
 
-  /// Keeps a take that is taken out, to be put back; the ones before it as far as there is room.
+  /// Keeps a removed take for restoring, and earlier ones as far as they fit.
   mutating func noteRemoved(_ take: Take) {
     removed.append(take)
     while removed.count > 1, removed.reduce(0, { $0 + $1.bytes }) > Self.removedBytes {
@@ -61,13 +58,12 @@ package struct Takes: Sendable {
     }
   }
 
-  /// The one that can be put back, by its number; without one the last.
+  /// The index of the removed take with this number or, without a number, the last.
   func removedIndex(of number: Int?) -> Int? {
     guard let number else { return removed.indices.last }
     return removed.firstIndex { $0.number == number }
   }
 
-  /// Those that are not to be let go of.
   var inUse: Set<Int> {
     let numbers = [
       open?.number, open?.origin.number, newest?.number, selected?.number, draft, compared,
@@ -77,8 +73,8 @@ package struct Takes: Sendable {
 }
 
 extension StageRun {
-  /// Whether at a time a hand holds a part of this stage or set B's, or something moves there other
-  /// than for show.
+  /// Whether at a time a hand holds a part of this stage or set B's, or something moves other than
+  /// for show.
   package func isActive(at time: Instant) -> Bool {
     scene.isHeld || movesInEarnest(at: time) || (runB?.isActive(at: time) ?? false)
   }
@@ -88,28 +84,28 @@ extension StageRun {
     return movingParts(at: time).contains { !(parts[$0].probe(at: time)?.isForShow ?? false) }
   }
 
-  /// Where everything is that has a motion; of what moves for show it is not said.
+  /// The positions of everything that has a motion; `nil` for what moves only for show.
   func positions(at time: Instant) -> [Double?] {
     probes(at: time).map { $0.isForShow ? nil : $0.reading.position }
   }
 
-  /// Whether at a time a hand drags something, or something moves or is elsewhere than it was.
+  /// Whether at a time something is dragged, is moving or has moved.
   fileprivate func hasMoved(from positions: [Double?], at time: Instant) -> Bool {
     let isDragged = probes(at: time).contains { [.tracking, .rubber].contains($0.state) }
     return isDragged || movesInEarnest(at: time)
       || self.positions(at: time).haveMoved(from: positions)
   }
 
-  /// Since when it rests, where that is known only at a later time; nothing where it was seen.
+  /// When the rest began, for motions that reveal it only later; otherwise `nil`.
   func restedSince(at time: Instant) -> Instant? {
     probes(at: time).compactMap(\.restedSince).max()
   }
 
-  /// When the clip is over that its motion was measured in: just after its last frame, as times are
+  /// The end of the clip that the motion was measured in: 1 µs after its last frame, as times are
   /// whole microseconds.
   var clipEnd: Instant? { stage.source?.clip?.endOnStage?.advanced(by: 1e-6) }
 
-  /// When what moves by itself will rest, as far as that is known; nothing where nothing moves.
+  /// The predicted rest of everything that moves on its own; `nil` if unknown or at rest.
   package func restForetold(at time: Instant) -> Instant? {
     let parts = scene.parts
     let mine = movingParts(at: time).compactMap { index -> Instant? in
@@ -121,15 +117,15 @@ extension StageRun {
 }
 
 extension [Double?] {
-  /// Whether anything of which a place is known is elsewhere than it was.
+  /// Whether any known position differs.
   fileprivate func haveMoved(from positions: [Double?]) -> Bool {
     zip(positions, self).contains { then, now in then != nil && now != nil && then != now }
   }
 }
 
 extension Takes.Open {
-  /// Follows a stage up to a time before which nothing happens to it: finds when it came to rest,
-  /// to the microsecond.
+  /// Follows a stage up to a time before which no event happens; finds its rest, to the
+  /// microsecond.
   mutating func follow(_ run: StageRun, to time: Instant) {
     guard time > checked else { return }
     defer { checked = time }
@@ -144,13 +140,12 @@ extension Takes.Open {
     self.span?.rest = run.restedSince(at: time) ?? stood
   }
 
-  /// Looks at where everything is just before something happens: a hold that fires is empty again
-  /// by then.
+  /// Checks positions just before an event, as a hold that fires is empty again afterwards.
   mutating func look(at positions: [Double?]) {
     if span != nil, !hasMoved { hasMoved = positions.haveMoved(from: self.positions) }
   }
 
-  /// Looks at a stage to which something has just happened.
+  /// Updates rest and deadline right after an event.
   mutating func look(at run: StageRun, _ time: Instant) {
     checked = max(checked, time)
     guard span != nil else { return }
@@ -159,7 +154,7 @@ extension Takes.Open {
     if isHeld || run.isActive(at: time) {
       span?.rest = nil
       stood = nil
-      // What foretells no rest is looked at again soon.
+      // Without a predicted rest, check again soon.
       let soon = time.advanced(by: 0.1)
       due = isHeld ? nil : max(run.restForetold(at: time) ?? soon, time).advanced(by: Take.trail)
     } else {
@@ -176,14 +171,13 @@ extension Takes.Open {
 extension Player {
   package var finishedTakes: [Take] { takes.store.takes }
 
-  /// Whether the scene is one in which takes are made.
+  /// Whether takes are made in this scene.
   package var makesTakes: Bool { type(of: run.scene).isUnderTest }
 
-  /// The take that is shown or, if none was chosen, the newest; while a take is under way that is
-  /// this one.
+  /// The shown take, including an edit: the selected one, the one under way, or the newest.
   package var sheet: TakeSheet { edited ?? live.sheet }
 
-  /// The number and the times of the take under way, once it has begun; at rest it may still go on.
+  /// The number and times of the take under way, once it has moved; at rest it may still continue.
   package var openTake: (number: Int, span: Take.Span)? {
     var open = takes.open
     open?.follow(run, to: liveStageTime)
@@ -191,10 +185,10 @@ extension Player {
     return (open.number, span)
   }
 
-  /// The finished take that is shown, if one is.
+  /// The shown take, if it is finished.
   package var shownTake: Take? { sheet.number.flatMap { takes.store[$0] } }
 
-  /// Takes a finished take out; the last one can be put back.
+  /// Removes a finished take; it can be restored.
   package mutating func removeTake(_ number: Int) {
     if takes.selected?.number == number { showTake(nil) }
     if past?.sheet?.number == number { past = nil }
@@ -202,7 +196,7 @@ extension Player {
     live.removeTake(number, at: liveStageTime)
   }
 
-  /// Begins to count takes anew; the one under way is none.
+  /// Removes all takes, discards the one under way, and restarts numbering.
   package mutating func removeTakes() {
     showTake(nil)
     former = nil
@@ -210,13 +204,13 @@ extension Player {
     takes = Takes()
   }
 
-  /// Whether a take can be put back that was taken out, by its number; without one the last.
+  /// Whether the removed take with this number or, without a number, the last can be restored.
   package func canRestoreTake(_ number: Int?) -> Bool { takes.removedIndex(of: number) != nil }
 
-  /// Whether a take is shown that a hand has chosen.
+  /// Whether the user selected the shown take.
   package var showsChosenTake: Bool { takes.selected != nil }
 
-  /// Shows a finished take as it came to rest, or the present.
+  /// Shows a finished take at its end, or the present.
   package mutating func showTake(_ number: Int?) {
     (past, takes.selected) = (nil, nil)
     let present = takes.open?.number ?? takes.newest?.number
@@ -227,19 +221,19 @@ extension Player {
   }
 }
 
-// MARK: Keeping
+// MARK: Managing takes
 
 extension LiveStage {
-  /// Gives a finished take a name, or takes it.
+  /// Names a finished take, or removes its name.
   package mutating func nameTake(_ number: Int, _ name: String?) { takes.store.name(number, name) }
 
-  /// Pins a finished take, so that it stays whatever follows, or unpins it; answers in a sentence
-  /// why it cannot.
+  /// Pins a finished take, so that it is never dropped, or unpins it; returns a message if it
+  /// cannot.
   package mutating func pinTake(_ number: Int, _ isPinned: Bool) -> String? {
     takes.store.pin(number, isPinned, inUse: takes.inUse)
   }
 
-  /// Takes out a take that is not chosen, at a time.
+  /// Removes a take that is not selected.
   mutating func removeTake(_ number: Int, at now: Instant) {
     guard let take = takes.store[number] else { return }
     takes.store.remove(number)
@@ -249,7 +243,7 @@ extension LiveStage {
     takes.newest = takes.store.takes.last { $0.end <= now }.map { TakeSheet($0) }
   }
 
-  /// Puts back a take that was taken out, by its number; without one the last.
+  /// Restores the removed take with this number or, without a number, the last.
   package mutating func restoreTake(_ number: Int?) {
     guard let index = takes.removedIndex(of: number) else { return }
     let take = takes.removed.remove(at: index)
@@ -259,10 +253,10 @@ extension LiveStage {
   }
 }
 
-// MARK: Beginning and ending
+// MARK: Start and end
 
 extension LiveStage {
-  /// Whether an event may begin a take where nothing is under way.
+  /// Whether an event may start a take when none is under way.
   private static func mayBegin(_ event: StageEvent) -> Bool {
     switch event {
     case .input(let input): input.touches
@@ -271,7 +265,7 @@ extension LiveStage {
     }
   }
 
-  /// What there is to know before an event of what it may begin or make jump.
+  /// The state before an event that may start a take or make content jump.
   struct BeforeTake {
     fileprivate var positions: [Double?] = []
     fileprivate var isAtRest = true
@@ -283,8 +277,8 @@ extension LiveStage {
     guard type(of: run.scene).isUnderTest, Self.mayBegin(event) || Self.mayJump(event) else {
       return BeforeTake()
     }
-    // A preset beside another program may go on for longer than that one: what follows is a take of
-    // its own all the same.
+    // A preset beside another program may run longer than that program: what follows is still a new
+    // take.
     if takes.open?.span?.rest == nil, let rest = run.restedSince(at: event.time) {
       takes.open?.span?.rest = rest
     }
@@ -292,7 +286,7 @@ extension LiveStage {
     return BeforeTake(positions: run.positions(at: event.time), isAtRest: isAtRest)
   }
 
-  /// Whether the content must stand after an event where it stood before.
+  /// Whether an event must leave the content in place.
   private static func mayJump(_ event: StageEvent) -> Bool {
     switch event {
     case .input(.pointer(let sample)): sample.phase == .down || sample.phase == .up
@@ -301,14 +295,14 @@ extension LiveStage {
     }
   }
 
-  /// Takes note of an event that has just happened, and of what it was.
+  /// Updates the takes after an event of a kind.
   mutating func follow(_ event: StageEvent, _ kind: MotionLog.Mark.Kind?, _ before: BeforeTake) {
     guard type(of: run.scene).isUnderTest else { return }
     takes.open?.look(at: before.positions)
     if let kind, kind != .change {
       note(kind, event, before)
     } else if case .observe(_, .offset) = event, takes.open == nil {
-      // Moved by the program itself, or by a hand of which it does not tell.
+      // Moved by the program itself, or by a hand it does not report.
       note(.order, event, before)
     }
     if Self.mayJump(event) { noteJumps(from: before.positions, at: event.time) }
@@ -344,7 +338,7 @@ extension LiveStage {
     run.isActive(at: event.time) || run.hasMoved(from: before.positions, at: event.time)
   }
 
-  /// Counts the content that stands elsewhere than just before, though nothing moved it.
+  /// Counts content that jumped although nothing moved it.
   mutating func noteJumps(from positions: [Double?], at time: Instant) {
     for (old, reading) in zip(positions, run.readings(at: time)) where reading.isContent {
       guard let old else { continue }
@@ -352,12 +346,12 @@ extension LiveStage {
     }
   }
 
-  /// Begins a take whose first event happens now, or is awaited where it was made from another one.
+  /// Starts a take whose first event happens now.
   private mutating func openTake(_ origin: Take.Origin, at time: Instant) {
     let last = log.marks.last { $0.time < time }?.time ?? history.start
     let just = Instant(microseconds: time.microseconds - 1)
     let soonest = time.advanced(by: -Take.lead)
-    // What was on the stage before it began again is no part of the take.
+    // The stage before a restart is not part of the take.
     let restart = history.events(from: soonest).last {
       if case .restart = $0 { true } else { false }
     }
@@ -365,10 +359,10 @@ extension LiveStage {
     open(takes.next, origin, lead: lead)
   }
 
-  /// Awaits the first event of a take that is made from another one.
+  /// Opens a take that awaits its first event.
   mutating func open(_ number: Int, _ origin: Take.Origin, lead: Instant) {
     takes.next = max(takes.next, number + 1)
-    // The same moments are marked where the same hand does the same again.
+    // Markers carry over, as the same gesture is repeated.
     if case .rerun(let other) = origin { takes.markers[number] = takes.markers[other] }
     if takes.draft != number { takes.draft = nil }
     takes.open = Takes.Open(number: number, origin: origin, lead: lead, checked: lead)
@@ -376,19 +370,18 @@ extension LiveStage {
     log.kept = lead
   }
 
-  /// Awaits no longer what has not begun: what comes is not made from another take.
+  /// Closes a take that is still waiting for its first event.
   mutating func giveUpAwaited() {
     if let open = takes.open, open.span == nil { endTake(at: run.now) }
   }
 
-  /// Follows the take under way up to a time, and ends it where it has come to rest or has lasted
-  /// long enough.
+  /// Updates the take under way, and ends it once it has rested or lasted long enough.
   mutating func followTake(to time: Instant) {
     guard var open = takes.open, let start = open.span?.start else { return }
     open.follow(run, to: time)
     takes.open = open
     if let end = run.clipEnd, start < end, end <= time, !run.scene.isHeld {
-      // Whatever runs on beside it.
+      // Even if the preset beside it is still moving.
       takes.open?.span?.rest = run.restedSince(at: end)
       log.follow(run, to: time)
       endTake(at: end)
@@ -409,7 +402,7 @@ extension LiveStage {
     let isWhole = history.kept != nil
     takes.open = nil
     (history.kept, log.kept) = (nil, nil)
-    // One that outgrew all memory is none.
+    // A take that outgrew the memory limit is discarded.
     guard let span = open.span, open.hasMoved, isWhole else {
       if takes.next == open.number + 1, open.span == nil || !open.hasMoved { takes.next -= 1 }
       return
@@ -429,6 +422,6 @@ extension LiveStage {
 }
 
 extension MotionLog.Mark.Kind {
-  /// Whether it is over as soon as it happens.
+  /// Whether it is over at once.
   var isMomentary: Bool { [.wheel, .key, .order].contains(self) }
 }

@@ -1,107 +1,106 @@
 public import Feel
 
-/// What one thing on screen is, says and does, for assistive technology: a node of the
-/// accessibility tree.
+/// A node of the accessibility tree: what one thing on screen is, its value and its actions.
 public struct AccessibilityElement: Hashable, Sendable {
-  /// What kind of thing it is; the words are those of WAI-ARIA where it has one.
+  /// The kind of element; named as in WAI-ARIA where it has an equivalent.
   public enum Role: String, Hashable, Sendable, CaseIterable {
     /// The whole window.
     case window
-    /// Things that belong together.
+    /// A group of related elements.
     case group
-    /// Buttons that belong together.
+    /// A group of related buttons.
     case toolbar
-    /// Something that a click or a key sets off.
+    /// An element activated by a click or a key.
     case button
-    /// Something that is on or off.
+    /// An on/off control.
     case `switch`
-    /// A value that is moved between two ends.
+    /// A value dragged between two ends.
     case slider
     /// A value that is typed or stepped.
     case spinButton = "spinbutton"
-    /// One of several words, from a list that opens.
+    /// A choice from a list that opens.
     case comboBox = "combobox"
-    /// A line of text to edit.
+    /// An editable line of text.
     case textField = "textbox"
-    /// A row of things of which one is in the middle.
+    /// A row of items, one of which is in the middle.
     case carousel
-    /// Content that scrolls.
+    /// Scrolling content.
     case list
-    /// Titles of pages, one of which is shown.
+    /// A row of page titles, one of which is selected.
     case tabList = "tablist"
     /// The title of one page.
     case tab
-    /// A drawn curve that can be read.
+    /// A drawn curve with a readable description.
     case figure
     /// Numbers in rows.
     case table
-    /// A row of such a table.
+    /// A row of a table.
     case row
     /// A list that floats over the window.
     case menu
-    /// A line of such a list.
+    /// A line of a menu.
     case menuItem = "menuitem"
   }
 
-  /// What can be true of it for a while.
+  /// A temporary condition of an element.
   public enum State: String, Hashable, Sendable, CaseIterable {
-    /// It has the keyboard.
+    /// It has keyboard focus.
     case focused
-    /// It moves or is held: what it says is not final.
+    /// It is moving or held, so its value is not final.
     case busy
-    /// Nothing can be done with it now.
+    /// It is not available now.
     case disabled
-    /// It is the one that is shown.
+    /// It is the one shown.
     case selected
     /// It is on.
     case checked
     /// A press holds it.
     case pressed
-    /// What it says is wrong.
+    /// Its value is invalid.
     case invalid
-    /// It is scrolled out of sight, wholly or in part.
+    /// It is wholly or partly scrolled out of view.
     case offscreen
   }
 
-  /// Keys, and what they do to it.
+  /// A keyboard action.
   public struct Action: Hashable, Sendable {
     /// The keys: "← →".
     public var keys: String
-    /// What they do: "a card back, on".
+    /// The effect: "a card back, on".
     public var effect: String
 
     /// Creates an action.
     public init(_ keys: String, _ effect: String) { (self.keys, self.effect) = (keys, effect) }
   }
 
-  /// Its name in effects, commands and files; no two of one tree have the same.
+  /// Its name in effects, commands and files; unique within a tree.
   public var id: String
-  /// What kind of thing it is.
+  /// Its kind.
   public var role: Role
-  /// What it is called.
+  /// Its name.
   public var name: String
-  /// What it says at present, in words; empty if it says nothing.
+  /// Its current value in words; empty if it has none.
   public var value: String
-  /// What is read out of it.
+  /// The text that is read aloud.
   public var spoken: String
-  /// What it looks like, in words; empty where its role says enough.
+  /// A description of its appearance; empty where the role suffices.
   public var details: String
-  /// What is said aloud when it becomes another, or `nil` while there is nothing to say.
+  /// The text announced when it changes, or `nil` while there is nothing to announce.
   public var announced: String?
-  /// The value as a number, where it is one.
+  /// The numeric value, if it has one.
   public var number: Double?
-  /// The least and the greatest number it can be.
+  /// The range of that number.
   public var range: ClosedRange<Double>?
-  /// What is true of it at present.
+  /// Its current states.
   public var states: Set<State>
-  /// What the keyboard does to it while it has it, or, of the window's own things, at any time.
+  /// Its keyboard actions while focused or, for the window's own elements, at any time.
   public var actions: [Action]
-  /// Where the pointer reaches it, in points.
+  /// Where the pointer can reach it, in points.
   public var frame: Rect
-  /// What it consists of, in reading order.
+  /// Its children, in reading order.
   public var children: [AccessibilityElement]
 
-  /// Creates an element; unless told otherwise its name is spoken, then its value, and the same is
+  /// Creates an element; by default its name and then its value are spoken, and the same text is
   /// announced.
   public init(
     _ role: Role, id: String = "", name: String, value: String = "", spoken: String? = nil,
@@ -117,19 +116,19 @@ public struct AccessibilityElement: Hashable, Sendable {
     (self.actions, self.frame, self.children) = (actions, frame, children)
   }
 
-  /// The same element with something else to announce, or nothing.
+  /// A copy with another announcement, or none.
   public func announcing(_ words: String?) -> AccessibilityElement {
     var element = self
     element.announced = words
     return element
   }
 
-  /// It and all that it consists of, in reading order.
+  /// The element and all its descendants, in reading order.
   public var all: [AccessibilityElement] { [self] + children.flatMap(\.all) }
 }
 
 extension Set<AccessibilityElement.State> {
-  /// The states that are true.
+  /// Creates the set of states that are true.
   public init(_ truths: KeyValuePairs<AccessibilityElement.State, Bool>) {
     self.init(truths.lazy.filter(\.value).map(\.key))
   }

@@ -2,15 +2,15 @@
 public struct Catalog: Sendable {
   /// The types of the scenes that have a tab.
   public private(set) var scenes: [any Scene.Type]
-  /// Those that get one when they are opened.
+  /// The scenes that get a tab when they are opened.
   private var hidden: [any Scene.Type]
 
   /// Creates a catalogue.
   ///
   /// - Parameters:
-  ///   - scenes: those that have a tab.
-  ///   - hidden: those that get one, after the others, when they are opened.
-  /// - Precondition: there is a scene, and no two have the same id.
+  ///   - scenes: the scenes that have a tab.
+  ///   - hidden: the scenes that get one, after the others, when they are opened.
+  /// - Precondition: there is a scene, and ids are unique.
   public init(_ scenes: [any Scene.Type], hidden: [any Scene.Type] = []) {
     precondition(!scenes.isEmpty, "a catalogue has a scene")
     let all = scenes + hidden
@@ -18,12 +18,12 @@ public struct Catalog: Sendable {
     (self.scenes, self.hidden) = (scenes, hidden)
   }
 
-  /// The scene of an id.
+  /// The scene with an id.
   public func scene(_ id: String) -> (any Scene.Type)? {
     (scenes + hidden).first { $0.id == id }
   }
 
-  /// Gives a scene a tab; answers whether it had none.
+  /// Gives a hidden scene a tab; returns whether it did.
   package mutating func reveal(_ scene: any Scene.Type) -> Bool {
     guard let index = hidden.firstIndex(where: { $0.id == scene.id }) else { return false }
     scenes.append(hidden.remove(at: index))
@@ -32,12 +32,12 @@ public struct Catalog: Sendable {
 }
 
 extension Catalog: Hashable {
-  /// Whether two have the same scenes, with a tab and without.
+  /// Whether both have the same scenes, with and without tabs.
   public static func == (a: Catalog, b: Catalog) -> Bool {
     a.scenes.elementsEqual(b.scenes) { $0 == $1 } && a.hidden.elementsEqual(b.hidden) { $0 == $1 }
   }
 
-  /// Hashes which scenes have a tab.
+  /// Hashes the scenes that have a tab.
   public func hash(into hasher: inout Hasher) {
     for scene in scenes { hasher.combine(ObjectIdentifier(scene)) }
   }

@@ -1,9 +1,8 @@
 internal import Feel
 
-/// A line of Swift that sets up a control, with the keys of parameters in braces where their values
-/// go.
+/// A line of Swift that sets up a control, with parameter keys in braces as placeholders.
 public struct CodeLine: Hashable, Sendable, ExpressibleByStringLiteral {
-  /// The lines that set up `physics`, the laws of scrolling.
+  /// The lines that set up `physics`, the scroll laws.
   public static let physics = CodeLine(.physics)
 
   private enum Content: Hashable {
@@ -12,10 +11,10 @@ public struct CodeLine: Hashable, Sendable, ExpressibleByStringLiteral {
   }
 
   private let content: Content
-  /// What choices must be for the line to be written, by their keys.
+  /// The choices required for the line to be written, by key.
   private var words: [String: String] = [:]
-  /// Whether it is left out while every parameter that it names has its default, even where all
-  /// values are written; for what is off by default.
+  /// Whether the line is omitted while all its parameters have their defaults, even when all values
+  /// are written; for features that are off by default.
   package private(set) var isOnlyForChanges = false
 
   private init(_ content: Content) { self.content = content }
@@ -23,7 +22,7 @@ public struct CodeLine: Hashable, Sendable, ExpressibleByStringLiteral {
   /// Creates a line from its text: `carousel.strategy = .{carousel.snap}`.
   public init(stringLiteral template: String) { self.init(.text(template)) }
 
-  /// Creates a line that is left out while every parameter that it names has its default.
+  /// Creates a line that is omitted while all its parameters have their defaults.
   public init(ifChanged template: String) {
     self.init(.text(template))
     isOnlyForChanges = true
@@ -34,33 +33,33 @@ public struct CodeLine: Hashable, Sendable, ExpressibleByStringLiteral {
     self.init(where: [key: word], template)
   }
 
-  /// Creates a line that is written only while each of some choices, by their keys, is a word.
+  /// Creates a line that is written only while each of several choices, by key, is a given word.
   public init(where words: KeyValuePairs<String, String>, _ template: String) {
     self.init(.text(template))
     self.words = Dictionary(uniqueKeysWithValues: words.map { ($0, $1) })
   }
 
-  /// The keys of the parameters on which the line depends; none for the laws of scrolling, which
-  /// are always written.
+  /// The keys of the parameters that the line depends on; none for the scroll laws, which are
+  /// always written.
   package var keys: [String] {
     guard case .text(let template) = content else { return [] }
     let named = template.split(separator: "{").dropFirst().map(Self.key)
     return words.keys + named
   }
 
-  /// Whether the line tells what a parameter is.
+  /// Whether the line sets a parameter.
   package func says(_ key: String, in parameters: ParameterSet) -> Bool {
     guard content == .physics else { return keys.contains(key) }
     return parameters.applies(key) && ScrollPhysics.parameters.contains { $0.key == key }
   }
 
-  /// Whether the choices on which the line depends are those it is for.
+  /// Whether the choices meet the line's conditions.
   package func holds(for parameters: ParameterSet) -> Bool {
     words.allSatisfy { parameters.choice($0.key) == $0.value }
   }
 
-  /// The line with its values filled in; of the laws of scrolling either everything (`isWhole`), or
-  /// the preset and what is set over it.
+  /// The line with its values filled in; for the scroll laws, all of them (`isWhole`) or the preset
+  /// and its overrides.
   package func text(_ parameters: ParameterSet, isWhole: Bool) -> String {
     guard case .text(let template) = content else {
       return SwiftText.physics(parameters, isWhole: isWhole)
@@ -73,10 +72,10 @@ public struct CodeLine: Hashable, Sendable, ExpressibleByStringLiteral {
       }.joined()
   }
 
-  /// The key that stands in braces at the start of what follows an opening brace.
+  /// The key at the start of the text after an opening brace.
   private static func key(_ piece: Substring) -> String { String(piece.prefix { $0 != "}" }) }
 
-  /// A value as Swift writes it.
+  /// A value in Swift syntax.
   private static func word(_ value: ParameterValue) -> String {
     switch value {
     case .flag(let isOn): isOn ? "true" : "false"

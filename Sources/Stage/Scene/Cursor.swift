@@ -1,4 +1,4 @@
-/// What the pointer looks like over a place.
+/// The shape of the pointer over a location.
 public enum Cursor: String, Hashable, Sendable, CaseIterable {
   /// The arrow.
   case arrow

@@ -1,22 +1,21 @@
 package import Feel
 
-/// Counts presses at one place in quick succession: the second of a double click, the third of a
-/// triple one.
+/// Counts presses at one place in quick succession, for double and triple clicks.
 package struct DoublePress: Sendable {
-  /// How far apart two presses at one place can be, along each axis, in points.
+  /// The greatest distance between two presses at one place, along each axis, in points.
   private static let reach = 4.0
   private var last: (time: Instant, location: Vector, count: Int)?
 
   package init() {}
 
-  /// Whether a press is the second; the next one is a first again.
+  /// Whether a press is the second; the next one counts as the first again.
   package mutating func isSecond(_ press: PointerSample, _ settings: PointerSettings) -> Bool {
     let isSecond = count(press, settings) == 2
     if isSecond { last = nil }
     return isSecond
   }
 
-  /// How many presses a press makes with those before it, 1…3; after the third it is a first again.
+  /// The number of this press in its succession, 1…3; after the third, counting restarts.
   package mutating func count(_ press: PointerSample, _ settings: PointerSettings) -> Int {
     var count = 1
     if let last, press.time - last.time <= settings.doubleClickTime,
@@ -28,7 +27,7 @@ package struct DoublePress: Sendable {
     return count
   }
 
-  /// Follows the pointer; moving away starts the count again.
+  /// Tracks the pointer; moving away restarts the count.
   package mutating func follow(_ sample: PointerSample) {
     if let press = last, !Self.areNear(press.location, sample.location) { last = nil }
   }

@@ -1,38 +1,38 @@
 public import Feel
 
-/// Something that a scene's control did, for whoever watches: a log, an announcement, a test.
+/// An effect of a scene's control, for observers: a log, an announcement, a test.
 public struct Effect: Hashable, Sendable {
-  /// What a control asks of the window.
+  /// A request of a control to the window.
   public enum Request: Hashable, Sendable {
-    /// Offer a text for other programs to paste.
+    /// Copy a text to the clipboard.
     case copy(String)
-    /// Save a table, as comma-separated values, under that name or another that is chosen.
+    /// Save a table as comma-separated values, under this name or another the user chooses.
     case saveText(String, name: String)
-    /// Save a picture of a part of the window, in points, under that name or another that is
-    /// chosen; its ending says how: ".png" or ".svg".
+    /// Save a picture of a part of the window, in points, under this name or another the user
+    /// chooses; the extension decides the format: ".png" or ".svg".
     case savePicture(of: Rect, name: String)
-    /// Say a sentence for a while.
+    /// Show a sentence for a while.
     case say(String)
   }
 
   /// When it happened, in stage time.
   public var time: Instant
-  /// Which control: "slider", "carousel".
+  /// The control: "slider", "carousel".
   public var control: String
-  /// What it did: "valueChanged", "fired", "settled".
+  /// The effect: "valueChanged", "fired", "settled".
   public var name: String
-  /// The number that goes with it.
+  /// The value of the effect.
   public var value: Double?
-  /// What it asks of the window.
+  /// The request to the window.
   public var request: Request?
-  /// The fling that ended, where one did.
+  /// The fling that ended, if one did.
   public var fling: Fling?
 
-  /// The name of the effect that commits what stands in the scene's text field.
+  /// The name of the effect that commits the scene's text field.
   public static let commit = "commit"
 
-  /// The name of the effect that tells of an order to the controls, such as a button's; which order
-  /// is in `control`.
+  /// The name of the effect that reports a command to the controls, such as a button's; the command
+  /// itself is in `control`.
   public static let order = "order"
 
   /// Creates an effect.

@@ -1,19 +1,19 @@
 package import Feel
 
-/// How a part shows that it has the keyboard.
+/// How a part displays keyboard focus.
 public enum FocusLook: Hashable, Sendable {
-  /// It does not.
+  /// It has no focus.
   case none
-  /// It does, by a press: a field shows its caret, nothing else shows.
+  /// Focused by a press: a field shows its caret, other parts show nothing.
   case quiet
-  /// It does, and the keyboard was used: the ring shows.
+  /// Focused, and the keyboard was used: the focus ring is shown.
   case ring
 }
 
-/// Which of a scene's parts has the keyboard, and whether the ring is shown: only after the
+/// Which part of a scene has the keyboard, and whether the focus ring is shown: only after the
 /// keyboard was used.
 public struct Focus: Hashable, Sendable {
-  /// The name of the part that has it.
+  /// The name of the focused part.
   public private(set) var part: String?
   /// Whether the ring is shown.
   public private(set) var isVisible = false
@@ -22,10 +22,10 @@ public struct Focus: Hashable, Sendable {
     .left, .right, .up, .down, .pageUp, .pageDown, .home, .end,
   ]
 
-  /// Creates a focus that no part has.
+  /// Creates a focus without a part.
   public init() {}
 
-  /// Creates the focus of a part by its name, or of none.
+  /// Creates the focus of a part by name, or of none.
   package init(on part: String?, isVisible: Bool) {
     (self.part, self.isVisible) = (part, isVisible)
   }
@@ -33,13 +33,13 @@ public struct Focus: Hashable, Sendable {
   /// Gives the keyboard to the part that was pressed, or to none.
   public mutating func press(_ part: String?) { (self.part, isVisible) = (part, false) }
 
-  /// How a part shows that it has the keyboard, or that it does not.
+  /// How a part displays its focus.
   package func look(of part: String) -> FocusLook {
     part == self.part ? (isVisible ? .ring : .quiet) : .none
   }
 
-  /// Gives the keyboard to a part if none has it and the key is one that moves things: it does what
-  /// the hint says without a Tab before.
+  /// Focuses a part if none is focused and the key is a movement key, so that the hint's keys work
+  /// without pressing Tab first.
   package mutating func give(to first: String?, for sample: KeySample) {
     guard part == nil, sample.phase == .down, Self.moving.contains(sample.key),
       sample.modifiers.isDisjoint(with: [.control, .alt])
@@ -47,8 +47,8 @@ public struct Focus: Hashable, Sendable {
     part = first
   }
 
-  /// Follows Tab and Shift+Tab through the parts that take the keyboard; any other key shows the
-  /// ring if one has it, but for letters and signs, which are keys of the window.
+  /// Handles Tab and Shift+Tab; any other key except characters, which are the window's, shows the
+  /// ring.
   ///
   /// Returns whether the key was one of the two.
   package mutating func handle(_ sample: KeySample, among stops: [String]) -> Bool {

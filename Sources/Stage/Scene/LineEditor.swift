@@ -1,36 +1,36 @@
 public import Feel
 
-/// One short line of text with a caret and a selection, edited as in every desktop's fields.
+/// A single-line text editor with a caret and a selection, as in any desktop's text fields.
 public struct LineEditor: Hashable, Sendable {
-  /// What a key does to the line.
+  /// The effect of a key on the line.
   public enum Outcome: Hashable, Sendable {
     /// It edits the text, or moves the caret.
     case edited
-    /// It says that the text is complete.
+    /// It completes the text.
     case entered
-    /// It means nothing to the line.
+    /// The line does not use it.
     case ignored
   }
 
-  /// What an edit leaves, to be taken back.
+  /// The state before an edit, for undo.
   private struct Moment: Hashable, Sendable {
     var text: String
     var selection: Range<Int>
   }
 
-  /// How many characters have room.
+  /// The maximum number of characters.
   public static let longest = 64
-  // How many edits can be taken back.
+  // The number of edits that can be undone.
   private static let depth = 50
 
-  /// What stands in it.
+  /// The text.
   public private(set) var text: String
-  /// Where the caret is: before so many characters.
+  /// The caret's position, as the number of characters before it.
   public private(set) var caret: Int
   // The other end of the selection.
   private var anchor: Int
   private var past: [Moment] = []
-  /// What an input method composes; it is shown in the place of the selection.
+  /// The input method's composition, shown instead of the selection.
   package private(set) var preedit: Preedit?
 
   /// Creates a line, its caret at the end.
@@ -39,12 +39,12 @@ public struct LineEditor: Hashable, Sendable {
     (caret, anchor) = (text.count, text.count)
   }
 
-  /// The selected characters, by their places: the next edit replaces them.
+  /// The range of selected characters, which the next edit replaces.
   ///
-  /// It is empty, at the caret, where none are selected.
+  /// Without a selection, the range is empty and at the caret.
   public var selection: Range<Int> { min(caret, anchor)..<max(caret, anchor) }
 
-  /// What is selected.
+  /// The selected text.
   public var selectedText: String { piece(selection) }
 
   private func piece(_ range: Range<Int>) -> String {
@@ -53,17 +53,17 @@ public struct LineEditor: Hashable, Sendable {
 
   // MARK: Composing
 
-  /// Shows what an input method composes, or no longer: `nil`.
+  /// Shows an input method's composition; `nil` ends it.
   package mutating func compose(_ preedit: Preedit?) { self.preedit = preedit }
 
-  /// Takes what is composed into the text, as it stands.
+  /// Commits the composition to the text as it is.
   package mutating func finishComposing() {
     guard let text = preedit?.text else { return }
     preedit = nil
     insert(text)
   }
 
-  /// The line as it is shown, with what is composed in it, and which characters that is.
+  /// The line as shown, including the composition, and the range of the composition.
   package var shown: (line: LineEditor, composed: Range<Int>) {
     guard let preedit else { return (self, caret..<caret) }
     let head = piece(0..<selection.lowerBound) + preedit.text
@@ -75,7 +75,7 @@ public struct LineEditor: Hashable, Sendable {
 
   // MARK: Keys
 
-  /// Takes a key.
+  /// Handles a key.
   public mutating func handle(_ sample: KeySample) -> Outcome {
     guard sample.phase == .down, !sample.modifiers.contains(.alt) else { return .ignored }
     let (isWord, selects) = (
@@ -86,7 +86,7 @@ public struct LineEditor: Hashable, Sendable {
       insert(String(sample.typed.map(Character.init) ?? character))
     case .space where !isWord: insert(" ")
     case .left, .right:
-      // Back is to the right in a line that is read from right to left.
+      // In a right-to-left line, back is to the right.
       let back = (sample.key == .left) != isRightToLeft
       move(to: moved(back: back, isWord, selects), selects)
     case .home: move(to: 0, selects)
@@ -99,7 +99,7 @@ public struct LineEditor: Hashable, Sendable {
     return .edited
   }
 
-  /// Whether its first letter is of a script that is read from right to left.
+  /// Whether its first letter belongs to a right-to-left script.
   ///
   /// Source: Unicode, "Roadmap to the SMP" and the BMP's blocks of bidirectional classes R and AL.
   private var isRightToLeft: Bool {
@@ -111,7 +111,7 @@ public struct LineEditor: Hashable, Sendable {
     }
   }
 
-  /// Where an arrow takes the caret: to the selection's end on its side, a character or a word on.
+  /// The caret after an arrow key: at that end of the selection, or one character or word further.
   private func moved(back: Bool, _ isWord: Bool, _ selects: Bool) -> Int {
     if !selects, !isWord, !selection.isEmpty {
       return back ? selection.lowerBound : selection.upperBound
@@ -120,7 +120,7 @@ public struct LineEditor: Hashable, Sendable {
     return caret + (back ? -1 : 1)
   }
 
-  /// The end of the word beside the caret.
+  /// The end of the word next to the caret.
   private func wordEnd(back: Bool) -> Int {
     let letters = Array(text)
     let step = back ? -1 : 1
@@ -142,19 +142,18 @@ public struct LineEditor: Hashable, Sendable {
 
   // MARK: Selecting
 
-  /// Selects all of it.
+  /// Selects all text.
   public mutating func selectAll() { (anchor, caret) = (0, text.count) }
 
-  /// Puts the caret before a character, and selects up to there if asked to.
+  /// Moves the caret, optionally extending the selection.
   ///
-  /// - Parameter place: how many characters stand before it; one outside of the text counts as its
-  ///   nearer end.
+  /// - Parameter place: the number of characters before the caret, clamped to the text.
   /// - Parameter selects: whether the other end of the selection stays where it is.
   package mutating func putCaret(before place: Int, selects: Bool) { move(to: place, selects) }
 
-  /// Selects what stands at a place between spaces: a number whole, its digits in groups or not.
+  /// Selects the word at a position, delimited by spaces; a number with grouped digits is one word.
   ///
-  /// - Parameter place: how many characters stand before it.
+  /// - Parameter place: the number of characters before the position.
   package mutating func selectWord(at place: Int) {
     let letters = Array(text)
     func isGap(_ index: Int) -> Bool {
@@ -166,13 +165,13 @@ public struct LineEditor: Hashable, Sendable {
     (anchor, caret) = (start, end)
   }
 
-  /// Whether an edit can be taken back.
+  /// Whether an edit can be undone.
   package var isEdited: Bool { !past.isEmpty }
 
   // MARK: Editing
 
-  /// Puts the first line of a text in the place of what is selected, without what cannot be seen,
-  /// as far as there is room for it.
+  /// Replaces the selection with the first line of a text, without control characters, as far as it
+  /// fits.
   public mutating func insert(_ more: String) {
     let seen = more.prefix { !$0.isNewline }.filter { character in
       character.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
@@ -181,22 +180,22 @@ public struct LineEditor: Hashable, Sendable {
     replace(selection, with: String(seen.prefix(room)))
   }
 
-  /// Takes what is selected out, or what lies between the caret and a place.
+  /// Deletes the selection or, without one, the text between the caret and a position.
   private mutating func delete(to place: Int) {
     let place = min(max(0, place), text.count)
     replace(selection.isEmpty ? min(caret, place)..<max(caret, place) : selection, with: "")
   }
 
-  /// Takes what is selected out and answers it.
+  /// Deletes the selection and returns it.
   public mutating func cut() -> String {
     defer { replace(selection, with: "") }
     return selectedText
   }
 
-  /// Empties it.
+  /// Clears the text.
   public mutating func clear() { replace(0..<text.count, with: "") }
 
-  /// Takes back the last edit; returns whether there was one.
+  /// Undoes the last edit; returns whether there was one.
   public mutating func undo() -> Bool {
     guard let last = past.popLast() else {
       anchor = caret
@@ -210,7 +209,7 @@ public struct LineEditor: Hashable, Sendable {
   private mutating func replace(_ range: Range<Int>, with more: String) {
     let head = piece(0..<range.lowerBound) + more
     let next = head + piece(range.upperBound..<text.count)
-    // An accent that comes alone joins the character before it, so counts do not add up.
+    // A lone combining accent joins the character before it, so counts do not add up.
     let place = min(head.count, next.count)
     if next != text {
       past.append(Moment(text: text, selection: selection))

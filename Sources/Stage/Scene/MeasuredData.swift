@@ -1,15 +1,15 @@
 public import FeelTrace
 
-/// A motion that was brought in from outside, and what its laws make of it.
+/// An imported motion, with the laws fitted to it.
 public struct MeasuredData: Hashable, Sendable {
-  /// The laws that describe a motion.
+  /// The laws fitted to a motion.
   public struct Fit: Hashable, Sendable {
-    /// Where they have the motion at its moments, with what moves it; rows that none describes are
-    /// as they were measured.
+    /// The fitted motion at the measured times, with its states; rows that no law describes are as
+    /// measured.
     public let track: MotionTrack
-    /// Where a bounce comes to rest, or `nil` without one.
+    /// The edge at which a bounce comes to rest, or `nil` without a bounce.
     public let edge: Double?
-    /// The law that describes most of it, with its numbers, in words.
+    /// The law that describes most of the motion, with its constants, in words.
     public let words: String
 
     /// Creates a fit.
@@ -18,9 +18,9 @@ public struct MeasuredData: Hashable, Sendable {
     }
   }
 
-  /// What was measured.
+  /// The measured motion.
   public let track: MotionTrack
-  /// `nil` for a gesture, which has a hand in it, and where no law fits.
+  /// The fit; `nil` for a gesture, which has a hand in it, and where no law fits.
   public let fit: Fit?
 
   /// Creates data.

@@ -1,33 +1,32 @@
 public import Feel
 
-/// What a control's motion meets: the ends of what moves, how far past them a drag can pull, how
-/// far a press may drift, and where a drag goes finer.
+/// The limits of a control's motion: its ends, the reach past them, slop, and zones of finer drags.
 public struct MotionLimits: Hashable, Sendable {
-  /// A height on the stage at which a drag counts less.
+  /// A height on the stage from which a drag counts less.
   public struct Zone: Hashable, Sendable {
     /// In points.
     public var y: Double
-    /// How much counts from there on: "½".
+    /// The fraction of a drag that counts from there on: "½".
     public var label: String
 
     /// Creates a zone.
     public init(y: Double, label: String) { (self.y, self.label) = (y, label) }
   }
 
-  /// Where the ends of what moves are now, along the way that it goes, in points on the stage.
+  /// The ends of the moving thing, along its direction, in points on the stage.
   public var edges: [Double] = []
-  /// Where the rubber band lets a drag pull those ends at the furthest; infinite ones are left out.
+  /// The furthest that the rubber band lets a drag pull those ends; infinite ones are left out.
   public var reach: [Double] = []
-  /// How far a press may drift before it is a drag, in points: one, or one for each axis.
+  /// How far a press may drift before it becomes a drag, in points: one value, or one per axis.
   public var slops: [Double] = []
-  /// Where a drag goes finer.
+  /// The zones of finer drags.
   public var zones: [Zone] = []
-  /// What a held pointer must not leave.
+  /// The area that a held pointer must not leave.
   public var leash: MovingShape?
-  /// Where on the stage the value underneath the shown one is, while steps hide it.
+  /// Where on the stage the unstepped value is, while steps hide it.
   public var raw: Vector?
 
-  /// Creates limits; what is left out is not there.
+  /// Creates limits; omitted ones do not exist.
   public init(edges: [Double] = [], reach: [Double] = [], slops: [Double] = []) {
     (self.edges, self.slops) = (edges, slops)
     self.reach = reach.filter(\.isFinite)

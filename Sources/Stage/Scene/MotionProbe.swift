@@ -1,110 +1,108 @@
 public import Feel
 
-/// What can be asked about the motion of a part at a moment; each answer is worked out only when it
-/// is asked for.
+/// The queries about a part's motion at a moment; each answer is computed on demand.
 ///
-/// A part answers `probe(at:)` with one if it has a motion to watch. Whatever a motion does not
-/// have is left to the defaults.
+/// A part with a motion to watch returns one from `probe(at:)`; anything the motion lacks is left
+/// to the defaults.
 public protocol MotionProbe {
-  /// What the motion is doing: the reading's state, which is asked for with every report of a
-  /// pointer.
+  /// The state of the motion; same as the reading's, but queried on every pointer report.
   var state: ControlState { get }
-  /// The motion in numbers and words; while a hand holds the part it rests where it is, for a
-  /// release is asked of a copy.
+  /// The motion in numbers and words; while a hand holds the part, it rests where it is, and
+  /// predictions come from a released copy.
   var reading: MotionReading { get }
-  /// What moves, or what would move at the fixed place under which content goes; where it is at the
-  /// moment.
+  /// The moving shape at the moment or, for scrolling content, the fixed shape under which it
+  /// moves.
   var shape: MovingShape? { get }
-  /// What the motion meets.
+  /// The limits of the motion.
   var limits: MotionLimits? { get }
-  /// The outlines of what moves, the one that matters most first: how another set of parameters is
-  /// compared with the one shown.
+  /// The outlines of what moves, most important first, for comparing another set of parameters with
+  /// the shown one.
   var outlines: [MovingShape] { get }
-  /// What a release would make of the pointer's samples, while a press holds the part.
+  /// The velocity estimate of a release, while a press holds the part.
   var releaseEstimate: VelocityEstimate? { get }
-  /// Whether it moves by itself for show, as a video that plays: no take waits for its end.
+  /// Whether the motion is only for show, as a playing video, so that no take waits for its end.
   var isForShow: Bool { get }
-  /// Since when it rests, where that is known only some time later: nobody tells of another
-  /// program's content that it will not move on.
+  /// When the rest began, if that is known only later: another program does not report that its
+  /// content has come to rest.
   var restedSince: Instant? { get }
-  /// Where another program has the content, in the reading's unit, whatever is shown as the
-  /// content.
+  /// The content's position in the observed program, in the reading's unit, whichever content is
+  /// shown.
   var observedPosition: Double? { get }
-  /// The moment of the screen recording that it was measured in, and where that is shown.
+  /// The frame of the screen recording it was measured in, and where that is shown.
   var clip: ClipMoment? { get }
-  /// Why the release that a sample is comes to rest where it does, while a press holds the part.
+  /// Explains where a release by this sample comes to rest, while a press holds the part.
   func explanation(of sample: PointerSample) -> ReleaseExplanation?
-  /// The places that the release which a sample is chooses from, and how, while a press holds the
+  /// The places that a release by this sample chooses from, and its rule, while a press holds the
   /// part.
   func choices(of sample: PointerSample) -> ReleaseChoices?
-  /// Draws this part with the other set of parameters behind the one shown, of the same scene, and
-  /// says of both what comes of the hand; answers whether no outlines are needed besides.
+  /// Draws this part, with the other set of parameters, behind the shown part, and labels the
+  /// outcome of the gesture in both; returns whether outlines are not needed.
   func drawOther(
     behind shown: any Part, _ sets: ComparedSets, into canvas: inout Canvas
   ) -> Bool
-  /// Draws where the part that is shown, which this probe is of, will land by its reading, in the
-  /// part's own way; answers whether it does, so that no mark stands there. Where two sets are
-  /// compared, `drawOther` has said it already.
+  /// Draws in the part's own way where the shown part, which this probe is of, will land by its
+  /// reading; returns whether it did, so that no mark is drawn. While two sets are compared,
+  /// `drawOther` has already done so.
   func drawLanding(
     _ reading: MotionReading, of part: any Part, isCompared: Bool, into canvas: inout Canvas
   ) -> Bool
-  /// Draws where the part was in the last moments on a scale of its own; answers whether it does,
-  /// so that nothing is drawn over what moves. A trail says how far from where it is, in points on
-  /// the stage, and how strong that is drawn, 0…1.
+  /// Draws the part's recent positions on a scale of its own; returns whether it did, so that no
+  /// ghosts are drawn. Each trail entry holds the offset from the current position, in points on
+  /// the stage, and an opacity, 0…1.
   func drawTrail(
     _ trail: [(way: Vector, opacity: Double)], of part: any Part, into canvas: inout Canvas
   ) -> Bool
-  /// Draws over the same part with other parameters what outlines cannot say.
+  /// Draws over the same part with other parameters what outlines cannot show.
   func drawGhost(over shown: any Part, into canvas: inout Canvas)
 }
 
 extension MotionProbe {
-  /// Nothing that could leave ghosts.
+  /// No shape, hence no ghosts.
   public var shape: MovingShape? { nil }
-  /// Nothing is known of any limits.
+  /// No known limits.
   public var limits: MotionLimits? { nil }
   /// No outlines.
   public var outlines: [MovingShape] { [] }
-  /// In earnest.
+  /// Not for show.
   public var isForShow: Bool { false }
-  /// As is seen at the time.
+  /// Known at once.
   public var restedSince: Instant? { nil }
-  /// It is no other program's.
+  /// Not an observed program.
   public var observedPosition: Double? { nil }
-  /// It was measured in none.
+  /// Not measured in a clip.
   public var clip: ClipMoment? { nil }
   /// No samples.
   public var releaseEstimate: VelocityEstimate? { nil }
-  /// Nothing that is let go and chooses where to rest.
+  /// Nothing to explain.
   public func explanation(of sample: PointerSample) -> ReleaseExplanation? { nil }
   /// Nothing to choose from.
   public func choices(of sample: PointerSample) -> ReleaseChoices? { nil }
-  /// Outlines are enough.
+  /// Outlines are sufficient.
   public func drawOther(
     behind shown: any Part, _ sets: ComparedSets, into canvas: inout Canvas
   ) -> Bool {
     false
   }
-  /// A mark is enough.
+  /// A mark is sufficient.
   public func drawLanding(
     _ reading: MotionReading, of part: any Part, isCompared: Bool, into canvas: inout Canvas
   ) -> Bool {
     false
   }
-  /// It has no scale.
+  /// No scale of its own.
   public func drawTrail(
     _ trail: [(way: Vector, opacity: Double)], of part: any Part, into canvas: inout Canvas
   ) -> Bool {
     false
   }
-  /// The outlines say it all.
+  /// Outlines are sufficient.
   public func drawGhost(over shown: any Part, into canvas: inout Canvas) {}
 }
 
-/// Two sets of parameters on one stage: what each is called, and which of them is shown.
+/// The names of two sets of parameters on one stage, and which of them is shown.
 public struct ComparedSets: Hashable, Sendable {
   /// Whether set B is shown, and set A behind it.
   public let isFlipped: Bool
-  /// What the set that is shown is called, and the other one.
+  /// The name of the shown set, and of the other one.
   public let shown, other: String
 }

@@ -1,12 +1,12 @@
 public import Feel
 
-/// What moves, as a rounded rectangle on the stage.
+/// A moving shape: a rounded rectangle on the stage.
 public struct MovingShape: Hashable, Sendable {
   /// Where it is, in points.
   public var frame: Rect
   /// The radius of its corners, in points.
   public var radius: Double
-  /// Which of several alike it is: "37".
+  /// The name among similar items: "37".
   public var name: String?
 
   /// Creates a shape.
@@ -15,58 +15,56 @@ public struct MovingShape: Hashable, Sendable {
   }
 }
 
-/// What one control's motion is at a moment, in words and numbers: what overlays, lanes and plots
-/// are drawn from.
+/// One control's motion at a moment, in words and numbers: the basis of overlays, lanes and plots.
 public struct MotionReading: Hashable, Sendable {
-  /// Which control: "carousel", "slider".
+  /// The control: "carousel", "slider".
   public var control: String
-  /// Which of several things in it moves: the strip of a pager, or one of its pages.
+  /// Which of its items moves: the strip of a pager, or one of its pages.
   public var item = 0
-  /// The unit of its position: "pt", or nothing for a share or a count.
+  /// The unit of its position: "pt", or empty for a fraction or a count.
   public var unit: String
-  /// Where it is, in its unit.
+  /// The position, in its unit.
   public var position: Double
-  /// How fast it goes, in units a second, while it is dragged what a release would start with;
-  /// `nil` where the control knows no velocity.
+  /// The velocity, in units per second; during a drag, that of a release; `nil` where the control
+  /// has no velocity.
   public var velocity: Double?
-  /// What it is doing.
+  /// The state of the control.
   public var state: ControlState
-  /// Where on the stage the moving thing is, in points.
+  /// The location of the moving thing on the stage, in points.
   public var anchor: Vector
-  /// How far on the stage it goes when the position grows by one unit, in points.
+  /// The displacement on the stage per unit of position, in points.
   public var direction: Vector
-  /// How far it goes when the hand that holds it goes a point: 1, and more at the thumb of a scroll
-  /// bar.
+  /// The displacement per point of hand movement: 1, but more for a scroll bar's thumb.
   public var perPoint = 1.0
-  /// Whether what moves is content under a fixed place: then a position is marked on the content.
+  /// Whether content moves under a fixed place, so that positions are marked on the content.
   public var isContent: Bool
   /// The position it will rest at if nothing else happens to it.
   public var rest: Double
-  /// When it will rest, while it moves by itself.
+  /// When it will rest, while it moves on its own.
   public var restTime: Instant?
-  /// What is at a position that it can rest at, in words: "card 37".
+  /// The name of a position that it can rest at: "card 37".
   public var restName: String?
-  /// The positions it may rest between.
+  /// The range of positions it may rest in.
   public var bounds: ClosedRange<Double>?
-  /// The share of the pointer's travel that counts, while a drag is finer than the hand.
+  /// The fraction of pointer travel that counts, during a fine drag.
   public var rate: Double?
-  /// The positions near the shown ones that it snaps to.
+  /// The nearby positions that it snaps to.
   public var snapPositions: [Double] = []
-  /// Where the hand has it, in its unit, where that is not the stage's own pointer.
+  /// The hand's position, in its unit, if the hand is not the stage's own pointer.
   public var hand: Double?
-  /// The whole motion under way, where it is a scroll's.
+  /// The whole motion under way, if it is a scroll.
   public var run: MotionRun?
 
-  /// What comes to life and goes again in it, such as the pages of a pager, in order.
+  /// Items with a lifetime, such as the pages of a pager, in order.
   public var items: [Item] = []
 
-  /// One of several things that come to life and go again.
+  /// An item with a lifetime.
   public struct Item: Hashable, Sendable {
     /// Its name.
     public var name: String
-    /// Whether it is alive, that is has appeared and not disappeared.
+    /// Whether it has appeared and not yet disappeared.
     public var isAlive: Bool
-    /// Whether some of it is shown; one that is alive and not shown is about to disappear.
+    /// Whether any of it is visible; if alive but not shown, it is about to disappear.
     public var isShown: Bool
 
     /// Creates an item.
@@ -75,7 +73,7 @@ public struct MotionReading: Hashable, Sendable {
     }
   }
 
-  /// Creates a reading; what is left out is not known or not there.
+  /// Creates a reading; omitted values are unknown or absent.
   public init(
     _ control: String, unit: String = "pt", position: Double, velocity: Double? = nil,
     state: ControlState, anchor: Vector, direction: Vector, isContent: Bool = false, rest: Double,
@@ -87,8 +85,8 @@ public struct MotionReading: Hashable, Sendable {
     self.restTime = restTime
   }
 
-  /// Where on the stage a position is now: on the content if that moves, else where the control
-  /// will be at it.
+  /// The location of a position on the stage: on the content if that moves, otherwise where the
+  /// control would be.
   public func location(of position: Double) -> Vector {
     let way = direction * (position - self.position)
     return isContent ? anchor - way : anchor + way

@@ -1,14 +1,14 @@
 public import Feel
 
-/// A scroll's whole motion, from its start to its rest, as a control under way has it.
+/// A scroll's whole motion from start to rest, while it is under way.
 public struct MotionRun: Hashable, Sendable {
-  /// The motion; its values are the control's own, such as pages.
+  /// The motion; its values are in the control's own unit, such as pages.
   public let law: ScrollMotion
   /// When it began, in stage time.
   public let start: Instant
-  /// The laws it was made by, which say from where it may come to rest.
+  /// The physics it was made with, which determine where it may come to rest.
   public let physics: ScrollPhysics
-  /// How much of the reading's position one unit of the motion's value is worth.
+  /// The reading's units per unit of the motion's value.
   public let unit: Double
 
   /// Creates a run.

@@ -1,26 +1,26 @@
 public import Feel
 public import FeelTrace
 
-/// What surrounds a scene: its place, the device, and the values of its parameters.
+/// The environment of a scene: its frame, the device, and the parameter values.
 public struct Stage: Hashable, Sendable {
   /// The scene's place in the window, in points.
   public var frame: Rect
   /// Device pixels per point.
   public var scale: Double
-  /// Whether motion that is only for show is left out.
+  /// Whether motion that is only for show is omitted.
   public var reducedMotion: Bool
   /// The values of the scene's parameters.
   public var parameters: ParameterSet
-  /// Whether it is shown alone, to be looked at from afar: a scene leaves out what only helps a
-  /// hand at the window.
+  /// Whether it is shown alone, to be viewed from a distance: a scene then omits aids for a user at
+  /// the window.
   public var isAlone = false
-  /// Whether a scene writes the numbers of its motion beside it: nothing else has them.
+  /// Whether a scene writes its motion's numbers beside it, as no panel shows them.
   public var showsNumbers = true
-  /// The last gesture in the scenes that were shown before.
+  /// The last gesture in the scenes shown before.
   public var gesture: MotionTrack?
-  /// A motion brought in from outside.
+  /// An imported motion.
   public var data: MeasuredData?
-  /// The program that is watched.
+  /// The observed program.
   public var source: ObservedSource?
 
   /// Creates a stage.
@@ -29,51 +29,49 @@ public struct Stage: Hashable, Sendable {
     (self.reducedMotion, self.parameters) = (reducedMotion, parameters)
   }
 
-  /// How many times as large as on an ordinary stage controls and their words are drawn, 1…2.5.
+  /// The scale of controls and their labels relative to an ordinary stage, 1…2.5.
   ///
-  /// Up to 1200 × 732 points, which a window of 1200 × 800 has, they are as large as they were
-  /// designed; on a larger one they grow with it. What a hand feels does not: laws, slop and
-  /// velocities are in points on every stage.
+  /// Up to 1200 × 732 points, the stage of a 1200 × 800 window, the scale is 1; larger stages scale
+  /// up. The feel does not scale: laws, slop and velocities are in points on every stage.
   public var growth: Double {
     min(2.5, max(1, min(frame.width / Self.ordinary.width, frame.height / Self.ordinary.height)))
   }
 
-  /// How many times as wide as an ordinary stage it is, at least 1: what lies across it grows with
-  /// that.
+  /// The width relative to an ordinary stage, at least 1; content laid out across it scales with
+  /// this.
   public var breadth: Double { max(1, frame.width / Self.ordinary.width) }
 
-  /// How low it is, 0…1: a group that has room around it on an ordinary stage stands closer, step
-  /// by step, down to two thirds of its height.
+  /// How low the stage is: 0 at the ordinary height, 1 at two thirds of it; groups with spare room
+  /// move closer, step by step.
   public var lowness: Double { min(1, max(0, 3 * (1 - frame.height / Self.ordinary.height))) }
 
   private static let ordinary = Size(1200, 732)
 }
 
-/// An order that one part gives to the others of its scene, such as a button's.
+/// A command of one part, such as a button, to all parts of its scene.
 public struct Command: Hashable, Sendable {
   /// Its name: "go-to".
   public var name: String
-  /// The number it takes, where it takes one.
+  /// Its number, if it has one.
   public var number: Double?
 
-  /// What a scene that is not under test is told right after the second press of a double click.
+  /// The command sent after the second press of a double click, to a scene that is not under test.
   ///
-  /// The session counts the presses, so their distance in time is the hand's, whatever the speed of
-  /// the stage's clock.
+  /// The session counts the presses, so their interval is the hand's, whatever the stage's speed.
   public static let doubleClick = Command("double-click")
 
-  /// Creates an order.
+  /// Creates a command.
   public init(_ name: String, _ number: Double? = nil) { (self.name, self.number) = (name, number) }
 }
 
-/// What a part answers to an event.
+/// A part's response to an event.
 public struct Response: Hashable, Sendable {
-  /// What its control did.
+  /// The effects of its control.
   public var effects: [Effect] = []
-  /// What it orders the others to do.
+  /// A command for all parts.
   public var command: Command?
 
-  /// Creates an answer.
+  /// Creates a response.
   public init(_ effects: [Effect] = [], command: Command? = nil) {
     (self.effects, self.command) = (effects, command)
   }
@@ -83,32 +81,28 @@ public struct Response: Hashable, Sendable {
 public enum Hold: Hashable, Sendable {
   /// Not at all.
   case none
-  /// A press holds it and can be abandoned.
+  /// Held by a press that can be abandoned.
   case pressed
-  /// A pointer moves it: the stage's clock then runs in real time.
+  /// Dragged by a pointer: the stage's clock then runs in real time.
   case tracked
 }
 
-/// What a part does with the keyboard.
+/// How a part uses the keyboard.
 public struct KeyboardUse: Hashable, Sendable {
   /// Whether Tab and a press give it the keyboard.
   public var isStop: Bool
-  /// Whether the wheel moves it only while it has the keyboard, as a value must not change in
-  /// passing.
+  /// Whether the wheel moves it only while focused, as a value must not change in passing.
   public var claimsWheel: Bool
-  /// The characters that are keys of its own while it has the keyboard; none that is a key of the
-  /// window.
+  /// The characters it handles while focused; none of them is a key of the window.
   public var characters: String
-  /// Whether Space is a key of its own while it has the keyboard; where it is none it pauses the
-  /// stage.
+  /// Whether it handles Space while focused; otherwise Space pauses the stage.
   public var takesSpace: Bool
-  /// Whether an arrow with Shift is a key of its own while it has the keyboard; where it is none it
-  /// flicks.
+  /// Whether it handles Shift with an arrow while focused; otherwise that flicks.
   public var takesShiftedArrows: Bool
-  /// Along which axes the mouse flicks it, and so a key may.
+  /// The axes along which the mouse, and hence a key, can flick it.
   public var flicks: Set<DragAxis>
 
-  /// Creates a use of the keyboard; that of most parts unless told otherwise.
+  /// Creates a keyboard use; the defaults suit most parts.
   public init(
     isStop: Bool = true, claimsWheel: Bool = false, characters: String = "",
     takesSpace: Bool = true, takesShiftedArrows: Bool = false, flicks: Set<DragAxis> = []
@@ -119,71 +113,70 @@ public struct KeyboardUse: Hashable, Sendable {
   }
 }
 
-/// One control of a scene with its look: what scenes are put together from.
+/// A control of a scene with its appearance: the building block of scenes.
 ///
-/// A part is a value, and every one sees every pointer event: a control knows by itself what lies
-/// in its hit box and what it holds. How it is held and when it is due change only where something
-/// mutates it.
+/// A part is a value, and every part gets every pointer event: it decides itself what lies in its
+/// hit box and what it holds. Its hold and deadline change only when it is mutated.
 public protocol Part: Sendable {
-  /// The rectangle around all of it that can be pressed, in points.
+  /// The rectangle around everything in it that can be pressed, in points.
   var hitBox: Rect { get }
-  /// Whether a press at a place reaches it, and the wheel moves it there: in its drawn shape, and
-  /// for a finger up to 8 points around it where it is a button.
+  /// Whether a press at a location hits it, and the wheel moves it there: inside its drawn shape
+  /// or, for a finger on a button, up to 8 points around it.
   func isHit(at location: Vector, by device: PointerSample.Device) -> Bool
-  /// Whether it was given room on the stage: without any it is neither drawn nor reached.
+  /// Whether it has room on the stage; without any, it is neither drawn nor hit.
   var isPresent: Bool { get }
-  /// Takes its place and the values of the parameters; nothing that moves may jump.
+  /// Lays out the part and applies the parameters; nothing that moves may jump.
   mutating func place(in frame: Rect, _ stage: Stage, at now: Instant)
-  /// Learns of the same part with the other set of parameters, which is drawn with it; of none once
-  /// nothing is compared.
+  /// Receives the same part under the other set of parameters, to be drawn with it, or `nil` once
+  /// the comparison ends.
   mutating func stand(beside other: (any Part)?)
 
-  /// Takes an event: every pointer event and cancel, keys and wheel if they are for it.
+  /// Handles an event: every pointer event and cancel, plus keys and wheel addressed to it.
   mutating func handle(_ event: InputEvent) -> Response
-  /// Lets time pass without input; calling it early, late or twice is harmless.
+  /// Advances time without input; calling it early, late or twice is harmless.
   mutating func advance(to now: Instant) -> [Effect]
   /// When `advance(to:)` must be called next.
   var deadline: Instant? { get }
-  /// Whether it looks different after `now` by time alone.
+  /// Whether time alone changes its look after `now`.
   func isMoving(at now: Instant) -> Bool
 
-  /// Draws it.
+  /// Draws the part.
   func draw(into canvas: inout Canvas, at now: Instant, focus: FocusLook)
-  /// What the pointer looks like at a place, if that is its to say.
+  /// The pointer's shape at a location, if the part decides it.
   func cursor(at location: Vector) -> Cursor?
-  /// The numbers and words that say in which state it is; none if it has no state.
+  /// The fields that describe its state; empty if it has none.
   func state(at now: Instant) -> [StateField]
-  /// What it is, says and does, for assistive technology; what takes the keyboard comes first.
+  /// Its accessibility elements, the one that takes the keyboard first.
   func accessibility(at now: Instant) -> [AccessibilityElement]
 
   /// How a hand holds it.
   var hold: Hold { get }
-  /// What it does with the keyboard.
+  /// How it uses the keyboard.
   var keyboard: KeyboardUse { get }
-  /// The text it edits, while it has the keyboard.
+  /// The text it edits while focused.
   var textField: TextField? { get set }
-  /// What can be asked about its motion, if it has one to watch.
+  /// A probe of its motion, if it has one to watch.
   func probe(at now: Instant) -> (any MotionProbe)?
-  /// Takes an order; what it does not know it ignores.
+  /// Performs a command; ignores unknown ones.
   mutating func perform(_ command: Command, at now: Instant) -> [Effect]
-  /// Hears what the scene's parts have just done, itself among them.
+  /// Receives the effects of all the scene's parts, including its own.
   mutating func hear(_ effects: [Effect])
-  /// Sees what the program did that is watched.
+  /// Receives an event of the observed program.
   mutating func observe(_ content: ObservedLine.Content, at now: Instant)
 }
 
 extension Part {
-  /// Anywhere in the rectangle.
+  /// Anywhere in the hit box.
   public func isHit(at location: Vector, by device: PointerSample.Device) -> Bool {
     hitBox.contains(location)
   }
-  /// Where there is anything to press.
+  /// Present if its hit box is not empty.
   public var isPresent: Bool { !hitBox.isEmpty }
-  /// It looks the same beside another.
+  /// It looks the same in a comparison.
   public mutating func stand(beside other: (any Part)?) {}
-  /// Nothing can be held.
+  /// It cannot be held.
   public var hold: Hold { .none }
-  /// Takes the keyboard, and claims nothing else.
+  /// It takes the keyboard, and claims nothing else.
   public var keyboard: KeyboardUse { KeyboardUse() }
   /// No text.
   public var textField: TextField? {
@@ -192,13 +185,13 @@ extension Part {
   }
   /// No motion.
   public func probe(at now: Instant) -> (any MotionProbe)? { nil }
-  /// No order is known.
+  /// No commands.
   public mutating func perform(_ command: Command, at now: Instant) -> [Effect] { [] }
-  /// Nothing that others do is its concern.
+  /// Ignores effects.
   public mutating func hear(_ effects: [Effect]) {}
-  /// No other program is, either.
+  /// Ignores observed programs.
   public mutating func observe(_ content: ObservedLine.Content, at now: Instant) {}
 
-  /// Whether a press, dragging or not, can be abandoned.
+  /// Whether it is held, dragged or not, and the press can be abandoned.
   package var isHeld: Bool { hold != .none }
 }

@@ -1,16 +1,15 @@
 internal import Feel
 
-/// The parts of a scene in the order of Tab and of drawing, each under its name.
+/// The parts of a scene by name, in the order of Tab and of drawing.
 ///
-/// A scene writes it as a dictionary: `["list": ScrollPart(), "top": ButtonPart(…)]`.
+/// Written as a dictionary literal: `["list": ScrollPart(), "top": ButtonPart(…)]`.
 public struct PartList: Sendable, ExpressibleByDictionaryLiteral {
-  /// The names of the parts, in their order.
+  /// The names of the parts, in order.
   public private(set) var names: [String] = []
   private var parts: [any Part] = []
-  /// How each part is held, and when it must be advanced: asked many times for every report of a
-  /// pointer, and told by a part only after it may have changed.
+  /// The cached hold and deadline of each part: read many times per pointer report, but updated
+  /// only when the part may have changed.
   private var notes: [Note] = []
-  /// What is noted of all parts together.
   private var sum = Note()
 
   private struct Note: Hashable, Sendable {
@@ -21,14 +20,14 @@ public struct PartList: Sendable, ExpressibleByDictionaryLiteral {
 
   /// Creates a list.
   ///
-  /// - Precondition: no two parts have the same name.
+  /// - Precondition: names are unique.
   public init(dictionaryLiteral elements: (String, any Part)...) {
     for (name, part) in elements { append(name, part) }
   }
 
   /// Adds a part at the end.
   ///
-  /// - Precondition: no other part has its name.
+  /// - Precondition: the name is unused.
   public mutating func append(_ name: String, _ part: any Part) {
     precondition(!names.contains(name), "no two parts of a scene have the same name")
     names.append(name)
@@ -38,7 +37,7 @@ public struct PartList: Sendable, ExpressibleByDictionaryLiteral {
   }
 
   var isHeld: Bool { sum.isHeld }
-  /// Whether a pointer moves any of them.
+  /// Whether a pointer drags any of them.
   var isTracking: Bool { sum.isTracked }
   /// When the first of them must be advanced.
   var deadline: Instant? { sum.deadline }
@@ -56,8 +55,8 @@ public struct PartList: Sendable, ExpressibleByDictionaryLiteral {
 
   func isHeld(_ position: Int) -> Bool { notes[position].isHeld }
 
-  /// Hands an event to the parts from a position on, but for some, up to the first that orders
-  /// something; answers that order, and where to go on.
+  /// Hands an event to the parts from an index on, except some, up to the first that gives a
+  /// command; returns that command, and the index to continue from.
   mutating func handle(
     _ event: InputEvent, from start: Int, except skipped: [Int], _ effects: inout [Effect]
   ) -> (command: Command?, next: Int) {
@@ -70,7 +69,7 @@ public struct PartList: Sendable, ExpressibleByDictionaryLiteral {
     return (nil, parts.count)
   }
 
-  /// The part of a name.
+  /// The part with a name.
   ///
   /// - Precondition: the scene has such a part.
   public subscript(name: String) -> any Part {

@@ -1,14 +1,14 @@
-/// How fast and how steady a hand with a mouse is, as its desktop has been told.
+/// The desktop's pointer settings: the double-click time and the drag threshold.
 ///
-/// They decide what is a click and what is a drag in the panels of a window. The controls under
-/// test keep the slop of their own: they feel the same on every desktop.
+/// They separate clicks from drags in the window's panels. The controls under test keep their own
+/// slop, so that they feel the same on every desktop.
 public struct PointerSettings: Hashable, Sendable {
   /// The longest time between the two presses of a double click, in seconds.
   public var doubleClickTime: Double
-  /// How far a press in a panel drifts before it is a drag, in points.
+  /// How far a press in a panel may drift before it becomes a drag, in points.
   public var dragThreshold: Double
 
-  /// Creates settings; without arguments those of a hand of which nothing is known.
+  /// Creates settings, by default those to use if the desktop's are unknown.
   ///
   /// - Precondition: both are positive and finite.
   public init(doubleClickTime: Double = 0.4, dragThreshold: Double = 3) {

@@ -1,14 +1,13 @@
 public import Feel
 
-/// What a click needs: a shape in a place, a press in it and a release in it, and how brightly the
-/// pointer lights it.
+/// The logic of a button: clicks, from a press and a release inside its shape, and the hover light.
 ///
 ///     idle --press inside--> held --release inside--> clicked
 ///       ^                     | +-- release outside, another button, cancel
 public struct PushButton: Hashable, Sendable {
-  /// Its place, in points.
+  /// Its frame, in points.
   public private(set) var frame = Rect.zero
-  /// The shape in its place that it is drawn in.
+  /// The shape it is drawn in, inside its frame.
   public let shape: ContainerShape
   /// How far outside the shape a finger still hits it, in points.
   public let touchMargin: Double
@@ -17,12 +16,12 @@ public struct PushButton: Hashable, Sendable {
   private var presser: Int?
   private var fade = Fade(0)
 
-  /// Creates a button that has no place yet.
+  /// Creates a button without a frame.
   ///
   /// - Parameters:
-  ///   - shape: the one that it is drawn in.
+  ///   - shape: the shape to draw and hit.
   ///   - touchMargin: how far outside the shape a finger still hits it, in points. In a scene,
-  ///     which finds the one of several parts that is meant, `ContainerShape.touchMargin`.
+  ///     which resolves overlaps between parts, use `ContainerShape.touchMargin`.
   public init(
     shape: ContainerShape = .roundedRectangle(radius: 8), touchMargin: Double = 0
   ) {
@@ -34,15 +33,15 @@ public struct PushButton: Hashable, Sendable {
     pointer.isPresent && isHit(at: pointer.location, by: pointer.device)
   }
 
-  /// Whether a press in it has not ended.
+  /// Whether a press in it is under way.
   public var isHeld: Bool { presser != nil }
 
-  /// Whether a press at a place hits it.
+  /// Whether a press at a location hits it.
   public func isHit(at location: Vector, by device: PointerSample.Device) -> Bool {
     shape.contains(location, in: frame, margin: device == .touch ? touchMargin : 0)
   }
 
-  /// Moves or resizes it; from under a pointer that rests it takes its light along.
+  /// Moves or resizes it, and updates the light, as a resting pointer may no longer be over it.
   public mutating func place(in frame: Rect, at now: Instant) {
     self.frame = frame
     fade.light(isHovered, at: now)
@@ -51,9 +50,9 @@ public struct PushButton: Hashable, Sendable {
   /// Whether it looks pressed: held, with the pointer over it.
   public var isPressed: Bool { isHeld && isHovered }
 
-  /// Follows the pointer; returns whether this was the click.
+  /// Handles a pointer sample; returns whether it completed a click.
   public mutating func handle(_ sample: PointerSample) -> Bool {
-    // A second finger has no part in what the first one does.
+    // Ignore further fingers while one presses.
     guard presser == nil || presser == sample.pointer else { return false }
     let inside = sample.phase != .exited && isHit(at: sample.location, by: sample.device)
     pointer.follow(sample, presser: presser)
@@ -73,7 +72,7 @@ public struct PushButton: Hashable, Sendable {
   /// Abandons a press.
   public mutating func cancel() { presser = nil }
 
-  /// How far the pointer lights it, 0…1.
+  /// The brightness of the hover light, 0…1.
   public func light(at now: Instant) -> Double { fade.value(at: now) }
 
   /// Whether the light is changing.

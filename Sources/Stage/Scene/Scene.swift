@@ -1,70 +1,68 @@
 public import Feel
 package import FeelTrace
 
-/// What one page of the window shows and does: parts, their places, and what is drawn behind them.
+/// A page of the window: parts, their layout, and what is drawn behind them.
 ///
-/// A scene is a value. Its state at any time between two events is a function of the time, so that
-/// it can be drawn at any time, in any order, and be copied to look ahead or back.
+/// A scene is a value. Between two events its state is a function of time, so it can be drawn at
+/// any time, in any order, and copied to look ahead or back.
 public protocol Scene: Sendable {
   /// Its name in commands and files.
   static var id: String { get }
   /// Its name on screen.
   static var title: String { get }
-  /// What to do in it, in one line.
+  /// Instructions in one line.
   static var hint: String { get }
   /// Its parameters.
   static var parameters: [Parameter] { get }
 
-  /// Whether what moves in it is under test, rather than a picture of what moved elsewhere.
+  /// Whether its motion is under test, rather than a picture of motion elsewhere.
   static var isUnderTest: Bool { get }
-  /// The Swift that sets up its controls with the `Feel` library: what is copied when parameters
-  /// are copied as code.
+  /// The Swift code that sets up its controls with the `Feel` library, for copying parameters as
+  /// code.
   static var code: [CodeLine] { get }
 
-  /// Whether it shows what another program did, which cannot be run again: beside it what a preset
-  /// makes of the same hand is carried along.
+  /// Whether it shows another program's motion, which cannot be rerun; a preset's motion for the
+  /// same gesture is then carried beside it.
   static var isObserved: Bool { get }
-  /// Whether it can be said why what is let go in it rests where it does.
+  /// Whether its releases can be explained.
   static var explainsReleases: Bool { get }
-  /// Whether that is one of several places, so that a scale of velocities shows them.
+  /// Whether a release chooses from several places, so that a scale of velocities shows them.
   static var choosesPlaces: Bool { get }
-  /// Whether something in it comes to life and goes again, which the timeline shows in a lane of
-  /// its own.
+  /// Whether it has items with a lifetime, which the timeline shows in a lane of their own.
   static var hasItems: Bool { get }
-  /// Where another program is shown, the parameters of the stage that is carried along beside one
-  /// with the given ones.
+  /// For an observed program, the parameters of the stage carried beside one with these parameters.
   static func beside(_ parameters: ParameterSet) -> ParameterSet
-  /// What such a stage is called where both are seen.
+  /// The name of such a stage when both are visible.
   static func nameBeside(_ stage: Stage) -> String
-  /// Draws on the small tile of a take what lies where a control came to rest, in the control's
-  /// unit; answers whether it does, so that no curve is drawn.
+  /// Draws on a take's tile what lies where a control came to rest, in the control's unit; returns
+  /// whether it did, so that no curve is drawn.
   static func drawTile(
     of control: String, restingAt position: Double, _ parameters: ParameterSet, in tile: Rect,
     into canvas: inout Canvas
   ) -> Bool
 
-  /// Creates the scene as it is at its start.
+  /// Creates the scene in its initial state.
   init(_ stage: Stage)
-  /// Its parts by their names, in the order of Tab and of drawing.
+  /// Its parts by name, in the order of Tab and of drawing.
   var parts: PartList { get set }
-  /// Which of the parts has the keyboard.
+  /// The part that has the keyboard.
   var focus: Focus { get set }
-  /// Puts the parts in their places, at the start and whenever the stage changes.
+  /// Lays out the parts, at the start and whenever the stage changes.
   mutating func place(on stage: Stage, at now: Instant)
-  /// Draws what lies behind the parts.
+  /// Draws the background behind the parts.
   func drawBehind(into canvas: inout Canvas, at now: Instant)
-  /// What can be done at the moment, where that is not what can be done at other times.
+  /// The instructions at the moment, if they differ from the usual hint.
   func hint(at now: Instant) -> String?
-  /// The keys of the parameters that change nothing of what is shown at present.
+  /// The keys of the parameters that currently have no effect on what is shown.
   var idleParameters: Set<String> { get }
 }
 
 extension Scene {
   /// Nothing.
   public func drawBehind(into canvas: inout Canvas, at now: Instant) {}
-  /// What can be done at any time.
+  /// The usual hint.
   public func hint(at now: Instant) -> String? { nil }
-  /// The curve of the motion.
+  /// Not drawn: a tile shows the curve of the motion.
   public static func drawTile(
     of control: String, restingAt position: Double, _ parameters: ParameterSet, in tile: Rect,
     into canvas: inout Canvas
@@ -73,28 +71,28 @@ extension Scene {
   }
   /// Under test.
   public static var isUnderTest: Bool { true }
-  /// Every parameter counts, where its condition holds.
+  /// None: every parameter has an effect where its condition holds.
   public var idleParameters: Set<String> { [] }
-  /// Nothing to copy out.
+  /// No code to copy.
   public static var code: [CodeLine] { [] }
-  /// Its own controls.
+  /// Not observed.
   public static var isObserved: Bool { false }
-  /// What is under test, and our own.
+  /// Only for our own controls under test.
   public static var explainsReleases: Bool { isUnderTest && !isObserved }
-  /// Cards or pages.
+  /// Several places, such as cards or pages.
   public static var choosesPlaces: Bool { true }
-  /// Nothing.
+  /// No items.
   public static var hasItems: Bool { false }
   /// The same parameters.
   public static func beside(_ parameters: ParameterSet) -> ParameterSet { parameters }
-  /// As the second set is called.
+  /// The usual name of set B.
   public static func nameBeside(_ stage: Stage) -> String { Words.setB }
 
-  /// Hands an event to the parts that it is for; events come in the order of their times.
+  /// Hands an event to the parts it is for; events arrive in order of time.
   ///
-  /// Every part sees every pointer sample and cancel, and knows by itself which are its own. A key
-  /// goes to the part with the focus, a wheel to the uppermost part under the pointer; one that
-  /// claims the wheel takes it only with the focus.
+  /// Every part gets every pointer sample and cancel, and decides which are its own. A key goes to
+  /// the focused part, the wheel to the topmost part under the pointer; a part that claims the
+  /// wheel gets it only while focused.
   package mutating func handle(_ event: InputEvent) -> [Effect] { heard(take(event)) }
 
   private mutating func take(_ event: InputEvent) -> [Effect] {
@@ -122,20 +120,20 @@ extension Scene {
     }
   }
 
-  /// The names of the parts that take the keyboard, in the order of Tab.
+  /// The names of the parts that take the keyboard, in Tab order.
   package var stops: [String] {
     zip(parts.names, parts).filter { $1.isPresent && $1.keyboard.isStop }.map { $0.0 }
   }
 
-  /// The part that has the keyboard, by its position.
+  /// The index of the focused part.
   package var focusedIndex: Int? {
     focus.part.flatMap { parts.names.firstIndex(of: $0) }.flatMap {
       parts[$0].isPresent ? $0 : nil
     }
   }
 
-  /// The parts that a finger would hit only because it comes near them, where it is meant for
-  /// another: the part under it, or the nearest.
+  /// The parts that a finger only comes near, while it is meant for another: the part under it, or
+  /// the nearest.
   private func partsMissed(by press: PointerSample) -> [Int] {
     guard press.device == .touch else { return [] }
     let parts = parts
@@ -152,8 +150,8 @@ extension Scene {
     return near.filter { $0 != meant }
   }
 
-  /// Hands an event to every part but some, and what one of them orders to all of them before the
-  /// next one sees it.
+  /// Hands an event to every part except some; a command from one reaches all parts before the next
+  /// part sees the event.
   private mutating func feedAll(_ event: InputEvent, except skipped: [Int] = []) -> [Effect] {
     let count = parts.count
     var (effects, next) = ([Effect](), 0)
@@ -165,14 +163,14 @@ extension Scene {
     return effects
   }
 
-  /// Hands an event to one part, and what that part orders to all of them.
+  /// Hands an event to one part, and its command to all parts.
   private mutating func feed(_ event: InputEvent, to index: Int) -> [Effect] {
     let response = parts[index].handle(event)
     guard let command = response.command else { return response.effects }
     return response.effects + order(command, at: event.time)
   }
 
-  /// Gives every part a command; the first of the effects says which command it was.
+  /// Performs a command on every part; the first effect names the command.
   package mutating func perform(_ command: Command, at now: Instant) -> [Effect] {
     heard(order(command, at: now))
   }
@@ -183,7 +181,7 @@ extension Scene {
     return [report] + parts.indices.flatMap { parts[$0].perform(command, at: now) }
   }
 
-  /// Lets every part see what another program did.
+  /// Hands every part an event of another program.
   package mutating func observe(_ content: ObservedLine.Content, at now: Instant) {
     for index in parts.indices { parts[index].observe(content, at: now) }
   }
@@ -192,7 +190,6 @@ extension Scene {
     heard(parts.indices.flatMap { parts[$0].advance(to: now) })
   }
 
-  /// Lets every part hear what some of them did.
   private mutating func heard(_ effects: [Effect]) -> [Effect] {
     guard !effects.isEmpty else { return [] }
     for index in parts.indices { parts[index].hear(effects) }
@@ -202,13 +199,13 @@ extension Scene {
   /// When `advance(to:)` must be called next.
   package var deadline: Instant? { parts.deadline }
 
-  /// Whether a pointer drags a part: then the stage's clock runs as fast as the world's.
+  /// Whether a pointer drags a part: the stage's clock then runs at real speed.
   package var isTracking: Bool { parts.isTracking }
 
-  /// Whether a hand holds a part: then there is a press to abandon.
+  /// Whether a hand holds a part, so that there is a press to abandon.
   package var isHeld: Bool { parts.isHeld }
 
-  /// Whether the picture after `now` differs from that at `now` by time alone.
+  /// Whether time alone changes the picture after `now`.
   package func isMoving(at now: Instant) -> Bool { parts.contains { $0.isMoving(at: now) } }
 
   package func draw(into canvas: inout Canvas, at now: Instant) {
@@ -223,16 +220,16 @@ extension Scene {
     parts.reversed().lazy.compactMap { $0.cursor(at: location) }.first ?? .arrow
   }
 
-  /// The numbers and words that say in which state the scene is.
+  /// The fields that describe the scene's state.
   package func state(at now: Instant) -> [StateField] { parts.flatMap { $0.state(at: now) } }
 
-  /// The text field that has the keyboard, if one has.
+  /// The focused text field, if any.
   package var textField: TextField? {
     focusedIndex.flatMap { parts[$0].textField }
   }
 
-  /// Takes over the focus and the typed text from the same scene at another moment: both belong to
-  /// the window, and time travel leaves them as they are.
+  /// Takes the focus and typed text from the same scene at another moment: both belong to the
+  /// window and are not affected by time travel.
   package mutating func takeKeyboard(of other: any Scene) {
     focus = other.focus
     for (index, part) in other.parts.enumerated() {

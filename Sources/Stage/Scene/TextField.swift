@@ -1,25 +1,25 @@
 public import Feel
 
-/// A field for one short line.
+/// A single-line text field.
 ///
-/// What is typed stays in the field; only what `commit` makes of it becomes an event, so that a
-/// recording holds no typed text.
+/// Typed text stays in the field; only the number that `commit` makes of it becomes an event, so
+/// recordings contain no typed text.
 public struct TextField: Hashable, Sendable {
-  /// How far its text stands from its left and right ends, in points.
+  /// The inset of its text at the left and right, in points.
   public static let margin = 10.0
 
-  /// The order that a committed number becomes, such as "go-to".
+  /// The command that a committed number is sent as, such as "go-to".
   public let command: String
-  /// The numbers it takes.
+  /// The range of accepted numbers.
   public var range: ClosedRange<Double>
-  /// Whether it takes whole numbers only.
+  /// Whether only whole numbers are accepted.
   public let isWhole: Bool
   /// The line with its caret and selection.
   public private(set) var line = LineEditor()
-  /// What was wrong with the last thing committed.
+  /// The error in the last commit, if any.
   public private(set) var message: String?
 
-  /// What stands in it.
+  /// The text.
   public var text: String { line.text }
 
   /// Creates an empty field.
@@ -27,19 +27,19 @@ public struct TextField: Hashable, Sendable {
     (self.command, self.range, self.isWhole) = (command, range, isWhole)
   }
 
-  /// What a key does to the field.
+  /// The effect of a key on the field.
   public enum Outcome: Hashable, Sendable {
     /// It edits the text.
     case edited
     /// It commits a number.
     case committed(Double)
-    /// It commits something that is not a number in the range; `message` says so.
+    /// It commits something other than a number in the range; `message` explains it.
     case refused
-    /// It means nothing to the field.
+    /// The field does not use it.
     case ignored
   }
 
-  /// Takes a key.
+  /// Handles a key.
   public mutating func handle(_ sample: KeySample) -> Outcome {
     switch line.handle(sample) {
     case .edited:
@@ -50,19 +50,18 @@ public struct TextField: Hashable, Sendable {
     }
   }
 
-  /// Puts the first line of a text in the place of what is selected, without what cannot be seen,
-  /// as far as there is room for it.
+  /// Replaces the selection with the first line of a text, without control characters, as far as it
+  /// fits.
   public mutating func insert(_ more: String) {
     line.insert(more)
     message = nil
   }
 
-  /// Puts the caret where the field was pressed; a second press selects the word there, a third
-  /// all.
+  /// Moves the caret to a press; a second press selects the word there, a third everything.
   ///
   /// - Parameters:
-  ///   - place: how many characters stand before the place that was pressed.
-  ///   - count: which press in quick succession it is, from 1.
+  ///   - place: the number of characters before the press.
+  ///   - count: the number of the press in quick succession, from 1.
   ///   - selects: whether the other end of the selection stays where it is.
   package mutating func press(at place: Int, count: Int, selects: Bool) {
     switch count {
@@ -72,30 +71,30 @@ public struct TextField: Hashable, Sendable {
     }
   }
 
-  /// Shows what an input method composes, or no longer: `nil`.
+  /// Shows an input method's composition; `nil` ends it.
   package mutating func compose(_ preedit: Preedit?) { line.compose(preedit) }
 
-  /// Takes what is composed into the text, as it stands.
+  /// Commits the composition to the text as it is.
   package mutating func finishComposing() { line.finishComposing() }
 
   package mutating func selectAll() { line.selectAll() }
 
-  /// Takes what is selected out and answers it.
+  /// Deletes the selection and returns it.
   package mutating func cut() -> String { line.cut() }
 
-  /// Takes over from another field what stands in it, and what was wrong with that.
+  /// Takes the text and error of another field.
   package mutating func takeText(of other: TextField) {
     (line, message) = (other.line, other.message)
   }
 
-  /// Takes back the last edit of what stands in it; returns whether there was one.
+  /// Undoes the last edit; returns whether there was one.
   package mutating func undo() -> Bool {
     guard line.undo() else { return false }
     message = nil
     return true
   }
 
-  /// Commits what stands in the field, as a button beside it does.
+  /// Commits the text, as a button beside the field does.
   public mutating func commit() -> Outcome {
     guard !text.isEmpty else { return .refused }
     guard let number = isWhole ? Int(text).map(Double.init) : Double(text), number.isFinite else {
