@@ -20,8 +20,8 @@ public struct MotionAnalysis: Hashable, Sendable {
   /// The response to a wheel or a touchpad, or `nil` if none was turned.
   public let wheel: WheelResponse?
 
-  /// The clock by which the program positioned its content, or `nil` if that is the times at which
-  /// frames were seen.
+  /// The clock by which the program positioned its content; `nil` if the rows show none other than
+  /// the times at which frames were seen.
   ///
   /// Laws are fitted on this clock; times in the results are when something was seen.
   public let clock: FrameClock?

@@ -3,7 +3,7 @@
 /// The usual formula assumes independent residuals. Those of pictures are not: a program that was
 /// late once stays late, and a slightly wrong law misses many consecutive rows in the same
 /// direction. So the error is computed from the residuals themselves, neighbours together; if times
-/// scatter, it includes the change in the number if all rows after some moment were late. Positions
+/// scatter, it includes the change in the number if all rows up to a moment were late. Positions
 /// in a clip are measured from key frames, which were measured from earlier ones: they drift with
 /// distance, and as a law absorbs most of a drift, no residual shows it.
 ///
@@ -65,7 +65,7 @@ struct NumberErrors {
     return (max(usual, together) + late * late + drift(influences)).squareRoot()
   }
 
-  /// The variance of a number due to drift, which displaces all rows after the one where it occurs.
+  /// The variance of a number due to drift, which displaces a row and all later ones.
   private func drift(_ influences: [Double]) -> Double {
     var (later, variance) = (0.0, 0.0)
     for row in influences.indices.reversed() {

@@ -102,7 +102,7 @@ extension FaultFinder {
       if !isExact && low * high <= 0 || shownOlder.contains(where: { $0 * ($0 + ahead) <= 0 }) {
         least = 0
       }
-      // Laws that start later are less certain about this position.
+      // The law's rows start later, so extrapolating it back to the release has an error.
       let around = choice.average { law in
         (
           law.rows.startPlace + law.place(at: end + late - law.rows.startTime),

@@ -99,8 +99,8 @@ struct Segmentation {
 
   // MARK: Motions from rest
 
-  /// How much of a rest is included in a fit: this many rows after it; at most this long before it,
-  /// in seconds.
+  /// How much of the rests beside a motion a fit includes: this many rows of the one after it, and
+  /// at most this long of the one before it, in seconds.
   private static let standing = (rows: 4, time: 0.3)
 
   /// The curves and springs that fit a motion between two rests, likeliest first.
