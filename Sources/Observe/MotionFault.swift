@@ -4,7 +4,7 @@ public struct MotionFault: Hashable, Sendable {
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// The content changed place between two frames, or relative to the hand that holds it.
     case jump
-    /// Frames were missing, or showed again what the one before had shown, while the content moved.
+    /// Frames were missing, or repeated the previous one, while the content moved.
     case stall
     /// Frames were missing, or repeated the previous one, while the content moved.
     case reacceleration

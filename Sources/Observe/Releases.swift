@@ -91,7 +91,7 @@ extension FaultFinder {
         moments
         + [moments.min() ?? end, moments.max() ?? end].flatMap { [$0 - slack, $0 + slack] }
       let sizes = times.map(off)
-      // The last frames may have shown an older sample, which the content then catches up.
+      // The last frames may have shown an older sample; the content then catches up.
       let older =
         following.lag(of: press, within: .infinity) == nil ? max(press.sample, late) : press.sample
       let ahead = following.way(press, from: end - older, to: end)
