@@ -227,11 +227,8 @@ struct DisturbanceSearch {
       || !isAbrupt(disturbance, size.value, in: fit)
   }
 
-  /// Whether the rows next to a disturbance show it: the misfit of a wrong law grows slowly
-  /// instead.
-  ///
-  /// At the first and last rows the neighbouring motion may interfere, so steps, pushes and single
-  /// rows there do not count.
+  /// Whether neighbouring rows show a disturbance, which the slow misfit of a wrong law does not;
+  /// false for all kinds but late rows near the ends, where an adjoining motion may interfere.
   private static func isAbrupt(
     _ disturbance: Disturbance, _ size: Double, in fit: LawFit
   ) -> Bool {
