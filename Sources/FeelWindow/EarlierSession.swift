@@ -102,7 +102,6 @@ final class EarlierSession {
     (other.st_dev, other.st_ino) == (identity.st_dev, identity.st_ino)
   }
 
-  /// Releases the lock.
   func release() {
     if descriptor >= 0 { close(descriptor) }
     descriptor = -1

@@ -8,7 +8,6 @@ internal import XWindow
 /// Reads a file on another thread while the window continues; its content determines what happens
 /// with it.
 struct FileOpener {
-  /// The result for the window.
   enum Opened: Sendable {
     /// A recording to show from its start.
     case recording(TraceFile)

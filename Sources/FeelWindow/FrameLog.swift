@@ -15,7 +15,6 @@ struct FrameLog {
   private var slack = Histogram()
   private var age = Histogram()
 
-  /// Creates the file.
   init(_ path: String) throws(CommandFailure) {
     file = try OutputFile(path)
     try file.place()

@@ -20,11 +20,9 @@ final class HostServices {
   private var film: FilmMaker?
   private var shownShare: Double?
   private var folders: FolderReader
-  // The file being read.
   private var opening: FileOpener?
   // The observed take being judged.
   private var judging: (take: Take, work: SideWork<TakeJudgement>)?
-  // The reader of the shown clip.
   private var clip: ClipReader?
   // Readers of clips no longer shown whose threads have not ended yet.
   private var abandoned: [ClipReader] = []

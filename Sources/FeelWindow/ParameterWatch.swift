@@ -17,7 +17,6 @@ struct ParameterWatch {
   // The file was written and has not been read since.
   private var isDue = false
 
-  /// Starts to watch a file.
   init(
     _ file: WatchedParameters, of scene: any Scene.Type, _ waker: Waker
   ) throws(CommandFailure) {

@@ -12,7 +12,6 @@ struct PreferenceKeeper {
   // The theme last adopted from the desktop.
   private var desktopTheme: Theme.Name
 
-  /// Creates the keeper for a window that has just opened.
   init(_ settings: FrameLoopSettings, theme: Theme.Name) {
     (self.settings, memory, desktopTheme) = (settings, settings.memory, theme)
   }

@@ -47,7 +47,7 @@ package struct PreferenceMemory {
   /// Resets appearance, motion, keys and zoom to the desktop's.
   mutating func forgetSettings() { kept.forgetSettings() }
 
-  /// Writes the changes, unless another window is writing; `isLast` does not yield to that one.
+  /// Writes the changes; while another window is writing, only if `isLast`.
   ///
   /// - Throws: `CommandFailure` when a file cannot be written; it is not tried again.
   mutating func save(isLast: Bool) throws(CommandFailure) {

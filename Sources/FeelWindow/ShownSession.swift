@@ -42,7 +42,6 @@ struct ShownSession: ~Copyable {
   /// Whether the replay that the window was opened for is over.
   private(set) var isDone = false
 
-  /// Creates a shown session from a session at its start.
   init(
     _ session: Session, in window: Window, _ fonts: FontBook, _ settings: FrameLoopSettings,
     isAwaited: Bool
@@ -551,7 +550,6 @@ struct ShownSession: ~Copyable {
     measuredRegions = regions
   }
 
-  /// Shows the introduction in place of the current session.
   mutating func introduce() {
     if let recording { return tell(.notice(recording)) }
     do throws(CommandFailure) {

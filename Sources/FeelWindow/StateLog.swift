@@ -9,7 +9,6 @@ struct StateLog {
   private let file: OutputFile
   private var last: JSON?
 
-  /// Creates the file.
   init(_ path: String) throws(CommandFailure) {
     file = try OutputFile(path)
     try file.place()

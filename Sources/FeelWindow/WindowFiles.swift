@@ -26,7 +26,6 @@ struct WindowFiles {
   /// Whether a file named on the command line could not be written completely.
   private(set) var hasLostOne = false
 
-  /// Opens the files named in the settings.
   init(_ settings: FrameLoopSettings, _ session: Session) throws(CommandFailure) {
     if let path = settings.stateFile { stateLog = try StateLog(path) }
     if let path = settings.recording {
@@ -167,7 +166,6 @@ struct WindowFiles {
     session.release()
   }
 
-  /// Notes that the newest earlier session was offered.
   mutating func noteOffered() {
     guard let first = earlier.first, first.isClosed,
       !offeredClosed.contains(where: { $0 === first })

@@ -150,7 +150,6 @@ package struct Node: Hashable, Sendable {
   /// Whether it is a field that gets the focus when its panel opens.
   var startsTyping: Bool { if case .field(let field) = look { field.starts } else { false } }
 
-  /// Whether its content scrolls.
   var scrolls: Bool {
     switch look {
     case .list, .scroll: true

@@ -14,7 +14,6 @@ struct LiveElements: Hashable, Sendable {
   /// The value of a held slider, 0…1.
   let held: Double?
   let lit: Int?
-  /// The field being edited.
   let edited: String?
   let line: LineEditor?
   /// Strength of the hover highlight of elements, 0…1.
@@ -475,7 +474,6 @@ extension Canvas {
     self.line(line, in: inside, hasKeyboard: edited != nil)
   }
 
-  /// A track filled up to a share.
   mutating func draw(track: Rect, to share: Double) {
     let radius = track.height / 2
     fill(track, radius: radius, theme.track)
@@ -547,7 +545,6 @@ extension Push {
 
   fileprivate func radius(in frame: Rect) -> Double { frame.height < 28 ? 7 : 9 }
 
-  /// Text style of its title.
   var style: TextStyle {
     switch kind {
     case .tab where isSmall, .chip, .segment: isOn ? .smallStrong : .small

@@ -258,7 +258,6 @@ extension Panels {
 
   // MARK: Rows
 
-  /// The list that contains a row.
   func list(of row: Place) -> (place: Place, list: List)? {
     guard let index = placed(row).lists[row.node] else { return nil }
     let place = Place(panel: row.panel, node: index)

@@ -78,7 +78,6 @@ struct Placed<Ask: Hashable & Sendable>: Hashable, Sendable {
     (0..<index).reversed().filter { tree.nodes[$0].end > index }
   }
 
-  /// The children without a fixed frame.
   private func flowing(in index: Int) -> [Int] {
     tree.children(of: index).filter { tree.nodes[$0].box.frame == nil }
   }

@@ -94,7 +94,6 @@ struct Scrolls: Sendable {
     lastTurn = sample.time
   }
 
-  /// Releases the bars.
   mutating func cancel() {
     for (id, view) in views where view.isBarPressed {
       _ = views[id]?.handle(.cancel(CancelSample(time: .zero, reason: .user)))

@@ -291,7 +291,6 @@ package enum Words {
     static func choice(_ word: String, of name: String) -> String { "\(name) \(word)" }
   }
 
-  /// The help page.
   enum Help {
     static var title: String { say("Keys") }
     static var prompt: String { say("Search") }
@@ -357,7 +356,6 @@ package enum Words {
     }
   }
 
-  /// The inspector.
   enum Inspector {
     static let preferences = "Preferences"
     static var preset: String { say("Preset") }
@@ -574,7 +572,6 @@ package enum Words {
       return "\(number)\(isTeen || number % 10 > 3 ? "th" : endings[number % 10])"
     }
 
-    /// Nothing is wrong.
     static var none: String { say("no faults") }
 
     /// The uneven frames in the lane: "4 frames missed", "1 jank".
@@ -610,7 +607,6 @@ package enum Words {
       let names = run.alike.map(\.shownTitle)
       return say("as near: \(names.joined(separator: say(", ")))")
     }
-    /// The law of an edge's spring.
     static func springsBack(_ law: String) -> String { say("springs back by \(law)") }
     static var noLaw: String { say("no law explains it") }
     static var analysing: String { say("looking for its law") }
@@ -656,13 +652,11 @@ package enum Words {
       }
     }
 
-    /// How well a law describes a motion.
     static func fit(_ law: ObservedLaw, orOthers count: Int, in unit: String) -> String {
       let words = brief(law, orOthers: count, in: unit)
       return say("\(words) · \(law.deviation.text(decimals: 2)) \(unit) off")
     }
 
-    /// Uneven steps.
     static func step(_ kind: UnevenStep.Kind) -> String {
       switch kind {
       case .missed(1): say("missed")
@@ -939,7 +933,6 @@ package enum Words {
     }
   }
 
-  /// The file panel.
   enum Files {
     static var recent: String { say("Recent") }
     static var up: String { say("Parent folder") }

@@ -36,7 +36,6 @@ extension AccessibilityElement {
     return kinds
   }
 
-  /// Whether its text can be edited.
   var isEditable: Bool { role == .textField || role == .spinButton }
 
   /// The parts of the value and the details that neither its number nor its text contains.

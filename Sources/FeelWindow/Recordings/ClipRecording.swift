@@ -101,7 +101,6 @@ enum ClipRecording {
 }
 
 extension ObservedLine {
-  /// The line's offset, if it has one.
   fileprivate var offset: Double? { if case .offset(let offset) = content { offset } else { nil } }
 }
 

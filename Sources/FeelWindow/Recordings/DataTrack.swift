@@ -59,7 +59,6 @@ package enum DataTrack {
     return named
   }
 
-  /// A file's name on screen.
   private static func name(_ path: String) -> String {
     path == "-" ? "Data" : FileName.last(of: path)
   }

@@ -19,7 +19,7 @@ package struct TraceFile {
   package var content = Content.plain
   /// Whether the timeline is shown below the stage.
   package var showsTimeline = false
-  /// A notice to show once it has been shown.
+  /// A notice for the end of its replay.
   var notice: String?
 
   init(path: String, header: TraceHeader) {

@@ -51,7 +51,6 @@ extension Session {
       children: children)
   }
 
-  /// The titles of the open panels.
   var openPanels: [String] {
     (window.isInspectorOpen ? [Keymap.title(.toggleInspector)] : [])
       + (window.showsTimeline ? [Words.Spoken.lastMinute] : [])

@@ -13,7 +13,7 @@ struct HelpPage: Hashable, Sendable {
   private static let keyGap = 16.0
   private static let columnGap = 24.0
 
-  /// Height for all keys, whatever the search finds.
+  /// The frame of the page, high enough for all keys whatever the search finds.
   static func frame(in window: WindowState) -> Rect {
     let layout = window.layout
     let room = layout.hint.minY - layout.bar.maxY
@@ -36,7 +36,7 @@ struct HelpPage: Hashable, Sendable {
       }
       // Without fonts the number of columns that fit is unknown.
       let known = window.fonts.map { self.columns(in: width - 48, $0).0 }
-      // Keep one row's height for the "no match" line.
+      // At least as high as the "no match" line.
       let height = max(32, Self.longest(known ?? Self.columns(groups[...], 1)))
       tree.page("help.keys", height: height, keysFrom: "help.search")
     }

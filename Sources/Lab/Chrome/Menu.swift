@@ -3,7 +3,7 @@ internal import Kit
 internal import Stage
 internal import TextLayout
 
-/// A floating list that closes when an item is chosen or it loses the keyboard or pointer.
+/// A floating list, open until an item is chosen or it is dismissed.
 struct Menu: Hashable, Sendable {
   /// An item: title, commands, and its key or value.
   struct Item: Hashable, Sendable {

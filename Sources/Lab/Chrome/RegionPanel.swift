@@ -67,7 +67,6 @@ struct RegionPanel: Hashable, Sendable {
     return Rect(x: left, y: top, width: right - left, height: bottom - top)
   }
 
-  /// The region after an arrow key.
   func stepped(_ grip: Grip, _ key: KeySample) -> Rect {
     let step = key.modifiers.contains(.shift) ? 1 : Self.step
     let ways: [KeySample.Key: Vector] = [

@@ -10,9 +10,7 @@ internal import Stage
 /// last button says. The host supplies the folders' contents.
 struct FilePanel: Hashable, Sendable {
   enum Purpose: Hashable, Sendable {
-    /// Open a file, of whatever kind.
     case open
-    /// Save something.
     case save(SavedContent)
   }
 
@@ -63,7 +61,6 @@ struct FilePanel: Hashable, Sendable {
     return [FolderListing.Place(Words.Files.recent, Self.recentPath)] + places
   }
 
-  /// Whether a shortcut is the one listed.
   func isListed(_ place: FolderListing.Place) -> Bool {
     showsRecent ? place.path == Self.recentPath : place.path == listing?.path
   }
@@ -136,7 +133,7 @@ struct FilePanel: Hashable, Sendable {
   // MARK: Answers of the host
 
   mutating func show(_ listing: FolderListing) {
-    // Once a folder was asked for, list that rather than the recent files.
+    // Only the first listing may show recent files; later ones are folders that were asked for.
     let isFirst = self.listing == nil
     let isOther = listing.path != self.listing?.path
     self.listing = listing
@@ -149,7 +146,6 @@ struct FilePanel: Hashable, Sendable {
     }
   }
 
-  /// Shows the host's remark on the last request.
   mutating func say(_ text: String) { remark = text }
 
   // MARK: Actions

@@ -47,7 +47,6 @@ public struct FolderListing: Hashable, Sendable {
     self.problem = problem
   }
 
-  /// The last component of a path.
   static func lastName(of path: String) -> String {
     // By scalars: a combining mark after the slash would merge with it into one character.
     let scalars = path.unicodeScalars
@@ -61,7 +60,6 @@ public struct FolderListing: Hashable, Sendable {
     return path == "/" ? "/" + name : "\(path)/\(name)"
   }
 
-  /// Path of the parent folder.
   var parent: String {
     guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return "/" }
     return String(path[..<slash])

@@ -23,7 +23,6 @@ struct Inspector: Hashable, Sendable {
     /// The buttons at the foot, which open lists.
     case copy, more
 
-    /// Its element id.
     var id: String {
       switch self {
       case .heading(let name): "group.\(name)"
@@ -79,9 +78,7 @@ struct Inspector: Hashable, Sendable {
   let parametersB: ParameterSet?
   /// Keys of parameters without effect on what the scene shows.
   let idle: Set<String>
-  /// The window's preferences.
   let settings: Preferences
-  /// The user's presets.
   let ownPresets: [OwnPreset]
   /// Its frame, in points of the window.
   let frame: Rect

@@ -10,7 +10,6 @@ struct ShownNumber: Sendable {
   let kept: Parameter
   /// The parameter as shown, with its own name, unit and range.
   let parameter: Parameter
-  /// The number shown.
   let number: Double
   private let parameters: ParameterSet
   private let form: Parameter.Form?
@@ -61,7 +60,6 @@ struct ShownNumber: Sendable {
     return (number < 0 ? "−" : "") + apart + digits.dropFirst(whole.count)
   }
 
-  /// The inherited value, with its unit.
   var inheritedText: String { withUnit(inherited) }
 
   private var inherited: Double {

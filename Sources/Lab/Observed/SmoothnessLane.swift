@@ -29,7 +29,6 @@ struct SmoothnessLane {
   private var frame: Rect { plot.frame }
   private var hasWordsRow: Bool { !isFolded && frame.height >= Self.leastWithWords }
 
-  /// Draws the lane.
   func draw(into canvas: inout Canvas) {
     let theme = canvas.theme
     // Times when a frame was due but missing.

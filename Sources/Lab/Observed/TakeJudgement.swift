@@ -48,7 +48,6 @@ public struct TakeJudgement: Hashable, Sendable {
 
   /// Id of the take's scene.
   let scene: String
-  /// The take's number.
   let number: Int
   /// Unit of its positions.
   let unit: String
@@ -132,7 +131,6 @@ public struct TakeJudgement: Hashable, Sendable {
     return wrong.isEmpty ? words + [Words.Faults.none] : words
   }
 
-  /// Name of the law.
   var lawName: String { law.map { translated($0.family.words) } ?? Words.Faults.noLaw }
 
   private var lawWords: [String] {
@@ -247,7 +245,6 @@ extension Session {
   /// Judgements of the shown scene's takes, by number.
   var judgements: [Int: TakeJudgement] { shownMotion.judgements[sceneType.id] ?? [:] }
 
-  /// Judgement of the shown take.
   var shownJudgement: TakeJudgement? {
     sceneType.isObserved ? player.sheet.number.flatMap { judgements[$0] } : nil
   }

@@ -18,7 +18,6 @@ extension Session {
     player.followTracking()
   }
 
-  /// Whether a change is possible in the current state.
   func isPossible(_ change: SessionChange) -> Bool {
     switch change {
     case .stage(let place): place.isPossible

@@ -246,7 +246,6 @@ extension Session {
     request(.listFolder(isOfParameters ? "" : "."))
   }
 
-  /// Opens the file panel to save something.
   private mutating func save(_ what: Savable) {
     let scene = sceneType.id
     switch what {

@@ -183,7 +183,6 @@ extension Session {
 }
 
 extension RecordedHand {
-  /// Bounding box of the locations.
   fileprivate var extent: Rect {
     let (x, y) = (samples.map(\.location.x), samples.map(\.location.y))
     let (left, top) = (x.min() ?? 0, y.min() ?? 0)

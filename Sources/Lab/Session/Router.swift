@@ -217,7 +217,7 @@ extension Session {
     }
     let stops = player.run.scene.stops
     var focus = player.run.scene.focus
-    // A held key plays a single flick; without a focus, no part needs one.
+    // A held key plays a single flick; a flick needs no focused part.
     if let flick = flickCommand(sample) {
       if !sample.isRepeat { perform(flick) }
       return true

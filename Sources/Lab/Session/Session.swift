@@ -30,7 +30,6 @@ public struct Session: Sendable {
   @Boxed var notices = Notices()
   /// The first-minute guide, while it lasts.
   @Boxed var guide: Guide? = nil
-  /// The inspector's own state.
   var inspectorState = Inspector.State()
   @Boxed var timeline = Timeline()
   @Boxed var menu: Menu? = nil
@@ -397,7 +396,6 @@ extension Session {
     return player.shown(at: now).run.scene.cursor(at: pointer)
   }
 
-  /// The pointer as drawn on the stage.
   private func pointerMark(at time: Instant) -> PointerMark? {
     let (run, stageTime) = player.shown(at: time)
     return PointerMark(run, player.history, at: stageTime)
@@ -437,7 +435,6 @@ struct ShownMotion: Sendable {
   var take: MotionTrack?
   /// Imported measurements.
   var data: MeasuredData?
-  /// The observed program.
   var source: ObservedSource?
   /// The frames read of the clip whose motions are shown.
   var reel: ClipReel?

@@ -17,7 +17,6 @@ extension Session {
     enter(text)
   }
 
-  /// Inserts text into the focused field.
   mutating func enter(_ text: String) {
     if panels.isTyping { return perform(panels.insert(text)) }
     if isTypingOnStage { _ = player.withField { $0.insert(text) } }

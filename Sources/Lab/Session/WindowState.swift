@@ -8,7 +8,6 @@ struct WindowState: Sendable {
   var scale: Double
   var theme: Theme.Name
   var reducedMotion: Bool
-  /// The pointer's speed and steadiness settings.
   var pointerSettings = PointerSettings()
   /// The host's fonts, once supplied.
   var fonts: FontBook?
@@ -59,7 +58,6 @@ private struct LayoutFacts: Hashable {
   let overlays: Set<Overlay>
   let hasInspector: Bool
   let hasTimeline: Bool
-  /// Whether the stage is shown alone.
   let isShow: Bool
   /// Size of the stage while a recorded session is shown.
   let recorded: Size?

@@ -41,7 +41,6 @@ struct TakeStrip: Hashable, Sendable {
     return max(0, length - frame.width)
   }
 
-  /// Frame of a card.
   func card(_ index: Int) -> Rect {
     Rect(
       x: frame.minX + Self.margin + Double(index) * Self.pitch - (most - turned),
@@ -148,7 +147,6 @@ extension Session {
   }
 }
 
-/// Draws the takes strip.
 struct TakeStripDrawing {
   let strip: TakeStrip
   /// The takes, oldest first.
@@ -159,7 +157,6 @@ struct TakeStripDrawing {
   let dragged: String?
   /// Location of the drag.
   let pointer: Vector?
-  /// The takes' scene.
   let scene: any Scene.Type
 
   /// Draws a card by its element id, or a placeholder for the take in progress.
@@ -274,7 +271,6 @@ struct TakeStripDrawing {
     canvas.fill(Rect(center: point + Vector(0, 0.5), size: Size(1.5, 4)), canvas.theme.card)
   }
 
-  /// The mark of a pinned take.
   private func drawPin(at point: Vector, into canvas: inout Canvas) {
     let color = canvas.theme.accent
     canvas.fill(Rect(center: point + Vector(0, -2), size: Size(6, 6)), radius: 3, color)

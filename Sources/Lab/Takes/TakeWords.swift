@@ -113,7 +113,7 @@ struct TakeWords {
 
   private func length(_ length: Double, decimals: Int) -> String {
     let unit = take.outcome.unit.isEmpty ? "" : " \(take.outcome.unit)"
-    // A clip's large positions are imprecise, and a card is narrow.
+    // In a clip, a long way means large steps between frames, so decimals tell little.
     let isLong = take.before.stage.source?.clip != nil && abs(length) >= 1000
     return length.grouped(decimals: unit.isEmpty ? 3 : isLong ? 0 : decimals) + unit
   }

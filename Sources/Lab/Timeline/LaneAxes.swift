@@ -117,7 +117,6 @@ struct VelocityRange {
 }
 
 extension [Int: ClosedRange<Double>] {
-  /// Widens a source's range to include a value.
   fileprivate mutating func widen(_ source: Int?, to value: Double?) {
     guard let source, let value, value.isFinite, !(self[source]?.contains(value) ?? false) else {
       return

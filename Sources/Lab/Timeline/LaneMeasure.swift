@@ -19,7 +19,6 @@ struct LaneMeasure: Hashable, Sendable {
     second = hasBoth ? seconds : nil
   }
 
-  /// Moves a cursor to a time.
   mutating func move(_ end: End, to seconds: Double) {
     if end == .first { first = seconds } else { second = seconds }
   }

@@ -43,7 +43,6 @@ struct LaneTrace {
     if value > greatest?.value ?? -.infinity { greatest = (time, value) }
   }
 
-  /// Completes the column being filled.
   mutating func endColumn() {
     defer { (column, least, greatest) = (nil, nil, nil) }
     guard let source = column?.source, let least, let greatest else {
@@ -102,7 +101,6 @@ struct LaneTrace {
 }
 
 extension [Int: ClosedRange<Double>] {
-  /// Widens a key's range to include another range.
   mutating func widen(_ key: Int, to range: ClosedRange<Double>) {
     let known = self[key] ?? range
     self[key] =
@@ -140,7 +138,6 @@ struct LaneTraces {
   private(set) var otherPosition, otherVelocity: LaneTrace
   /// Name of the comparison: set B, the previous run, or the shown take as edited.
   private(set) var otherName: String
-  /// Whether nothing moves.
   var isStill: Bool {
     [position, velocity, otherPosition, otherVelocity].allSatisfy {
       $0.bounds.values.allSatisfy { $0.lowerBound == $0.upperBound }
@@ -172,7 +169,7 @@ struct LaneTraces {
     let last = MotionLog.index(atOrBefore: end)
     let (lower, upper) = (max(log.first, shown.lowerBound), min(last, shown.upperBound))
     let known = log.first + Int64(log.samples.count)
-    // Columns start at multiples of the stride, so that they do not flicker while the lanes move.
+    // Columns start at multiples of the stride, so that their height is stable while the lanes move.
     var index = lower / stride * stride
     let capacity = 2 * Int(max(0, upper - index) / stride) + 8
     position = LaneTrace(capacity: capacity)
@@ -275,7 +272,6 @@ struct LaneTraces {
     }
   }
 
-  /// Adds a sample to a column.
   private mutating func add(
     _ sample: MotionLog.Sample, at time: Double, in column: Int64, withOther: Bool
   ) {
@@ -294,7 +290,6 @@ struct LaneTraces {
       (LaneTrace.Point(time: time, value: velocity, source: source, isStart: false), count))
   }
 
-  /// Adds a column of samples.
   private mutating func add(_ log: MotionLog, _ indices: Range<Int64>, withOther: Bool) {
     guard !indices.isEmpty else { return }
     var count = 0

@@ -24,7 +24,6 @@ struct Timeline: Sendable {
     var origin: Instant
     /// Whether the stage's clock was paused.
     var wasPaused: Bool
-    /// Location of the press.
     var press: Vector
     /// Vertical distance from there to the slider's middle.
     var lift: Double
@@ -39,11 +38,9 @@ struct Timeline: Sendable {
   var turned = 0.0
   /// Number of the take being named.
   var named: Int?
-  /// The visible part.
   var view = TimelineView()
   /// Stage moments drawn per second, or `nil` for all; it never affects the stage's behaviour.
   var frameCap: Int?
-  /// The measuring cursors.
   var measure: LaneMeasure?
   /// The latest end of the lanes while the clock is paused, so that they do not shrink under a
   /// hand.
@@ -56,7 +53,6 @@ struct Timeline: Sendable {
   private var presses = DoublePress()
   private var lastScrub: Scrub?
 
-  /// Whether a press drags the play-head.
   var isScrubbing: Bool { if case .scrub = grip { true } else { false } }
 
   private var isGripping: Bool { if case .none = grip { false } else { true } }

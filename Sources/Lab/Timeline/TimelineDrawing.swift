@@ -3,7 +3,6 @@ internal import Raster
 internal import Stage
 internal import TextLayout
 
-/// Draws the timeline at a time.
 struct TimelineDrawing {
   let timeline: Timeline
   let content: TimelineContent

@@ -8,13 +8,10 @@ struct TimelineLayout: Hashable {
   enum Lane: Int, Hashable, CaseIterable {
     /// Events of hands and devices.
     case input
-    /// The control's position.
     case position
-    /// The control's velocity.
     case velocity
     /// Evenness of an observed program's frames, and its faults.
     case smoothness
-    /// The control's state.
     case state
     /// Which items are alive.
     case items
@@ -37,7 +34,6 @@ struct TimelineLayout: Hashable {
   // 80 points.
   private static let leastWithFrames = 236.0
 
-  /// The whole timeline.
   let frame: Rect
   /// The slider's row: a press there drags the play-head from its current position.
   let scrubRow: Rect
@@ -103,7 +99,6 @@ struct TimelineLayout: Hashable {
   /// Frame of a lane; zero if it is not shown.
   func frame(of lane: Lane) -> Rect { lanes[lane.rawValue] }
 
-  /// Whether a lane is shown.
   func has(_ lane: Lane) -> Bool { !frame(of: lane).isEmpty }
 
   /// Frame of a lane's name, which a press folds and unfolds.

@@ -72,7 +72,6 @@ struct TimelineReader {
 
 /// The timeline's inputs from the session at a time.
 struct TimelineContent {
-  /// Frames of its pieces.
   let layout: TimelineLayout
   /// The visible time, in stage seconds.
   let axis: PlotAxis
@@ -92,9 +91,7 @@ struct TimelineContent {
   let stillWords: String
   /// Whether a finished take is shown.
   let isOver: Bool
-  /// Whether the stage's clock is paused.
   let isPaused: Bool
-  /// The pointer's speed and steadiness settings.
   let pointerSettings: PointerSettings
 
   /// The play-head's time: a stage at rest still looks as it did when it came to rest.
@@ -159,7 +156,6 @@ struct TimelineView: Hashable {
     return max(start.seconds, upper - StageHistory.span)...upper
   }
 
-  /// The time axis across a plot.
   func axis(of whole: ClosedRange<Double>, across plot: Rect) -> PlotAxis {
     var axis = PlotAxis(
       from: whole.lowerBound, to: whole.upperBound, start: plot.minX, end: plot.maxX, unit: "s")
