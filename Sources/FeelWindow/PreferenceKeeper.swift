@@ -38,8 +38,8 @@ struct PreferenceKeeper {
     }
   }
 
-  /// The preferences that apply after taking over a replay: appearance stays the recording's,
-  /// handling becomes the user's.
+  /// The preferences that apply after taking over a replay: the appearance stays as recorded, all
+  /// else becomes the user's.
   func takeover(of session: Session) -> [SessionEvent] {
     Self.events(
       setting: session, as: memory.kept, but: [.theme, .zoom, .overlays, .inspector, .timeline])

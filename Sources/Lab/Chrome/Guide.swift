@@ -303,8 +303,8 @@ extension Session {
     player.run.scene.parts.filter(\.isPresent).map(\.hitBox)
   }
 
-  /// Top of a label at the head of the stage, in points; `nil` if a control is in the way, or set
-  /// B's deck, which shows above set A's.
+  /// Top of a label at the head of the stage, in points; `nil` if a control is in the way, or the
+  /// deck of a second run, which shows above the first.
   private var headOfWords: Double? {
     let stage = layout.openStage
     var free = (controlFrames.map(\.minY).min() ?? stage.maxY) - stage.minY

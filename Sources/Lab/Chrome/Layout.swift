@@ -157,9 +157,8 @@ struct Layout: Hashable, Sendable {
       max(asked, inspectorWidths.lowerBound), inspectorWidths.upperBound, width - leastStage.width)
   }
 
-  /// Height of the timeline in the `room` between bar and hint line, below a strip of height
-  /// `strip` and a shelf of the given width, if `asked` is wanted; includes the gutter between
-  /// them.
+  /// Height of the timeline in the `room` between bar and hint line, below a strip and a shelf, if
+  /// `asked` is wanted; a gutter separates them.
   private static func timelineHeight(
     _ asked: Double?, of room: Double, below strip: Double, _ shelf: Shelf, _ width: Double
   ) -> Double {

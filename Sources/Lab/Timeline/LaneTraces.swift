@@ -169,7 +169,7 @@ struct LaneTraces {
     let last = MotionLog.index(atOrBefore: end)
     let (lower, upper) = (max(log.first, shown.lowerBound), min(last, shown.upperBound))
     let known = log.first + Int64(log.samples.count)
-    // Columns start at multiples of the stride, so that their height is stable while the lanes move.
+    // Columns start at multiples of the stride, so that their heights are stable as the lanes move.
     var index = lower / stride * stride
     let capacity = 2 * Int(max(0, upper - index) / stride) + 8
     position = LaneTrace(capacity: capacity)

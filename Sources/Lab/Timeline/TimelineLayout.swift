@@ -115,7 +115,7 @@ struct TimelineLayout: Hashable {
 
   /// Frames of all lanes from top to bottom; zero for those not shown.
   ///
-  /// Bands have a line of text's height, frames and items a little more, and the curves share the
+  /// Bands are one line of text high, frames and items a little more, and the curves share the
   /// rest; if all are folded the first lane gets it.
   private static func lanes(in plot: Rect, folded: Set<Lane>, _ shown: [Lane]) -> [Rect] {
     let isLow = plot.height < 120
