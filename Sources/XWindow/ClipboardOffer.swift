@@ -52,8 +52,8 @@ struct ClipboardOffer {
     [display.atom(.utf8String), display.atom(.plainText), display.atom(.text), XA_STRING]
   }
 
-  /// Asks the desktop's clipboard manager to keep the text; returns whether there is one. If so,
-  /// its reply follows after requests of its own.
+  /// Asks the desktop's clipboard manager to keep the text; returns whether there is one, in which
+  /// case its reply follows after requests of its own.
   ///
   /// Source: Clipboard Manager Specification, freedesktop.org.
   func askToKeep(at time: UInt32) -> Bool {

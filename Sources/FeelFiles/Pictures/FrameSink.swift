@@ -24,7 +24,7 @@ package protocol FrameSink {
   var sampleCount: Int { get }
   /// Appends a frame: 0x00RRGGBB with anything in the top byte, row-major.
   mutating func append(_ pixels: [UInt32]) throws(CommandFailure)
-  /// Ends the output, after at least one frame. A sink dropped before that leaves no partial file.
+  /// Ends the output, after at least one frame; a sink dropped before that leaves no partial file.
   mutating func finish() throws(CommandFailure)
 }
 
