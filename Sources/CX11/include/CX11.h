@@ -202,9 +202,9 @@ CXScrollValuator cx_input_scroll(const CXInput *input, int index);
 int cx_outputs_open(Display *display, Window root);
 /// Properties of the output that shows most of a rectangle.
 typedef struct {
-  double rate;     ///< Frames a second; 0 = unknown.
-  double density;  ///< Pixels an inch; 0 = unknown.
-  bool has_clock;  ///< Whether any output of the display has a pixel clock; false if all its modes say that theirs is 0.
+  double rate;     ///< Frames per second; 0 = unknown.
+  double density;  ///< Pixels per inch; 0 = unknown.
+  bool has_clock;  ///< Whether any output of the display has a pixel clock; false if all modes report a clock of 0.
 } CXOutput;
 void cx_outputs_query(Display *display, Window root, int x, int y, int width, int height, CXOutput *output);
 /// Updates Xlib's idea of the screen size from an event of RandR or of the root window.
