@@ -352,7 +352,7 @@ package struct MethodClient {
     func string(_ count: Int) -> String {
       String(String.UnicodeScalarView(text.prefix(max(0, count)).map(\.scalar)))
     }
-    // XIMReverse or XIMPrimary.
+    // XIMReverse or XIMHighlight.
     let marked = text.indices.filter { text[$0].look & 5 != 0 }
     let (start, end) = (marked.first ?? 0, (marked.last ?? -1) + 1)
     news.append(
