@@ -80,7 +80,7 @@ package final class StreamFeed: Sendable {
     thread.withLock({ $0.take() })?.join()
   }
 
-  // MARK: For the window
+  // MARK: Window's thread
 
   /// When the next line is due, in microseconds of CLOCK_MONOTONIC; `nil` if none waits.
   package var nextDue: Int64? {
@@ -116,7 +116,7 @@ package final class StreamFeed: Sendable {
     }
   }
 
-  // MARK: On its own thread
+  // MARK: Reader thread
 
   private var stops: Bool { isStopped.load(ordering: .relaxed) }
 

@@ -174,8 +174,8 @@ public struct FrameClock: Sendable {
     return Instant(microseconds: plan.vblank.microseconds + periods * period)
   }
 
-  /// Estimates the first frame's cost after a resize: 400 pixels per microsecond, as a large
-  /// window's new memory takes.
+  /// Estimates the first frame's cost after a resize, at the 400 pixels per microsecond of a large
+  /// window in newly allocated memory.
   package mutating func resized(to pixels: Int) { guessedCost = max(8000, Int64(pixels) / 400) }
 
   /// Records a frame begun at a time for a vblank, and its cost in microseconds.

@@ -55,7 +55,7 @@ struct MethodMessage {
     }
   }
 
-  // MARK: Writing
+  // MARK: Encoding
 
   static func bytes(_ kind: Kind, _ body: [UInt8]) -> [UInt8] {
     let whole = padded(body)

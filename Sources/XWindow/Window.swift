@@ -336,7 +336,7 @@ internal import Glibc
     return isInput ? input : nil
   }
 
-  // MARK: The input method
+  // MARK: Input method
 
   /// Sets the position of the focused field's caret in points, and whether the field shows the
   /// composed text; `nil` while no field has the focus.

@@ -98,7 +98,7 @@ package struct Clip {
 
   /// Reads the clip twice: once to find what scrolls, once to track it.
   ///
-  /// - Throws: `CommandFailure` when it cannot be read, or no shift explains what changes in it.
+  /// - Throws: `CommandFailure` when it cannot be read, or no shift explains the changes in it.
   package func measured(
     hand: RecordedHand? = nil, _ options: Options = Options()
   ) throws(CommandFailure) -> Measured {

@@ -141,7 +141,7 @@ package struct ClipFile: Sendable {
 
   /// Replaces the packets' times by those of the decoded frames, for files whose counts differ.
   ///
-  /// - Throws: as the initializer.
+  /// - Throws: as `init`.
   package mutating func readFrameTimes() throws(CommandFailure) {
     guard format == .mov || format == .matroska else { return }
     times = try ClipProbe(path, format, ofFrames: true, isAbandoned).times
