@@ -1,5 +1,6 @@
 package import Feel
 internal import FeelTrace
+internal import Glibc
 internal import Raster
 internal import TextLayout
 
@@ -44,12 +45,12 @@ package struct ComparisonTable: Sendable {
         (choosesPlace ? [landed] : []) + [
           told(Self.row(Words.rest, a?.rest, b?.rest, place), cut?.words),
           told(
-            Self.row(Words.timeToRest, a?.settle, b?.settle, Words.seconds),
+            Self.row(Words.timeToRest, a?.settle, b?.settle, Self.seconds),
             cut.map { _ in Words.nothing }),
           pair.kind == .preset && a?.velocity == nil
             ? Row(
               name: Words.offOnAverage, a: Words.nothing, b: Words.nothing,
-              difference: off.map(place) ?? Words.nothing)
+              difference: off.map(place.text) ?? Words.nothing)
             : Self.row(Words.released, a?.velocity, b?.velocity, speed),
         ]
       return
@@ -98,25 +99,38 @@ package struct ComparisonTable: Sendable {
     return (names, comparison)
   }
 
-  private typealias Value = (Double) -> String
+  /// How numbers of a kind are written.
+  private struct Value {
+    let decimals: Int
+    let unit: String
+
+    func text(_ number: Double) -> String { number.grouped(decimals: decimals) + unit }
+
+    /// How two of them differ as they are written, in units of their last decimal.
+    func difference(_ a: Double, _ b: Double) -> Double {
+      let scale = pow(10, Double(decimals))
+      return ((b * scale).rounded() - (a * scale).rounded()) / scale
+    }
+  }
+
+  private static let seconds = Value(decimals: 2, unit: " s")
 
   private static func place(_ unit: String) -> Value {
-    { $0.grouped(decimals: unit.isEmpty ? 3 : 1) + (unit.isEmpty ? "" : " \(unit)") }
+    unit.isEmpty ? Value(decimals: 3, unit: "") : Value(decimals: 1, unit: " \(unit)")
   }
 
   private static func speed(_ unit: String) -> Value {
-    { $0.grouped(decimals: unit.isEmpty ? 3 : 0) + (unit.isEmpty ? " /s" : " \(unit)/s") }
+    unit.isEmpty ? Value(decimals: 3, unit: " /s") : Value(decimals: 0, unit: " \(unit)/s")
   }
 
-  private static func row(_ name: String, _ a: Double?, _ b: Double?, _ text: Value) -> Row {
+  private static func row(_ name: String, _ a: Double?, _ b: Double?, _ value: Value) -> Row {
     var difference = Words.nothing
     if let a, let b {
-      let words = text(b - a)
-      let isSame = words == text(0)
-      difference = isSame ? Words.same : b > a ? "+" + words : words
+      let way = value.difference(a, b)
+      difference = way == 0 ? Words.same : (way > 0 ? "+" : "") + value.text(way)
     }
     return Row(
-      name: name, a: a.map(text) ?? Words.nothing, b: b.map(text) ?? Words.nothing,
+      name: name, a: a.map(value.text) ?? Words.nothing, b: b.map(value.text) ?? Words.nothing,
       difference: difference)
   }
 
