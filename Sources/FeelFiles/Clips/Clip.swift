@@ -87,6 +87,8 @@ package struct Clip {
   private static let exactness = 0.15
   /// The minimum travel of a motion, in pixels.
   private static let leastTravel = 4.0
+  /// What is elsewhere in fewer frames begins to move, which belongs to the next take.
+  private static let fewestSteps = 3
   /// If a larger share of the frames cannot be matched, the tracked region is not what scrolls.
   private static let mostUnlike = 0.34
 
@@ -447,7 +449,10 @@ package struct Clip {
     collector.take(.source(source)) { found.append($0) }
     for line in lines { collector.take(.line(line)) { found.append($0) } }
     collector.finish { found.append($0) }
-    found.removeAll { $0.rows.count < fewestFrames || $0.travel < leastTravel }
+    found.removeAll { motion in
+      let steps = zip(motion.rows, motion.rows.dropFirst()).count { $0.offset != $1.offset }
+      return motion.rows.count < fewestFrames || steps < fewestSteps || motion.travel < leastTravel
+    }
     // Rows of repeated frames are left out, so a gap does not mean a missing frame.
     return found.map {
       Observation(
