@@ -227,6 +227,31 @@ struct ObservedSceneTests {
     #expect(shows(.uikit) && !shows(.android))
   }
 
+  @Test func `another preset beside one take is in no other take's words`() throws {
+    var session = try session()
+    flick(&session, at: 1, from: 400)
+    flick(&session, at: 6, from: 943)
+    session.advance(to: Instant(seconds: 15))
+    session.key(.function(8))
+    session.change(.showTake(2))
+    session.change(.preset(.gtk4))
+    session.advance(to: session.now.advanced(by: 0.5))
+    while let take = session.unjudgedTake { session.tell(.judged(TakeJudgement(take))) }
+    let fonts = try FontBook()
+    func names(_ preset: ScrollPreset, _ words: String) -> Bool {
+      words.contains("from \(preset.shownTitle)’s")
+    }
+    for shown in [2, 1] {
+      session.change(.showTake(shown))
+      session.advance(to: session.now.advanced(by: 0.1))
+      let cards = session.accessibility(at: session.now).all
+      let value = try #require(cards.first { $0.id == "take.1" }).value
+      #expect(names(.uikit, value) && !names(.gtk4, value), "\(value)")
+    }
+    let line = Alphabet(.small, fonts).lines(of: session.drawn(fonts)).joined()
+    #expect(line.contains("fromUIKit’s") && !line.contains("fromGTK"), "\(line)")
+  }
+
   /// A clip of which a region is measured.
   private func regionSession() throws -> Session {
     var session = try Session("observed")

@@ -255,7 +255,8 @@ extension Session {
       return nil
     }
     let title = Words.Takes.title(of: shown, among: player.finishedTakes)
-    let found = shownJudgement?.verdict(beside: parameters.preset) ?? [Words.Faults.analysing]
+    let found =
+      shownJudgement?.verdict(beside: player.preset(beside: shown)) ?? [Words.Faults.analysing]
     return [Words.Hints.wrong(title, found[0])] + found.dropFirst()
   }
 

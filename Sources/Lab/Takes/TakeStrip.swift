@@ -41,6 +41,15 @@ struct TakeStrip: Hashable, Sendable {
     return max(0, length - frame.width)
   }
 
+  /// What is said of one of some takes.
+  func words(for take: Take, among takes: [Take]) -> TakeWords {
+    // Beside another program's take runs a preset of its own, which only the shown one changes.
+    let isOther = !hasPresets && shown.map { takes[$0].number } != take.number
+    return TakeWords(
+      take, among: takes, beside: isOther ? take.before.stage.parameters : parameters,
+      judgements[take.number])
+  }
+
   func card(_ index: Int) -> Rect {
     Rect(
       x: frame.minX + Self.margin + Double(index) * Self.pitch - (most - turned),
@@ -76,7 +85,7 @@ struct TakeStrip: Hashable, Sendable {
     _ take: Take, _ index: Int, among takes: [Take], _ tree: inout Tree<Session.Command>
   ) {
     let (id, card) = ("take.\(take.number)", card(index))
-    let words = TakeWords(take, among: takes, beside: parameters, judgements[take.number])
+    let words = words(for: take, among: takes)
     // If the preset differs from the current one, the card's details already include it.
     let preset = take.before.stage.parameters.preset
     let law = hasPresets && preset == parameters.preset ? " · \(preset.shownTitle)" : ""
@@ -112,7 +121,8 @@ extension Session {
       frame: frame, scene: sceneType.id, version: player.takes.store.version, count: takes.count,
       shown: takes.firstIndex { $0.number == player.sheet.number },
       open: (takes.last?.number ?? 0) < open ?? 0 ? open : nil, named: timeline.named,
-      note: takes.isEmpty && open == nil ? note : "", parameters: parameters,
+      note: takes.isEmpty && open == nil ? note : "",
+      parameters: sceneType.isObserved ? player.sheet.run.stage.parameters : parameters,
       judgements: judgements, hasPresets: !sceneType.isObserved)
     strip.turned = timeline.turned
     return strip
@@ -196,8 +206,7 @@ struct TakeStripDrawing {
     let tile = Rect(x: card.minX + 6, y: card.minY + 6, width: 40, height: card.height - 12)
     let isB = isCompared && !isShown
     drawTile(of: take, in: tile, isB: isB, into: &canvas)
-    let words = TakeWords(
-      take, among: takes, beside: strip.parameters, strip.judgements[take.number])
+    let words = strip.words(for: take, among: takes)
     let (left, right) = (tile.maxX + 10, card.maxX - 10)
     let (first, second) = (card.midY - 9, card.midY + 10)
     let fonts = canvas.fonts

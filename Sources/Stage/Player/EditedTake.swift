@@ -1,4 +1,4 @@
-internal import Feel
+package import Feel
 
 /// The shown take under parameters that are being edited.
 extension Player {
@@ -10,6 +10,12 @@ extension Player {
     if let past { return past.isEdited ? past.sheet : nil }
     guard sets == nil, takes.open == nil, takes.selected == nil else { return nil }
     return editedNewest.flatMap { $0.number == takes.newest?.number ? $0 : nil }
+  }
+
+  /// The preset that runs beside another program's take: over the take that is shown another one
+  /// may be laid, and each other take keeps its own.
+  package func preset(beside take: Take) -> ScrollPreset {
+    (take.number == sheet.number ? sheet.run : take.before).stage.parameters.preset
   }
 
   /// The present stage; if an edit is shown, beside where the gesture of its newest take would have
