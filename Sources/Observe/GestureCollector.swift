@@ -40,7 +40,7 @@ public struct GestureCollector: Sendable {
     case .line(let line):
       endIfResting(at: line.time, tell)
       switch line.content {
-      case .offset(let offset): show(Observation.Row(time: line.time, offset: offset))
+      case .offset(let offset, _): show(Observation.Row(time: line.time, offset: offset))
       case .pointer(let place, let phase): point(line.time, place, phase, tell)
       case .wheel(let amount, let phase):
         begin(at: line.time)

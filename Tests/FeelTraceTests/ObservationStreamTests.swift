@@ -173,7 +173,7 @@ struct ObservationStreamTests {
     reader.take(Array("\(Self.first)\n".utf8)) { _ in }
     for index in 0..<60_000 {
       reader.take(Array("{\"t\": \(Double(index) * step), \"offset\": \(index)}\n".utf8)) {
-        guard case .line(let line) = $0, case .offset(let offset) = line.content else { return }
+        guard case .line(let line) = $0, case .offset(let offset, _) = line.content else { return }
         #expect(offset == last + 1)
         (count, last) = (count + 1, offset)
       }

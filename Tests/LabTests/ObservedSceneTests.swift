@@ -74,7 +74,7 @@ struct ObservedSceneTests {
     #expect(take.span.release == Instant(seconds: 1.096))
     // The last frame in which the content was elsewhere, though that is known only later.
     let moved = take.events.compactMap { event -> (Instant, Double)? in
-      if case .observe(let time, .offset(let offset)) = event { (time, offset) } else { nil }
+      if case .observe(let time, .offset(let offset, _)) = event { (time, offset) } else { nil }
     }
     let last = Array(zip(moved, moved.dropFirst())).last { $0.1 != $1.1 }
     #expect(take.span.rest == last?.1.0)
@@ -403,6 +403,46 @@ struct ObservedSceneTests {
     #expect(abs(frame() - 120) < 1e-3)
   }
 
+  @Test func `a clip's take goes by what was measured, from its fling to its rest`() throws {
+    var session = try Session("observed")
+    var source = ObservedSource(name: "clip", viewport: 600)
+    let law = { (time: Double) in 1500 * (1 - exp(-2 * time)) }
+    source.clip = ObservedClip(
+      path: "/clip", bytes: 1, size: Size(400, 800),
+      region: Rect(x: 0, y: 100, width: 400, height: 600), shift: -0.5, end: 3,
+      fling: ObservedClip.Fling(time: 0.5, velocity: 3000, place: 60))
+    session.handle(.change(.zero, .watch(source)))
+    // A hand drags it from 0.2 s on, lets it go at 0.5 s, and it rests at 2 s, though it creeps.
+    for frame in 0...180 {
+      let time = Double(frame) / 60
+      let motion: ObservedLine.Motion =
+        switch time {
+        case ..<0.2: .init(velocity: 0, state: .idle)
+        case ..<0.5: .init(velocity: 200, state: .tracking)
+        case ..<2: .init(velocity: 3000 * exp(-2 * (time - 0.5)), state: .decelerating)
+        default: .init(velocity: 0, state: .idle)
+        }
+      let place = 200 * min(max(0, time - 0.2), 0.3) + law(max(0, time - 0.5))
+      tell(&session, 0.5 + time, .offset(place, motion))
+    }
+    session.advance(to: Instant(seconds: 8))
+    let (take, log) = (try #require(session.takes.first), session.takeSheet.log)
+    #expect(log.changes.map(\.state) == [.tracking, .decelerating, .idle])
+    #expect(abs(take.span.release.seconds - 1) < 1e-5)
+    #expect(abs(try #require(take.span.rest).seconds - 2.5) < 1e-5)
+    // Its card and the table say as long.
+    session.key(.function(8))
+    let comparison = try #require(session.pair?.comparison)
+    #expect(abs(take.outcome.settle - 1.5) < 1e-4 && abs(comparison.a.settle - 1.5) < 1e-4)
+    let card = try #require(
+      session.accessibility(at: session.now).all.first { $0.id == "take.1" })
+    #expect(card.value.contains("settled in 1.50 s"), "\(card.value)")
+    // In the first frame of its fling it is as fast as the preset that is let go with it.
+    let sample = try #require(log.sample(at: Instant(seconds: 1.001)))
+    let (own, other) = (try #require(sample.velocity), try #require(sample.otherVelocity))
+    #expect(abs(own - 3000) < 1 && abs(other - own) < 100, "\(own) \(other)")
+  }
+
   @Test func `a moment before a clip begins has a time below zero`() throws {
     let fonts = try FontBook()
     var session = try Session("observed")
@@ -506,7 +546,7 @@ struct ObservedSceneTests {
     let session = try clipSession(cut: nil, for: 2)
     let take = try #require(session.takes.first)
     let moved = take.events.compactMap { event -> (Instant, Double)? in
-      if case .observe(let time, .offset(let offset)) = event { (time, offset) } else { nil }
+      if case .observe(let time, .offset(let offset, _)) = event { (time, offset) } else { nil }
     }
     let last = Array(zip(moved, moved.dropFirst())).last { $0.1 != $1.1 }
     let rest = try #require(last?.1.0)

@@ -47,6 +47,9 @@ public struct ObservedClip: Hashable, Sendable {
   /// When its motion was last seen, in stage time.
   public var endOnStage: Instant? { end.map { Instant(seconds: $0 - shift) } }
 
+  /// When what scrolls was let go, in the stage's time.
+  public var releaseOnStage: Instant? { fling.map { Instant(seconds: $0.time - shift) } }
+
   /// Creates a clip.
   public init(
     path: String, bytes: Int, size: Size, region: Rect, shift: Double = 0, exactness: Double = 0,

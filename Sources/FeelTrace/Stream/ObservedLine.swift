@@ -109,10 +109,25 @@ public struct ObservedLine: Hashable, Sendable {
     case momentum
   }
 
+  /// How the content of a clip moves in a frame, as its law and the frames around it tell; only
+  /// recordings of sessions tell of it.
+  public struct Motion: Hashable, Sendable {
+    /// How fast it goes, in the stream's unit a second.
+    public var velocity: Double
+    /// What moves it, or that it rests.
+    public var state: ControlState
+
+    /// Creates a motion.
+    public init(velocity: Double, state: ControlState) {
+      (self.velocity, self.state) = (velocity, state)
+    }
+  }
+
   /// The content of a line.
   public enum Content: Hashable, Sendable {
-    /// A frame was shown with the content at this offset, in the stream's unit.
-    case offset(Double)
+    /// A frame was shown with the content at this offset, in the stream's unit, and how it moves
+    /// there, where a clip was measured.
+    case offset(Double, Motion? = nil)
     /// A pointer sample, in the stream's unit.
     case pointer(Vector, PointerPhase)
     /// A wheel or touchpad turned by this much, in the stream's unit, with its phase, if reported.
@@ -131,7 +146,13 @@ public struct ObservedLine: Hashable, Sendable {
     /// Writes or reads the line's content.
     public func walked(by walk: JSONWalk) throws(JSONError) -> ObservedLine.Content {
       switch self {
-      case .offset(let offset): return .offset(try walk.required("offset", offset, .streamNumber))
+      case .offset(let offset, let motion):
+        let offset = try walk.required("offset", offset, .streamNumber)
+        guard
+          let velocity = try walk.optional("clipVelocity", motion?.velocity, .streamNumber),
+          let state = try walk.optional("clipState", motion?.state, .word)
+        else { return .offset(offset) }
+        return .offset(offset, Motion(velocity: velocity, state: state))
       case .pointer(let place, let phase):
         let place = try walk.required("pointer", [place.x, place.y], .place)
         return .pointer(Vector(place[0], place[1]), try walk.required("phase", phase, .word))

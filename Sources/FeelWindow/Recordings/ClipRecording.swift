@@ -39,9 +39,11 @@ enum ClipRecording {
   private static func file(
     _ measured: Clip.Measured, of path: String
   ) throws(CommandFailure) -> TraceFile {
-    let runs = measured.stretches.map { stretch in
-      stretch.motions.compactMap { PresetRun($0, MotionAnalysis($0).segments) }
-        .max { $0.duration < $1.duration }
+    let laws = measured.stretches.map { stretch in
+      stretch.motions.map { (motion: $0, segments: MotionAnalysis($0).segments) }
+    }
+    let runs = laws.map { laws in
+      laws.compactMap { PresetRun($0.motion, $0.segments) }.max { $0.duration < $1.duration }
     }
     let telling = runs.compactMap { $0 }.max { $0.duration < $1.duration }
     let header = TraceHeader(
@@ -54,6 +56,7 @@ enum ClipRecording {
     var (events, start) = ([SessionEvent](), beginning(after: 0))
     var shown = (take: 1, start: start + lead)
     for (index, (stretch, run)) in zip(measured.stretches, runs).enumerated() {
+      let motions = motions(laws[index])
       guard let first = stretch.lines.first?.time, let last = stretch.lines.last?.time,
         let origin = stretch.lines.compactMap(\.offset).first
       else { continue }
@@ -75,7 +78,7 @@ enum ClipRecording {
       let begin = Instant(seconds: start)
       events += [.change(begin, .restart), .change(begin, .watch(source))]
       events += stretch.lines.map {
-        .change(moment($0.time), .observe($0.content.moved(by: -origin)))
+        .change(moment($0.time), .observe($0.content(movedBy: -origin, motions)))
       }
       start = beginning(after: moment(last).seconds + trail)
     }
@@ -90,6 +93,26 @@ enum ClipRecording {
     return file
   }
 
+  /// How the content moves in the frames of a stretch, by their times.
+  private static func motions(
+    _ laws: [(motion: Observation, segments: [MotionSegment])]
+  ) -> [Double: ObservedLine.Motion] {
+    var motions: [Double: ObservedLine.Motion] = [:]
+    for (motion, segments) in laws {
+      for (row, velocity, kind) in segments.motion(of: motion.rows) where kind != .rest {
+        // What no law explains is not known to be a hand's doing.
+        let state = kind == .unexplained ? .programmatic : kind.state
+        motions[row.time] = ObservedLine.Motion(
+          velocity: (velocity * 10).rounded() / 10, state: state)
+      }
+      // It rests from where its last law ends on, as “fit” tells it.
+      for (segment, next) in zip(segments, segments.dropFirst()) where next.kind == .rest {
+        motions[segment.end] = .rest
+      }
+    }
+    return motions
+  }
+
   /// Why a stretch ends before its content comes to rest, if it does.
   private static func cut(
     _ stretch: Clip.Stretch, before next: Clip.Stretch?
@@ -101,14 +124,21 @@ enum ClipRecording {
 }
 
 extension ObservedLine {
-  fileprivate var offset: Double? { if case .offset(let offset) = content { offset } else { nil } }
+  fileprivate var offset: Double? {
+    if case .offset(let offset, _) = content { offset } else { nil }
+  }
+
+  /// What it tells, with the content so much further, and how that moves in its frame; where it is
+  /// not known to, it rests.
+  fileprivate func content(
+    movedBy way: Double, _ motions: [Double: ObservedLine.Motion]
+  ) -> ObservedLine.Content {
+    guard let offset else { return content }
+    // Offsets are stored to a thousandth.
+    return .offset(((offset + way) * 1000).rounded() / 1000, motions[time] ?? .rest)
+  }
 }
 
-extension ObservedLine.Content {
-  /// The content with its offset shifted.
-  fileprivate func moved(by way: Double) -> Self {
-    guard case .offset(let offset) = self else { return self }
-    // Offsets are stored to a thousandth.
-    return .offset(((offset + way) * 1000).rounded() / 1000)
-  }
+extension ObservedLine.Motion {
+  fileprivate static let rest = Self(velocity: 0, state: .idle)
 }

@@ -280,7 +280,7 @@ extension Session {
 
   /// Whether a line contains anything new: a program may report an unchanged offset every frame.
   private func isNews(_ content: ObservedLine.Content) -> Bool {
-    guard case .offset(let offset) = content else { return true }
+    guard case .offset(let offset, _) = content else { return true }
     guard sceneType.isObserved else { return true }
     let probes = player.run.scene.parts.lazy.compactMap { $0.probe(at: player.run.now) }
     return probes.compactMap(\.observedPosition).first != offset

@@ -32,8 +32,13 @@ struct TakeWords {
 
   private var isObserved: Bool { type(of: take.before.scene).isObserved }
 
-  /// Duration from start to rest.
-  var duration: String { Words.Takes.duration((take.span.rest ?? take.end) - take.span.start) }
+  /// How long it took, from its beginning to its rest; of a clip from when it was let go, as in the
+  /// table beside it.
+  var duration: String {
+    let isOfClip = take.before.stage.source?.clip != nil
+    let start = isOfClip ? take.span.release : take.span.start
+    return Words.Takes.duration((take.span.rest ?? take.end) - start)
+  }
 
   /// The card's first line: the take's name, or its resting place.
   var head: String {
@@ -68,7 +73,7 @@ struct TakeWords {
     let before = take.before
     let places = before.scene.parts.lazy.compactMap { $0.probe(at: before.now)?.observedPosition }
     let told = take.events.lazy.compactMap { event -> Double? in
-      if case .observe(_, .offset(let offset)) = event { offset } else { nil }
+      if case .observe(_, .offset(let offset, _)) = event { offset } else { nil }
     }
     let rest = take.outcome.rest
     return length(abs(rest - (places.first ?? told.first ?? rest)), decimals: 1)

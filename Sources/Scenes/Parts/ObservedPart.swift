@@ -73,8 +73,8 @@ struct ObservedPart: Part {
   mutating func observe(_ content: ObservedLine.Content, at now: Instant) {
     _ = advance(to: now)
     switch content {
-    case .offset(let offset):
-      program.show(offset, at: now)
+    case .offset(let offset, let motion):
+      program.show(offset, motion, at: now)
       _ = advance(to: now)
       if !isPresetAlong || !program.isByHand && source?.clip == nil {
         preset.follow(offset, at: now)
@@ -112,8 +112,7 @@ struct ObservedPart: Part {
 
   /// When to release the preset, if a clip shows no hand.
   private var release: Instant? {
-    guard !isPresetAlong, let clip = source?.clip else { return nil }
-    return clip.fling.map { Instant(seconds: $0.time - clip.shift) }
+    isPresetAlong ? nil : source?.clip?.releaseOnStage
   }
 
   mutating func advance(to now: Instant) -> [Effect] {

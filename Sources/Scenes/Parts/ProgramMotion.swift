@@ -28,11 +28,18 @@ struct ProgramMotion: Sendable {
   private var isAtRest = true
   /// When its content was last reported.
   private(set) var told: Instant?
+  /// How it moves in that frame, where a clip was measured.
+  private var measured: ObservedLine.Motion?
   /// When it is known to rest, as no more reports will follow.
   var end: Instant?
 
-  mutating func show(_ offset: Double, at now: Instant) {
-    defer { (self.offset, told) = (offset, now) }
+  mutating func show(_ offset: Double, _ motion: ObservedLine.Motion? = nil, at now: Instant) {
+    defer { (self.offset, told, measured) = (offset, now, motion) }
+    if let motion {
+      if motion.state != .idle || !isAtRest { lastMoved = now }
+      (patience, isAtRest) = (Self.pause, motion.state == .idle)
+      return
+    }
     guard let old = self.offset, offset != old else {
       if self.offset == nil { frames = [(now, offset)] }
       if isAtRest { frames = [(now, offset)] }
@@ -84,6 +91,7 @@ struct ProgramMotion: Sendable {
 
   /// The velocity over the last frames, in units per second.
   func velocity(at now: Instant) -> Double {
+    if let measured { return isMoving(at: now) ? measured.velocity : 0 }
     guard isMoving(at: now), let first = frames.first, let last = frames.last,
       last.time > first.time
     else { return 0 }
@@ -94,6 +102,7 @@ struct ProgramMotion: Sendable {
   func state(at now: Instant, isOutside: Bool) -> ControlState {
     if isPressed { return isOutside ? .rubber : hasMovedSincePress ? .tracking : .pressed }
     guard isMoving(at: now) else { return .idle }
+    if let measured { return measured.state }
     return isOutside ? .bouncing : isByHand ? .decelerating : .programmatic
   }
 }

@@ -363,7 +363,9 @@ extension StageRun {
   private func isUnderWay(_ part: Int, at time: Instant) -> Bool {
     switch scene.parts[part].probe(at: time)?.state {
     case .decelerating, .bouncing, .snapping, .programmatic: true
-    case .idle, .pressed, .tracking, .rubber, .cancelled, nil: false
+    // Another program's hand, of which nothing is told but what it moves.
+    case .tracking: !scene.parts.isHeld(part)
+    case .idle, .pressed, .rubber, .cancelled, nil: false
     }
   }
 

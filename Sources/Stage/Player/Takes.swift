@@ -150,6 +150,12 @@ extension Takes.Open {
     checked = max(checked, time)
     guard span != nil else { return }
     let isHeld = run.scene.isHeld
+    // Where no hand is seen, a clip tells when the content was let go, as the preset beside it is.
+    if let letGo = run.stage.source?.clip?.releaseOnStage, let span, span.release == span.start,
+      letGo > span.start, letGo <= time
+    {
+      self.span?.release = letGo
+    }
     if !hasMoved { hasMoved = run.hasMoved(from: positions, at: time) }
     if isHeld || run.isActive(at: time) {
       span?.rest = nil

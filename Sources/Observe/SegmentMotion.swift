@@ -1,0 +1,48 @@
+public import Feel
+
+extension MotionSegment.Kind {
+  /// What a control that moves so is doing.
+  public var state: ControlState {
+    switch self {
+    case .rest: .idle
+    case .drag, .late, .wheel, .unexplained: .tracking
+    case .fling: .decelerating
+    case .bounce: .bouncing
+    case .snap: .snapping
+    case .programmatic: .programmatic
+    }
+  }
+}
+
+extension [MotionSegment] {
+  /// How content goes in each row of these stretches: where it is, by a law if there is one, how
+  /// fast, in units a second, and what moves it.
+  ///
+  /// The velocity is that of the parabola through a row and its neighbours of the same stretch: it
+  /// neither lags behind nor mixes what a hand did with what came of it.
+  public func motion(
+    of rows: [Observation.Row]
+  ) -> [(row: Observation.Row, velocity: Double, kind: MotionSegment.Kind)] {
+    let places = Dictionary(flatMap(\.fitted).map { ($0.time, $0.offset) }) { $1 }
+    return flatMap { segment in
+      let own = rows.filter { segment.start...segment.end ~= $0.time }.map {
+        Observation.Row(time: $0.time, offset: places[$0.time] ?? $0.offset)
+      }
+      return own.indices.map { (own[$0], own.velocity(at: $0), segment.kind) }
+    }
+  }
+}
+
+extension [Observation.Row] {
+  /// How fast the content goes in a row, by those next to it, in units a second.
+  fileprivate func velocity(at index: Int) -> Double {
+    func slope(_ from: Int) -> Double {
+      (self[from + 1].offset - self[from].offset) / (self[from + 1].time - self[from].time)
+    }
+    guard count > 2 else { return count == 2 ? slope(0) : 0 }
+    let first = Swift.min(Swift.max(0, index - 1), count - 3)
+    let bend = (slope(first + 1) - slope(first)) / (self[first + 2].time - self[first].time)
+    let time = self[index].time
+    return slope(first) + bend * (2 * time - self[first].time - self[first + 1].time)
+  }
+}
