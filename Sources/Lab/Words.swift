@@ -395,8 +395,10 @@ package enum Words {
       (isFolded ? say("collapsed") : say("expanded"))
         + (count == 0 ? "" : say(", \(count) changed"))
     }
-    static func changes(_ count: Int) -> String {
-      count == 0 ? say("Matches the preset") : say("\(count) changed")
+    static func changes(_ count: Int, isObserved: Bool) -> String {
+      guard count == 0 else { return say("\(count) changed") }
+      // Whether the motion beside it matches is another question, which the verdict answers.
+      return isObserved ? say("Preset values") : say("Matches the preset")
     }
     static func changesOfA(_ count: Int) -> String {
       count == 0 ? say("Editing A · ◆ is B") : say("A: \(count) changed · ◆ is B")

@@ -321,7 +321,9 @@ extension Inspector {
   /// The number of changes to the preset, in words; while comparing, of set A.
   private var changesText: String {
     let count = parameters.changed.count
-    return isComparing ? Words.Inspector.changesOfA(count) : Words.Inspector.changes(count)
+    return isComparing
+      ? Words.Inspector.changesOfA(count)
+      : Words.Inspector.changes(count, isObserved: isObserved)
   }
 
   func help(_ line: Line) -> String {

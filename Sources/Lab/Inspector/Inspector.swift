@@ -82,6 +82,8 @@ struct Inspector: Hashable, Sendable {
   let ownPresets: [OwnPreset]
   /// Its frame, in points of the window.
   let frame: Rect
+  /// Whether another program's motion is shown beside the preset's.
+  let isObserved: Bool
   var state: State
 
   var isComparing: Bool { parametersB != nil }

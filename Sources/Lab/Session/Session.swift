@@ -146,7 +146,7 @@ public struct Session: Sendable {
     return Inspector(
       parameters: parameters, parametersB: parametersB, idle: player.run.scene.idleParameters,
       settings: settings, ownPresets: window.ownPresets, frame: layout.inspector ?? .zero,
-      state: inspectorState)
+      isObserved: sceneType.isObserved, state: inspectorState)
   }
 
   /// Handles a request of an inspector element with its gesture.
