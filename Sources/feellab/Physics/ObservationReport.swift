@@ -42,13 +42,18 @@ struct ObservationReport: Report {
     let laws = Dictionary(grouping: reports) { $0.telling?.law?.family.words ?? "no law" }
     let counts = laws.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
       .map { "\($0.value.count) by \($0.key)" }
-    let good = reports.count(where: \.isGood)
+    let good = reports.count { $0.isGood && $0.isEven }
+    let uneven = reports.count { !$0.isEven }
     return "\(reports.count) takes: \(counts.joined(separator: ", ")); "
       + (good == reports.count ? "nothing wrong in any" : "nothing wrong in \(good)")
+      + (uneven == 0 ? "" : ", missed frames or janks in \(uneven)")
   }
 
   /// Whether each moving segment has a law, or too few rows for one, and there is no fault.
   var isGood: Bool { analysis.isExplained && faults.isEmpty }
+
+  /// Whether no frame was missed, and no step stands out.
+  private var isEven: Bool { analysis.smoothness.missed + analysis.smoothness.janks == 0 }
 
   private var unit: String { observation.source.unit }
 
