@@ -596,12 +596,36 @@ package enum Words {
       let off = off(run.preset, by: run.deviation, in: unit)
       return run.isNear ? off : say("no preset is near: \(off)")
     }
-    static func off(_ preset: ScrollPreset, by deviation: Double, in unit: String) -> String {
-      say("\(preset.shownTitle) is \(deviation.text(decimals: 1)) \(unit) off")
+    /// How far a preset is off over a whole run, and in its parts, if it has several.
+    static func off(
+      _ preset: ScrollPreset, by deviation: PresetRun.Deviation, in unit: String
+    ) -> String {
+      let whole = deviation.whole.text(decimals: 1)
+      guard deviation.parts.count > 1 else {
+        return say("\(preset.shownTitle) is \(whole) \(unit) off")
+      }
+      let parts = deviation.parts.map { "\(part($0.kind)) \($0.rms.text(decimals: 1))" }
+        .joined(separator: say(", "))
+      return say("\(preset.shownTitle) is \(whole) \(unit) off (\(parts))")
     }
+    private static func part(_ kind: MotionSegment.Kind) -> String {
+      switch kind {
+      case .bounce: say("bounce")
+      case .snap: say("snap")
+      default: say("fling")
+      }
+    }
+    /// Why a run has no end to compare.
+    package static var caught: String { say("caught before it came to rest") }
     static func nearer(_ preset: ScrollPreset) -> String { say("\(preset.shownTitle) is nearer") }
     static func alike(_ count: Int) -> String {
       Words.count(count, "\(count) other preset fits as well", "\(count) other presets fit as well")
+    }
+    /// Which laws fit as well as the simplest one, if any do.
+    static func alike(_ laws: [LawFamily]) -> String? {
+      guard !laws.isEmpty else { return nil }
+      let names = laws.map { translated($0.words) }
+      return say("laws that fit as well: \(names.joined(separator: say(", ")))")
     }
     /// The presets that fit as well as the closest one, if any.
     package static func alike(_ run: PresetRun) -> String? {
@@ -629,11 +653,21 @@ package enum Words {
       return Words.count(count, "\(words) or 1 other", "\(words) or \(count) others")
     }
 
-    /// A law's characteristic number: "decay 2.002 ± 0.001 per s".
+    /// That number alone, and how a spring is damped: "decay 2.002 ± 0.001 per s".
     static func number(of law: ObservedLaw, in unit: String) -> String? {
       // A curve's duration characterises it better than its start.
-      let number = law.numbers.first { $0.name != "start" }
-      guard let number, number.fitted.error < abs(number.fitted.value) else { return nil }
+      guard let first = law.numbers.first(where: { $0.name != "start" }),
+        let words = words(for: first, in: unit)
+      else { return nil }
+      // That of a critically damped one is known.
+      let ratio = law.numbers.first { $0.name == "ratio" && $0.fitted.error > 0 }
+      return [words, ratio.flatMap { Self.words(for: $0, in: unit) }].compactMap(\.self)
+        .joined(separator: say(", "))
+    }
+
+    /// A number with its error: "decay 2.002 ± 0.001 per s"; `nil` where that may be anything.
+    private static func words(for number: ObservedLaw.Number, in unit: String) -> String? {
+      guard number.fitted.error < abs(number.fitted.value) else { return nil }
       let digits = abs(number.fitted.value) >= 100 ? 0 : number.fitted.error < 0.0005 ? 4 : 3
       let value = number.fitted.value.text(decimals: digits)
       let error = number.fitted.error.text(decimals: digits)

@@ -3,86 +3,104 @@ internal import FeelTrace
 
 /// A run of content without a known hand: when it began, how fast, and which presets come nearest.
 public struct PresetRun: Hashable, Sendable {
+  /// How far a preset's run is off, rms in the motion's unit.
+  public struct Deviation: Hashable, Sendable {
+    /// One stretch of the run.
+    public struct Part: Hashable, Sendable {
+      /// What moved the content in it.
+      public let kind: MotionSegment.Kind
+      /// How far the preset's run is off in it, rms in the motion's unit.
+      public let rms: Double
+    }
+
+    /// Over the whole run, its rest included.
+    public let whole: Double
+    /// Over each stretch, such as a fling and the bounce that ended it; the last has the rest.
+    public let parts: [Part]
+  }
+
   /// The time of the release, in seconds on the clock of the observation.
   public let start: Double
   /// The position then, in the motion's unit.
   public let place: Double
   /// The velocity then, in units a second.
   public let velocity: Double
-  /// The duration of the run, in seconds.
+  /// How long the stretch lasted that tells its law, in seconds.
   public let duration: Double
+  /// When it came to rest, in seconds on the clock of the observation; `nil` where that is not
+  /// seen.
+  public let rest: Double?
   /// The end of the content from which it bounced, in the motion's unit, or `nil`.
   public let edge: Double?
+  /// Whether something stopped the content, or moved it again, while it was still fast: a hand.
+  public let isCaught: Bool
   /// The preset whose run from the same place at the same velocity is nearest.
   public let preset: ScrollPreset
   /// Other presets that come as near.
   public let alike: [ScrollPreset]
-  /// The deviation of each preset's run by id, rms in the motion's unit.
-  private let deviations: [String: Double]
+  /// How far each preset's run is off, by its id.
+  private let deviations: [String: Deviation]
   /// Whether the nearest preset is close enough to be the program's law.
   public let isNear: Bool
 
-  /// The deviation of the nearest preset's run, rms in the motion's unit.
-  public var deviation: Double { deviations[preset.id] ?? 0 }
+  /// How far the nearest one's run is off.
+  public var deviation: Deviation { deviations[preset.id] ?? Deviation(whole: 0, parts: []) }
 
-  /// The deviation of a preset's run, rms in the motion's unit; `nil` for one that is not built in.
-  public func deviation(of preset: ScrollPreset) -> Double? { deviations[preset.id] }
+  /// How far a preset's run is off; `nil` of one that is not built in.
+  public func deviation(of preset: ScrollPreset) -> Deviation? { deviations[preset.id] }
 
-  /// A start this far from any edge, in units, so that no preset meets one.
-  private static let far = 1e6
   /// Deviations that differ by at most this are ties, in units.
   private static let slack = 0.5
+  /// No law stops content at once that is so fast, in units a second.
+  private static let stopped = 200.0
 
-  /// Finds the most informative run, before any edge if there is a fling; `nil` if no run has a
-  /// law, or if it started from rest and so without a release.
+  /// Looks for the run that tells most; `nil` where a motion has none with a law, or one from a
+  /// rest, which nobody let go.
   public init?(_ observation: Observation, _ segments: [MotionSegment], viewport: Double = 800) {
     guard let run = segments.telling(of: [.fling, .snap, .bounce]), let law = run.law,
       law.velocity != 0
     else { return nil }
+    let later = segments.drop { $0 != run }
+    // An edge, or a place that was chosen, ends the same run.
+    let free = later.prefix { $0 == run || $0.kind == .bounce || $0.kind == .snap }
+    let end = free.last?.end ?? run.end
+    let next = later.dropFirst(free.count).first.flatMap { $0.start < end + 0.1 ? $0 : nil }
+    let speed = abs(free.last?.law?.finalVelocity ?? 0)
+    isCaught =
+      next?.kind == .drag || next?.kind == .late
+      || next?.kind == .rest && speed > max(Self.stopped, 0.1 * abs(law.velocity))
+    rest = next?.kind == .rest && !isCaught ? end : nil
     // Include the rest after it: presets with the same decay differ in when they stop.
-    let rest = segments.first { $0.kind == .rest && $0.start >= run.end }
-    let end = rest.map { $0.start < run.end + 0.1 ? min($0.end, run.end + 2) : run.end } ?? run.end
-    let rows = observation.rows.filter { (run.start...end).contains($0.time) }
-    guard let first = rows.first, let last = rows.last else { return nil }
+    let last = rest == nil ? end : min(next?.end ?? end, end + 2)
+    let rows = observation.rows.filter { (run.start...last).contains($0.time) }
+    guard let first = rows.first else { return nil }
     start = run.start + (law.beginning?.time ?? 0)
-    place = law.beginning?.place ?? first.offset
-    velocity = law.beginning?.velocity ?? law.velocity
+    let (place, velocity) = (
+      law.beginning?.place ?? first.offset, law.beginning?.velocity ?? law.velocity
+    )
+    (self.place, self.velocity) = (place, velocity)
     duration = run.end - run.start
-    let next = segments.drop { $0 != run }.dropFirst().first
-    edge = run.kind == .fling && next?.kind == .bounce ? next?.law?.target : nil
-    let length = observation.source.viewport ?? viewport
-    let (start, place, velocity) = (start, place, velocity)
-    func deviation(_ preset: ScrollPreset) -> Double {
-      let view = Self.view(of: preset, velocity, viewport: length)
-      let sum = rows.reduce(0.0) { sum, row in
-        let way = view.contentOffset(at: Instant(seconds: row.time - start)) - Self.far
-        return sum + (place + way - row.offset) * (place + way - row.offset)
-      }
-      return (sum / Double(rows.count)).squareRoot()
+    let bounce = free.dropFirst().first { $0.kind == .bounce }
+    let target = run.kind == .fling ? bounce?.law?.target : nil
+    edge = target.flatMap { ($0 - place) * velocity > 0 ? $0 : nil }
+    let ends = free.dropFirst().map(\.start) + [.infinity]
+    let parts = zip(free, ends).map { part, end in
+      (part.kind, rows.filter { $0.time < end && ($0.time >= part.start || part == run) })
     }
+    let way = ProbedRun(
+      start: start, place: place, velocity: velocity, edge: edge,
+      viewport: observation.source.viewport ?? viewport)
     // Prefer presets of the same law: others may be nearer by chance.
-    let all = ScrollPreset.all.map { ($0, deviation($0)) }
+    let all = ScrollPreset.all.map { ($0, way.deviation(of: $0, from: parts)) }
     deviations = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $1) })
     let same = all.filter { law.isLaw(of: $0.0) }
     let ranked = same.isEmpty ? all : same
-    guard let least = ranked.map(\.1).min() else { return nil }
-    let nearest = ranked.filter { $0.1 <= least + Self.slack }
+    guard let least = ranked.map(\.1.whole).min() else { return nil }
+    let nearest = ranked.filter { $0.1.whole <= least + Self.slack }
     // Ties keep the order of the presets, which begins with the reference.
     preset = nearest[0].0
     alike = nearest.dropFirst().map(\.0)
-    isNear = nearest[0].1 <= Self.limit(last.offset - first.offset)
-  }
-
-  /// A preset's content flung at time 0.
-  private static func view(
-    of preset: ScrollPreset, _ velocity: Double, viewport: Double
-  ) -> ScrollView {
-    var view = ScrollView(
-      frame: Rect(x: 0, y: 0, width: viewport, height: viewport), contentLength: 2 * far,
-      direction: .vertical, physics: preset.physics)
-    _ = view.scroll(to: far, animated: false, at: .zero)
-    _ = view.flick(velocity: velocity, at: .zero)
-    return view
+    isNear = nearest[0].1.whole <= Self.limit(rows.map(\.offset).extent)
   }
 
   /// The largest deviation of a preset that still matches, rms in units.
@@ -92,4 +110,43 @@ public struct PresetRun: Hashable, Sendable {
   ///
   /// - Parameter travel: the distance the content moved, in units.
   public static func limit(_ travel: Double) -> Double { max(3, 0.01 * abs(travel)) }
+}
+
+/// A release that presets are given to run on from.
+private struct ProbedRun {
+  let start: Double
+  let place: Double
+  let velocity: Double
+  let edge: Double?
+  let viewport: Double
+
+  /// So far from any edge, in units, that no preset meets one.
+  private static let far = 1e6
+
+  /// How far a preset's run is off some stretches, in order of time.
+  func deviation(
+    of preset: ScrollPreset, from parts: [(kind: MotionSegment.Kind, rows: [Observation.Row])]
+  ) -> PresetRun.Deviation {
+    let room = edge.map { abs($0 - place) } ?? Self.far
+    let before = velocity < 0 ? room : Self.far
+    var view = ScrollView(
+      frame: Rect(x: 0, y: 0, width: viewport, height: viewport),
+      contentLength: room + Self.far + viewport, direction: .vertical, physics: preset.physics)
+    _ = view.scroll(to: before, animated: false, at: .zero)
+    _ = view.flick(velocity: velocity, at: .zero)
+    var (whole, count) = (0.0, 0)
+    let found = parts.filter { !$0.rows.isEmpty }.map { part in
+      let sum = part.rows.reduce(0.0) { sum, row in
+        let time = Instant(seconds: max(0, row.time - start))
+        _ = view.advance(to: time)
+        let off = place + view.contentOffset(at: time) - before - row.offset
+        return sum + off * off
+      }
+      whole += sum
+      count += part.rows.count
+      let rms = (sum / Double(part.rows.count)).squareRoot()
+      return PresetRun.Deviation.Part(kind: part.kind, rms: rms)
+    }
+    return PresetRun.Deviation(whole: (whole / Double(max(1, count))).squareRoot(), parts: found)
+  }
 }

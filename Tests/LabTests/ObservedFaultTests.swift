@@ -152,14 +152,19 @@ struct ObservedFaultTests {
     // As far off as `fit` says, from the same function.
     let run = try #require(
       PresetRun(try observation(lines), try analysis(lines).segments))
-    let off = run.deviation.text(decimals: 1)
-    #expect(run.preset == .uikit && verdict[1] == "UIKit is \(off) px off", "\(verdict)")
+    let deviation = try #require(run.deviation(of: .uikit))
+    let off = deviation.whole.text(decimals: 1)
+    // Of its fling and of the bounce, too.
+    let parts = deviation.parts.map { $0.rms.text(decimals: 1) }
+    let told = "UIKit is \(off) px off (fling \(parts[0]), bounce \(parts[1]))"
+    #expect(verdict[1] == told && verdict[2] == "\(run.preset.shownTitle) is nearer", "\(verdict)")
     #expect(!verdict.contains { $0.contains("%") }, "\(verdict)")
-    #expect(verdict[2].hasPrefix("decay 2.00"), "\(verdict)")
+    #expect(verdict[3].hasPrefix("decay 2.00"), "\(verdict)")
     #expect(
-      verdict[3].hasPrefix("springs back by a critically damped spring, frequency 12."),
+      verdict[4].hasPrefix("springs back by a critically damped spring, frequency 12."),
       "\(verdict)")
-    #expect(verdict[4] == "\(run.alike.count) other presets fit as well", "\(verdict)")
+    let best = judgement.verdict(beside: run.preset)
+    #expect(best.contains { $0.hasPrefix("\(run.alike.count) other preset") }, "\(best)")
     // The table says the same.
     let fonts = try FontBook()
     let style = TextStyle(size: 13, weight: .semibold)

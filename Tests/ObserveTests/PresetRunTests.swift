@@ -1,5 +1,6 @@
 import Feel
 import FeelTrace
+import Glibc
 import Observe
 import Testing
 
@@ -47,7 +48,7 @@ struct PresetRunTests {
   ) throws {
     let (place, duration) = motion(.uikit, 3000)
     let run = try run(rows(resting: rest, place, for: duration))
-    #expect(run.preset == .uikit && run.isNear && run.deviation < 1, "\(run)")
+    #expect(run.preset == .uikit && run.isNear && run.deviation.whole < 1, "\(run)")
     // Where the rest is not seen, nothing tells them apart.
     #expect(run.alike.contains(.scrollMechanics) == (rest < 1), "\(run.alike.map(\.id))")
   }
@@ -61,9 +62,35 @@ struct PresetRunTests {
   @Test func `a curve that begins is let go where it began, not a frame later`() throws {
     let (place, duration) = motion(.android, 3000)
     let run = try run(rows(resting: 0.5, place, for: duration))
-    #expect(run.preset == .android && run.isNear && run.deviation < 3, "\(run)")
+    #expect(run.preset == .android && run.isNear && run.deviation.whole < 3, "\(run)")
     #expect(abs(run.start - 0.25) < 0.003 && abs(run.velocity - 3000) < 30, "\(run)")
     #expect(abs(run.place - 60) < 5, "\(run)")
+  }
+
+  @Test func `a bounce counts as much as the fling before it, and each is told`() throws {
+    let (velocity, decay, spring, meets) = (3000.0, 2.002, 8.0, 0.3)
+    let met = velocity * exp(-decay * meets)
+    let run = try run(
+      rows(
+        resting: 0.5,
+        { time in
+          let past = max(0, time - meets)
+          let way = velocity / decay * (1 - exp(-decay * min(time, meets)))
+          return way + met * past * exp(-spring * past)
+        }, for: 1.6))
+    let deviation = run.deviation(of: .uikit)
+    let parts = try #require(deviation?.parts)
+    #expect(parts.map(\.kind) == [.fling, .bounce], "\(run)")
+    #expect(parts[0].rms < 1 && parts[1].rms > 5, "\(run)")
+    let whole = try #require(deviation?.whole)
+    #expect(whole > parts[0].rms && whole < parts[1].rms, "\(run)")
+  }
+
+  @Test func `a fling that a hand stops is compared up to there`() throws {
+    let (place, _) = motion(.uikit, 3000)
+    let run = try run(rows(resting: 0.5, place, for: 0.6))
+    #expect(run.isCaught && run.isNear && run.preset == .uikit, "\(run)")
+    #expect(run.rest == nil && run.deviation.whole < 1, "\(run)")
   }
 
   @Test func `no preset is near to a cubic ease-out`() throws {

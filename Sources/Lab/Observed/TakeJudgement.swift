@@ -63,9 +63,9 @@ public struct TakeJudgement: Hashable, Sendable {
   let unevenSteps: [UnevenStep]
   /// Evenness of the frames.
   package let evenness: Evenness
-  /// The law of the content's own motion, and the number of other laws that fit equally well.
+  /// The law that the content followed by itself, and the others that fit as well.
   let law: ObservedLaw?
-  let otherLaws: Int
+  let otherLaws: [LawFamily]
   /// The spring that then returned the content from an edge, if one did.
   let spring: ObservedLaw?
   /// The presets whose runs are closest, for takes without a hand.
@@ -83,7 +83,7 @@ public struct TakeJudgement: Hashable, Sendable {
     pattern = analyses.lazy.compactMap(\.stallPattern).first
     let segments = analyses.flatMap(\.segments)
     let telling = segments.telling()
-    (law, otherLaws) = (telling?.law, telling?.alike.count ?? 0)
+    (law, otherLaws) = (telling?.law, telling?.alike ?? [])
     spring =
       telling?.kind == .fling ? segments.last { $0.kind == .bounce && $0.law != nil }?.law : nil
     let handless = zip(observations, analyses).filter { $0.0.hand == nil && $0.0.turns.isEmpty }
@@ -134,22 +134,24 @@ public struct TakeJudgement: Hashable, Sendable {
   var lawName: String { law.map { translated($0.family.words) } ?? Words.Faults.noLaw }
 
   private var lawWords: [String] {
-    [law.map { Words.Faults.family(of: $0, orOthers: otherLaws) } ?? Words.Faults.noLaw]
+    [law.map { Words.Faults.family(of: $0, orOthers: otherLaws.count) } ?? Words.Faults.noLaw]
   }
 
-  /// The distance to a preset, and which preset is closer, or that none is close.
+  /// How near a preset is, and which is nearer, or that none is near, and what cut its run short.
   private func nearWords(_ preset: ScrollPreset) -> [String] {
     guard let law else { return [] }
     guard let run else {
       return law.decay(beside: preset).map { [Words.Faults.near(preset, $0)] } ?? []
     }
-    guard run.isNear, !isAsNear(preset) else { return [Words.Faults.nearest(run, in: unit)] }
     let off = run.deviation(of: preset).map { Words.Faults.off(preset, by: $0, in: unit) }
-    return [off, Words.Faults.nearer(run.preset)].compactMap(\.self)
+    let near =
+      run.isNear && !isAsNear(preset)
+      ? [off, Words.Faults.nearer(run.preset)] : [Words.Faults.nearest(run, in: unit)]
+    return (near + [run.isCaught ? Words.Faults.caught : nil]).compactMap(\.self)
   }
 
   /// Mean deviation of a preset's run in the program's unit, for takes without a hand.
-  func off(_ preset: ScrollPreset) -> Double? { run?.deviation(of: preset) }
+  func off(_ preset: ScrollPreset) -> Double? { run?.deviation(of: preset)?.whole }
 
   /// The law's number, the edge spring's, and how many other presets are equally close.
   private func numberWords(beside preset: ScrollPreset) -> [String] {
@@ -167,8 +169,10 @@ public struct TakeJudgement: Hashable, Sendable {
     run.map { $0.isNear && (preset == $0.preset || $0.alike.contains(preset)) } ?? false
   }
 
-  /// The presets that fit equally well, which only a card's tip has room for.
-  var others: String? { run.flatMap(Words.Faults.alike) }
+  /// What only a tip has room for: which laws and presets fit as well.
+  var others: [String] {
+    [Words.Faults.alike(otherLaws), run.flatMap(Words.Faults.alike)].compactMap(\.self)
+  }
 
   /// What cannot be judged without a hand.
   var unjudged: String? { run == nil ? nil : Words.Faults.withoutHand }

@@ -95,7 +95,7 @@ struct TakeWords {
     if outcome.jumps > 0 { words.append(Words.Takes.jumps(outcome.jumps)) }
     if let judgement {
       words += judgement.verdict(beside: parameters.preset)
-      words += [judgement.others, judgement.unjudged].compactMap(\.self)
+      words += judgement.others + [judgement.unjudged].compactMap(\.self)
     }
     switch take.origin {
     case .hand: break

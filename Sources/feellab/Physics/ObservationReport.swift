@@ -220,7 +220,10 @@ struct ObservationReport: Report {
   private var nearestText: String {
     guard let best = ranking.places.first else {
       guard let run else { return "" }
-      let words = [Words.Faults.nearest(run, in: unit), Words.Faults.alike(run)]
+      let words = [
+        Words.Faults.nearest(run, in: unit), run.isCaught ? Words.Faults.caught : nil,
+        Words.Faults.alike(run),
+      ]
       return "nearest       " + words.compactMap(\.self).joined(separator: "; ")
         + " (by its run alone, as no hand is given)\n"
     }
@@ -391,8 +394,11 @@ struct ObservationReport: Report {
 
   private static func json(_ run: PresetRun) -> JSON {
     JSON.of([
-      "preset": run.preset.id, "rms": run.deviation, "near": run.isNear,
-      "alike": run.alike.map(\.id),
+      "preset": run.preset.id, "rms": run.deviation.whole,
+      "parts": run.deviation.parts.map {
+        JSON.of(["kind": $0.kind.rawValue, "rms": $0.rms])
+      },
+      "near": run.isNear, "caught": run.isCaught, "alike": run.alike.map(\.id),
     ])
   }
 
