@@ -282,7 +282,12 @@ final class HostServices {
     guard film == nil, let opening, opening.share > 0 else { return [] }
     let title = say("Measuring the clip")
     guard opening.outcome == nil else { return [.host(session.now, .progress(title, nil))] }
-    return shareNews(title, opening.share, session)
+    let share = shareNews(title, opening.share, session)
+    // A window that was opened for a clip has nothing else to show meanwhile.
+    guard opening.purpose == .started, session.sceneType.isObserved, session.source == nil,
+      let clip = opening.clip
+    else { return share }
+    return [.change(session.now, .watch(clip))] + share
   }
 
   private func shareNews(_ title: String, _ share: Double, _ session: Session) -> [SessionEvent] {

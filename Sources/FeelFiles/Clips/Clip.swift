@@ -52,16 +52,27 @@ package struct Clip {
     }
   }
 
-  /// Receives progress (share done and current step), and can abandon the measurement.
+  /// Who waits for it: is told how large its frames are, in pixels, which share is done and what is
+  /// being done, and may give it up.
   package struct Watcher {
+    package let open: (_ size: Size) -> Void
     package let tell: (_ share: Double, _ step: String) -> Void
     package let isAbandoned: @Sendable () -> Bool
 
     package init(
+      open: @escaping (_ size: Size) -> Void = { _ in },
       tell: @escaping (_ share: Double, _ step: String) -> Void,
       isAbandoned: @escaping @Sendable () -> Bool
     ) {
-      (self.tell, self.isAbandoned) = (tell, isAbandoned)
+      (self.open, self.tell, self.isAbandoned) = (open, tell, isAbandoned)
+    }
+
+    /// The watcher of one reading of several, which takes this part of the whole.
+    fileprivate func part(_ part: ClosedRange<Double>) -> Watcher {
+      Watcher(
+        tell: { [tell] share, step in
+          tell(part.lowerBound + share * (part.upperBound - part.lowerBound), step)
+        }, isAbandoned: isAbandoned)
     }
   }
 
@@ -129,17 +140,22 @@ package struct Clip {
     _ hand: RecordedHand? = nil, _ options: Options, _ watcher: Watcher
   ) throws(CommandFailure) -> Measured {
     var file = try ClipFile(path, format, isAbandoned: watcher.isAbandoned)
+    watcher.open(Size(Double(file.width), Double(file.height)))
     try checkRate(file)
     let small = file.scale(atMost: Self.surveyed)
     try check(options.region, file, small)
-    var survey = try survey(file, small, options, watcher)
+    var done = 0.4
+    var survey = try survey(file, small, options, watcher.part(0...done))
     if survey.times.count != file.times.count, options.end == .infinity, options.start < 0 {
       try file.readFrameTimes()
-      survey = try self.survey(file, small, options, watcher)
+      survey = try self.survey(file, small, options, watcher.part(done...0.6))
+      done = 0.6
     }
     if !watcher.isAbandoned() { try check(survey) }
-    var tracks = try track(survey, file, small, options, watcher)
-    if hand == nil, survey.mayShowDots { try findDots(&tracks, file, options, watcher) }
+    let findsDots = hand == nil && survey.mayShowDots
+    let followed = findsDots ? 0.8 : 1
+    var tracks = try track(survey, file, small, options, watcher.part(done...followed))
+    if findsDots { try findDots(&tracks, file, options, watcher.part(followed...1)) }
     return try told(tracks, file, hand)
   }
 
@@ -214,7 +230,7 @@ package struct Clip {
     try file.read(scale) { index, pixels in
       let time = index < times.count ? times[index] : (times.last ?? 0) + Double(index)
       guard time <= options.end else { return false }
-      watcher.tell(Double(index) / Double(2 * max(1, times.count)), "looking for what scrolls")
+      watcher.tell(Double(index) / Double(max(1, times.count)), "looking for what scrolls")
       if time >= options.start {
         survey.take(
           GreyPicture(width: scale.width, height: scale.height, pixels: pixels), at: time)
@@ -306,7 +322,7 @@ package struct Clip {
     try file.read(scale) { index, pixels in
       let time = index < times.count ? times[index] : .infinity
       guard time <= end else { return false }
-      watcher.tell(0.5 + Double(index) / Double(2 * max(1, times.count)), "following it")
+      watcher.tell(Double(index) / Double(max(1, times.count)), "following it")
       let here = tracks.indices.filter { time >= options.start && tracks[$0].span.contains(time) }
       guard !here.isEmpty else { return true }
       let picture = GreyPicture(width: scale.width, height: scale.height, pixels: pixels)

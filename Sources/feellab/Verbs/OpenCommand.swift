@@ -89,7 +89,11 @@ struct OpenCommand: ParsableCommand {
       case .recording: recording = subject
       case .parameters: try take(subject, for: \.parameters.file, "--params")
       case .motion, .stream: try take(subject, for: \.data.path, "--data")
-      case .hand, .clip: opened = subject
+      case .hand: opened = subject
+      case .clip:
+        opened = subject
+        // The clip is shown there while it is measured.
+        scene = scene ?? "observed"
       case let format: throw format.refusal(of: subject)
       }
     }
