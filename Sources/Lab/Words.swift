@@ -698,7 +698,6 @@ package enum Words {
     static var pressed: String { say("pressed") }
     static var letGo: String { say("let go") }
     static let seconds = "s"
-    static var ofTake: String { say("s of the take") }
 
     /// Seconds and thousandths, preceded by minutes from the first minute on: 1.284, 1:01.284.
     static func clock(_ seconds: Double) -> String {

@@ -365,11 +365,9 @@ struct ObservedSceneTests {
     let slider = try #require(
       session.accessibility(at: session.now).all.first { $0.id == "timeline" })
     #expect(abs((slider.number ?? 0) - 0.5) < 1e-3 && slider.value.hasPrefix("0.500 s"))
-    let (fonts, start) = (try FontBook(), try #require(session.takes.first).span.start)
+    let fonts = try FontBook()
     let list = session.displayList(at: session.now, fonts: fonts)
     #expect(!list.places(of: "0.500", .clock, fonts).isEmpty)
-    let own = (session.stageTime(at: session.now) - start).text(decimals: 3)
-    #expect(!list.places(of: own, .smallStrong, fonts).isEmpty, "\(own)")
     // Past its frames its last one is shown: steps go back from that.
     session.change(.show(Instant(seconds: 0.5 + 121.0 / 60)))
     session.key(.character(","))
