@@ -83,6 +83,8 @@ package enum Words {
     static var nothingEdited: String {
       say("No edits to keep. Change a parameter while a take is shown.")
     }
+    static var numbersInTable: String { say("The table has the numbers") }
+    static var numbersInTimeline: String { say("The timeline has the numbers") }
     static var noRoomForTakes: String { say("No room for takes. Make the window taller.") }
     static var comparesSets: String { say("Stop comparing A and B first") }
     static var savesVideo: String { say("A video is already being saved. Esc cancels it.") }

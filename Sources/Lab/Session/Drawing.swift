@@ -87,6 +87,10 @@ extension Session {
     return canvas.list
   }
 
+  /// Whether the stage is where the numbers stand, once: an open timeline has them in its header,
+  /// and a table in its rows.
+  var drawsNumbers: Bool { layout.timeline == nil && !layout.onShelf.hasTable }
+
   /// Draws the stage and its overlays, clipped to its frame, on a plate with this corner radius.
   func drawStage(
     _ run: StageRun, of player: Player, at stageTime: Instant, _ time: Instant,
@@ -112,8 +116,7 @@ extension Session {
     }
     canvas.clipped(to: frame.inset(by: beyond, 0)) { canvas in
       reader.draw(overlays, into: &canvas)
-      // Not if an open timeline or the comparison table already shows them.
-      if overlays.contains(.hud), layout.timeline == nil, !layout.onShelf.hasTable {
+      if overlays.contains(.hud), drawsNumbers {
         let corner = Vector(layout.openStage.maxX - 16, layout.openStage.minY + 18)
         reader.drawNumbers(endingAt: corner, into: &canvas)
       }

@@ -227,6 +227,11 @@ extension Session {
     apply(.overlays(overlays.symmetricDifference([overlay])))
     let isWanted = window.shelf.has(overlay) && overlays.contains(overlay)
     if isWanted, !layout.onShelf.has(overlay) { say(Words.Messages.noRoom) }
+    if overlay == .hud, overlays.contains(.hud), !drawsNumbers {
+      say(
+        layout.onShelf.hasTable
+          ? Words.Messages.numbersInTable : Words.Messages.numbersInTimeline)
+    }
   }
 
   private mutating func toggleShow() {
