@@ -77,11 +77,17 @@ extension Panels {
       tip = nil
       if let target {
         press(target, sample, settings, &reply)
+        if isForReading(target) { tip = Tip(id: node(target).id, due: nil) }
       } else if hit == nil {
         pressBeside(&reply)
       }
     }
     return reply
+  }
+
+  /// Whether an element does nothing but say something, which a press need not wait for.
+  private func isForReading(_ place: Place) -> Bool {
+    !node(place).tip.isEmpty && !tree(place).asks(place.node)
   }
 
   /// Tells an element that tracks the pointer that it has left.

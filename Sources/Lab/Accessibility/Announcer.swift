@@ -13,6 +13,7 @@ public struct Announcer: Hashable, Sendable {
   private var stopped: String?
   private var item: String?
   private var guide: String?
+  private var verdict: String?
   private var notice: Message?
   private var offer: Message?
   private var panels: [String] = []
@@ -27,7 +28,7 @@ public struct Announcer: Hashable, Sendable {
   public private(set) var deadline: Instant?
 
   /// Kinds of lines, each with its own rate limit.
-  private enum Kind: Hashable { case stage, row, item, clock, guide }
+  private enum Kind: Hashable { case stage, row, item, clock, guide, verdict }
 
   /// Creates an announcer that has reported nothing yet.
   public init(isBesides: Bool = false) { self.isBesides = isBesides }
@@ -51,6 +52,7 @@ public struct Announcer: Hashable, Sendable {
       scene = session.sceneType.id
       focused = all.first { $0.states.contains(.focused) }?.id
       (stopped, panels) = (stopLine, session.openPanels)
+      verdict = session.verdict?.first
       said = Self.words(stage)
       rows = Self.words(panel)
       guard isFirst else { return [session.sceneType.title] + notices }
@@ -61,7 +63,8 @@ public struct Announcer: Hashable, Sendable {
       + changes(stage, isDragged: session.isDragging, at: time) + rowLines(panel, at: time)
       + news(session.highlightedItem, \.item, .item, at: time)
       + news(stopLine, \.stopped, .clock, at: time, gone: Words.Spoken.goingOn)
-      + news(session.guideLine, \.guide, .guide, at: time) + notices
+      + news(session.guideLine, \.guide, .guide, at: time)
+      + news(session.verdict?.first, \.verdict, .verdict, at: time) + notices
   }
 
   private static func words(_ elements: [AccessibilityElement]) -> [String: String] {

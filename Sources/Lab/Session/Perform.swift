@@ -415,7 +415,8 @@ extension Session {
   private mutating func showTake(_ number: Int) {
     apply(.showTake(number))
     let takes = player.finishedTakes
-    if let take = takes.first(where: { $0.number == number }) {
+    // A verdict that is shown says it, and has to stay.
+    if verdict == nil, let take = takes.first(where: { $0.number == number }) {
       say(TakeWords(take, among: takes, beside: parameters).line)
     }
     revealTake()
