@@ -229,6 +229,17 @@ package enum Words {
       }
       return "\(numbers[2]) × \(numbers[3]) px, \(numbers[0]), \(numbers[1])"
     }
+    /// What the lines over a clip are, beside a preset's name where one runs there.
+    static func legend(_ preset: String?) -> String {
+      let lines = preset.map { preset in
+        [
+          say("Blue: places in the clip’s content, from its start."),
+          say("Orange: where \(preset) has the same places."),
+        ]
+      }
+      return ((lines ?? []) + [say("Drag the frame to measure another region.")])
+        .joined(separator: say(" "))
+    }
     static var actions: Actions {
       [.init("← → ↑ ↓", say("move, finer with Shift")), .init("Return", say("measure again"))]
     }
