@@ -56,7 +56,8 @@ struct LanguageTests {
     words += ScrollPreset.all.flatMap { [$0.title, $0.summary] }
     words += Theme.Name.allCases.map(\.rawValue)
     words += Fling.Outcome.allCases.map(\.rawValue)
-    words += LawFamily.allCases.map(\.words) + AccessibilityElement.Role.allCases.map(\.rawValue)
+    words += LawFamily.allCases.flatMap { [$0.words, $0.shortName] }
+    words += AccessibilityElement.Role.allCases.map(\.rawValue)
     words += ["card", "cards", "page", "pages", "carousel", "scroll", "pager", "slider"]
     words += ["on", "off", "none", "desktop"]
     let reasons = [

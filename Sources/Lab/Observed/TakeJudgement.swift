@@ -132,6 +132,8 @@ public struct TakeJudgement: Hashable, Sendable {
   }
 
   var lawName: String { law.map { translated($0.family.words) } ?? Words.Faults.noLaw }
+  /// The same in a word or two.
+  var shortLawName: String { law.map { translated($0.family.shortName) } ?? Words.Faults.noLaw }
 
   private var lawWords: [String] {
     [law.map { Words.Faults.family(of: $0, orOthers: otherLaws) } ?? Words.Faults.noLaw]
