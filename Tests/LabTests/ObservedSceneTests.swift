@@ -376,6 +376,36 @@ struct ObservedSceneTests {
     #expect(abs(frame() - 120) < 1e-3)
   }
 
+  /// As those of a GIF, which are shown for 20 or 40 ms.
+  @Test(arguments: [1, nil])
+  func `a step from any moment of a clip moves to another one of its frames`(
+    chosen: Int?
+  ) throws {
+    var session = try Session("observed")
+    var source = ObservedSource(name: "clip", viewport: 600)
+    source.clip = ObservedClip(
+      path: "/clip", bytes: 1, size: Size(400, 800),
+      region: Rect(x: 0, y: 100, width: 400, height: 600), shift: -0.5, end: 0.66)
+    session.change(.watch(source))
+    var times = [0.5]
+    for frame in 0..<24 { times.append(times[frame] + (frame % 5 == 3 ? 0.04 : 0.02)) }
+    for (frame, time) in times.enumerated() { tell(&session, time, .offset(9 * Double(frame))) }
+    session.advance(to: Instant(seconds: 4))
+    session.change(.pause(true))
+    session.change(.showTake(chosen))
+    let sheet = session.takeSheet
+    let (start, end) = (sheet.start.microseconds, try #require(sheet.end).microseconds)
+    for moment in stride(from: start, through: end, by: 1371) {
+      for (key, isLater) in [(".", true), (",", false)] {
+        session.change(.show(Instant(microseconds: moment)))
+        session.key(.character(Character(key)))
+        let shown = session.stageTime(at: session.now).microseconds
+        let isAtEnd = isLater ? moment == end : moment == start
+        #expect(isAtEnd || (isLater ? shown > moment : shown < moment), "\(moment) \(key) \(shown)")
+      }
+    }
+  }
+
   @Test func `a moment before a clip begins has a time below zero`() throws {
     let fonts = try FontBook()
     var session = try Session("observed")
@@ -411,11 +441,11 @@ struct ObservedSceneTests {
       #expect(hasTable == (size.width > 480))
       #expect(list.places(of: "Difference", .body, fonts).isEmpty == hasTable)
       guard hasTable else { continue }
-      // Every third or sixth row has a number.
+      // The place of every third or sixth row is told.
       let offset = try #require(number("observed.offset", of: session))
-      let row = 6 * Int((offset / 360).rounded(.up))
+      let place = (360 * (offset / 360).rounded(.up)).grouped(decimals: 0) + " px"
       // In a wide font the name has no room.
-      let names = ["\(ScrollPreset.android.shownTitle): \(row)", "\(row)"]
+      let names = ["\(ScrollPreset.android.shownTitle): \(place)", place]
         .flatMap { list.places(of: $0, .small, fonts) }
       #expect(names.count { $0.x > clip.maxX } == 1, "\(names) \(clip)")
     }
@@ -515,9 +545,59 @@ struct ObservedSceneTests {
       let place = try #require(session.messageFrame).center
       session.pointer(.moved, place, at: session.now.seconds + 0.1)
       session.advance(to: session.now.advanced(by: 1))
-      let tip = Alphabet(.small, fonts).lines(of: session.drawn(fonts)).joined()
-      #expect(tip.contains("itsreleaseisnotjudged"), "\(tip)")
+      func hasTip() -> Bool {
+        let words = Alphabet(.small, fonts).lines(of: session.drawn(fonts)).joined()
+        return words.contains("itsreleaseisnotjudged")
+      }
+      #expect(hasTip())
+      session.pointer(.moved, Vector(place.x, 24), at: session.now.seconds + 0.1)
+      #expect(!hasTip())
+      // A press need not wait for it.
+      session.pointer(.moved, place, at: session.now.seconds + 0.1)
+      session.pointer(.down, place, at: session.now.seconds + 0.05)
+      session.pointer(.up, place, at: session.now.seconds + 0.05)
+      #expect(hasTip())
     }
+  }
+
+  @Test func `a take that is chosen leaves its verdict in sight`() throws {
+    let fonts = try FontBook()
+    var session = try clipSession(cut: nil, for: 2)
+    while let take = session.unjudgedTake { session.tell(.judged(TakeJudgement(take))) }
+    session.key(.function(8))
+    let elements = session.accessibility(at: session.now).all
+    let card = try #require(elements.first { $0.id == "take.1" }).frame.center
+    for phase in [.moved, .down, .up] as [PointerSample.Phase] {
+      session.pointer(phase, card, at: session.now.seconds + 0.1)
+    }
+    let said = Alphabet(.small, fonts).lines(of: session.drawn(fonts))
+    #expect(said.contains { $0.hasPrefix("Take1:") }, "\(said)")
+  }
+
+  @Test func `where the preset beside a clip lands is shown while it runs`() throws {
+    let fonts = try FontBook()
+    var session = try clipSession(cut: nil, for: 2)
+    session.change(.pause(true))
+    func shows(at seconds: Double) -> Bool {
+      session.change(.show(Instant(seconds: seconds)))
+      // "→ 1 234 px · in 0.56 s".
+      return Alphabet(.small, fonts).lines(of: session.drawn(fonts)).contains {
+        $0.contains("pxin")
+      }
+    }
+    #expect(!shows(at: 1))
+    session.key(.character("t"))
+    #expect(shows(at: 1) && !shows(at: 0.6))
+  }
+
+  @Test func `numbers that stand elsewhere are said to`() throws {
+    let fonts = try FontBook()
+    var session = try clipSession(cut: nil, for: 2)
+    // The table has its room by then.
+    session.change(.pause(true))
+    session.key(.character("h"))
+    let words = "The table has the numbers"
+    #expect(!session.drawn(fonts).places(of: words, .smallMedium, fonts).isEmpty)
   }
 
   @Test(arguments: ObservedClip.Cut.allCases, [Size(800, 600), Size(1200, 800)])
