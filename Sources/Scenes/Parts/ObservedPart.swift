@@ -508,7 +508,7 @@ extension ObservedPart {
       guard y < frame.maxY else { return }
       canvas.label(
         name, at: Vector(left, y), .body, theme.secondaryText,
-        maximumWidth: Self.columnWidth - 96)
+        maximumWidth: Self.columnWidth - canvas.fonts.layout(value, .body).width - 12)
       canvas.label(
         value, at: Vector(left + Self.columnWidth, y), .body, theme.text, align: .trailing)
     }
