@@ -194,7 +194,7 @@ struct ShownSession: ~Copyable {
       var event = event
       // The session may not have advanced since its last event, and a message of a few seconds
       // would expire at once.
-      event.time = max(event.time, sessionTime(window.now))
+      event.time = max(event.time, present)
       handle(event)
     }
   }
