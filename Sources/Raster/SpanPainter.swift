@@ -8,7 +8,7 @@ internal import FeelGeometry
   var surface: Surface
   let paint = PaintSource()
   /// The soft clip, or `nil` if only the bounds clip.
-  var clip: ClipMask?
+  var clip: ClipMask.View?
   private let colors = Scratch<UInt32>(4096, filledWith: 0)
   /// A row's coverage times the clip's, with room beyond the row: blending reads eight bytes at a
   /// time.
