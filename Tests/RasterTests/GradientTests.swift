@@ -96,4 +96,44 @@ import Testing
       #expect(whole.pixels == parts.pixels)
     }
   }
+
+  @Test(arguments: [stops[2], stops[4]], [1, 3])
+  func `a gradient that moves is kept, and is what it was`(stops: [GradientStop], threads: Int) {
+    let kept = Renderer.dots(threads: threads)
+    // From a corner of pixels to beyond the picture's edge, then to a place between pixels.
+    for center in [
+      Vector(700, 600), Vector(701, 600), Vector(640, 590), Vector(30, 1150), Vector(640.3, 590),
+    ] {
+      let paint = Paint.radial(RadialGradient(center: center, radius: 210.4, stops: stops))
+      let commands: [DrawCommand] = [
+        .clip(Rect(x: 4, y: 4, width: 1492, height: 1190), radius: 40),
+        .circle(center: center, radius: 210.4, paint), .pop,
+        .roundedRect(Rect(origin: center, size: Size(90, 300)), radius: 9, paint),
+      ]
+      var (ours, fresh) = (Canvas(1500, 1200), Canvas(1500, 1200))
+      ours.draw(commands, with: kept)
+      fresh.draw(commands, with: .dots)
+      #expect(ours.pixels == fresh.pixels && ours.strayWrites == 0)
+    }
+    #expect(kept.keptBytes > 0)
+    for _ in 0..<2 { kept.trim() }
+    #expect(kept.keptBytes == 0)
+  }
+
+  @Test(arguments: stops) func `rows of one colour are drawn as one by one`(stops: [GradientStop]) {
+    let gradient = LinearGradient(from: Vector(0, 20), to: Vector(0, 170), stops: stops)
+    let shape = DrawCommand.roundedRect(
+      Rect(x: 3.4, y: 7.2, width: 280, height: 180), radius: 0, .linear(gradient))
+    // A soft clip leaves some rows whole and others not.
+    for clip in [0.0, 60] {
+      let commands: [DrawCommand] = [
+        .clip(Rect(x: 1, y: 2, width: 290, height: 190), radius: clip), shape, .pop,
+      ]
+      var (whole, parts) = (Canvas(300, 200), Canvas(300, 200))
+      whole.draw(commands)
+      parts.draw(
+        commands, damage: (0..<200).map { PixelRect(x0: 0, y0: $0, x1: 300, y1: $0 + 1) })
+      #expect(whole.pixels == parts.pixels && whole.strayWrites == 0)
+    }
+  }
 }

@@ -51,6 +51,7 @@ struct KernelTests {
         try expectAlike(pixels) { $0.fill($1 + start, 80, 0xFF00_0000 | color, count, 3) }
         try expectAlike(pixels) { $0.blend_solid($1 + start, color, alpha, count) }
         try expectAlike(pixels) { $0.blend_row($1 + start, source, alpha, count) }
+        try expectAlike(pixels) { $0.blend_column($1 + start, 80, source, count, 3) }
         try expectAlike(pixels) { $0.blend_row_mask($1 + start, source, mask, count) }
         try expectAlike(pixels) {
           $0.blend_solid_mask($1 + start, 80, color, alpha, mask, 80, count, 3)
