@@ -39,10 +39,10 @@ final class HostServices {
     folders = FolderReader(recent)
   }
 
-  func note(_ path: String) { folders.note(path) }
+  func addRecent(_ path: String) { folders.addRecent(path) }
 
   /// Follows a parameter file while the window shows its scene.
-  func follow(
+  func watch(
     _ file: WatchedParameters, of scene: any Scene.Type
   ) throws(CommandFailure) {
     parameterWatch = try ParameterWatch(file, of: scene, window.waker)
@@ -237,7 +237,7 @@ final class HostServices {
 
   /// Reports a saved file: a new one can be removed again; a replaced one cannot be restored.
   private func told(of path: String, replaces: Bool, _ session: Session) -> SessionEvent {
-    folders.note(path)
+    folders.addRecent(path)
     saved = replaces ? nil : SavedFile(path)
     hasNewPresets = FileName.folder(of: path) == OwnPresets.folder
     return .host(session.now, .saved(shown(path), isNew: saved != nil))

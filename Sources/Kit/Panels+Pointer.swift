@@ -51,14 +51,14 @@ extension Panels {
     _ sample: PointerSample, _ settings: PointerSettings
   ) -> Reply<Ask> {
     pointer = sample.phase == .exited ? nil : sample.location
-    if let press { return follow(sample, press, settings) }
+    if let press { return drag(sample, press, settings) }
     let hit = pointer.flatMap { self.hit($0, at: sample.time) }
     let target = hit.flatMap { node($0).isLive ? $0 : nil }
     var reply = Reply<Ask>(isTaken: hit != nil || isModal)
     let id = target.map { node($0).id }
     if hovered != id { leave(hovered, sample, &reply) }
     hover(id, at: sample.time)
-    if sample.phase != .down { presses.follow(sample) }
+    if sample.phase != .down { presses.handle(sample) }
     let live = scrolls.ids.filter { place($0).map { $0.panel >= modal ?? 0 } ?? false }
     if scrolls.handle(sample, live) { return .taken }
     switch sample.phase {
@@ -178,7 +178,7 @@ extension Panels {
   }
 
   /// Passes a pointer event to the element that a press holds.
-  private mutating func follow(
+  private mutating func drag(
     _ sample: PointerSample, _ press: Press, _ settings: PointerSettings
   ) -> Reply<Ask> {
     guard let place = place(press.id) else {

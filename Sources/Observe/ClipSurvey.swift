@@ -70,7 +70,7 @@ public struct ClipSurvey: Sendable {
   }
 
   /// Adds the next frame; all must have the same size.
-  public mutating func take(_ picture: GreyPicture, at time: Double) {
+  public mutating func add(_ picture: GreyPicture, at time: Double) {
     defer {
       times.append(time)
       last = picture

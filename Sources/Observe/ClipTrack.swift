@@ -78,7 +78,7 @@ public struct ClipTrack: Sendable {
   }
 
   /// Adds the next frame.
-  public mutating func take(_ picture: GreyPicture, at time: Double) {
+  public mutating func add(_ picture: GreyPicture, at time: Double) {
     let look = search.look(at: picture)
     var next = Pending(time: time, look: look)
     guard let before = pending.last else {

@@ -70,7 +70,7 @@ struct LawChoice {
   ///
   /// If the times scatter, this includes every law that fits to within the scatter: timing errors
   /// are correlated, and a law with more numbers describes them a little better.
-  var untold: [LawFit] {
+  var unresolved: [LawFit] {
     guard let best = laws.first else { return [] }
     let isUneven = best.rows.noise.jitter > 0 || !best.rows.noise.repeated.isEmpty
     let slack = isUneven ? Self.alike : Self.doubtful

@@ -179,7 +179,7 @@ struct Stretch {
     for index in parts.indices.dropLast() {
       guard case .law(let left, let first) = parts[index],
         case .law(let right, let second) = parts[index + 1],
-        let a = first.untold.first, let b = second.untold.first,
+        let a = first.unresolved.first, let b = second.unresolved.first,
         a.disturbances.isEmpty, b.disturbances.isEmpty
       else { continue }
       let (own, count) = (right.lowerBound, Double(left.count + right.count))

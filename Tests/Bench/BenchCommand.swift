@@ -184,7 +184,7 @@ struct BenchCommand: ParsableCommand {
     let progress = Progress("measuring")
     StopSignals.watch()
     for (index, name) in names.enumerated() {
-      progress.tell(Double(index) / Double(names.count), name)
+      progress.report(Double(index) / Double(names.count), name)
       let results = measure(name)
       guard !StopSignals.arrived else { break }
       own.append(results[0])

@@ -49,7 +49,7 @@ package struct StreamCheck {
   private func events(_ bytes: [UInt8], cutAt cut: Int) -> [ObservationReader.Event] {
     var reader = ObservationReader()
     var events: [ObservationReader.Event] = []
-    for piece in [bytes[..<cut], bytes[cut...]] { reader.take(piece) { events.append($0) } }
+    for piece in [bytes[..<cut], bytes[cut...]] { reader.read(piece) { events.append($0) } }
     reader.finish { events.append($0) }
     return events
   }
@@ -71,7 +71,7 @@ package struct StreamCheck {
         check((1...lineCount).contains(place.line) && place.column >= 1, "a problem at \(place)")
         problems += 1
       }
-      collector.take(event) { observations.append($0) }
+      collector.handle(event) { observations.append($0) }
     }
     collector.finish { observations.append($0) }
     return observations

@@ -13,7 +13,7 @@ struct ObservationStreamTests {
     var events: [ObservationReader.Event] = []
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
-      reader.take(rest.prefix(pieces)) { events.append($0) }
+      reader.read(rest.prefix(pieces)) { events.append($0) }
       rest = rest.dropFirst(pieces)
     }
     reader.finish { events.append($0) }
@@ -143,12 +143,12 @@ struct ObservationStreamTests {
   @Test func `an endless line costs one sentence and no memory, and the next one is read`() {
     var reader = ObservationReader()
     var events: [ObservationReader.Event] = []
-    reader.take(Array("\(Self.first)\n{\"t\": 1, \"offset\": 1, \"text\": \"".utf8)) {
+    reader.read(Array("\(Self.first)\n{\"t\": 1, \"offset\": 1, \"text\": \"".utf8)) {
       events.append($0)
     }
     let letters = [UInt8](repeating: UInt8(ascii: "x"), count: 1000)
-    for _ in 0..<10_000 { reader.take(letters) { events.append($0) } }
-    reader.take(Array("\"}\n{\"t\": 2, \"offset\": 2}\n".utf8)) { events.append($0) }
+    for _ in 0..<10_000 { reader.read(letters) { events.append($0) } }
+    reader.read(Array("\"}\n{\"t\": 2, \"offset\": 2}\n".utf8)) { events.append($0) }
     reader.finish { events.append($0) }
     #expect(
       problems(events)
@@ -170,9 +170,9 @@ struct ObservationStreamTests {
   func `a flood is read whole and in order, and few of its lines wait`(step: Double) {
     var reader = ObservationReader()
     var (count, last, most) = (0, -1.0, 0)
-    reader.take(Array("\(Self.first)\n".utf8)) { _ in }
+    reader.read(Array("\(Self.first)\n".utf8)) { _ in }
     for index in 0..<60_000 {
-      reader.take(Array("{\"t\": \(Double(index) * step), \"offset\": \(index)}\n".utf8)) {
+      reader.read(Array("{\"t\": \(Double(index) * step), \"offset\": \(index)}\n".utf8)) {
         guard case .line(let line) = $0, case .offset(let offset) = line.content else { return }
         #expect(offset == last + 1)
         (count, last) = (count + 1, offset)
@@ -201,7 +201,7 @@ struct ObservationStreamTests {
       var reader = ObservationReader()
       var times = [-Double.infinity]
       for piece in [bytes.prefix(bytes.count / 2), bytes.dropFirst(bytes.count / 2)] {
-        reader.take(piece) {
+        reader.read(piece) {
           switch $0 {
           case .source: times = [-.infinity]
           case .line(let line): times.append(line.time)

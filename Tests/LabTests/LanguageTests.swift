@@ -126,26 +126,26 @@ struct LanguageTests {
   @Test func `what a failure says is told in the language, whatever it was put together of`() {
     Language.$current.withValue(Self.all[1]) {
       #expect(
-        retold("Cannot write “a of b.csv”: the disk is full. Nothing is recorded.")
+        retranslated("Cannot write “a of b.csv”: the disk is full. Nothing is recorded.")
           == "“a of b.csv”に書き込めません：the disk is full。何も記録されていません。")
       #expect(
-        retold("“x.mp4” is damaged. Export it again.") == "“x.mp4”は壊れています。書き出し直してください。")
+        retranslated("“x.mp4” is damaged. Export it again.") == "“x.mp4”は壊れています。書き出し直してください。")
       #expect(
-        retold("Cannot read “a: b. c is a file”: too long.")
+        retranslated("Cannot read “a: b. c is a file”: too long.")
           == "“a: b. c is a file”を読み込めません：too long。")
-      #expect(retold("Cannot make a socket: too many.") == "ソケットを作れません：too many。")
+      #expect(retranslated("Cannot make a socket: too many.") == "ソケットを作れません：too many。")
       #expect(
-        retold("Cannot open “a.csv”: No such file or directory. Did you mean “b.csv”?")
+        retranslated("Cannot open “a.csv”: No such file or directory. Did you mean “b.csv”?")
           == "“a.csv”を開けません：ファイルまたはフォルダが見つかりません。“b.csv”のことですか？")
       #expect(
-        retold("a.csv cannot be read as a motion: it lacks 2. It has “x” (0.1 to 1.5).")
+        retranslated("a.csv cannot be read as a motion: it lacks 2. It has “x” (0.1 to 1.5).")
           == "a.csvは動きとして読めません：it lacks 2。列は“x” (0.1 to 1.5)です。")
       let unknown = String(repeating: "A. ", count: 40)
       for kept in ["“x” に保存しました", "Nobody says this. Nor this.", "60 %", unknown] {
-        #expect(retold(kept) == kept)
+        #expect(retranslated(kept) == kept)
       }
     }
-    #expect(retold("Nothing is recorded.") == "Nothing is recorded.")
+    #expect(retranslated("Nothing is recorded.") == "Nothing is recorded.")
   }
 
   @Test func `a recording is the same in any language`() throws {

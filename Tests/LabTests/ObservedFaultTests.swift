@@ -90,8 +90,8 @@ struct ObservedFaultTests {
   private func observation(_ lines: [ObservedLine]) throws -> Observation {
     var collector = GestureCollector()
     var found: [Observation] = []
-    collector.take(.source(Self.source)) { found.append($0) }
-    for line in lines { collector.take(.line(line)) { found.append($0) } }
+    collector.handle(.source(Self.source)) { found.append($0) }
+    for line in lines { collector.handle(.line(line)) { found.append($0) } }
     collector.finish { found.append($0) }
     #expect(found.count == 1)
     return try #require(found.first)

@@ -219,10 +219,10 @@ struct PreferencesTests {
     (before[.theme], before[.zoom]) = (.choice("light"), .number(1))
     before[.overlays] = .choice("h")
     var after = before
-    kept.follow(from: before, to: after)
+    kept.adopt(from: before, to: after)
     #expect(kept == Preferences())
     (after[.theme], after[.overlays]) = (.choice("dark"), .choice(""))
-    kept.follow(from: before, to: after)
+    kept.adopt(from: before, to: after)
     #expect(kept.theme == .dark && kept[.overlays] == .choice(""))
     #expect(Preference.allCases.filter { kept[$0] != nil } == [.theme, .overlays])
   }

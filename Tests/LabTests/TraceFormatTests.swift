@@ -180,7 +180,7 @@ struct TraceFormatTests {
       while header != nil, let entry = try reader.entry() { entries.append(entry) }
     }
     for start in stride(from: 0, to: bytes.count, by: length) {
-      reader.take(bytes[start..<min(start + length, bytes.count)])
+      reader.read(bytes[start..<min(start + length, bytes.count)])
       try read()
     }
     #expect(reader.cutLine == nil)

@@ -41,7 +41,7 @@ struct ClipTests {
   @Test func `what scrolls is found, and what stands still is left out`() throws {
     var survey = ClipSurvey()
     for frame in 0..<30 {
-      survey.take(Self.list(0.1 * Double(frame * frame)), at: Double(frame) / 60)
+      survey.add(Self.list(0.1 * Double(frame * frame)), at: Double(frame) / 60)
     }
     survey.finish()
     let run = try #require(survey.runs.first)
@@ -60,7 +60,7 @@ struct ClipTests {
     var survey = ClipSurvey()
     for frame in 0..<20 {
       let pixels = (0..<64 * 64).map { _ in UInt8(truncatingIfNeeded: generator.next() >> 40) }
-      survey.take(GreyPicture(width: 64, height: 64, pixels: pixels), at: Double(frame) / 60)
+      survey.add(GreyPicture(width: 64, height: 64, pixels: pixels), at: Double(frame) / 60)
     }
     survey.finish()
     #expect(survey.runs.isEmpty)
@@ -70,7 +70,7 @@ struct ClipTests {
   @Test func `what compression alone changes does not move`() {
     func survey(_ picture: (Int) -> GreyPicture) -> ClipSurvey {
       var survey = ClipSurvey()
-      for frame in 0..<40 { survey.take(picture(frame), at: Double(frame) / 60) }
+      for frame in 0..<40 { survey.add(picture(frame), at: Double(frame) / 60) }
       survey.finish()
       return survey
     }
@@ -109,7 +109,7 @@ struct ClipTests {
     // 18 of 24 px a frame at first.
     let places = (0..<40).map { 340 * (1 - exp(-Double($0) / 18)) }
     for (frame, place) in places.enumerated() {
-      track.take(Self.list(place), at: Double(frame) / 60)
+      track.add(Self.list(place), at: Double(frame) / 60)
     }
     track.finish()
     #expect(track.unlike == 0)
@@ -171,7 +171,7 @@ struct ClipTests {
       Double(frame / 2) * 7 + (frame % 2 == 1 ? 0.2 : 0)
     }
     for (frame, place) in places.enumerated() {
-      track.take(Self.list(place), at: Double(frame) / 60)
+      track.add(Self.list(place), at: Double(frame) / 60)
     }
     track.finish()
     // Both of the first two show where it stood.
@@ -188,7 +188,7 @@ struct ClipTests {
         let pixels = picture.pixels.enumerated().map { index, value in
           (frame + first) % 2 == 1 && index % 7 < 3 ? value &+ 3 : value
         }
-        survey.take(
+        survey.add(
           GreyPicture(width: picture.width, height: picture.height, pixels: pixels),
           at: Double(frame) / 60)
       }
@@ -332,7 +332,7 @@ struct ClipTests {
       region: PixelRect(x: 0, y: 0, width: 120, height: 240), isVertical: true)
     for frame in 0..<30 {
       let offset = frame < 3 ? 0 : Double(frame - 2) * 9
-      track.take(Self.list(offset, width: 120, height: 240), at: Double(frame) / 60)
+      track.add(Self.list(offset, width: 120, height: 240), at: Double(frame) / 60)
     }
     track.finish()
     let rows = track.settled.rows

@@ -40,7 +40,7 @@ struct GestureCollectorTests {
   private func observations(_ events: [ObservationReader.Event]) -> [Observation] {
     var collector = GestureCollector()
     var found: [Observation] = []
-    for event in events { collector.take(event) { found.append($0) } }
+    for event in events { collector.handle(event) { found.append($0) } }
     collector.finish { found.append($0) }
     return found
   }
@@ -84,15 +84,15 @@ struct GestureCollectorTests {
     var counts: [Int] = []
     for index in 0..<100_000 {
       let time = Double(index) / 1000
-      collector.take(line(time, .offset(7))) { counts.append($0.rows.count) }
-      collector.take(line(time, .pointer(.zero, index == 0 ? .down : .move))) {
+      collector.handle(line(time, .offset(7))) { counts.append($0.rows.count) }
+      collector.handle(line(time, .pointer(.zero, index == 0 ? .down : .move))) {
         counts.append($0.rows.count)
       }
     }
     #expect(counts.isEmpty)
     for index in 0..<100_000 {
       let time = 200 + Double(index) / 100_000
-      collector.take(line(time, .offset(Double(index)))) { counts.append($0.rows.count) }
+      collector.handle(line(time, .offset(Double(index)))) { counts.append($0.rows.count) }
     }
     collector.finish { counts.append($0.rows.count) }
     #expect(!counts.isEmpty && counts.allSatisfy { $0 <= GestureCollector.mostRows })

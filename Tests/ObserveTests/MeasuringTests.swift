@@ -120,13 +120,13 @@ struct MeasuringTests {
     var tracker = FrameTracker(
       region: PixelRect(x0: 0, y0: 0, x1: Self.width, y1: Self.height), isVertical: true)
     for (index, offset) in [10, 10, 14, 14, 50, 30].enumerated() {
-      tracker.take(pixels(offset).span, at: Double(index))
+      tracker.add(pixels(offset).span, at: Double(index))
     }
     #expect(tracker.rows.map(\.time) == [0, 2, 4, 5])
     #expect(tracker.rows.map(\.offset) == [0, 4, 40, 20])
     #expect(tracker.refusals.isEmpty)
     let blank = [UInt32](repeating: 0xFFFFFF, count: Self.width * Self.height)
-    let isNew = tracker.take(blank.span, at: 6)
+    let isNew = tracker.add(blank.span, at: 6)
     #expect(!isNew && tracker.refusals.values.reduce(0, +) == 1 && tracker.rows.count == 4)
   }
 }

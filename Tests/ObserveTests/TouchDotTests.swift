@@ -66,7 +66,7 @@ struct TouchDotTests {
       region: region, isVertical: true, mask: [Bool](repeating: true, count: region.area))
     for index in 0..<count {
       let (offset, picture) = frame(index)
-      dots.take(picture, offset: offset, at: Double(index) / 60)
+      dots.add(picture, offset: offset, at: Double(index) / 60)
     }
     dots.finish()
     return dots

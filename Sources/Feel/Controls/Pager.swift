@@ -425,7 +425,7 @@ public struct Pager: Passing, Hashable, Sendable {
     guard !drag.isActive else { return }
     guard let travel else {
       if sample.delta.y != 0 { scrolls[page].turn(by: sample.delta.y, at: now) }
-      let whole = sample.delta.x == 0 ? 0 : notches.take(sample.delta.x, at: now)
+      let whole = sample.delta.x == 0 ? 0 : notches.add(sample.delta.x, at: now)
       guard whole != 0 else { return }
       return go(to: min(pages.count - 1, max(0, (leap?.next ?? page) + whole)), &effects)
     }

@@ -149,13 +149,13 @@ struct ScrollAxis: Hashable, Sendable {
 
   /// Starts a motion, or rests at its end if its duration is 0.
   mutating func run(_ motion: ScrollMotion, at time: Instant) {
-    kindle(after: motion, at: time)
+    startGlow(after: motion, at: time)
     guard motion.duration > 0 else { return place(at: motion.restPosition) }
     (phase, run, hasCaught) = (.moving, Timed(motion, start: time), false)
   }
 
   /// Starts the glow where a drag pulled past an edge, or where a run will stop dead.
-  private mutating func kindle(after motion: ScrollMotion, at time: Instant) {
+  private mutating func startGlow(after motion: ScrollMotion, at time: Instant) {
     fading = nil
     guard let glow = physics.glow else { return }
     let pulled = rawOverscroll

@@ -216,17 +216,17 @@ extension Take {
   fileprivate var observations: [Observation] {
     var collector = GestureCollector()
     var observations: [Observation] = []
-    func take(_ event: ObservationReader.Event) {
-      collector.take(event) { observations.append($0) }
+    func handle(_ event: ObservationReader.Event) {
+      collector.handle(event) { observations.append($0) }
     }
-    take(.source(before.stage.source ?? ObservedSource()))
+    handle(.source(before.stage.source ?? ObservedSource()))
     // A program that reports only changes reported its last position before the take.
     let probes = before.scene.parts.lazy.compactMap { $0.probe(at: before.now) }
     if let place = probes.compactMap(\.observedPosition).first {
-      take(.line(ObservedLine(time: before.now.seconds, .offset(place))))
+      handle(.line(ObservedLine(time: before.now.seconds, .offset(place))))
     }
     for case .observe(let time, let content) in events {
-      take(.line(ObservedLine(time: time.seconds, content)))
+      handle(.line(ObservedLine(time: time.seconds, content)))
     }
     collector.finish { observations.append($0) }
     return observations

@@ -39,7 +39,8 @@ extension Session {
     if let failure = reel?.failure {
       let room = layout.openStage
       canvas.label(
-        retold(failure), at: Vector(room.midX, room.maxY - 12), .small, canvas.theme.secondaryText,
+        retranslated(failure), at: Vector(room.midX, room.maxY - 12), .small,
+        canvas.theme.secondaryText,
         align: .center, maximumWidth: room.width - 32)
     }
     let takes = arranged.takes.map {

@@ -25,7 +25,7 @@ extension Session {
       }
       apply(change)
     case .host(_, let fact):
-      take(fact)
+      handle(fact)
     }
     player.followTracking()
     followGuide()
@@ -283,7 +283,7 @@ extension Session {
   private mutating func followPresses(_ sample: PointerSample) {
     guard !sceneType.isUnderTest else { return }
     if sample.phase != .down {
-      stagePresses.doubles.follow(sample)
+      stagePresses.doubles.handle(sample)
     } else if sample.button == .primary,
       stagePresses.doubles.isSecond(sample, window.pointerSettings)
     {

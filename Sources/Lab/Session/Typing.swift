@@ -92,7 +92,7 @@ extension Session {
       if count == 1 { stagePresses.selecting = part }
       press(part, sample, count: count, selects: isShifted)
     case .moved:
-      stagePresses.inFields.follow(sample)
+      stagePresses.inFields.handle(sample)
       // A key may have opened another scene since.
       guard let part = stagePresses.selecting, part == player.run.scene.focusedIndex else { return }
       press(part, sample, count: 1, selects: true)

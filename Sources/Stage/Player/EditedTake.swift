@@ -85,7 +85,7 @@ extension Player {
   /// Later changes, such as other parameters or another stage size, are then compared with the
   /// whole take and do not cut it short. Touching the stage continues from the shown moment in a
   /// new take. Does nothing while a hand holds something or no take is under way.
-  package mutating func foreseeRest() {
+  package mutating func predictRest() {
     guard clockSetting.isPaused, rerun == nil, !run.scene.isHeld, openTake != nil else { return }
     let shown = stageTime(at: now)
     past = nil

@@ -302,7 +302,7 @@ package struct Player: Sendable {
   mutating func pass(to stageTime: Instant) { outbox.effects += live.passing(to: stageTime) }
 
   /// Adds effects that the hand did not cause now.
-  mutating func note(_ effects: [Effect]) { outbox.effects += effects }
+  mutating func emit(_ effects: [Effect]) { outbox.effects += effects }
 
   package mutating func takeEffects() -> [Effect] {
     defer { outbox.effects.removeAll(keepingCapacity: true) }
@@ -310,7 +310,7 @@ package struct Player: Sendable {
   }
 
   /// The effects since the last call that need something from the window.
-  package mutating func takeAsked() -> [Effect] {
+  package mutating func takeRequests() -> [Effect] {
     defer { outbox.asked.removeAll(keepingCapacity: true) }
     return outbox.asked
   }
@@ -322,12 +322,12 @@ package struct Player: Sendable {
     if past != nil, past?.sheet == nil { show(stageTime(at: now)) }
   }
 
-  package mutating func followLog() { live.log.follow(run, to: liveStageTime) }
+  package mutating func followLog() { live.log.record(run, to: liveStageTime) }
 
   /// How the stage moved in its last minute, up to a time of the session.
   package func log(at time: Instant) -> MotionLog {
     var log = log
-    log.follow(run, to: clock.stageTime(at: max(now, time)))
+    log.record(run, to: clock.stageTime(at: max(now, time)))
     return log
   }
 

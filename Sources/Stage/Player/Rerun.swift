@@ -25,7 +25,7 @@ struct Rerun: Sendable {
   var next: StageEvent? { index < events.count ? events[index] : nil }
 
   /// Takes the next event if due, mapped to the present layout.
-  mutating func take(until time: Instant) -> StageEvent? {
+  mutating func next(until time: Instant) -> StageEvent? {
     guard let event = next, event.time <= time else { return nil }
     index += 1
     return map.map(event)
@@ -184,13 +184,13 @@ extension Player {
     let live = liveStageTime
     while let due = rerun?.next, due.time <= live {
       pass(to: due.time)
-      guard let event = rerun?.take(until: live) else { break }
+      guard let event = rerun?.next(until: live) else { break }
       // Not via `feed`: a rerun must not repeat requests such as copying or saving.
-      note(self.live.happen(event))
+      emit(self.live.happen(event))
     }
     guard rerun != nil, rerun?.next == nil else { return }
     rerun = nil
-    self.live.giveUpAwaited()
+    self.live.abandonAwaited()
     compareRuns()
     // The user's pointer may have moved during the rerun.
     meetHand(at: hand)
@@ -200,7 +200,7 @@ extension Player {
   package mutating func abandonRerun() {
     guard rerun != nil else { return }
     rerun = nil
-    live.giveUpAwaited()
+    live.abandonAwaited()
     cancelHold()
   }
 }

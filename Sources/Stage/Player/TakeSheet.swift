@@ -30,11 +30,11 @@ package struct TakeSheet: Sendable {
     var log = MotionLog(of: run, at: run.now)
     for event in take.events {
       log.passDeadlines(of: &run, to: event.time)
-      log.follow(run, to: event.time)
+      log.record(run, to: event.time)
       history.record(event, after: run)
       let before = MotionLog.Before(run, event)
       _ = run.handle(event)
-      log.note(event, on: run, after: before)
+      log.record(event, on: run, after: before)
     }
     log.pass(&run, to: take.end)
     (self.history, self.log, self.run) = (history, log, run)
@@ -60,7 +60,7 @@ package struct TakeSheet: Sendable {
       motion.log.pass(&run, to: end)
       motion.pass(&other, to: end)
     }
-    motion.follow(other, through: end)
+    motion.record(other, through: end)
     _ = other.advance(to: end)
     (self.history, log, self.run) = (history, motion.log, run.carrying(other))
     self.end = end

@@ -28,7 +28,7 @@ package struct DoublePress: Sendable {
   }
 
   /// Tracks the pointer; moving away restarts the count.
-  package mutating func follow(_ sample: PointerSample) {
+  package mutating func handle(_ sample: PointerSample) {
     if let press = last, !Self.areNear(press.location, sample.location) { last = nil }
   }
 
