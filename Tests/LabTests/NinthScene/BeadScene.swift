@@ -42,7 +42,7 @@ struct BeadPart: Part {
     frame: Rect(x: 0, y: 0, width: 100, height: 96), contentLength: 100, direction: .horizontal)
   private var count = BeadSettings().count
 
-  // MARK: Events
+  // Events in.
   var hitBox: Rect { view.frame }
 
   mutating func place(in frame: Rect, _ stage: Stage, at now: Instant) {
@@ -64,12 +64,12 @@ struct BeadPart: Part {
       })
   }
 
-  // MARK: Time
+  // Time in.
   var deadline: Instant? { view.deadline }
   var hold: Hold { view.isPressed ? .tracked : .none }
   func isMoving(at now: Instant) -> Bool { view.isMoving(at: now) }
 
-  // MARK: Queries
+  // Values out.
   func state(at now: Instant) -> [StateField] {
     [StateField("beads.offset", .number(view.contentOffset(at: now)))]
   }
